@@ -1,0 +1,121 @@
+// Opens one SMPP session as a client: connection (plain or TLS), bind, then the session. It does not reconnect;
+// reconnect.ts does.
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { commandStatus, interfaceVersion } from './commands.ts';
+import type { BindMode, DeliverSm } from './pdus.ts';
+import { type Respond, SmppSession } from './session.ts';
+import { defaultSettings, type SessionSettings } from './session-settings.ts';
+
+export type ClientTls = {
+  ca?: string | Buffer;
+  cert?: string | Buffer;
+  key?: string | Buffer;
+  servername?: string;
+};
+
+export type ConnectOptions = {
+  host: string;
+  port: number;
+  tls?: ClientTls;
+  systemId: string;
+  password: string;
+  systemType?: string;
+  mode: BindMode;
+  window: number;
+  enquireLinkMs?: number;
+  enquireTimeoutMs?: number;
+  responseTimeoutMs?: number;
+  connectTimeoutMs?: number;
+  /** deliver_sm that may be unanswered before reading stops. */
+  maxUnanswered?: number;
+  /** Returns the command_status; the answer goes out when it is known. A failure is answered as temporary. */
+  onDeliverSm(pdu: DeliverSm): Promise<number> | number;
+  /** Called once, only after `connectSmpp` has resolved. */
+  onClose(reason: string): void;
+};
+
+/** The peer refused the bind; `status` is its command_status, or -1 when it did not answer. */
+export class BindRefused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`bind refused with status ${status}`);
+    this.name = 'BindRefused';
+    this.status = status;
+  }
+}
+
+const defaultConnectTimeoutMs = 10_000;
+
+export async function connectSmpp(options: ConnectOptions): Promise<SmppSession> {
+  const socket = await openSocket(options);
+  return new Promise((resolve, reject) => {
+    let bound = false;
+    const session = new SmppSession(socket, settingsOf(options), {
+      onBind: (_bind, _session, respond) => respond(commandStatus.incorrectBindStatus, ''),
+      onSubmit: (_pdu, _session, respond) => respond(commandStatus.incorrectBindStatus, ''),
+      onDeliver: (pdu, _session, respond) => answerDeliver(options, pdu, respond),
+      onClose: (_session, reason) => {
+        if (bound) options.onClose(reason);
+      },
+    });
+    try {
+      session.bind(bindRequest(options), (status) => {
+        bound = status === commandStatus.ok;
+        if (bound) resolve(session);
+        else {
+          reject(new BindRefused(status));
+          session.destroy('bind refused');
+        }
+      });
+    } catch (error) {
+      session.destroy('bind not sent');
+      reject(error);
+    }
+  });
+}
+
+function bindRequest(options: ConnectOptions) {
+  const { mode, systemId, password, systemType = '' } = options;
+  return { mode, systemId, password, systemType, interfaceVersion, addressTon: 0, addressNpi: 0, addressRange: '' };
+}
+
+function settingsOf(options: ConnectOptions): SessionSettings {
+  return {
+    window: options.window,
+    enquireLinkMs: options.enquireLinkMs ?? defaultSettings.enquireLinkMs,
+    enquireTimeoutMs: options.enquireTimeoutMs ?? defaultSettings.enquireTimeoutMs,
+    responseTimeoutMs: options.responseTimeoutMs ?? defaultSettings.responseTimeoutMs,
+    maxUnanswered: options.maxUnanswered ?? defaultSettings.maxUnanswered,
+  };
+}
+
+function answerDeliver(options: ConnectOptions, pdu: DeliverSm, respond: Respond): void {
+  const failed = (): void => respond(commandStatus.temporaryReceiverError, '');
+  try {
+    const status = options.onDeliverSm(pdu);
+    if (typeof status === 'number') respond(status, '');
+    else status.then((value) => respond(value, ''), failed);
+  } catch {
+    failed();
+  }
+}
+
+function openSocket(options: ConnectOptions): Promise<Socket> {
+  const { host, port, tls } = options;
+  return new Promise((resolve, reject) => {
+    const socket = tls === undefined ? connectPlain({ host, port }) : connectTls({ host, port, ...tls });
+    const timeoutMs = options.connectTimeoutMs ?? defaultConnectTimeoutMs;
+    const timer = setTimeout(() => socket.destroy(new Error(`no connection in ${timeoutMs} ms`)), timeoutMs);
+    const failed = (error: Error): void => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    socket.once('error', failed);
+    socket.once(tls === undefined ? 'connect' : 'secureConnect', () => {
+      clearTimeout(timer);
+      socket.off('error', failed);
+      resolve(socket);
+    });
+  });
+}

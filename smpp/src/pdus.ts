@@ -1,0 +1,58 @@
+// Shapes of the PDUs the session carries. Buffers of received PDUs are views into the network chunk:
+// decode them at once or copy them before keeping them.
+
+export const bindModes = ['transceiver', 'transmitter', 'receiver'] as const;
+export type BindMode = (typeof bindModes)[number];
+
+export type BindRequest = {
+  mode: BindMode;
+  systemId: string;
+  password: string;
+  systemType: string;
+  interfaceVersion: number;
+  addressTon: number;
+  addressNpi: number;
+  addressRange: string;
+};
+
+export type Tlv = { tag: number; value: Buffer };
+
+/** Concatenation by optional parameters: which part of which text this is. */
+export type Sar = { reference: number; total: number; sequence: number };
+
+/** submit_sm and deliver_sm share one layout. Strings hold one byte per character; anything wider is refused. */
+type MessagePdu = {
+  serviceType?: string;
+  sourceTon: number;
+  sourceNpi: number;
+  sourceAddr: string;
+  destinationTon: number;
+  destinationNpi: number;
+  destinationAddr: string;
+  esmClass: number;
+  protocolId?: number;
+  priorityFlag?: number;
+  scheduleDeliveryTime?: string;
+  validityPeriod?: string;
+  registeredDelivery: number;
+  replaceIfPresent?: number;
+  dataCoding: number;
+  defaultMessageId?: number;
+  shortMessage: Buffer;
+  userMessageReference?: number;
+  sar?: Sar;
+  messagePayload?: Buffer;
+  moreMessagesToSend?: boolean;
+  /** Optional parameters without a field of their own. */
+  tlvs?: readonly Tlv[];
+};
+
+export type SubmitSm = MessagePdu;
+
+export type NetworkErrorCode = { networkType: number; code: number };
+
+export type DeliverSm = MessagePdu & {
+  receiptedMessageId?: string;
+  messageState?: number;
+  networkErrorCode?: NetworkErrorCode;
+};

@@ -1,0 +1,297 @@
+// One SMPP connection, client or server side. Guarantees: every request taken gets exactly one result; at most
+// `window` requests are unanswered; enquire_link is answered and asked; broken bytes end in generic_nack and a
+// closed connection, an unknown command in generic_nack alone.
+import type { Socket } from 'node:net';
+import { commandId, commandStatus, headerBytes, noAnswer, responseBit } from './commands.ts';
+import { Enquirer } from './enquirer.ts';
+import { Link } from './link.ts';
+import { bindModeOfCommand, type Cursor, PduFault, readBind, readMessage, readResponseId } from './pdu-reader.ts';
+import {
+  bindCommand,
+  bindRoom,
+  messageRoom,
+  responseRoom,
+  writeBind,
+  writeBindResponse,
+  writeDeliver,
+  writeEmpty,
+  writeMessageResponse,
+  writeSubmit,
+} from './pdu-writer.ts';
+import type { BindMode, BindRequest, DeliverSm, SubmitSm } from './pdus.ts';
+import { type OnAnswer, PendingRequests } from './pending-requests.ts';
+import type { SessionSettings } from './session-settings.ts';
+
+/** Answers a request of the peer; only the first call counts. Status `noAnswer` gives it up without a word. */
+export type Respond = (status: number, messageId: string) => void;
+
+/** None of these may throw: the callers of this file turn failures into statuses. */
+export type SessionHandlers = {
+  onBind(bind: BindRequest, session: SmppSession, respond: (status: number, systemId: string) => void): void;
+  onSubmit(pdu: SubmitSm, session: SmppSession, respond: Respond): void;
+  onDeliver(pdu: DeliverSm, session: SmppSession, respond: Respond): void;
+  onClose(session: SmppSession, reason: string): void;
+};
+
+type State = 'open' | 'bound' | 'closing';
+
+const shortestUnbindMs = 1_000;
+
+export class SmppSession {
+  readonly window: number;
+  readonly remoteAddress: string;
+  /** After the bind: on the client the name the peer gave itself, on the server the account that bound. */
+  systemId = '';
+  mode: BindMode | undefined;
+
+  readonly #settings: SessionSettings;
+  readonly #handlers: SessionHandlers;
+  readonly #link: Link;
+  readonly #pending = new PendingRequests();
+  readonly #cursor: Cursor = { buffer: Buffer.alloc(0), at: 0, end: 0 };
+  readonly #enquirer: Enquirer;
+  readonly #ticker: NodeJS.Timeout;
+  #state: State = 'open';
+  #onRoom: (() => void) | undefined;
+  #onIdle: (() => void) | undefined;
+
+  constructor(socket: Socket, settings: SessionSettings, handlers: SessionHandlers) {
+    this.window = settings.window;
+    this.remoteAddress = socket.remoteAddress ?? '';
+    this.#settings = settings;
+    this.#handlers = handlers;
+    this.#link = new Link(socket, settings.maxUnanswered, {
+      onFrame: (buffer, start, end) => this.#handleFrame(buffer, start, end),
+      onBroken: () => this.#refuse(commandStatus.invalidCommandLength, 0, 'PDU length outside 16 to 65536'),
+      onTurn: () => this.#announceRoom(),
+      onEnd: (reason) => this.#ended(reason),
+    });
+    this.#enquirer = new Enquirer(
+      this.#link,
+      settings.enquireLinkMs,
+      (onAnswer) => this.#ask(commandId.enquireLink, settings.enquireTimeoutMs, onAnswer),
+      () => this.destroy('enquire_link unanswered'),
+    );
+    const shortestMs = Math.min(settings.enquireLinkMs, settings.enquireTimeoutMs, settings.responseTimeoutMs);
+    this.#ticker = setInterval(() => this.#tick(), Math.min(1_000, Math.max(10, shortestMs / 4)));
+  }
+
+  get inFlight(): number {
+    return this.#pending.inFlight;
+  }
+
+  get isBound(): boolean {
+    return this.#state === 'bound' && !this.#link.ended;
+  }
+
+  /** Whether a request may be handed over now. */
+  get hasRoom(): boolean {
+    return this.isBound && this.#pending.inFlight < this.window && !this.#link.output.full;
+  }
+
+  /** Sets the one listener; it is called at most once a turn, after bytes came in or went out and there is room. */
+  onRoom(listener: () => void): void {
+    this.#onRoom = listener;
+  }
+
+  submit(pdu: SubmitSm): Promise<{ status: number; messageId: string }> {
+    return new Promise((resolve) => this.submitWith(pdu, (status, messageId) => resolve({ status, messageId })));
+  }
+
+  /** Throws, without sending, when there is no room, the session is not bound, or a field does not fit. */
+  submitWith(pdu: SubmitSm, onResult: OnAnswer): void {
+    this.#send(commandId.submitSm, writeSubmit, pdu, onResult);
+  }
+
+  deliver(pdu: DeliverSm): Promise<number> {
+    return new Promise((resolve) => this.deliverWith(pdu, resolve));
+  }
+
+  /** Server side: deliver_sm, with the rules of `submitWith`. */
+  deliverWith(pdu: DeliverSm, onResult: (status: number) => void): void {
+    this.#send(commandId.deliverSm, writeDeliver, pdu, onResult);
+  }
+
+  /** Client side, for `connectSmpp`. */
+  bind(request: BindRequest, onAnswer: OnAnswer): void {
+    const { output } = this.#link;
+    const sequence = this.#pending.nextSequence();
+    output.commit(writeBind(output.reserve(bindRoom), output.at, sequence, request));
+    this.#expect(sequence, bindCommand[request.mode], false, (status, systemId) => {
+      if (status === 0) this.#bound(request.mode, systemId);
+      onAnswer(status, systemId);
+    });
+  }
+
+  /** Takes nothing more, waits for the window to empty, unbinds and closes. */
+  async unbindAndClose(timeoutMs: number): Promise<void> {
+    if (this.#link.ended) return;
+    const untilMs = performance.now() + timeoutMs;
+    const wasBound = this.#state === 'bound';
+    this.#state = 'closing';
+    if (this.#pending.inFlight > 0) await this.#whenIdle(timeoutMs);
+    if (wasBound && !this.#link.ended) {
+      const leftMs = Math.max(shortestUnbindMs, untilMs - performance.now());
+      await new Promise<void>((resolve) => this.#ask(commandId.unbind, leftMs, () => resolve()));
+    }
+    this.#link.finish('unbound');
+  }
+
+  /** Cuts the connection at once; unanswered requests get `noAnswer`. */
+  destroy(reason = 'destroyed'): void {
+    this.#link.destroy(reason);
+  }
+
+  #send(command: number, write: typeof writeDeliver, pdu: DeliverSm, onResult: OnAnswer): void {
+    if (!this.isBound) throw new Error('session is not bound');
+    if (!this.hasRoom) throw new Error('window is full');
+    const { output } = this.#link;
+    const buffer = output.reserve(messageRoom(pdu));
+    const sequence = this.#pending.nextSequence();
+    output.commit(write(buffer, output.at, sequence, pdu));
+    this.#expect(sequence, command, true, onResult);
+  }
+
+  #expect(sequence: number, command: number, counted: boolean, onAnswer: OnAnswer, timeoutMs?: number): void {
+    const deadlineMs = performance.now() + (timeoutMs ?? this.#settings.responseTimeoutMs);
+    this.#pending.add(sequence, command, counted, deadlineMs, onAnswer);
+  }
+
+  #bound(mode: BindMode, systemId: string): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'bound';
+    this.mode = mode;
+    this.systemId = systemId;
+  }
+
+  #whenIdle(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      this.#onIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #ask(command: number, timeoutMs: number, onAnswer: OnAnswer): void {
+    const sequence = this.#pending.nextSequence();
+    this.#sendEmpty(command, 0, sequence);
+    this.#expect(sequence, command, false, onAnswer, timeoutMs);
+  }
+
+  #sendEmpty(command: number, status: number, sequence: number): void {
+    const { output } = this.#link;
+    output.commit(writeEmpty(output.reserve(headerBytes), output.at, command, status, sequence));
+  }
+
+  #refuse(status: number, sequence: number, reason: string): void {
+    this.#sendEmpty(commandId.genericNack, status, sequence);
+    this.#link.finish(`refused: ${reason}`);
+  }
+
+  #announceRoom(): void {
+    if (this.#pending.inFlight === 0) this.#onIdle?.();
+    if (this.#onRoom !== undefined && this.hasRoom) this.#onRoom();
+  }
+
+  #ended(reason: string): void {
+    clearInterval(this.#ticker);
+    this.#pending.failAll();
+    this.#onIdle?.();
+    this.#handlers.onClose(this, reason);
+  }
+
+  #tick(): void {
+    const nowMs = performance.now();
+    const pausedMs = this.#link.pausedForMs(nowMs);
+    // While we do not read, answers may lie unread: nothing is judged late, but the state itself may not last.
+    if (pausedMs > this.#settings.responseTimeoutMs) this.destroy('reading stopped for too long');
+    if (pausedMs > 0) return;
+    this.#pending.expire(nowMs);
+    this.#announceRoom();
+    this.#enquirer.check(nowMs);
+  }
+
+  #handleFrame(buffer: Buffer, start: number, end: number): void {
+    const command = buffer.readUInt32BE(start + 4);
+    const sequence = buffer.readUInt32BE(start + 12);
+    const cursor = this.#cursor;
+    cursor.buffer = buffer;
+    cursor.at = start + headerBytes;
+    cursor.end = end;
+    try {
+      if (command >= responseBit) this.#handleResponse(command, buffer.readUInt32BE(start + 8), sequence);
+      else this.#handleRequest(command, sequence);
+    } catch (error) {
+      if (!(error instanceof PduFault)) throw error;
+      this.#refuse(error.status, sequence, error.message);
+    }
+  }
+
+  #handleResponse(command: number, status: number, sequence: number): void {
+    const asked = this.#pending.commandOf(sequence);
+    if (command === commandId.genericNack) {
+      // A nack of nothing we asked means that the peer has lost the stream.
+      if (asked === undefined) this.#link.finish(`generic_nack ${status}`);
+      else this.#pending.settle(sequence, status === 0 ? commandStatus.unknownError : status, '');
+      return;
+    }
+    if (asked === undefined || command !== asked + responseBit) return;
+    this.#pending.settle(sequence, status, readResponseId(this.#cursor));
+  }
+
+  #handleRequest(command: number, sequence: number): void {
+    if (command === commandId.submitSm) {
+      const pdu = readMessage(this.#cursor);
+      const respond = this.#responder(command, sequence);
+      if (this.#state === 'open' || this.mode === 'receiver') respond(commandStatus.incorrectBindStatus, '');
+      else this.#handlers.onSubmit(pdu, this, respond);
+    } else if (command === commandId.deliverSm) {
+      const pdu = readMessage(this.#cursor);
+      const respond = this.#responder(command, sequence);
+      if (this.#state === 'open') respond(commandStatus.incorrectBindStatus, '');
+      else this.#handlers.onDeliver(pdu, this, respond);
+    } else if (command === commandId.enquireLink) {
+      this.#sendEmpty(command + responseBit, 0, sequence);
+    } else if (command === commandId.unbind) {
+      this.#sendEmpty(command + responseBit, 0, sequence);
+      this.#link.finish('unbound by peer');
+    } else if (command !== commandId.alertNotification) {
+      this.#handleBind(command, sequence);
+    }
+  }
+
+  #handleBind(command: number, sequence: number): void {
+    const mode = bindModeOfCommand(command);
+    if (mode === undefined) {
+      this.#sendEmpty(commandId.genericNack, commandStatus.invalidCommandId, sequence);
+      return;
+    }
+    const bind = readBind(mode, this.#cursor);
+    const answer = (status: number, systemId: string): void => {
+      if (this.#link.ended) return;
+      const { output } = this.#link;
+      output.commit(writeBindResponse(output.reserve(responseRoom), output.at, mode, status, sequence, systemId));
+      if (status === 0) this.#bound(mode, bind.systemId);
+    };
+    if (this.#state === 'open') this.#handlers.onBind(bind, this, answer);
+    else answer(commandStatus.alreadyBound, '');
+  }
+
+  #responder(command: number, sequence: number): Respond {
+    let waiting = true;
+    this.#link.requestTaken();
+    return (status, messageId) => {
+      if (!waiting) return;
+      waiting = false;
+      if (status !== noAnswer && !this.#link.ended) {
+        const { output } = this.#link;
+        output.commit(
+          writeMessageResponse(output.reserve(responseRoom), output.at, command, status, sequence, messageId),
+        );
+      }
+      this.#link.requestAnswered();
+    };
+  }
+}
