@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isRussianMobile, normalizeDestination, sandboxNumber } from './phone-number.ts';
+
+describe('destinations', () => {
+  test.each([
+    ['79161230001', '79161230001'],
+    ['+7 (916) 123-00-01', '79161230001'],
+    ['89161230001', '79161230001'],
+    ['8 916 123 00 01', '79161230001'],
+    ['8916123000', '8916123000'],
+    ['891612300012', '891612300012'],
+    ['4915112345678', '4915112345678'],
+    ['1234567890', '1234567890'],
+    ['123456789012345', '123456789012345'],
+    ['1234567890123456', undefined],
+    ['123456789', undefined],
+    ['7916', undefined],
+    ['09161230001', undefined],
+    ['', undefined],
+    ['+', undefined],
+    ['7916123000a', undefined],
+    ['7916.123.00.01', undefined],
+    ['٧٩١٦١٢٣٠٠٠١', undefined],
+    ['79161230001\n', undefined],
+    ['7916\u00a01230001', undefined],
+  ])('%j becomes %j', (input, expected) => {
+    expect(normalizeDestination(input)).toBe(expected);
+  });
+
+  test('the result always has the form of a number and normalising it again changes nothing', () => {
+    const input = fc.string({ unit: fc.constantFrom(...'0123456789+ ()-x'.split('')), maxLength: 24 });
+    fc.assert(
+      fc.property(input, (text) => {
+        const digits = normalizeDestination(text);
+        const plain = text.replace(/[+ ()-]/g, '').replace(/^8(?=\d{10}$)/, '7');
+        expect(digits).toBe(/^[1-9]\d{9,14}$/.test(plain) ? plain : undefined);
+        if (digits !== undefined) expect(normalizeDestination(digits)).toBe(digits);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a million plain numbers take less than a second', () => {
+    const startedAt = performance.now();
+    let kept = 0;
+    for (let n = 0; n < 1_000_000; n += 1) if (normalizeDestination(String(79_160_000_000 + n))) kept += 1;
+    expect(kept).toBe(1_000_000);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+});
+
+test.each([
+  ['79161230001', true],
+  ['7916123000', false],
+  ['78001230001', false],
+  ['791612300012', false],
+  ['7916123000x', false],
+])('%s is a Russian mobile number: %s', (digits, expected) => {
+  expect(isRussianMobile(digits)).toBe(expected);
+});
+
+describe('sandbox numbers', () => {
+  test.each([
+    ['70000000000', { brand: undefined, outcome: 0 }],
+    ['70001000003', { brand: 'MTS', outcome: 3 }],
+    ['70002000009', { brand: 'BEELINE', outcome: 9 }],
+    ['70003000011', { brand: 'MEGAFON', outcome: 11 }],
+    ['70004000099', { brand: 'TELE2', outcome: 99 }],
+    ['70005000000', undefined],
+    ['70001000103', undefined],
+    ['7000100003', undefined],
+    ['700010000030', undefined],
+    ['79161230001', undefined],
+  ])('%s means %j', (digits, expected) => {
+    expect(sandboxNumber(digits)).toEqual(expected);
+  });
+});

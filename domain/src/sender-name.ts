@@ -1,0 +1,31 @@
+// Which sender names may be registered. Operators agree on eleven characters of a small Latin set for SMS; shorter
+// bounds and meaning are left to review. Length is counted in characters, not UTF-16 units.
+
+import type { Brand } from './brand.ts';
+import type { ChannelType } from './channel.ts';
+import { CHANNELS } from './channel.ts';
+
+export const COMMON_TYPES = [
+  'PROMO',
+  'COMMON',
+  'MULTISIGNATURE',
+  'INTERNATIONAL_VERIFY',
+  'INTERNATIONAL_COMMON',
+] as const;
+
+export type CommonType = (typeof COMMON_TYPES)[number];
+
+const SMS_NAME = /^[A-Za-z0-9!?_.()&' +-]+$/;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** What is wrong with the name, ready to follow the field's path; undefined when nothing is. */
+export function senderNameProblem(name: string, channel: ChannelType, brand: Brand | undefined): string | undefined {
+  const lengthMax = CHANNELS[channel].senderNameLengthMax;
+  const length = Array.from(name).length;
+  if (length < 1 || length > lengthMax) return `must have 1 to ${lengthMax} characters`;
+  if (name.trim() === '') return 'must not be blank';
+  if (channel !== 'SMS') return CONTROL.test(name) ? 'must not hold control characters' : undefined;
+  if (!SMS_NAME.test(name)) return "may hold Latin letters, digits, space and ! ? - _ . ( ) & ' + only";
+  if (brand === 'MEGAFON' && /[+ ]/.test(name)) return 'must not hold + or space for MEGAFON';
+  return undefined;
+}

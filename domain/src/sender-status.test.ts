@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SenderEvent, SenderStatus } from './sender-status.ts';
+import {
+  isSenderFieldEditable,
+  isSenderUsable,
+  nextSenderStatus,
+  SENDER_EVENTS,
+  SENDER_STATUSES,
+} from './sender-status.ts';
+
+const ALLOWED: readonly (readonly [SenderStatus, SenderEvent, SenderStatus])[] = [
+  ['DRAFT', 'submit', 'PRE_REVIEW'],
+  ['PRE_REVIEW', 'take', 'INTERNAL_REVIEW'],
+  ['PRE_REVIEW', 'reject', 'REJECTED'],
+  ['INTERNAL_REVIEW', 'reject', 'REJECTED'],
+  ['INTERNAL_REVIEW', 'forward', 'EXTERNAL_REVIEW'],
+  ['EXTERNAL_REVIEW', 'accept-later', 'AWAITING'],
+  ['EXTERNAL_REVIEW', 'accept', 'APPROVED'],
+  ['EXTERNAL_REVIEW', 'reject', 'REJECTED'],
+  ['EXTERNAL_REVIEW', 'deny', 'DENIED'],
+  ['APPROVED', 'deny', 'DENIED'],
+  ['AWAITING', 'begin', 'APPROVED'],
+  ['REJECTED', 'correct', 'PRE_REVIEW'],
+  ['DRAFT', 'close', 'CLOSED'],
+  ['PRE_REVIEW', 'close', 'CLOSED'],
+  ['INTERNAL_REVIEW', 'close', 'CLOSED'],
+  ['EXTERNAL_REVIEW', 'close', 'CLOSED'],
+  ['AWAITING', 'close', 'CLOSED'],
+  ['APPROVED', 'close', 'CLOSED'],
+  ['REJECTED', 'close', 'CLOSED'],
+  ['DRAFT', 'first-use', 'APPROVED'],
+  ['PRE_REVIEW', 'first-use', 'APPROVED'],
+  ['INTERNAL_REVIEW', 'first-use', 'APPROVED'],
+  ['EXTERNAL_REVIEW', 'first-use', 'APPROVED'],
+  ['AWAITING', 'first-use', 'APPROVED'],
+];
+
+describe('the life of a name', () => {
+  test('has exactly the listed moves', () => {
+    for (const from of SENDER_STATUSES) {
+      for (const event of SENDER_EVENTS) {
+        const listed = ALLOWED.find(([status, name]) => status === from && name === event);
+        expect(nextSenderStatus(from, event), `${from} ${event}`).toBe(listed?.[2]);
+      }
+    }
+  });
+
+  test('ends for good when denied or closed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...SENDER_EVENTS), { maxLength: 30 }), (events) => {
+        let status: SenderStatus = 'DRAFT';
+        for (const event of events) {
+          const next = nextSenderStatus(status, event);
+          if (status === 'DENIED' || status === 'CLOSED') expect(next).toBeUndefined();
+          status = next ?? status;
+        }
+      }),
+    );
+  });
+});
+
+describe('use of a name', () => {
+  const now = Date.UTC(2026, 10, 15);
+  const sender = { status: 'APPROVED', suspended: false, dateTo: null } as const;
+
+  test('manual moderation lets only approved names send', () => {
+    const usable = SENDER_STATUSES.filter((status) => isSenderUsable({ ...sender, status }, now, 'manual'));
+    expect(usable).toEqual(['APPROVED']);
+  });
+
+  test('automatic moderation lets every name send that nobody refused', () => {
+    const usable = SENDER_STATUSES.filter((status) => isSenderUsable({ ...sender, status }, now, 'auto'));
+    expect(usable).toEqual(['DRAFT', 'PRE_REVIEW', 'INTERNAL_REVIEW', 'EXTERNAL_REVIEW', 'AWAITING', 'APPROVED']);
+  });
+
+  test('a suspended name never sends', () => {
+    expect(isSenderUsable({ ...sender, suspended: true }, now, 'auto')).toBe(false);
+  });
+
+  test('a name sends until the instant its validity ends', () => {
+    expect(isSenderUsable({ ...sender, dateTo: now + 1 }, now, 'manual')).toBe(true);
+    expect(isSenderUsable({ ...sender, dateTo: now }, now, 'manual')).toBe(false);
+    expect(isSenderUsable({ ...sender, dateTo: new Date(now) }, now, 'manual')).toBe(false);
+  });
+});
+
+describe('editing', () => {
+  const editable = (field: Parameters<typeof isSenderFieldEditable>[0], moderation: 'manual' | 'auto') =>
+    SENDER_STATUSES.filter((status) => isSenderFieldEditable(field, status, moderation));
+
+  test.each(['senderName', 'commonType', 'documentIds'] as const)('%s before the operator has it', (field) => {
+    expect(editable(field, 'manual')).toEqual(['DRAFT', 'PRE_REVIEW', 'INTERNAL_REVIEW', 'REJECTED']);
+  });
+
+  test('dateFrom until the name is approved', () => {
+    expect(editable('dateFrom', 'manual')).toEqual(SENDER_STATUSES.filter((s) => !/APPROVED|DENIED|CLOSED/.test(s)));
+  });
+
+  test('dateTo until the name has ended', () => {
+    expect(editable('dateTo', 'manual')).toEqual(SENDER_STATUSES.filter((s) => !/DENIED|CLOSED/.test(s)));
+  });
+
+  test('automatic moderation keeps everything editable until the first use', () => {
+    expect(editable('senderName', 'auto')).toEqual(SENDER_STATUSES.filter((s) => !/APPROVED|DENIED|CLOSED/.test(s)));
+  });
+});

@@ -1,0 +1,74 @@
+// How many parts an SMS text is billed and sent as. Parts are counted in septets or UTF-16 units the way message
+// centers do; joined graphemes may be split, an escape pair or a surrogate pair never is. 153 and 67 leave room for
+// a six-octet header with an 8-bit reference, so what is counted here is what the link can send.
+
+import { SEPTETS_OF_UNIT } from './gsm7.ts';
+
+export type TextEncoding = 'GSM7' | 'UCS2';
+
+const SINGLE_MAX = { GSM7: 160, UCS2: 70 } as const;
+const PART_MAX = { GSM7: 153, UCS2: 67 } as const;
+
+export function segmentText(text: string): { encoding: TextEncoding; parts: number } {
+  const septets = countSeptets(text);
+  const encoding = septets < 0 ? 'UCS2' : 'GSM7';
+  const length = septets < 0 ? text.length : septets;
+  if (length <= SINGLE_MAX[encoding]) return { encoding, parts: 1 };
+  return { encoding, parts: partEnds(text, encoding).length };
+}
+
+export function countParts(text: string): number {
+  return segmentText(text).parts;
+}
+
+/** The texts of the parts, in order; joined they are the text again. */
+export function splitIntoParts(text: string): string[] {
+  const { encoding, parts } = segmentText(text);
+  if (parts === 1) return [text];
+  let start = 0;
+  return partEnds(text, encoding).map((end) => {
+    const part = text.slice(start, end);
+    start = end;
+    return part;
+  });
+}
+
+export function isGsm7(text: string): boolean {
+  return countSeptets(text) >= 0;
+}
+
+/** Septets of the text, -1 when it leaves the alphabet. */
+function countSeptets(text: string): number {
+  let septets = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const cost = SEPTETS_OF_UNIT[text.charCodeAt(at)] ?? 0;
+    if (cost === 0) return -1;
+    septets += cost;
+  }
+  return septets;
+}
+
+function partEnds(text: string, encoding: TextEncoding): number[] {
+  const ends: number[] = [];
+  let filled = 0;
+  let at = 0;
+  while (at < text.length) {
+    const units = encoding === 'UCS2' && isSurrogatePair(text, at) ? 2 : 1;
+    const cost = encoding === 'UCS2' ? units : (SEPTETS_OF_UNIT[text.charCodeAt(at)] ?? 0);
+    if (filled + cost > PART_MAX[encoding]) {
+      ends.push(at);
+      filled = 0;
+    }
+    filled += cost;
+    at += units;
+  }
+  ends.push(text.length);
+  return ends;
+}
+
+function isSurrogatePair(text: string, at: number): boolean {
+  const high = text.charCodeAt(at);
+  if (high < 0xd800 || high > 0xdbff) return false;
+  const low = text.charCodeAt(at + 1);
+  return low >= 0xdc00 && low <= 0xdfff;
+}
