@@ -1,0 +1,123 @@
+// Every setting of the server in one table; the only reader of the environment. A value that does not
+// parse stops the process before it listens. `.env.example` is compared with this table by a test.
+
+type Setting<T> = {
+  readonly env: string;
+  readonly fallback: T;
+  readonly parse: (text: string) => T | undefined;
+  readonly note: string;
+};
+
+const text = (env: string, fallback: string, note: string): Setting<string> => ({
+  env,
+  fallback,
+  note,
+  parse: (value) => value,
+});
+
+const integer = (env: string, fallback: number, min: number, note: string): Setting<number> => ({
+  env,
+  fallback,
+  note,
+  parse: (value) => (/^\d{1,12}$/.test(value) && Number(value) >= min ? Number(value) : undefined),
+});
+
+const choice = <const T extends string>(
+  env: string,
+  fallback: NoInfer<T>,
+  allowed: readonly T[],
+  note: string,
+): Setting<T> => ({
+  env,
+  fallback,
+  note: `${note} (${allowed.join(' | ')})`,
+  parse: (value) => allowed.find((option) => option === value),
+});
+
+const list = (env: string, note: string): Setting<readonly string[]> => ({
+  env,
+  fallback: [],
+  note,
+  parse: (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+});
+
+export const SETTINGS = {
+  databaseUrl: text('DATABASE_URL', 'postgres://127.0.0.1:5432/volley', 'PostgreSQL, the record'),
+  databasePool: integer('DATABASE_POOL', 8, 1, 'connections of one process'),
+  natsUrl: text('NATS_URL', 'nats://127.0.0.1:4222', 'NATS with JetStream, the carrier of work'),
+  cell: text(
+    'CELL',
+    'cell1',
+    'name of this cell; part of every subject and stream, so that cells can share one broker',
+  ),
+  host: text('HOST', '127.0.0.1', 'address the API listens on'),
+  port: integer('PORT', 8080, 0, 'port the API listens on; 0 = a free one'),
+  metricsPort: integer('METRICS_PORT', 0, 0, 'private port of metrics, health and readiness; 0 = a free one'),
+  logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'log level'),
+  moderation: choice('MODERATION', 'manual', ['manual', 'auto'], 'who approves sender names'),
+  testMode: choice('TEST_MODE', 'off', ['off', 'on'], 'sandbox numbers 7000B0000NN and a movable clock'),
+  rateLimits: choice('RATE_LIMITS', 'on', ['on', 'off'], 'request limits of the APIs'),
+  tokenLifetimeDays: integer('TOKEN_LIFETIME_DAYS', 30, 0, 'life of a partner token; 0 = until the password changes'),
+  hostNetworkRouting: choice(
+    'HOST_NETWORK_ROUTING',
+    'on',
+    ['on', 'off'],
+    "an MVNO's number may take the sender of its host network",
+  ),
+  chargeUndelivered: choice(
+    'CHARGE_UNDELIVERED',
+    'on',
+    ['on', 'off'],
+    'messages handed over but not delivered are paid',
+  ),
+  secretKeys: list('SECRET_KEYS', 'keys for passwords at rest, id:base64 of 32 bytes, the current one first'),
+  callbackAllow: list('CALLBACK_ALLOW', 'private address ranges (CIDR) that callbacks may reach; empty in production'),
+  callbackSourceAddress: text(
+    'CALLBACK_SOURCE_ADDRESS',
+    '',
+    'local address that callbacks leave from; empty = chosen by the system',
+  ),
+  callbackConnections: integer('CALLBACK_CONNECTIONS', 32, 1, 'connections to one callback endpoint'),
+  instanceLeaseMs: integer(
+    'INSTANCE_LEASE_MS',
+    10_000,
+    500,
+    'a process that has not been heard of for so long is gone',
+  ),
+  claimLeaseMs: integer('CLAIM_LEASE_MS', 30_000, 500, 'a batch claimed but not begun for so long is published again'),
+  batchDeadlineMs: integer(
+    'BATCH_DEADLINE_MS',
+    90_000,
+    1_000,
+    'a batch in flight for so long without an outcome is in doubt',
+  ),
+  inDoubtWaitMs: integer(
+    'IN_DOUBT_WAIT_MS',
+    120_000,
+    100,
+    'how long PROMO and SERVICE messages in doubt wait for a receipt',
+  ),
+  submitTimeoutMs: integer('SUBMIT_TIMEOUT_MS', 30_000, 100, 'an unanswered submit is in doubt after so long'),
+} as const;
+
+export type Config = {
+  readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
+};
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const entries = Object.entries(SETTINGS).map(([name, setting]) => {
+    const given = environment[setting.env];
+    if (given === undefined || given === '') return [name, setting.fallback];
+    const parsed = setting.parse(given);
+    if (parsed === undefined) problems.push(`${setting.env}: ${setting.note}`);
+    return [name, parsed];
+  });
+  if (problems.length > 0) throw new Error(`settings that do not parse: ${problems.join('; ')}`);
+  // True because every entry is the fallback or the parsed value of its own setting.
+  return Object.fromEntries(entries) as Config;
+}

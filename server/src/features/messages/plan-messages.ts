@@ -1,0 +1,199 @@
+// Decides everything about the recipients of one call before a row is written: number, operator, sender,
+// text, parts, price, strand. Pure work in memory, some microseconds a message; what cannot be sent is
+// returned as data beside what can.
+import { type Brand, brandIdOf } from '@volley/domain/brand.ts';
+import { laneOf } from '@volley/domain/lane.ts';
+import { isWorthSending, type NumberFacts } from '@volley/domain/numbering-plan.ts';
+import { normalizeDestination, sandboxNumber } from '@volley/domain/phone-number.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { chooseSender } from '@volley/domain/sender-choice.ts';
+import { chooseTariff, priceOfMessage, type TrafficType } from '@volley/domain/tariff.ts';
+import { countParts } from '@volley/domain/text-segmentation.ts';
+import { compileText, renderText } from '@volley/domain/text-substitution.ts';
+import type { ReferenceBook } from './reference-book.ts';
+
+export type Recipient = {
+  readonly destination: string;
+  readonly substitutions?: Readonly<Record<string, unknown>>;
+  readonly customText?: string;
+};
+
+export type PlanningRules = {
+  readonly text: string;
+  readonly channelType: string;
+  readonly senders: readonly { readonly id: number; readonly brand: Brand; readonly feeMicros: bigint | null }[];
+  readonly routing: 'fallback' | 'strict';
+  readonly hostNetwork: boolean;
+  readonly testMode: boolean;
+  /** With sending hours the recipient's zone parts the strands; without, it does not matter. */
+  readonly byTimezone: boolean;
+};
+
+export type StrandKey = {
+  readonly senderId: number;
+  readonly route: number;
+  readonly timezone: string;
+  readonly trafficType: TrafficType;
+  readonly lane: number;
+};
+
+export type PlannedMessage = {
+  readonly destination: string;
+  readonly senderId: number;
+  readonly brandId: number;
+  readonly parts: number;
+  readonly amountMicros: number;
+  /** Null when it is the text of the dispatch itself. */
+  readonly text: string | null;
+  readonly strand: StrandKey;
+};
+
+export type RejectedRecipient = { readonly destination: string; readonly errorCode: number; readonly msg: string };
+
+export type MessagePlan = {
+  readonly accepted: PlannedMessage[];
+  readonly rejected: RejectedRecipient[];
+  readonly parts: number;
+  readonly amountMicros: number;
+};
+
+const PARTS_MAX = 10;
+const FALLBACK_ZONE = 'Europe/Moscow';
+const LANE_CODES = { urgent: 0, normal: 1, bulk: 2 } as const;
+
+type Offer = { senderId: number; strand: StrandKey; partMicros: number };
+
+export function planMessages(book: ReferenceBook, rules: PlanningRules, recipients: readonly Recipient[]): MessagePlan {
+  const compiled = compileText(rules.text);
+  const accepted: PlannedMessage[] = [];
+  const rejected: RejectedRecipient[] = [];
+  const offers = new Map<string, Offer | undefined>();
+  let parts = 0;
+  let amountMicros = 0;
+  let lastText = '';
+  let lastParts = 0;
+  for (const [at, recipient] of recipients.entries()) {
+    const reject = (errorCode: number, msg: string) =>
+      rejected.push({ destination: recipient.destination, errorCode, msg });
+    const destination = normalizeDestination(recipient.destination);
+    if (destination === undefined) {
+      reject(7401, 'Destination is not a phone number');
+      continue;
+    }
+    const facts = findFacts(book, rules, destination, at);
+    if (typeof facts === 'number') {
+      reject(facts, REJECTIONS[facts] ?? 'Recipient refused');
+      continue;
+    }
+    const offer = findOffer(offers, book, rules, facts);
+    if (offer === undefined) {
+      reject(457, 'No sender for the operator of this number');
+      continue;
+    }
+    const rendered =
+      recipient.customText === undefined
+        ? renderText(compiled, recipient.substitutions)
+        : { text: recipient.customText };
+    if ('missing' in rendered) {
+      reject(7403, `No value for {${rendered.missing}}`);
+      continue;
+    }
+    if (rendered.text !== lastText) {
+      lastText = rendered.text;
+      lastParts = partsOf(rendered.text, rules.channelType);
+    }
+    if (lastParts === 0 || lastParts > PARTS_MAX) {
+      reject(7403, lastParts === 0 ? 'Text is empty' : `Text is longer than ${PARTS_MAX} parts`);
+      continue;
+    }
+    const amount = offer.partMicros * lastParts;
+    parts += lastParts;
+    amountMicros += amount;
+    accepted.push({
+      destination,
+      senderId: offer.senderId,
+      brandId: brandIdOf(facts?.brand),
+      parts: lastParts,
+      amountMicros: amount,
+      text: rendered.text === rules.text ? null : rendered.text,
+      strand: offer.strand,
+    });
+  }
+  return { accepted, rejected, parts, amountMicros };
+}
+
+const REJECTIONS: Readonly<Record<number, string>> = {
+  453: 'Number is on a block list',
+  455: 'Sending to machines and satellite phones is restricted',
+  456: 'Number is not assigned to subscribers',
+};
+
+/** What is known of the number, or the code that refuses it. */
+function findFacts(
+  book: ReferenceBook,
+  rules: PlanningRules,
+  destination: string,
+  at: number,
+): Pick<NumberFacts, 'brand' | 'hostBrand' | 'timezone'> | undefined | number {
+  if (destination.startsWith('7000')) {
+    const sandbox = sandboxNumber(destination);
+    if (sandbox !== undefined) {
+      if (!rules.testMode)
+        throw new Refusal('bad-request', { path: `messages/${at}/destination`, reason: 'is a sandbox number' });
+      if (sandbox.outcome === 8) return 453;
+      return { brand: sandbox.brand, hostBrand: undefined, timezone: FALLBACK_ZONE };
+    }
+  }
+  const facts = book.plan.find(Number(destination));
+  if (facts !== undefined && !isWorthSending(facts.kind))
+    return facts.kind === 'M2M' || facts.kind === 'satellite' ? 455 : 456;
+  return facts;
+}
+
+function findOffer(
+  offers: Map<string, Offer | undefined>,
+  book: ReferenceBook,
+  rules: PlanningRules,
+  facts: Pick<NumberFacts, 'brand' | 'hostBrand' | 'timezone'> | undefined,
+): Offer | undefined {
+  const timezone = rules.byTimezone ? (facts?.timezone ?? FALLBACK_ZONE) : '';
+  const key = `${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${timezone}`;
+  const known = offers.get(key);
+  if (known !== undefined || offers.has(key)) return known;
+  const offer = makeOffer(book, rules, facts, timezone);
+  offers.set(key, offer);
+  return offer;
+}
+
+function makeOffer(
+  book: ReferenceBook,
+  rules: PlanningRules,
+  facts: Pick<NumberFacts, 'brand' | 'hostBrand'> | undefined,
+  timezone: string,
+): Offer | undefined {
+  const choice = chooseSender(rules.senders, facts, { routing: rules.routing, hostNetwork: rules.hostNetwork });
+  const sender = rules.senders.find((candidate) => candidate.id === choice?.senderId);
+  if (choice === undefined || sender === undefined) return undefined;
+  // A text that matches no approved template is advertising; templates do not exist yet.
+  const trafficType: TrafficType = 'PROMO';
+  const brand = facts?.brand ?? facts?.hostBrand;
+  const senderType = choice.match === 'fallback' ? 'COMMON' : sender.feeMicros === null ? 'START' : 'PRO';
+  const tariff = chooseTariff(book.tariffs, { senderType, brand, trafficType });
+  if (tariff === undefined) throw new Error(`no tariff for ${senderType}`);
+  return {
+    senderId: sender.id,
+    partMicros: Number(priceOfMessage(tariff, 0, 1)),
+    strand: {
+      senderId: sender.id,
+      route: brandIdOf(brand),
+      timezone,
+      trafficType,
+      lane: LANE_CODES[laneOf(trafficType, true)],
+    },
+  };
+}
+
+function partsOf(text: string, channelType: string): number {
+  if (text === '') return 0;
+  return channelType === 'SMS' ? countParts(text) : 1;
+}

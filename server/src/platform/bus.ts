@@ -1,0 +1,241 @@
+// JetStream carries batches of work; core NATS carries bells and marks. Nothing rests on either: a lost
+// message, a repeated one, or a broker that comes back empty costs time, never truth. Streams and
+// consumers are therefore made again wherever they turn out to be missing.
+import {
+  AckPolicy,
+  DiscardPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, headers, type NatsConnection, nanos } from '@nats-io/transport-node';
+
+export type Stream = 'send' | 'outcome';
+
+export type Work = {
+  readonly payload: Uint8Array;
+  ack(): void;
+  /** Give it back, to be delivered again after a while. */
+  nak(delayMs: number): void;
+  /** It is still being worked on. */
+  working(): void;
+};
+
+export type Consumption = { stop(): Promise<void> };
+
+export type Bus = {
+  /** Wakes whoever listens; lost rings are made up for by timers. */
+  ring(subject: string): void;
+  onRing(subject: string, wake: () => void): void;
+  /** Asks every listener and waits for `expected` answers or the time-out; returns how many answered. */
+  ask(subject: string, payload: string, expected: number, timeoutMs: number): Promise<number>;
+  onAsk(subject: string, answer: (payload: string) => void): void;
+  /** Stores one piece of work under an id that the broker knows for two minutes. */
+  publish(stream: Stream, key: string, id: string, payload: Uint8Array): Promise<void>;
+  /** `take` is awaited before more is fetched: that is the back-pressure. */
+  consume(
+    options: { stream: Stream; key: string; name: string; maxPending: number; ackWaitMs: number },
+    take: (work: Work) => Promise<void> | void,
+  ): Consumption;
+  isConnected(): boolean;
+  /** Removes this cell's streams: for sandboxes and tests. */
+  destroy(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const DUPLICATE_WINDOW_MS = 120_000;
+const STREAM_BYTES_MAX = 1024 * 1024 * 1024;
+const PUBLISH_TIMEOUT_MS = 5_000;
+const PUBLISH_TRIES_MAX = 8;
+
+export type BusOptions = {
+  url: string;
+  cell: string;
+  name: string;
+  onTrouble: (what: string, error: unknown) => void;
+  onRepair: () => void;
+};
+
+export async function connectBus(options: BusOptions): Promise<Bus> {
+  const connection = await connect({
+    servers: options.url,
+    name: options.name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 100,
+    waitOnFirstConnect: true,
+    ignoreClusterUpdates: false,
+  });
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const wire: Wire = {
+    connection,
+    manager,
+    client: jetstream(connection),
+    options,
+    streamName: (stream) => `${options.cell}_${stream}`,
+  };
+  return {
+    ring: (subject) => sendPlain(wire, subject),
+    onRing: (subject, wake) => {
+      connection.subscribe(`${options.cell}.ring.${subject}`, { callback: () => wake() });
+    },
+    ask: (subject, payload, expected, timeoutMs) => ask(wire, subject, payload, expected, timeoutMs),
+    onAsk: (subject, answer) => {
+      connection.subscribe(`${options.cell}.ask.${subject}`, {
+        callback: (_, message) => {
+          answer(message.string());
+          message.respond();
+        },
+      });
+    },
+    publish: (stream, key, id, payload) => publish(wire, stream, key, id, payload),
+    consume: (consumer, take) => consume(wire, consumer, take),
+    isConnected: () => !connection.isClosed() && !connection.isDraining(),
+    destroy: async () => {
+      for (const stream of ['send', 'outcome'] as const)
+        await manager.streams.delete(wire.streamName(stream)).catch(() => undefined);
+    },
+    close: () => connection.close(),
+  };
+}
+
+type Wire = {
+  readonly connection: NatsConnection;
+  readonly manager: JetStreamManager;
+  readonly client: JetStreamClient;
+  readonly options: BusOptions;
+  readonly streamName: (stream: Stream) => string;
+};
+
+function sendPlain({ connection, options }: Wire, subject: string): void {
+  try {
+    connection.publish(`${options.cell}.ring.${subject}`);
+  } catch (error) {
+    options.onTrouble('ring', error);
+  }
+}
+
+async function ask(
+  { connection, options }: Wire,
+  subject: string,
+  payload: string,
+  expected: number,
+  timeoutMs: number,
+): Promise<number> {
+  if (expected === 0) return 0;
+  let answers = 0;
+  try {
+    const replies = await connection.requestMany(`${options.cell}.ask.${subject}`, payload, {
+      strategy: 'count',
+      maxMessages: expected,
+      maxWait: timeoutMs,
+    });
+    for await (const _ of replies) answers += 1;
+  } catch (error) {
+    options.onTrouble('ask', error);
+  }
+  return answers;
+}
+
+async function publish(wire: Wire, stream: Stream, key: string, id: string, payload: Uint8Array): Promise<void> {
+  const head = headers();
+  head.set('Nats-Msg-Id', id);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const reply = await wire.connection.request(`${wire.options.cell}.${stream}.${key}`, payload, {
+        headers: head,
+        timeout: PUBLISH_TIMEOUT_MS,
+      });
+      const answer: { error?: { description: string } } = reply.json();
+      if (answer.error) throw new Error(`the broker refused: ${answer.error.description}`);
+      return;
+    } catch (error) {
+      if (attempt >= PUBLISH_TRIES_MAX) throw new Error(`publish to ${stream} failed`, { cause: error });
+      wire.options.onTrouble('publish', error);
+      await pause(Math.min(100 * 2 ** attempt, 2_000));
+      await ensureStream(wire, stream).catch(() => undefined);
+    }
+  }
+}
+
+async function ensureStream({ manager, options, streamName }: Wire, stream: Stream): Promise<void> {
+  const name = streamName(stream);
+  const exists = await manager.streams.info(name).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  await manager.streams.add({
+    name,
+    subjects: [`${options.cell}.${stream}.>`],
+    retention: RetentionPolicy.Workqueue,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    max_bytes: STREAM_BYTES_MAX,
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+  });
+  options.onRepair();
+}
+
+function consume(
+  wire: Wire,
+  consumer: Parameters<Bus['consume']>[0],
+  take: Parameters<Bus['consume']>[1],
+): Consumption {
+  const { cell } = wire.options;
+  let stopped = false;
+  let endFetch: (() => void) | undefined;
+  const name = `${consumer.name}`.replaceAll(/[^\w-]/g, '_');
+
+  const ensureConsumer = async () => {
+    await ensureStream(wire, consumer.stream);
+    await wire.manager.consumers.add(wire.streamName(consumer.stream), {
+      durable_name: name,
+      filter_subject: `${cell}.${consumer.stream}.${consumer.key}`,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(consumer.ackWaitMs),
+      max_ack_pending: consumer.maxPending,
+    });
+    return wire.client.consumers.get(wire.streamName(consumer.stream), name);
+  };
+
+  const loop = async () => {
+    let source: Awaited<ReturnType<typeof ensureConsumer>> | undefined;
+    while (!stopped) {
+      try {
+        source ??= await ensureConsumer();
+        const messages = await source.fetch({ max_messages: consumer.maxPending, expires: 1_000 });
+        endFetch = () => messages.stop();
+        for await (const message of messages) await take(asWork(message));
+      } catch (error) {
+        source = undefined;
+        if (stopped) break;
+        wire.options.onTrouble(`consume ${name}`, error);
+        await pause(250);
+      }
+    }
+  };
+  const running = loop();
+  return {
+    stop: async () => {
+      stopped = true;
+      endFetch?.();
+      await Promise.race([running, pause(2_000)]);
+    },
+  };
+}
+
+function asWork(message: JsMsg): Work {
+  return {
+    payload: message.data,
+    ack: () => message.ack(),
+    nak: (delayMs) => message.nak(delayMs),
+    working: () => message.working(),
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,122 @@
+// PostgreSQL: pool, transactions, COPY. A transaction learns the business time with its BEGIN, in one
+// round trip, and everything inside it uses that instant. Deadlocks and serialization failures are
+// repeated here, so `work` must be safe to run again from its start.
+import { once } from 'node:events';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+export type Tx = {
+  /** Business time of this transaction. */
+  readonly now: Date;
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs `COPY … FROM STDIN (FORMAT binary)` with one ready-made buffer. */
+  copy(text: string, buffer: Buffer): Promise<void>;
+};
+
+export type Database = { readonly pool: pg.Pool; close(): Promise<void> };
+
+const INT8 = 20;
+const RETRIES_MAX = 5;
+const types = {
+  // The parser table of `pg` is untyped by oid; int8 is the only one we replace.
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8
+      ? (value: string) => BigInt(value)
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+export function openDatabase(url: string, options: { poolMax: number; onIdleError: (error: Error) => void }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolMax,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'volley',
+  });
+  pool.on('error', options.onIdleError);
+  return { pool, close: () => pool.end() };
+}
+
+/** `index`: plans that do not depend on statistics, for bulk statements on partitions born a moment ago. */
+type PlanHint = 'default' | 'index';
+
+const BEGIN = 'begin; select business_now() as now';
+const BEGIN_INDEX =
+  'begin; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off; set local jit = off; select business_now() as now';
+
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  plan: PlanHint = 'default',
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(db, plan === 'index' ? BEGIN_INDEX : BEGIN, work);
+    } catch (error) {
+      if (attempt >= RETRIES_MAX || !isRepeatable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+/** Read-only work on one connection and one snapshot of business time. */
+export function read<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return runOnce(db, 'begin read only; select business_now() as now', work);
+}
+
+async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  try {
+    const tx = await openTransaction(client, begin);
+    const result = await work(tx);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function openTransaction(client: pg.PoolClient, begin: string): Promise<Tx> {
+  // A simple query of several statements answers with one result per statement.
+  const results = (await client.query(begin)) as unknown as readonly pg.QueryResult<{ now: Date }>[];
+  const now = results.at(-1)?.rows[0]?.now;
+  if (now === undefined) throw new Error('the database did not tell the time');
+  return {
+    now,
+    query: async <Row>(text: string, values: readonly unknown[] = []) => {
+      const result = await client.query<pg.QueryResultRow>(text, values as unknown[]);
+      // The caller names the row type beside the SQL that makes it.
+      return result.rows as Row[];
+    },
+    copy: async (text, buffer) => {
+      const stream = client.query(copyFrom(text));
+      stream.end(buffer);
+      await once(stream, 'finish');
+    },
+  };
+}
+
+function isRepeatable(error: unknown): boolean {
+  const code = databaseErrorCode(error);
+  return code === '40001' || code === '40P01';
+}
+
+export function databaseErrorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The database is away or full: the caller may try again later, nothing was decided. */
+export function isDatabaseOutage(error: unknown): boolean {
+  const code = databaseErrorCode(error);
+  if (code === undefined) return error instanceof Error && /connect|terminated|timeout exceeded/i.test(error.message);
+  return /^(08|57P|53)/.test(code) || /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code);
+}

@@ -1,0 +1,44 @@
+// A process signs in with a lease in real time and renews it while it lives. Batches and links carry the
+// id of their owner; when the lease lapses, what the owner held is anybody's.
+import { type Database, inTransaction } from './database.ts';
+import type { Logger } from './log.ts';
+
+export type Instance = { close(): Promise<void> };
+
+export async function signIn(
+  db: Database,
+  log: Logger,
+  { id, roles, leaseMs }: { id: string; roles: readonly string[]; leaseMs: number },
+): Promise<Instance> {
+  const renew = () =>
+    inTransaction(db, (tx) =>
+      tx.query(
+        `insert into instances (id, roles, lease_until) values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+         on conflict (id) do update set lease_until = excluded.lease_until`,
+        [id, roles, leaseMs],
+      ),
+    );
+  await renew();
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) => log.warn({ err: error }, 'lease not renewed'));
+  }, leaseMs / 4);
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await inTransaction(db, (tx) =>
+        tx.query('update instances set lease_until = clock_timestamp() where id = $1', [id]),
+      );
+    },
+  };
+}
+
+/** How many live processes run a role. */
+export async function countInstances(db: Database, role: string): Promise<number> {
+  const rows = await inTransaction(db, (tx) =>
+    tx.query<{ count: bigint }>(
+      'select count(*) as count from instances where $1 = any(roles) and lease_until > clock_timestamp()',
+      [role],
+    ),
+  );
+  return Number(rows[0]?.count ?? 0n);
+}

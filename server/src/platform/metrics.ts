@@ -1,0 +1,108 @@
+// Prometheus metrics of one process, and its private port with /metrics, /health and /ready.
+import { createServer } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = {
+  readonly registry: Registry;
+  count(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
+  observeMs(name: HistogramName, ms: number, labels?: Readonly<Record<string, string>>): void;
+  set(name: GaugeName, value: number, labels?: Readonly<Record<string, string>>): void;
+};
+
+const COUNTERS = {
+  volley_messages_accepted_total: ['Messages accepted', []],
+  volley_batches_claimed_total: ['Batches claimed by the pacer', ['lane']],
+  volley_submits_total: ['submit_sm answered, by link and result', ['link', 'result']],
+  volley_receipts_total: ['Receipts stored', ['link']],
+  volley_messages_moved_total: ['Messages that reached a status', ['status']],
+  volley_extra_submits_total: ['Submits proved to be a second copy', []],
+  volley_batches_in_doubt_total: ['Batches that ended in doubt, by cause', ['cause']],
+  volley_callbacks_total: ['Callback tries by result', ['result']],
+  volley_bus_repairs_total: ['Streams or consumers made again', []],
+  volley_loop_errors_total: ['Rounds of a worker that failed and are tried again', ['loop']],
+} as const;
+
+const HISTOGRAMS = {
+  volley_request_ms: ['Time of a request', ['route', 'status']],
+  volley_record_ms: ['Time of one settlement transaction', []],
+  volley_callback_ms: ['Time of a callback try', []],
+} as const;
+
+const GAUGES = {
+  volley_link_bound: ['1 when the link is bound', ['link']],
+  volley_audit_rows: ['Rows of the audit query; anything but 0 is an alarm', []],
+} as const;
+
+export type CounterName = keyof typeof COUNTERS;
+export type HistogramName = keyof typeof HISTOGRAMS;
+export type GaugeName = keyof typeof GAUGES;
+
+const BUCKETS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+export function createMetrics(role: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ role });
+  collectDefaultMetrics({ register: registry });
+  const counters = new Map(
+    Object.entries(COUNTERS).map(([name, [help, labelNames]]) => [
+      name,
+      new Counter({ name, help, labelNames: [...labelNames] as string[], registers: [registry] }),
+    ]),
+  );
+  const histograms = new Map(
+    Object.entries(HISTOGRAMS).map(([name, [help, labelNames]]) => [
+      name,
+      new Histogram({
+        name,
+        help,
+        labelNames: [...labelNames] as string[],
+        buckets: BUCKETS_MS,
+        registers: [registry],
+      }),
+    ]),
+  );
+  const gauges = new Map(
+    Object.entries(GAUGES).map(([name, [help, labelNames]]) => [
+      name,
+      new Gauge({ name, help, labelNames: [...labelNames] as string[], registers: [registry] }),
+    ]),
+  );
+  return {
+    registry,
+    count: (name, labels = {}, by = 1) => counters.get(name)?.inc(labels, by),
+    observeMs: (name, ms, labels = {}) => histograms.get(name)?.observe(labels, ms),
+    set: (name, value, labels = {}) => gauges.get(name)?.set(labels, value),
+  };
+}
+
+export type PrivatePort = { readonly port: number; close(): Promise<void> };
+
+export async function listenPrivately(
+  metrics: Metrics,
+  port: number,
+  isReady: () => Promise<boolean>,
+): Promise<PrivatePort> {
+  const answer = async (url: string): Promise<{ status: number; type: string; body: string }> => {
+    if (url === '/metrics')
+      return { status: 200, type: metrics.registry.contentType, body: await metrics.registry.metrics() };
+    if (url === '/health') return { status: 200, type: 'text/plain', body: 'ok' };
+    if (url !== '/ready') return { status: 404, type: 'text/plain', body: 'not found' };
+    const ready = await isReady().catch(() => false);
+    return { status: ready ? 200 : 503, type: 'text/plain', body: ready ? 'ready' : 'not ready' };
+  };
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '').then(({ status, type, body }) =>
+      response.writeHead(status, { 'content-type': type }).end(body),
+    );
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,143 @@
+// The one way out to addresses that clients name. An address is judged when the connection is made, both
+// as a literal and after resolving, and the connection goes to the very address that was judged; a
+// redirect counts as a failure; proxies in the environment are not used. "Forbidden" and "unreachable"
+// look the same to the client, so that callbacks are no port scanner.
+import { lookup } from 'node:dns/promises';
+import { isIP, type Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { buildConnector, Pool } from 'undici';
+
+export type OutboundTarget = {
+  post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<{ ok: boolean; status: number }>;
+  close(): Promise<void>;
+};
+
+export type OutboundRules = {
+  readonly allow: readonly string[];
+  readonly sourceAddress: string;
+  readonly connections: number;
+};
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const WHOLE_TIMEOUT_MS = 10_000;
+const ANSWER_BYTES_MAX = 64 * 1024;
+const HEADER_BYTES_MAX = 16 * 1024;
+
+const FORBIDDEN = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+].map(parseRange);
+
+/** Ports of protocols that a POST could be mistaken for; the list of the fetch standard. */
+const FORBIDDEN_PORTS = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+function parseRange(text: string): Range {
+  return ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`);
+}
+
+const within = (address: ipaddr.IPv4 | ipaddr.IPv6, ranges: readonly Range[]) =>
+  ranges.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits));
+
+export function isForbiddenAddress(text: string, allow: readonly string[]): boolean {
+  const parsed = ipaddr.parse(text);
+  const address = parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
+  if (within(address, allow.map(parseRange))) return false;
+  return within(address, FORBIDDEN);
+}
+
+export function isForbiddenPort(port: number): boolean {
+  return FORBIDDEN_PORTS.has(port);
+}
+
+/** Resolves a host of a URL and refuses it if any of its addresses is forbidden. */
+async function judgeHost(hostname: string, allow: readonly string[]): Promise<string> {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  const addresses = isIP(bare) === 0 ? (await lookup(bare, { all: true })).map((found) => found.address) : [bare];
+  const [first] = addresses;
+  if (first === undefined || addresses.some((address) => isForbiddenAddress(address, allow)))
+    throw new Error('address not reachable');
+  return first;
+}
+
+function guardedConnector({ allow, sourceAddress }: OutboundRules): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: CONNECT_TIMEOUT_MS,
+    ...(sourceAddress === '' ? {} : { localAddress: sourceAddress }),
+  });
+  return (options, callback) => {
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+    if (isForbiddenPort(port)) return callback(new Error('address not reachable'), null);
+    judgeHost(options.hostname, allow).then(
+      (address) =>
+        connect(
+          { ...options, hostname: address, servername: isIP(options.hostname) === 0 ? options.hostname : '' },
+          (error, socket) => settle(error, socket, callback),
+        ),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+function settle(error: Error | null, socket: Socket | null, callback: buildConnector.Callback): void {
+  if (socket !== null) callback(null, socket as Parameters<buildConnector.Callback>[1] & Socket);
+  else callback(error ?? new Error('address not reachable'), null);
+}
+
+export function openTarget(origin: string, rules: OutboundRules): OutboundTarget {
+  const pool = new Pool(origin, {
+    connections: rules.connections,
+    connect: guardedConnector(rules),
+    headersTimeout: WHOLE_TIMEOUT_MS,
+    bodyTimeout: WHOLE_TIMEOUT_MS,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    keepAliveTimeout: 10_000,
+    pipelining: 1,
+  });
+  return {
+    post: async (path, headers, body) => {
+      const answer = await pool.request({
+        method: 'POST',
+        path,
+        headers: { ...headers },
+        body,
+        signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS),
+      });
+      await answer.body.dump({ limit: ANSWER_BYTES_MAX });
+      return { ok: answer.statusCode >= 200 && answer.statusCode < 300, status: answer.statusCode };
+    },
+    close: () => pool.destroy(),
+  };
+}

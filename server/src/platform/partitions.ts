@@ -1,0 +1,42 @@
+// One partition a day (UTC) for messages and for the operators' message ids, made ahead of time. There is
+// no default partition: a row without a home is an alarm, not a silent pile.
+import { type Database, inTransaction } from './database.ts';
+import { uuidFloor } from './uuid-v7.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS_AHEAD = 3;
+const LOCK = 7_700_002;
+
+/** Makes the partitions from the day before `from` to three days after `to`. */
+export async function ensurePartitions(db: Database, from: Date, to: Date = from): Promise<void> {
+  const first = Math.floor(from.getTime() / DAY_MS) - 1;
+  const last = Math.floor(to.getTime() / DAY_MS) + DAYS_AHEAD;
+  const statements = Array.from({ length: last - first + 1 }, (_, at) => partitionsOfDay((first + at) * DAY_MS));
+  await inTransaction(db, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await tx.query(statements.flat().join(';'));
+  });
+}
+
+function partitionsOfDay(ms: number): string[] {
+  const day = new Date(ms).toISOString().slice(0, 10);
+  const next = new Date(ms + DAY_MS).toISOString().slice(0, 10);
+  const suffix = day.replaceAll('-', '');
+  return [
+    `create table if not exists messages_${suffix} partition of messages for values from ('${uuidFloor(ms)}') to ('${uuidFloor(ms + DAY_MS)}') with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.3)`,
+    `create table if not exists operator_refs_${suffix} partition of operator_refs for values from ('${day}Z') to ('${next}Z')`,
+  ];
+}
+
+/** Drops the operators' message ids of days that can no longer get a receipt. */
+export async function dropOldOperatorRefs(db: Database, before: Date): Promise<number> {
+  const limit = `operator_refs_${before.toISOString().slice(0, 10).replaceAll('-', '')}`;
+  return inTransaction(db, async (tx) => {
+    const rows = await tx.query<{ name: string }>(
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'operator_refs'::regclass and c.relname < $1`,
+      [limit],
+    );
+    if (rows.length > 0) await tx.query(rows.map((row) => `drop table ${row.name}`).join(';'));
+    return rows.length;
+  });
+}

@@ -1,0 +1,20 @@
+// What every feature and worker may lean on. Parts are taken by `Pick`, so a test passes a smaller record.
+import type { Config } from '../config.ts';
+import type { Bus } from './bus.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { SecretBox } from './secret-box.ts';
+
+export type Platform = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly secrets: SecretBox;
+  /** This process, as it signs leases. */
+  readonly instanceId: string;
+};

@@ -1,0 +1,48 @@
+// Passwords at rest (callback credentials, operator links): AES-256-GCM under named keys. The first key
+// seals, every key opens, so a key is replaced by putting a new one in front and sealing all rows again.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+export type SecretBox = {
+  readonly currentKeyId: string;
+  seal(plain: string): string;
+  open(sealed: string): string;
+};
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSecretBox(keys: readonly string[]): SecretBox {
+  const byId = new Map(keys.map(parseKey));
+  const current = byId.entries().next().value;
+  const sealWith = () => current ?? fail('SECRET_KEYS is empty: a password cannot be kept');
+  return {
+    currentKeyId: current?.[0] ?? '',
+    seal: (plain) => {
+      const [id, key] = sealWith();
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open: (sealed) => {
+      const [id = '', body = ''] = sealed.split('.');
+      const key = byId.get(id) ?? fail(`no key "${id}" in SECRET_KEYS`);
+      const bytes = Buffer.from(body, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+function parseKey(text: string): [string, Buffer] {
+  const [id, encoded] = text.split(':');
+  const key = Buffer.from(encoded ?? '', 'base64');
+  if (id === undefined || !/^\w{1,16}$/.test(id) || key.length !== 32)
+    fail('SECRET_KEYS: each key is id:base64 of 32 bytes');
+  return [id, key];
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
