@@ -1,0 +1,33 @@
+// What the service posts to the `callbackUrl` of a dispatch: one object a request.
+import Type, { type Static } from 'typebox';
+import { Datetime, Uuid } from '../fields.ts';
+
+const about = { messageUuid: Uuid, destination: Type.String() };
+
+export const SentCallback = Type.Object({
+  event: Type.Literal('sent'),
+  ...about,
+  status: Type.Literal('SENT'),
+  sentAt: Datetime,
+});
+
+export const DeliveredCallback = Type.Object({
+  event: Type.Literal('delivered'),
+  ...about,
+  status: Type.Literal('DELIVERED'),
+  deliveredAt: Datetime,
+});
+
+/** Sent only to those who list `failed` in `callbackEvents`. */
+export const FailedCallback = Type.Object({
+  event: Type.Literal('failed'),
+  ...about,
+  status: Type.Literal('FAILED'),
+  failedAt: Datetime,
+  errorCode: Type.Integer(),
+});
+
+export type PartnerCallback =
+  | Static<typeof SentCallback>
+  | Static<typeof DeliveredCallback>
+  | Static<typeof FailedCallback>;

@@ -1,0 +1,47 @@
+// An endpoint is a value: everything a caller may rely on, and nothing of how it is done.
+// The server mounts these values, the OpenAPI documents are folded from them, and the types of
+// a handler's input and output are read off them, so the three can never tell different stories.
+import type { Static, TObject, TSchema } from 'typebox';
+
+export const SURFACES = ['partner', 'messaging'] as const;
+export type Surface = (typeof SURFACES)[number];
+
+/** What stands before an endpoint's path on the wire. */
+export const SURFACE_PREFIX = { partner: '', messaging: '/api/v1' } as const satisfies Record<Surface, string>;
+
+export type Method = 'GET' | 'POST' | 'PUT';
+
+export type EndpointShape = {
+  readonly id: string;
+  readonly surface: Surface;
+  readonly method: Method;
+  /** With `{name}` for the parts that are parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly auth: 'none' | 'partner' | 'key';
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  /** An absent body is read as `{}`. */
+  readonly bodyOptional?: true;
+  /** `bulk` routes take recipients by the thousand; every other body is `plain` and small. */
+  readonly bodyLimit?: 'bulk' | 'plain';
+  readonly replyType?: 'application/json' | 'text/plain';
+  readonly responses: { readonly [Status in 200 | 201]?: TSchema };
+};
+
+export function endpoint<const Shape extends EndpointShape>(shape: Shape): Shape {
+  return shape;
+}
+
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+export type ParamsOf<Shape extends EndpointShape> = StaticOf<Shape['params']>;
+export type QueryOf<Shape extends EndpointShape> = StaticOf<Shape['query']>;
+export type BodyOf<Shape extends EndpointShape> = StaticOf<Shape['body']>;
+export type ReplyOf<Shape extends EndpointShape> = StaticOf<Shape['responses'][keyof Shape['responses'] & (200 | 201)]>;
+
+/** The status of a success; an endpoint declares exactly one. */
+export function successStatus(shape: EndpointShape): 200 | 201 {
+  return shape.responses[201] === undefined ? 200 : 201;
+}

@@ -1,0 +1,57 @@
+// The public face of every refusal, for each surface. A new reason in the domain without a face
+// here does not compile. A code is the HTTP status times ten plus a number that tells cases apart.
+import type { Refusal, RefusalReason } from '@volley/domain/refusal.ts';
+import Type, { type Static } from 'typebox';
+import type { Surface } from './endpoint.ts';
+
+export const ErrorBody = Type.Object({
+  error: Type.Object({
+    code: Type.Integer(),
+    msg: Type.String(),
+    details: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
+        maxItems: 20,
+        description: 'every field that was refused',
+      }),
+    ),
+  }),
+});
+export type ErrorBody = Static<typeof ErrorBody>;
+
+export type ErrorFace = { readonly code: number; readonly status: number; readonly msg: string };
+
+type Code = { readonly code: number; readonly status: number };
+
+const both = (code: Code): Record<Surface, Code> => ({ partner: code, messaging: code });
+const badRequest: Code = { code: 4000, status: 400 };
+
+/** The partner interface knows 4000 for every refused change; the messaging interface has finer codes. */
+const CODES = {
+  'bad-request': both(badRequest),
+  'not-authenticated': both({ code: 4010, status: 401 }),
+  'bad-credentials': both({ code: 4012, status: 401 }),
+  'access-denied': both({ code: 4030, status: 403 }),
+  'too-many-requests': both({ code: 4290, status: 429 }),
+  'not-found': both({ code: 4040, status: 404 }),
+  'method-not-allowed': both({ code: 4050, status: 405 }),
+  'company-disabled': both(badRequest),
+  'over-budget': both(badRequest),
+  'dispatch-status': { partner: badRequest, messaging: { code: 4031, status: 403 } },
+  'sender-unusable': both(badRequest),
+  'sender-unknown': both(badRequest),
+  'sender-duplicate': both(badRequest),
+  'sender-not-editable': both(badRequest),
+  'document-unknown': both(badRequest),
+  'payload-too-large': { partner: badRequest, messaging: { code: 4130, status: 413 } },
+  'unsupported-media-type': both({ code: 4150, status: 415 }),
+  'idempotency-conflict': both({ code: 4090, status: 409 }),
+  unavailable: both({ code: 5030, status: 503 }),
+} as const satisfies Record<RefusalReason, Record<Surface, Code>>;
+
+/** Says nothing of what went wrong: that is in the log, under the request's id. */
+export const INTERNAL_ERROR: ErrorFace = { code: 5000, status: 500, msg: 'Internal error' };
+
+export function faceOf(refusal: Refusal, surface: Surface): ErrorFace {
+  const unnamed = refusal.reason === 'not-found' && refusal.details === undefined;
+  return { ...CODES[refusal.reason][surface], msg: unnamed ? 'Not Found' : refusal.message };
+}

@@ -1,0 +1,4 @@
+import type { EndpointShape } from '../endpoint.ts';
+import { ping } from './ping.ts';
+
+export const messagingApi: readonly EndpointShape[] = [ping];

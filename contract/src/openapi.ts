@@ -1,0 +1,58 @@
+// Folds endpoint values into an OpenAPI 3.1 document. JSON Schema is the schema language of 3.1,
+// so schemas go in as they are; nothing is said here that the endpoints do not say.
+import type { TSchema } from 'typebox';
+import { type EndpointShape, SURFACE_PREFIX, successStatus } from './endpoint.ts';
+import { ErrorBody } from './errors.ts';
+
+type Json = { readonly [member: string]: unknown };
+
+export function openApi(title: string, endpoints: readonly EndpointShape[]): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const shape of endpoints) {
+    const path = `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
+    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(shape) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      schemas: { Error: ErrorBody },
+      securitySchemes: { partner: { type: 'http', scheme: 'bearer' }, key: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function operation(shape: EndpointShape): Json {
+  const status = successStatus(shape);
+  const schema = shape.responses[status];
+  const parameters = [...parametersOf(shape, 'path'), ...parametersOf(shape, 'query')];
+  return {
+    operationId: shape.id,
+    summary: shape.summary,
+    security: shape.auth === 'none' ? [] : [{ [shape.auth]: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(shape.body !== undefined && {
+      requestBody: { required: shape.bodyOptional !== true, content: { 'application/json': { schema: shape.body } } },
+    }),
+    responses: {
+      [status]: { description: 'success', content: { [shape.replyType ?? 'application/json']: { schema } } },
+      default: {
+        description: 'refusal',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function parametersOf(shape: EndpointShape, place: 'path' | 'query'): Json[] {
+  const object = place === 'path' ? shape.params : shape.query;
+  if (object === undefined) return [];
+  const required: readonly string[] = object.required ?? [];
+  return Object.entries<TSchema>(object.properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: required.includes(name) && !('default' in schema),
+    schema,
+  }));
+}

@@ -1,0 +1,90 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Count, Datetime, Id, IdParams, Money, Name, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
+
+const CounteragentType = oneOf(['LEGAL', 'INDIVIDUAL']);
+const CompanyStatus = oneOf(['ACTIVE', 'DISABLED']);
+const Address = Type.String({ maxLength: 1000 });
+/** `null` means that nothing limits the spending of the month. */
+const BudgetOrNull = Type.Union([Money, Type.Null()]);
+
+const CompanyItem = Type.Object({
+  companyId: Id,
+  name: Type.String(),
+  counteragentName: Type.String(),
+  counteragentInn: Type.String(),
+  status: CompanyStatus,
+  budget: BudgetOrNull,
+});
+
+export const createCompany = endpoint({
+  id: 'createCompany',
+  surface: 'partner',
+  method: 'POST',
+  path: '/company',
+  summary: 'Create a company',
+  auth: 'partner',
+  body: Type.Object({
+    company: Type.Object({
+      name: Name,
+      counteragentType: CounteragentType,
+      counteragentInn: Type.String({
+        pattern: '^(\\d{10}|\\d{12})$',
+        description: '10 digits for LEGAL, 12 for INDIVIDUAL',
+      }),
+      counteragentAddress: Type.Optional(Address),
+      counteragentKpp: Type.Optional(
+        Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$', description: 'for LEGAL only' }),
+      ),
+    }),
+    budget: Type.Optional(
+      Type.Unsafe<number | null>({
+        type: ['number', 'null'],
+        minimum: 0,
+        maximum: 999_999_999.99,
+        description: 'monthly limit with at most two decimals; absent or null means unlimited',
+      }),
+    ),
+  }),
+  responses: { 201: Type.Object({ companyId: Id }) },
+});
+
+export const listCompanies = endpoint({
+  id: 'listCompanies',
+  surface: 'partner',
+  method: 'GET',
+  path: '/company',
+  summary: 'List companies, oldest first',
+  auth: 'partner',
+  query: Type.Object({ page: Page, per_page: pageSize(10) }),
+  responses: {
+    200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(CompanyItem) }),
+  },
+});
+
+export const getCompany = endpoint({
+  id: 'getCompany',
+  surface: 'partner',
+  method: 'GET',
+  path: '/company/{id}',
+  summary: 'Get one company with what it has spent this month',
+  auth: 'partner',
+  params: IdParams,
+  responses: {
+    200: Type.Object({
+      companyId: Id,
+      name: Type.String(),
+      counteragentType: CounteragentType,
+      counteragentName: Type.String(),
+      counteragentInn: Type.String(),
+      counteragentAddress: StringOrNull,
+      counteragentKpp: StringOrNull,
+      actualAddress: StringOrNull,
+      status: CompanyStatus,
+      budget: BudgetOrNull,
+      spent: Money,
+      createdAt: Datetime,
+      updatedAt: Datetime,
+    }),
+  },
+});

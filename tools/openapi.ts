@@ -1,0 +1,28 @@
+// `npm run openapi` writes the OpenAPI documents; with `--check` it only compares them, so that a
+// changed endpoint cannot be committed without its changed document.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
+import { openApi } from '@volley/contract/openapi.ts';
+import { partnerApi } from '@volley/contract/partner/partner-api.ts';
+
+const folder = new URL('../contract/openapi/', import.meta.url);
+const documents = {
+  'partner.json': openApi('Volley partner API', partnerApi),
+  'messaging.json': openApi('Volley messaging API', messagingApi),
+};
+
+const check = process.argv.includes('--check');
+mkdirSync(folder, { recursive: true });
+for (const [name, document] of Object.entries(documents)) {
+  const file = new URL(name, folder);
+  const wanted = `${JSON.stringify(document, null, 2)}\n`;
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (current === wanted) continue;
+  if (check) {
+    console.error(`contract/openapi/${name} is not current: run npm run openapi`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, wanted);
+    console.log(`wrote contract/openapi/${name}`);
+  }
+}
