@@ -1,0 +1,30 @@
+import type { Micros } from '@volley/domain/money.ts';
+
+export type CounteragentType = 'LEGAL' | 'INDIVIDUAL';
+
+export type Company = {
+  readonly companyId: number;
+  readonly partnerId: number;
+  readonly name: string;
+  readonly counteragentType: CounteragentType;
+  readonly counteragentName: string;
+  readonly counteragentInn: string;
+  readonly counteragentAddress: string | null;
+  readonly counteragentKpp: string | null;
+  readonly actualAddress: string | null;
+  readonly status: 'ACTIVE' | 'DISABLED';
+  /** null: nothing limits the spending of a month. */
+  readonly budgetMicros: Micros | null;
+  readonly routing: 'fallback' | 'strict';
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type CompanyDraft = {
+  readonly name: string;
+  readonly counteragentType: CounteragentType;
+  readonly counteragentInn: string;
+  readonly counteragentAddress?: string;
+  readonly counteragentKpp?: string;
+  readonly budgetMicros: Micros | null;
+};

@@ -1,0 +1,35 @@
+import type { Actor } from '@volley/domain/actor.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertCompany } from './companies.sql.ts';
+import type { CompanyDraft, CounteragentType } from './company.ts';
+
+const INN_DIGITS = { LEGAL: 10, INDIVIDUAL: 12 } as const satisfies Record<CounteragentType, number>;
+const KOPECK_MICROS = 10_000n;
+
+/** One counterparty may have several companies, so a known tax number is no obstacle. */
+export async function createCompany(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  draft: CompanyDraft,
+): Promise<{ companyId: number }> {
+  const problem = companyProblem(draft);
+  if (problem !== undefined) throw new Refusal('bad-request', problem);
+  const named = { ...draft, name: draft.name.trim() };
+  return inTransaction(db, async (tx) => ({ companyId: await insertCompany(tx, actor.partnerId, named) }));
+}
+
+function companyProblem(draft: CompanyDraft): { field: string; problem: string } | undefined {
+  const digits = INN_DIGITS[draft.counteragentType];
+  if (!new RegExp(`^\\d{${digits}}$`).test(draft.counteragentInn)) {
+    return { field: 'company.counteragentInn', problem: `must be ${digits} digits for ${draft.counteragentType}` };
+  }
+  if (draft.counteragentKpp !== undefined && draft.counteragentType !== 'LEGAL') {
+    return { field: 'company.counteragentKpp', problem: 'is for LEGAL only' };
+  }
+  if (draft.budgetMicros !== null && draft.budgetMicros % KOPECK_MICROS !== 0n) {
+    return { field: 'budget', problem: 'must have at most two decimals' };
+  }
+  return undefined;
+}

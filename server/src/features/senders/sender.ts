@@ -1,0 +1,48 @@
+import type { Brand } from '@volley/domain/brand.ts';
+import type { ChannelType } from '@volley/domain/channel.ts';
+import type { Micros } from '@volley/domain/money.ts';
+import type { CommonType } from '@volley/domain/sender-name.ts';
+import type { SenderStatus } from '@volley/domain/sender-status.ts';
+
+export type Sender = {
+  readonly id: number;
+  readonly companyId: number;
+  readonly senderName: string;
+  readonly channelType: ChannelType;
+  readonly counteragentName: string;
+  readonly counteragentInn: string;
+  readonly dateFrom: Date;
+  readonly dateTo: Date | null;
+  readonly commonType: CommonType;
+  readonly brand: Brand;
+  readonly countryId: number;
+  readonly countryCode: string;
+  readonly status: SenderStatus;
+  readonly suspended: boolean;
+  readonly suspendReason: string | null;
+  readonly feeMicros: Micros | null;
+  readonly managerComment: string | null;
+  readonly rejectedAt: Date | null;
+  readonly createdAt: Date;
+};
+
+export type SenderDraft = {
+  readonly companyId: number;
+  readonly senderName: string;
+  readonly channelType: ChannelType;
+  readonly commonType: CommonType;
+  readonly brand: Brand;
+  readonly dateFrom: Date;
+  readonly countryId: number;
+  readonly description?: string;
+  readonly documentIds: readonly string[];
+};
+
+/** Every list means any of its values; an absent one lets everything through. */
+export type SenderFilter = {
+  readonly brand?: readonly Brand[];
+  readonly commonType?: readonly CommonType[];
+  readonly status?: readonly SenderStatus[];
+  readonly channelType?: readonly ChannelType[];
+  readonly countryCode?: readonly string[];
+};

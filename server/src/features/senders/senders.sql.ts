@@ -1,0 +1,103 @@
+import type { SenderStatus } from '@volley/domain/sender-status.ts';
+import { databaseErrorCode, type Tx } from '../../platform/database.ts';
+import type { Sender, SenderDraft, SenderFilter } from './sender.ts';
+
+const SELECT = `select s.id, s.company_id as "companyId", s.sender_name as "senderName",
+    s.channel_type as "channelType", c.counteragent_name as "counteragentName",
+    c.counteragent_inn as "counteragentInn", s.date_from as "dateFrom", s.date_to as "dateTo",
+    s.common_type as "commonType", s.brand, s.country_id as "countryId", k.code as "countryCode", s.status,
+    s.suspended, s.suspend_reason as "suspendReason", s.fee_micros as "feeMicros",
+    s.manager_comment as "managerComment", s.rejected_at as "rejectedAt", s.created_at as "createdAt"
+  from senders s join companies c on c.id = s.company_id join countries k on k.id = s.country_id`;
+
+export async function selectSender(tx: Tx, partnerId: number, id: number): Promise<Sender | undefined> {
+  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 and c.partner_id = $2`, [id, partnerId]);
+  return rows[0];
+}
+
+export async function selectSendersOfCompany(tx: Tx, companyId: number, filter: SenderFilter): Promise<Sender[]> {
+  return tx.query<Sender>(
+    `${SELECT} where s.company_id = $1
+       and ($2::text[] is null or s.brand = any($2))
+       and ($3::text[] is null or s.common_type = any($3))
+       and ($4::text[] is null or s.status = any($4))
+       and ($5::text[] is null or s.channel_type = any($5))
+       and ($6::text[] is null or k.code = any($6))
+     order by s.id`,
+    [
+      companyId,
+      filter.brand ?? null,
+      filter.commonType ?? null,
+      filter.status ?? null,
+      filter.channelType ?? null,
+      filter.countryCode ?? null,
+    ],
+  );
+}
+
+export async function selectSendersByIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<Sender[]> {
+  return tx.query<Sender>(`${SELECT} where s.company_id = $1 and s.id = any($2::integer[])`, [companyId, ids]);
+}
+
+/** undefined: the same name is already alive for this company, channel and brand. */
+export async function insertSender(tx: Tx, draft: SenderDraft): Promise<number | undefined> {
+  try {
+    const rows = await tx.query<{ id: number }>(
+      `insert into senders (company_id, sender_name, channel_type, common_type, brand, country_id, date_from,
+                            description, document_ids, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+      [
+        draft.companyId,
+        draft.senderName,
+        draft.channelType,
+        draft.commonType,
+        draft.brand,
+        draft.countryId,
+        draft.dateFrom,
+        draft.description ?? null,
+        draft.documentIds,
+        tx.now,
+      ],
+    );
+    return rows[0]?.id;
+  } catch (error) {
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+export async function hasCountry(tx: Tx, countryId: number): Promise<boolean> {
+  const rows = await tx.query('select 1 from countries where id = $1', [countryId]);
+  return rows.length === 1;
+}
+
+/** False when the partner has no such sender. */
+export async function updateSuspension(
+  tx: Tx,
+  { partnerId, id, suspended, reason }: { partnerId: number; id: number; suspended: boolean; reason: string | null },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update senders s set suspended = $3, suspend_reason = $4
+       from companies c where c.id = s.company_id and s.id = $1 and c.partner_id = $2 returning s.id`,
+    [id, partnerId, suspended, reason],
+  );
+  return rows.length === 1;
+}
+
+/** Rows are locked in the order of their ids, so that two dispatches using the same names cannot deadlock. */
+export async function updateStatusOf(
+  tx: Tx,
+  ids: readonly number[],
+  from: readonly SenderStatus[],
+  to: SenderStatus,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `update senders set status = $3 where id in (
+       select id from senders where id = any($1::integer[]) and status = any($2::text[]) order by id for no key update
+     ) returning id`,
+    [ids, from, to],
+  );
+  return rows.map(({ id }) => id);
+}
