@@ -1,0 +1,53 @@
+import { formatDatetime } from '@volley/contract/datetime.ts';
+import * as contract from '@volley/contract/partner/companies.ts';
+import { decimalFromMicros, type Micros, microsFromDecimal } from '@volley/domain/money.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { Company } from '../../features/companies/company.ts';
+import { createCompany } from '../../features/companies/create-company.ts';
+import { getCompany } from '../../features/companies/get-company.ts';
+import { listCompanies } from '../../features/companies/list-companies.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount } from '../mount-endpoint.ts';
+
+export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+  mount(app, contract.createCompany, platform, ({ actor, body }) =>
+    createCompany(platform, actor, { ...body.company, budgetMicros: budgetMicros(body.budget) }),
+  );
+
+  mount(app, contract.listCompanies, platform, async ({ actor, query: { page, per_page: perPage } }) => {
+    const { total, items } = await listCompanies(platform, actor, { page, perPage });
+    return { page, perPage, total, items: items.map((company) => listed(company, actor.currency)) };
+  });
+
+  mount(app, contract.getCompany, platform, async ({ actor, params }) => {
+    const company = await getCompany(platform, actor, params.id);
+    return {
+      ...listed(company, actor.currency),
+      counteragentType: company.counteragentType,
+      counteragentAddress: company.counteragentAddress,
+      counteragentKpp: company.counteragentKpp,
+      actualAddress: company.actualAddress,
+      spent: { value: decimalFromMicros(company.spentMicros), currency: actor.currency },
+      createdAt: formatDatetime(company.createdAt),
+      updatedAt: formatDatetime(company.updatedAt),
+    };
+  });
+}
+
+function listed(
+  { companyId, name, counteragentName, counteragentInn, status, budgetMicros }: Company,
+  currency: string,
+) {
+  const budget = budgetMicros === null ? null : { value: decimalFromMicros(budgetMicros), currency };
+  return { companyId, name, counteragentName, counteragentInn, status, budget };
+}
+
+function budgetMicros(budget: number | null | undefined): Micros | null {
+  if (budget === null || budget === undefined) return null;
+  const micros = microsFromDecimal(budget);
+  if (micros === undefined) {
+    throw new Refusal('bad-request', { field: 'budget', problem: 'must have at most two decimals' });
+  }
+  return micros;
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressKey, RateLimiter } from './rate-limit.ts';
+
+function limiter(perSecond: number, burst: number) {
+  const time = { ms: 0 };
+  return { time, limits: new RateLimiter({ perSecond, burst }, () => time.ms) };
+}
+
+describe('RateLimiter', () => {
+  test('allows the burst, refuses the next call and says when to come back', () => {
+    const { time, limits } = limiter(20, 40);
+    for (let call = 0; call < 40; call += 1) expect(limits.take('a').retryAfterSeconds).toBeUndefined();
+    expect(limits.take('a')).toEqual({ limit: 40, remaining: 0, resetSeconds: 2, retryAfterSeconds: 1 });
+    expect(limits.take('b').retryAfterSeconds).toBeUndefined();
+    time.ms += 50;
+    expect(limits.take('a').retryAfterSeconds).toBeUndefined();
+    expect(limits.take('a').retryAfterSeconds).toBe(1);
+  });
+
+  test('a slow limit names a wait after which the call succeeds', () => {
+    const { time, limits } = limiter(10 / 60, 10);
+    for (let call = 0; call < 10; call += 1) limits.take('a');
+    const { retryAfterSeconds } = limits.take('a');
+    expect(retryAfterSeconds).toBe(6);
+    time.ms += 6_000;
+    expect(limits.take('a').retryAfterSeconds).toBeUndefined();
+  });
+
+  test('over any stretch no more than burst + rate × time calls pass', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 300 }), (pausesMs) => {
+        const { time, limits } = limiter(20, 40);
+        let passed = 0;
+        for (const pauseMs of pausesMs) {
+          time.ms += pauseMs;
+          if (limits.take('a').retryAfterSeconds === undefined) passed += 1;
+        }
+        expect(passed).toBeLessThanOrEqual(40 + (time.ms / 1000) * 20 + 1e-6);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['10.1.2.3', '10.1.2.3'],
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+])('the address %s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});

@@ -1,0 +1,71 @@
+// Token buckets in this process: each key may do `burst` things at once and `perSecond` in the long
+// run. A limit guards the service, it is no promise to the caller, so several processes each
+// keeping their own buckets is good enough. Time is monotonic; a bucket that is full again is forgotten.
+
+export type RateLimit = { readonly perSecond: number; readonly burst: number };
+
+/** What one call left in its bucket; `retryAfterSeconds` is set when it had to be refused. */
+export type RateVerdict = {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly retryAfterSeconds?: number;
+};
+
+export const PARTNER_LIMIT: RateLimit = { perSecond: 20, burst: 40 };
+export const LOGIN_LIMIT: RateLimit = { perSecond: 10 / 60, burst: 10 };
+
+type Bucket = { tokens: number; atMs: number };
+
+const BUCKETS_MAX = 100_000;
+
+export class RateLimiter {
+  readonly #limit: RateLimit;
+  readonly #nowMs: () => number;
+  readonly #buckets = new Map<string | number, Bucket>();
+
+  constructor(limit: RateLimit, nowMs: () => number = () => performance.now()) {
+    this.#limit = limit;
+    this.#nowMs = nowMs;
+  }
+
+  take(key: string | number): RateVerdict {
+    const { perSecond, burst } = this.#limit;
+    const nowMs = this.#nowMs();
+    const bucket = this.#bucket(key, nowMs);
+    bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.atMs) / 1000) * perSecond);
+    bucket.atMs = nowMs;
+    const refused = bucket.tokens < 1;
+    if (!refused) bucket.tokens -= 1;
+    return {
+      limit: burst,
+      remaining: Math.floor(bucket.tokens),
+      resetSeconds: Math.ceil((burst - bucket.tokens) / perSecond),
+      ...(refused && { retryAfterSeconds: Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)) }),
+    };
+  }
+
+  #bucket(key: string | number, nowMs: number): Bucket {
+    const known = this.#buckets.get(key);
+    if (known !== undefined) return known;
+    if (this.#buckets.size >= BUCKETS_MAX) this.#forgetFull(nowMs);
+    const fresh = { tokens: this.#limit.burst, atMs: nowMs };
+    this.#buckets.set(key, fresh);
+    return fresh;
+  }
+
+  #forgetFull(nowMs: number): void {
+    const fullAfterMs = (this.#limit.burst / this.#limit.perSecond) * 1000;
+    for (const [key, bucket] of this.#buckets) {
+      if (nowMs - bucket.atMs >= fullAfterMs) this.#buckets.delete(key);
+    }
+    // All of them in use at once is an attack by many addresses: memory is bounded first.
+    if (this.#buckets.size >= BUCKETS_MAX) this.#buckets.clear();
+  }
+}
+
+/** One household has a whole IPv6 /64, so that is what counts as one address. */
+export function addressKey(address: string): string {
+  const mapped = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+  return mapped.includes(':') ? mapped.split(':').slice(0, 4).join(':') : mapped;
+}

@@ -1,0 +1,33 @@
+import { listCompanies } from '@volley/contract/partner/companies.ts';
+import { getDispatch, listDispatches } from '@volley/contract/partner/dispatches.ts';
+import { listSenders } from '@volley/contract/partner/senders.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { expect, test } from 'vitest';
+import { decodePathIds, decodeQuery } from './request-parameters.ts';
+
+test.each([
+  [listCompanies, {}, { page: 1, per_page: 10 }],
+  [listCompanies, { page: '2', perPage: '50' }, { page: 2, per_page: 50 }],
+  [listCompanies, { per_page: '5', perPage: '50' }, { page: 1, per_page: 5 }],
+  [listDispatches, { companyId: '7', per_page: '50' }, { companyId: 7, page: 1, perPage: 50 }],
+  [listDispatches, { companyId: '0x10' }, { companyId: '0x10', page: 1, perPage: 10 }],
+  [listDispatches, { companyId: '1e3' }, { companyId: '1e3', page: 1, perPage: 10 }],
+  [listDispatches, { companyId: ' 1' }, { companyId: ' 1', page: 1, perPage: 10 }],
+  [listDispatches, { companyId: ['1', '2'] }, { companyId: ['1', '2'], page: 1, perPage: 10 }],
+  [listDispatches, { companyId: '' }, { companyId: '', page: 1, perPage: 10 }],
+  [listSenders, { companyId: '1', brand: 'MTS' }, { companyId: 1, brand: ['MTS'] }],
+  [
+    listSenders,
+    { companyId: '1', brand: ['MTS', 'TELE2,BEELINE'] },
+    { companyId: 1, brand: ['MTS', 'TELE2', 'BEELINE'] },
+  ],
+])('%# a query is read by its schema', ({ query }, raw, expected) => {
+  expect(decodeQuery(query, raw)).toEqual(expected);
+});
+
+test('a path id is a positive integer that fits the database', () => {
+  expect(decodePathIds(getDispatch.params, { id: '2147483647' })).toEqual({ id: 2_147_483_647 });
+  for (const id of ['0', '-1', '2147483648', '9999999999', '01', '1.0', 'abc', '', '1e1']) {
+    expect(() => decodePathIds(getDispatch.params, { id })).toThrow(Refusal);
+  }
+});

@@ -1,0 +1,48 @@
+// Query and path come as text. Integers are read by a strict pattern ("0x10", "1e3" and "01" are not
+// numbers), lists may be repeated or comma separated, and defaults come from the schema. What cannot
+// be read stays text, so that the compiled check complains about it in the usual words.
+import { ID_MAX } from '@volley/contract/fields.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { TObject } from 'typebox';
+
+const INTEGER = /^(?:0|[1-9]\d{0,9})$/;
+
+/** Both spellings of the page size are understood on every list; the documented one wins. */
+const OTHER_SPELLING: Readonly<Record<string, string>> = { per_page: 'perPage', perPage: 'per_page' };
+
+export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export function decodeQuery(schema: TObject, raw: RawQuery): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const { type, default: fallback }: { type?: unknown; default?: unknown } = property;
+    const given = raw[name] ?? raw[OTHER_SPELLING[name] ?? name];
+    const value = given === undefined ? fallback : decodeValue(type, given);
+    if (value !== undefined) decoded[name] = value;
+  }
+  return decoded;
+}
+
+/** A path that holds no identifier names nothing, so it answers like an unknown one. */
+export function decodePathIds(
+  schema: TObject,
+  raw: Readonly<Record<string, string | undefined>>,
+): Record<string, number> {
+  const ids: Record<string, number> = {};
+  for (const name of Object.keys(schema.properties)) {
+    const id = decodeInteger(raw[name] ?? '');
+    if (typeof id !== 'number' || id < 1 || id > ID_MAX) throw new Refusal('not-found');
+    ids[name] = id;
+  }
+  return ids;
+}
+
+function decodeValue(type: unknown, given: string | readonly string[]): unknown {
+  if (type === 'array') return [given].flat().flatMap((item) => item.split(','));
+  if (type === 'integer' && typeof given === 'string') return decodeInteger(given);
+  return given;
+}
+
+function decodeInteger(text: string): number | string {
+  return INTEGER.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,121 @@
+// Compiled checks of what comes in, and their complaints in the words of the interface:
+// `messages[3].destination must be a string`. Bodies are never coerced: "5" is not 5.
+// Members nobody declared are left alone and never read.
+import { parseDatetime } from '@volley/contract/datetime.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+
+const DETAILS_MAX = 20;
+const PATH_LENGTH_MAX = 200;
+
+const formats = {
+  'date-time': (text: string) => parseDatetime(text) !== undefined,
+  uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  'callback-url': isHttpUrl,
+};
+
+const options = { strict: true, strictTypes: false, allowUnionTypes: true, formats } as const;
+const firstError = new Ajv(options);
+const allErrors = new Ajv({ ...options, allErrors: true });
+
+export type Complaint = { readonly field: string; readonly reason: string };
+
+/** The first complaint makes the message, all of them are shown beside it. */
+export class InvalidInput extends Error {
+  readonly complaints: readonly Complaint[];
+  readonly refusal: Refusal;
+
+  constructor(complaints: readonly Complaint[]) {
+    const { field, reason } = complaints[0] ?? { field: 'body', reason: 'is not valid' };
+    const refusal = new Refusal('bad-request', { field, problem: reason });
+    super(refusal.message);
+    this.complaints = complaints;
+    this.refusal = refusal;
+  }
+}
+
+/** Throws `InvalidInput`, or returns when there is nothing to complain about. */
+export type Check = (value: unknown) => void;
+
+export function compileCheck(schema: TSchema): Check {
+  const isValid = firstError.compile(schema);
+  let explain: ValidateFunction | undefined;
+  return (value) => {
+    if (isValid(value)) return;
+    // The slower validator that collects every complaint is built when somebody first needs it.
+    explain ??= allErrors.compile(schema);
+    explain(value);
+    throw new InvalidInput((explain.errors ?? []).slice(0, DETAILS_MAX).map(complaint));
+  };
+}
+
+function complaint(error: ErrorObject): Complaint {
+  const missing: unknown = error.params['missingProperty'];
+  const path = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
+  return { field: fieldName(path) || 'body', reason: reasonOf(error) };
+}
+
+/** From a JSON pointer to `messages[3].destination`. */
+function fieldName(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part.replaceAll('~1', '/').replaceAll('~0', '~')}`))
+    .join('')
+    .replace(/^\./, '')
+    .slice(0, PATH_LENGTH_MAX);
+}
+
+function reasonOf({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return `must be ${[params['type']].flat().map(article).join(' or ')}`;
+    case 'enum':
+      return `must be one of ${[params['allowedValues']].flat().join(', ')}`;
+    case 'minimum':
+      return `must be at least ${params['limit']}`;
+    case 'maximum':
+      return `must be at most ${params['limit']}`;
+    case 'minLength':
+      return 'must not be empty';
+    case 'maxLength':
+      return `must be at most ${params['limit']} characters long`;
+    case 'minItems':
+      return 'must not be empty';
+    case 'maxItems':
+      return `must have at most ${params['limit']} items`;
+    case 'uniqueItems':
+      return 'must not repeat a value';
+    case 'format':
+      return FORMAT_REASONS[String(params['format'])] ?? 'is not valid';
+    case 'pattern':
+      return 'has a wrong form';
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+const FORMAT_REASONS: Readonly<Record<string, string>> = {
+  'date-time': 'must be an ISO 8601 time with an offset or Z',
+  uuid: 'must be a UUID',
+  'callback-url': 'must be an http or https URL',
+};
+
+const ARTICLES: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+function article(type: unknown): string {
+  return ARTICLES[String(type)] ?? `a ${String(type)}`;
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text) && !/\s/.test(text);
+}
