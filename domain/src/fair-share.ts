@@ -11,16 +11,17 @@ export function dealFairly(
   credit: number,
   deficits: Map<number, number>,
 ): Map<number, number> {
-  const hungry = queues.filter((queue) => queue.wanting > 0);
-  refuseBadWeights(hungry);
+  const hungry = queues.filter((queue) => queue.wanting >= 1);
+  refuseNonsense(hungry);
   const carried = carriedOver(hungry, deficits);
   deficits.clear();
-  const shares = idealShares(hungry, Math.max(0, Math.floor(credit)));
+  const total = Math.min(Math.max(0, Math.floor(credit)), sum(hungry.map((queue) => queue.wanting)));
+  const shares = idealShares(hungry, total);
   const hands = hungry.map((queue, at) => {
     const due = (shares[at] ?? 0) + (carried[at] ?? 0);
     return { queue, due, given: Math.min(queue.wanting, Math.max(0, Math.floor(due))) };
   });
-  balance(hands, Math.round(sum(shares)));
+  balance(hands, total);
   const dealt = new Map<number, number>();
   for (const { queue, due, given } of hands) {
     if (given > 0) dealt.set(queue.key, given);
@@ -59,21 +60,26 @@ function idealShares(hungry: readonly ShareQueue[], credit: number): number[] {
   const shares = hungry.map(() => 0);
   const order = hungry
     .map((queue, at) => ({ at, ...queue }))
-    .toSorted((a, b) => a.wanting / a.weight - b.wanting / b.weight);
+    .toSorted((a, b) => b.wanting / b.weight - a.wanting / a.weight);
   let left = credit;
-  let weights = order.reduce((total, queue) => total + queue.weight, 0);
-  for (const { at, wanting, weight } of order) {
-    const share = weight === weights ? Math.min(wanting, left) : Math.min(wanting, (left * weight) / weights);
+  // Weights are summed from the end that is dealt to last, never subtracted, so rounding cannot empty the sum.
+  let weights = 0;
+  const steps = order.map((queue) => {
+    weights += queue.weight;
+    return { ...queue, part: queue.weight / weights };
+  });
+  for (const { at, wanting, part } of steps.toReversed()) {
+    const share = Math.min(wanting, left * part);
     shares[at] = share;
     left -= share;
-    weights -= weight;
   }
   return shares;
 }
 
-function refuseBadWeights(queues: readonly ShareQueue[]): void {
-  for (const { key, weight } of queues) {
+function refuseNonsense(queues: readonly ShareQueue[]): void {
+  for (const { key, weight, wanting } of queues) {
     if (!(weight > 0 && Number.isFinite(weight))) throw new RangeError(`company ${key} has weight ${weight}`);
+    if (!Number.isSafeInteger(wanting)) throw new RangeError(`company ${key} wants ${wanting} messages`);
   }
 }
 
