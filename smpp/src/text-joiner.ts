@@ -49,6 +49,10 @@ export class TextJoiner {
     }
   }
 
+  clear(): void {
+    this.#open.clear();
+  }
+
   #start(key: string, total: number, nowMs: number): OpenText {
     if (this.#open.size >= this.#options.maxOpen) {
       for (const [oldest, text] of this.#open) {

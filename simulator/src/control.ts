@@ -1,0 +1,149 @@
+// HTTP control of the simulator, for tests and demonstrations: health, counters, messages received, scenario,
+// subscriber's texts, cut connections, reset. Local use only: it has no access control.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Account } from './account.ts';
+import { mobileOriginated } from './mobile-originated.ts';
+import type { ReceivedMessages } from './received-messages.ts';
+import { faultsOf, isScenarioChange } from './scenario.ts';
+
+export type ControlTarget = {
+  accounts: ReadonlyMap<string, Account>;
+  received: ReceivedMessages;
+};
+
+type Answer = { status: number; body: unknown };
+type Body = Readonly<Record<string, unknown>>;
+
+const maxBodyBytes = 1_048_576;
+const maxListed = 10_000;
+const defaultListed = 100;
+
+export async function listenControl(port: number, host: string, target: ControlTarget) {
+  const server = createServer((request, response) => {
+    answer(request, target).then(
+      (result) => send(response, result),
+      (error: unknown) => send(response, refused(error instanceof Error ? error.message : 'request failed')),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  // A server that listens on a port has an AddressInfo, never a pipe's name.
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${address.port}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const refused = (error: string): Answer => ({ status: 400, body: { error } });
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function answer(request: IncomingMessage, target: ControlTarget): Promise<Answer> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  switch (`${request.method} ${pathname}`) {
+    case 'GET /health':
+      return ok({ ok: true });
+    case 'GET /counters':
+      return ok({ accounts: mapAccounts(target, (account) => account.counters()), received: target.received.total });
+    case 'GET /received':
+      return listReceived(target, searchParams);
+    case 'GET /not-joined':
+      return ok({ accounts: mapAccounts(target, (account) => account.inbox.notJoined) });
+    case 'GET /scenario':
+      return ok({ accounts: mapAccounts(target, (account) => account.scenario) });
+    case 'POST /scenario':
+      return setScenario(target, await readBody(request));
+    case 'POST /mo':
+      return sendText(target, await readBody(request));
+    case 'POST /cut':
+      return forAccounts(target, await readBody(request), (account) => account.cut());
+    case 'POST /reset':
+      target.received.clear();
+      return forAccounts(target, {}, (account) => account.reset());
+    default:
+      return { status: 404, body: { error: 'no such route' } };
+  }
+}
+
+function mapAccounts<Value>(target: ControlTarget, value: (account: Account) => Value): Record<string, Value> {
+  return Object.fromEntries([...target.accounts].map(([name, account]) => [name, value(account)]));
+}
+
+function listReceived(target: ControlTarget, query: URLSearchParams): Answer {
+  const limit = Number(query.get('limit') ?? defaultListed);
+  const after = Number(query.get('after') ?? 0);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxListed) return refused(`limit must be 1 to ${maxListed}`);
+  if (!Number.isInteger(after) || after < 0) return refused('after must be a seq');
+  const account = query.get('account');
+  const destination = query.get('destination');
+  const items = target.received.list({
+    after,
+    limit,
+    ...(account === null ? {} : { account }),
+    ...(destination === null ? {} : { destination }),
+  });
+  return ok({ items, total: target.received.total });
+}
+
+/** Runs an action on the account a body names, or on all when it names none. */
+function forAccounts(target: ControlTarget, body: Body, action: (account: Account) => void): Answer {
+  const name = body['account'];
+  const chosen =
+    name === undefined
+      ? [...target.accounts.values()]
+      : [typeof name === 'string' ? target.accounts.get(name) : undefined];
+  for (const account of chosen) {
+    if (account === undefined) return refused('no such account');
+    action(account);
+  }
+  return ok({ ok: true });
+}
+
+function setScenario(target: ControlTarget, body: Body): Answer {
+  const { account: _account, ...change } = body;
+  if (!isScenarioChange(change)) return refused(`not a setting or out of range: ${faultsOf(change).join(', ')}`);
+  return forAccounts(target, body, (account) => {
+    account.scenario = { ...account.scenario, ...change };
+  });
+}
+
+let textReference = 0;
+
+function sendText(target: ControlTarget, body: Body): Answer {
+  const { account, from, to, text } = body;
+  if (typeof from !== 'string' || !/^\d{1,15}$/.test(from)) return refused('from must be 1 to 15 digits');
+  if (typeof to !== 'string' || !/^[\x20-\x7e]{1,20}$/.test(to)) return refused('to must be 1 to 20 characters');
+  if (typeof account !== 'string') return refused('account is missing');
+  if (typeof text !== 'string' || text === '') return refused('text is missing');
+  textReference = (textReference + 1) % 256;
+  const pdus = mobileOriginated(from, to, text, textReference);
+  return forAccounts(target, body, (chosen) => chosen.deliverTexts(pdus));
+}
+
+async function readBody(request: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    // Without an encoding set, an incoming message yields Buffers only.
+    const buffer = chunk as Buffer;
+    bytes += buffer.length;
+    if (bytes > maxBodyBytes) throw new Error('body is too large');
+    chunks.push(buffer);
+  }
+  const body: unknown = bytes === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Error('body must be an object');
+  // Just checked to be a plain JSON object.
+  return body as Body;
+}

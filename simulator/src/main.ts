@@ -1,0 +1,27 @@
+// Runs the simulator as a process. Prints one line of JSON when it is ready and ends on SIGTERM or SIGINT.
+import { startSimulator } from './simulator.ts';
+
+function portOf(name: string): number {
+  const port = Number(process.env[name] ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RangeError(`${name} must be a port number`);
+  return port;
+}
+
+const logFile = process.env['SIMULATOR_LOG_FILE'];
+const password = process.env['SIMULATOR_PASSWORD'];
+const simulator = await startSimulator({
+  smppPort: portOf('SIMULATOR_SMPP_PORT'),
+  httpPort: portOf('SIMULATOR_HTTP_PORT'),
+  host: process.env['SIMULATOR_HOST'] ?? '127.0.0.1',
+  ...(logFile === undefined || logFile === '' ? {} : { logFile }),
+  ...(password === undefined || password === '' ? {} : { password }),
+});
+
+const stop = (): void => {
+  void simulator.close().then(() => process.exit(0));
+};
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+
+const { smppPort, controlUrl } = simulator;
+process.stdout.write(`${JSON.stringify({ ready: true, smppPort, controlUrl })}\n`);

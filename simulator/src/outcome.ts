@@ -1,0 +1,53 @@
+// What becomes of a submit that is in order: forced by a sandbox number, else by the account's scenario.
+import { sandboxNumber } from '@volley/domain/phone-number.ts';
+import { commandStatus } from '@volley/smpp/commands.ts';
+import type { ReceiptState } from '@volley/smpp/receipt.ts';
+import { happens, type Random } from './random.ts';
+import type { Scenario } from './scenario.ts';
+import { refusal } from './submit-check.ts';
+
+export type Outcome = {
+  /** command_status of the answer. */
+  status: number;
+  /** Undefined when no receipt will ever come. */
+  receipt: { state: ReceiptState; errorCode: number; delayMs: number } | undefined;
+};
+
+const delivered = (delayMs: number): Outcome => ({
+  status: 0,
+  receipt: { state: 'DELIVRD', errorCode: 0, delayMs },
+});
+const refused = (status: number): Outcome => ({ status, receipt: undefined });
+
+const deliveredAtOnce = delivered(0);
+
+/** Last two digits of a sandbox number; numbers not listed are delivered like any other. */
+const forced = new Map<number, Outcome>([
+  [0, deliveredAtOnce],
+  [1, delivered(5_000)],
+  [2, { status: 0, receipt: undefined }],
+  [3, refused(refusal.direction)],
+  [9, refused(commandStatus.invalidSourceAddress)],
+  [11, delivered(600_000)],
+]);
+
+export function outcomeOf(destination: string, scenario: Scenario, random: Random): Outcome {
+  const sandbox = sandboxNumber(destination);
+  const byNumber = sandbox === undefined ? undefined : forced.get(sandbox.outcome);
+  if (byNumber !== undefined) return byNumber;
+  if (happens(random, scenario.queueFullPercent)) return refused(commandStatus.messageQueueFull);
+  if (happens(random, scenario.refusedPercent)) return refused(scenario.refusedStatus);
+  if (happens(random, scenario.noReceiptPercent)) return { status: 0, receipt: undefined };
+  const delayMs = delayOf(scenario, random);
+  if (happens(random, scenario.undeliveredPercent)) {
+    return { status: 0, receipt: { state: 'UNDELIV', errorCode: scenario.undeliveredError, delayMs } };
+  }
+  return delayMs === 0 ? deliveredAtOnce : delivered(delayMs);
+}
+
+function delayOf(scenario: Scenario, random: Random): number {
+  const { receiptDelayMinMs, receiptDelayMeanMs, receiptDelayMaxMs } = scenario;
+  if (receiptDelayMaxMs <= receiptDelayMinMs) return receiptDelayMinMs;
+  const over = -Math.log(1 - random()) * Math.max(0, receiptDelayMeanMs - receiptDelayMinMs);
+  return Math.min(receiptDelayMaxMs, receiptDelayMinMs + over);
+}

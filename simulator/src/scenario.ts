@@ -1,0 +1,135 @@
+// How an account of the simulated message centre behaves. Everything here can be changed while it runs; a change that
+// names an unknown setting or a value out of range is refused as a whole.
+import { type BindMode, bindModes } from '@volley/smpp/pdus.ts';
+
+export const messageIdFormats = ['decimal', 'hex', 'uuid'] as const;
+export const receiptForms = ['text', 'tlv', 'both'] as const;
+
+export type Scenario = {
+  modes: readonly BindMode[];
+  maxSessions: number;
+  /** Addresses that may bind; empty means all. */
+  addresses: readonly string[];
+  /** A bind is answered with this status; 0 is the normal course. */
+  bindStatus: number;
+  /** Submits a second before 0x58 is answered; 0 is without limit. */
+  ratePerSecond: number;
+  /** Submits without an answer before 0x58 is answered; it matters only with an answer delay. */
+  window: number;
+  answerDelayMs: number;
+  idFormat: (typeof messageIdFormats)[number];
+  /** Ids are padded with zeros to this width; 0 is none. */
+  idWidth: number;
+  /** How a numeric id is written in receipts, whatever the answer used. */
+  receiptIdFormat: 'same' | 'decimal' | 'hex';
+  receiptForm: (typeof receiptForms)[number];
+  echoReference: boolean;
+  /** Delays are exponential between the two bounds; equal bounds make them fixed. */
+  receiptDelayMinMs: number;
+  receiptDelayMeanMs: number;
+  receiptDelayMaxMs: number;
+  duplicatePercent: number;
+  receiptBeforeAnswerPercent: number;
+  lostAnswerPercent: number;
+  queueFullPercent: number;
+  refusedPercent: number;
+  refusedStatus: number;
+  undeliveredPercent: number;
+  undeliveredError: number;
+  noReceiptPercent: number;
+  /** The connection is cut at each Nth submit, before its answer; 0 is never. */
+  cutAfterSubmits: number;
+  /** Zone of the dates in receipts, which do not name it. */
+  zoneOffsetMinutes: number;
+};
+
+export const defaultScenario: Scenario = {
+  modes: bindModes,
+  maxSessions: 16,
+  addresses: [],
+  bindStatus: 0,
+  ratePerSecond: 0,
+  window: 1_000,
+  answerDelayMs: 0,
+  idFormat: 'decimal',
+  idWidth: 0,
+  receiptIdFormat: 'same',
+  receiptForm: 'both',
+  echoReference: true,
+  receiptDelayMinMs: 0,
+  receiptDelayMeanMs: 0,
+  receiptDelayMaxMs: 0,
+  duplicatePercent: 0,
+  receiptBeforeAnswerPercent: 0,
+  lostAnswerPercent: 0,
+  queueFullPercent: 0,
+  refusedPercent: 0,
+  refusedStatus: 0x65,
+  undeliveredPercent: 0,
+  undeliveredError: 8,
+  noReceiptPercent: 0,
+  cutAfterSubmits: 0,
+  zoneOffsetMinutes: 180,
+};
+
+type Check = (value: unknown) => boolean;
+
+const whole =
+  (min: number, max: number): Check =>
+  (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+const percent: Check = (value) => typeof value === 'number' && value >= 0 && value <= 100;
+const oneOf =
+  (values: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && values.includes(value);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+const dayMs = 86_400_000;
+
+const checks: Record<keyof Scenario, Check> = {
+  modes: listOf(oneOf(bindModes)),
+  maxSessions: whole(0, 1_000),
+  addresses: listOf((value) => typeof value === 'string'),
+  bindStatus: whole(0, 0xffff_ffff),
+  ratePerSecond: whole(0, 10_000_000),
+  window: whole(1, 1_000_000),
+  answerDelayMs: whole(0, dayMs),
+  idFormat: oneOf(messageIdFormats),
+  idWidth: whole(0, 64),
+  receiptIdFormat: oneOf(['same', 'decimal', 'hex']),
+  receiptForm: oneOf(receiptForms),
+  echoReference: (value) => typeof value === 'boolean',
+  receiptDelayMinMs: whole(0, dayMs),
+  receiptDelayMeanMs: whole(0, dayMs),
+  receiptDelayMaxMs: whole(0, dayMs),
+  duplicatePercent: percent,
+  receiptBeforeAnswerPercent: percent,
+  lostAnswerPercent: percent,
+  queueFullPercent: percent,
+  refusedPercent: percent,
+  refusedStatus: whole(1, 0xffff_ffff),
+  undeliveredPercent: percent,
+  undeliveredError: whole(0, 999),
+  noReceiptPercent: percent,
+  cutAfterSubmits: whole(0, 1_000_000_000),
+  zoneOffsetMinutes: whole(-840, 840),
+};
+
+function isSettingName(name: string): name is keyof Scenario {
+  return Object.hasOwn(checks, name);
+}
+
+/** The names of settings that are unknown or out of range. */
+export function faultsOf(change: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(change)
+    .filter(([name, value]) => !isSettingName(name) || !checks[name](value))
+    .map(([name]) => name);
+}
+
+export function isScenarioChange(change: Readonly<Record<string, unknown>>): change is Partial<Scenario> {
+  return faultsOf(change).length === 0;
+}

@@ -1,0 +1,110 @@
+// A message centre that speaks SMPP, with faults on demand and an HTTP control port. One account per operator brand
+// unless told otherwise, all on one port. Memory stays bounded whatever is sent: the latest messages, the waiting
+// receipts and the open long texts have limits; counters are exact.
+import { BRANDS } from '@volley/domain/brand.ts';
+import { commandStatus } from '@volley/smpp/commands.ts';
+import { listenSmpp, type ServerTls } from '@volley/smpp/server.ts';
+import { AcceptLog } from './accept-log.ts';
+import { Account } from './account.ts';
+import { listenControl } from './control.ts';
+import { messageIds } from './message-ids.ts';
+import { seededRandom } from './random.ts';
+import { ReceivedMessages } from './received-messages.ts';
+import { defaultScenario, type Scenario } from './scenario.ts';
+
+export type SimulatorAccount = { systemId: string; password?: string; scenario?: Partial<Scenario> };
+
+export type SimulatorOptions = {
+  smppPort?: number;
+  httpPort?: number;
+  host?: string;
+  tls?: ServerTls;
+  /** For accounts without one of their own; at most 8 characters. */
+  password?: string;
+  accounts?: readonly SimulatorAccount[];
+  /** For every account; an account's own settings go before it. */
+  scenario?: Partial<Scenario>;
+  seed?: number;
+  /** Unanswered deliver_sm per session. */
+  receiptWindow?: number;
+  /** Messages listed by the control port. */
+  keepMax?: number;
+  /** Receipts an account may have waiting before it answers 0x14. */
+  maxWaiting?: number;
+  joinTimeoutMs?: number;
+  enquireLinkMs?: number;
+  responseTimeoutMs?: number;
+  logFile?: string;
+};
+
+export type Simulator = { smppPort: number; controlUrl: string; close(): Promise<void> };
+
+const defaults = {
+  password: 'secret',
+  receiptWindow: 100,
+  keepMax: 100_000,
+  maxWaiting: 1_000_000,
+  joinTimeoutMs: 60_000,
+} as const;
+const maxOpenTexts = 100_000;
+const expireEveryMs = 1_000;
+
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const received = new ReceivedMessages(options.keepMax ?? defaults.keepMax);
+  const log = options.logFile === undefined ? undefined : new AcceptLog(options.logFile);
+  const accounts = openAccounts(options, received, log);
+  const host = options.host ?? '127.0.0.1';
+  const smpp = await listenSmpp({
+    port: options.smppPort ?? 0,
+    host,
+    ...(options.tls === undefined ? {} : { tls: options.tls }),
+    systemId: 'simulator',
+    settings: {
+      window: options.receiptWindow ?? defaults.receiptWindow,
+      maxUnanswered: Number.MAX_SAFE_INTEGER,
+      ...(options.enquireLinkMs === undefined ? {} : { enquireLinkMs: options.enquireLinkMs }),
+      ...(options.responseTimeoutMs === undefined ? {} : { responseTimeoutMs: options.responseTimeoutMs }),
+    },
+    onBind: (bind, session) => accounts.get(bind.systemId)?.bind(bind, session) ?? commandStatus.invalidSystemId,
+    onBound: (session) => accounts.get(session.systemId)?.bound(session),
+    onSubmit: (pdu, session, respond) => accounts.get(session.systemId)?.submit(pdu, session, respond),
+    onClose: (session) => accounts.get(session.systemId)?.closed(session),
+  });
+  const control = await listenControl(options.httpPort ?? 0, host, { accounts, received });
+  const timer = setInterval(() => {
+    for (const account of accounts.values()) account.inbox.expire();
+  }, expireEveryMs);
+  return {
+    smppPort: smpp.port,
+    controlUrl: control.url,
+    async close() {
+      clearInterval(timer);
+      await smpp.close();
+      await control.close();
+      for (const account of accounts.values()) account.close();
+      log?.close();
+    },
+  };
+}
+
+function openAccounts(options: SimulatorOptions, received: ReceivedMessages, log: AcceptLog | undefined) {
+  const random = seededRandom(options.seed ?? 1);
+  const nextMessageId = messageIds(Date.now());
+  const brands = BRANDS.map((brand): SimulatorAccount => ({ systemId: brand.toLowerCase() }));
+  return new Map(
+    (options.accounts ?? brands).map(({ systemId, password, scenario }) => [
+      systemId,
+      new Account({
+        systemId,
+        password: password ?? options.password ?? defaults.password,
+        scenario: { ...defaultScenario, ...options.scenario, ...scenario },
+        random,
+        nextMessageId,
+        maxWaiting: options.maxWaiting ?? defaults.maxWaiting,
+        inbox: { received, joinTimeoutMs: options.joinTimeoutMs ?? defaults.joinTimeoutMs, maxOpenTexts },
+        onAccepted: (account, destination, reference, messageId) =>
+          log?.add(account, destination, reference, messageId),
+      }),
+    ]),
+  );
+}

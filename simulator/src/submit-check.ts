@@ -1,0 +1,94 @@
+// What a strict message centre refuses: addresses, header, lengths and characters that a lenient one would cut,
+// garble or guess. A client that passes here passes the operators.
+import { commandStatus, dataCoding, esmClass, maxShortMessageBytes } from '@volley/smpp/commands.ts';
+import { textBytes } from '@volley/smpp/long-text.ts';
+import type { SubmitSm } from '@volley/smpp/pdus.ts';
+
+/** Numbers the standard's table names and the codec itself has no use for. */
+export const refusal = {
+  scheduleTime: 0x61,
+  validityTime: 0x62,
+  /** "Invalid data coding scheme", a number of the standard's next version that operators use already. */
+  coding: 0x104,
+  /** From the range left to operators: sending in this direction is closed. */
+  direction: 0x455,
+} as const;
+
+const alphanumericTon = 5;
+const maxNameLength = 11;
+const userDataOctets = 140;
+
+/** 0 when the submit is in order, else the command_status to refuse it with. */
+export function checkSubmit(pdu: SubmitSm): number {
+  if (!isSource(pdu)) return commandStatus.invalidSourceAddress;
+  if (!isDigits(pdu.destinationAddr, 10, 15)) return commandStatus.invalidDestinationAddress;
+  if (!isTime(pdu.scheduleDeliveryTime)) return refusal.scheduleTime;
+  if (!isTime(pdu.validityPeriod)) return refusal.validityTime;
+  return checkText(pdu);
+}
+
+function isSource(pdu: SubmitSm): boolean {
+  if (pdu.sourceTon !== alphanumericTon) return isDigits(pdu.sourceAddr, 1, 20);
+  return pdu.sourceNpi === 0 && pdu.sourceAddr.length >= 1 && pdu.sourceAddr.length <= maxNameLength;
+}
+
+function isDigits(text: string, min: number, max: number): boolean {
+  if (text.length < min || text.length > max) return false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return true;
+}
+
+function isTime(text: string | undefined): boolean {
+  return text === undefined || text === '' || /^\d{15}[R+-]$/.test(text);
+}
+
+function checkText(pdu: SubmitSm): number {
+  const payload = pdu.messagePayload;
+  if (payload !== undefined && pdu.shortMessage.length > 0) return commandStatus.invalidMessageLength;
+  const data = payload ?? pdu.shortMessage;
+  if (payload === undefined && data.length > maxShortMessageBytes) return commandStatus.invalidMessageLength;
+  const hasHeader = (pdu.esmClass & esmClass.userDataHeader) !== 0;
+  const headerOctets = hasHeader ? (data[0] ?? data.length) + 1 : 0;
+  if (hasHeader && headerOctets >= data.length) return commandStatus.invalidEsmClass;
+  const text = textBytes(pdu);
+  // Parts marked by sar get their header in the network, so they must leave room for it.
+  const reserved = hasHeader ? headerOctets : pdu.sar === undefined ? 0 : 6;
+  const room = userDataOctets - reserved;
+  if (pdu.dataCoding === dataCoding.gsm7) {
+    if (payload === undefined && text.length > Math.floor((room * 8) / 7)) return commandStatus.invalidMessageLength;
+    return isGsm7(text) ? 0 : refusal.coding;
+  }
+  if (payload === undefined && text.length > room) return commandStatus.invalidMessageLength;
+  if (pdu.dataCoding === dataCoding.latin1) return 0;
+  return pdu.dataCoding === dataCoding.ucs2 && isUcs2(text) ? 0 : refusal.coding;
+}
+
+const escape = 0x1b;
+const extensions: ReadonlySet<number> = new Set([0x0a, 0x14, 0x28, 0x29, 0x2f, 0x3c, 0x3d, 0x3e, 0x40, 0x65]);
+
+function isGsm7(text: Buffer): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const septet = text[at] ?? 0;
+    if (septet > 0x7f) return false;
+    if (septet !== escape) continue;
+    at += 1;
+    if (!extensions.has(text[at] ?? 0)) return false;
+  }
+  return true;
+}
+
+/** Whole units, and no half of a surrogate pair: a part that splits one shows two wrong signs on the phone. */
+function isUcs2(text: Buffer): boolean {
+  if (text.length % 2 !== 0) return false;
+  for (let at = 0; at < text.length; at += 2) {
+    const high = (text[at] ?? 0) & 0xfc;
+    if (high === 0xdc) return false;
+    if (high !== 0xd8) continue;
+    at += 2;
+    if (((text[at] ?? 0) & 0xfc) !== 0xdc) return false;
+  }
+  return true;
+}
