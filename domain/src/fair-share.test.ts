@@ -57,13 +57,13 @@ describe('many deals', () => {
     expect(dealt([queue(1, 1000), queue(2, 1000)], 10, deficits)).toEqual({ 1: 5, 2: 5 });
   });
 
-  const weights = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 12 });
+  const weights = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 12, size: 'max' });
 
   test('companies that always want more get shares by weight, within two messages', () => {
     fc.assert(
       fc.property(
         weights,
-        fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 200 }),
+        fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 200, size: 'max' }),
         (given, credits) => {
           const deficits = new Map<number, number>();
           const got = given.map(() => 0);
@@ -87,25 +87,28 @@ describe('many deals', () => {
       weight: fc.double({ min: 0.01, max: 100, noNaN: true }),
       wanting: fc.integer({ min: 0, max: 60 }),
     }),
-    { selector: ({ key }) => key, maxLength: 12 },
+    { selector: ({ key }) => key, maxLength: 12, size: 'max' },
   );
 
   test('whoever comes and goes, all of the credit is dealt, nobody gets more than wanted, and deficits stay small', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(crowd, fc.integer({ min: 0, max: 200 })), { maxLength: 40 }), (deals) => {
-        const deficits = new Map<number, number>();
-        for (const [queues, credit] of deals) {
-          const shares = dealFairly(queues, credit, deficits);
-          const wanted = queues.reduce((sum, { wanting }) => sum + wanting, 0);
-          const given = [...shares.values()].reduce((sum, share) => sum + share, 0);
-          expect(given).toBe(Math.min(credit, wanted));
-          for (const { key, wanting } of queues) {
-            const share = shares.get(key) ?? 0;
-            expect(Number.isInteger(share) && share >= 0 && share <= wanting).toBe(true);
+      fc.property(
+        fc.array(fc.tuple(crowd, fc.integer({ min: 0, max: 200 })), { maxLength: 40, size: 'max' }),
+        (deals) => {
+          const deficits = new Map<number, number>();
+          for (const [queues, credit] of deals) {
+            const shares = dealFairly(queues, credit, deficits);
+            const wanted = queues.reduce((sum, { wanting }) => sum + wanting, 0);
+            const given = [...shares.values()].reduce((sum, share) => sum + share, 0);
+            expect(given).toBe(Math.min(credit, wanted));
+            for (const { key, wanting } of queues) {
+              const share = shares.get(key) ?? 0;
+              expect(Number.isInteger(share) && share >= 0 && share <= wanting).toBe(true);
+            }
+            for (const deficit of deficits.values()) expect(Math.abs(deficit)).toBeLessThan(12);
           }
-          for (const deficit of deficits.values()) expect(Math.abs(deficit)).toBeLessThan(12);
-        }
-      }),
+        },
+      ),
       { numRuns: 300 },
     );
   });

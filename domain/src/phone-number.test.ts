@@ -29,7 +29,12 @@ describe('destinations', () => {
   });
 
   test('the result always has the form of a number and normalising it again changes nothing', () => {
-    const input = fc.string({ unit: fc.constantFrom(...'0123456789+ ()-x'.split('')), maxLength: 24 });
+    const input = fc.string({
+      unit: fc.constantFrom(...'0123456789+ ()-x'.split('')),
+      minLength: 8,
+      maxLength: 24,
+      size: 'max',
+    });
     fc.assert(
       fc.property(input, (text) => {
         const digits = normalizeDestination(text);

@@ -132,12 +132,12 @@ describe('the final price', () => {
     priceMicros: fc.bigInt({ min: 0n, max: 1000n }),
     priceMauBatchMicros: fc.option(fc.bigInt({ min: 0n, max: 9000n })),
   });
-  const rows = fc.uniqueArray(row, { minLength: 1, maxLength: 5, selector: ({ from }) => from });
+  const rows = fc.uniqueArray(row, { minLength: 1, maxLength: 5, size: 'max', selector: ({ from }) => from });
   const anyTariff = fc
     .tuple(fc.constantFrom(...PRICING_MODELS), rows)
     .map(([model, prices]) => tariff(model, model === 'FIXED' ? prices.slice(0, 1) : prices));
   const message = fc.record({ to: fc.integer({ min: 0, max: 25 }), parts: fc.integer({ min: 1, max: 10 }) });
-  const messages = fc.array(message, { maxLength: 30 });
+  const messages = fc.array(message, { maxLength: 30, size: 'max' });
   const total = (list: readonly { parts: number }[]) => list.reduce((sum, { parts }) => sum + parts, 0);
 
   test('is never above the estimate, for every model and order', () => {
