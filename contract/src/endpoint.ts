@@ -39,7 +39,12 @@ type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 export type ParamsOf<Shape extends EndpointShape> = StaticOf<Shape['params']>;
 export type QueryOf<Shape extends EndpointShape> = StaticOf<Shape['query']>;
 export type BodyOf<Shape extends EndpointShape> = StaticOf<Shape['body']>;
-export type ReplyOf<Shape extends EndpointShape> = StaticOf<Shape['responses'][keyof Shape['responses'] & (200 | 201)]>;
+export type ReplyOf<Shape extends EndpointShape> = Frozen<
+  StaticOf<Shape['responses'][keyof Shape['responses'] & (200 | 201)]>
+>;
+
+/** A reply is only read, so what is handed in may be read-only through and through. */
+type Frozen<Value> = Value extends object ? { readonly [Member in keyof Value]: Frozen<Value[Member]> } : Value;
 
 /** The status of a success; an endpoint declares exactly one. */
 export function successStatus(shape: EndpointShape): 200 | 201 {

@@ -56,7 +56,7 @@ const DispatchItem = Type.Object({
   id: Id,
   name: Type.String(),
   status: oneOf(DISPATCH_STATUSES),
-  channelType: oneOf(CHANNEL_TYPES),
+  channelType: Type.Unsafe<string>(oneOf(CHANNEL_TYPES)),
   parts: Progress,
   messages: Progress,
   priceEstimate: Amount,

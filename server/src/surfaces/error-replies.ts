@@ -57,6 +57,8 @@ function transportRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('FST_')) return undefined;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload-too-large');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported-media-type');
+  // No identifier is that long, so the path names nothing.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return new Refusal('not-found');
   const isClientFault = 'statusCode' in error && Number(error.statusCode) < 500;
   return isClientFault ? new Refusal('bad-request', { field: 'request', problem: 'is malformed' }) : undefined;
 }

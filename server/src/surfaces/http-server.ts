@@ -62,7 +62,7 @@ export function createHttpServer({ log, config, metrics }: Pick<Platform, 'log' 
   });
   http.setErrorHandler((error, request, reply) => replyWithError(log, error, request, reply));
   http.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(app, request);
+    const methods = otherMethods(app, request);
     if (methods.length > 0) void reply.header('allow', methods.join(', '));
     const refusal = new Refusal(methods.length > 0 ? 'method-not-allowed' : 'not-found');
     return replyWithError(log, refusal, request, reply);
@@ -94,9 +94,12 @@ function isJson(request: FastifyRequest): boolean {
   return type === undefined || type === '' || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
-function methodsOf(app: ApiServer, request: FastifyRequest): string[] {
+/** The methods of a path that is there but not with this method; empty when the path itself is unknown. */
+function otherMethods(app: ApiServer, request: FastifyRequest): string[] {
   const path = request.url.split('?', 1)[0] ?? '';
-  return [...app.paths.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]);
+  const known = [...app.paths.values()].filter(({ pattern }) => pattern.test(path));
+  const methods = known.flatMap((entry) => [...entry.methods]);
+  return methods.includes(request.method) ? [] : methods;
 }
 
 const BENEATH_HTTP: Readonly<Record<string, { status: number; msg: string }>> = {

@@ -16,6 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticatePartner } from '../features/access/authenticate-partner.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ApiServer, BODY_BYTES_MAX } from './http-server.ts';
+import type { RateVerdict } from './rate-limit.ts';
 import { decodePathIds, decodeQuery, type RawQuery } from './request-parameters.ts';
 import { compileCheck } from './validation.ts';
 
@@ -33,6 +34,8 @@ export function mount<Shape extends EndpointShape>(
   shape: Shape,
   platform: Pick<Platform, 'db'>,
   handler: (input: Input<Shape>) => ReplyOf<Shape> | Promise<ReplyOf<Shape>>,
+  /** A limit of this endpoint's own, where the caller is not known before the input is read. */
+  takeLimit?: (input: Input<Shape>) => RateVerdict | undefined,
 ): void {
   const actors = new WeakMap<FastifyRequest, Actor>();
   const read = inputReader(shape);
@@ -51,6 +54,7 @@ export function mount<Shape extends EndpointShape>(
     handler: async (request, reply) => {
       // The parts were checked against the very schemas these types are read from.
       const input = { actor: actors.get(request), address: request.ip, ...read(request) } as Input<Shape>;
+      applyLimit(reply, takeLimit?.(input));
       const result = await handler(input);
       const text = typeof result === 'string' ? result : JSON.stringify(result);
       return reply.code(status).type(type).send(text);
@@ -65,8 +69,12 @@ async function admit(
   reply: FastifyReply,
 ): Promise<Actor> {
   const actor = await authenticatePartner(platform, request.headers.authorization);
-  if (app.limiters === undefined) return actor;
-  const verdict = app.limiters.partner.take(actor.partnerId);
+  applyLimit(reply, app.limiters?.partner.take(actor.partnerId));
+  return actor;
+}
+
+function applyLimit(reply: FastifyReply, verdict: RateVerdict | undefined): void {
+  if (verdict === undefined) return;
   void reply
     .header('x-ratelimit-limit', verdict.limit)
     .header('x-ratelimit-remaining', verdict.remaining)
@@ -74,7 +82,6 @@ async function admit(
   if (verdict.retryAfterSeconds !== undefined) {
     throw new Refusal('too-many-requests', { retryAfterSeconds: verdict.retryAfterSeconds });
   }
-  return actor;
 }
 
 type Parts = { params: unknown; query: unknown; body: unknown };

@@ -33,15 +33,23 @@ function parseJson(text: string): unknown {
 }
 
 function malformed(): Refusal {
-  return new Refusal('bad-request', { problem: 'Malformed JSON' });
+  return new Refusal('bad-request', { field: 'Malformed JSON' });
 }
 
+/** Runs over every body, so it makes no garbage: plain loops, and no call for a member that is not nested. */
 function isShallow(value: unknown, levelsLeft: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levelsLeft === 0) return false;
-  if (Array.isArray(value)) return value.every((item) => isShallow(item, levelsLeft - 1));
-  for (const member of Object.values(value)) {
-    if (typeof member === 'object' && !isShallow(member, levelsLeft - 1)) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      if (typeof item === 'object' && !isShallow(item, levelsLeft - 1)) return false;
+    }
+    return true;
+  }
+  // JSON values inherit nothing enumerable, and looking a member up by its own name is what they are for.
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const name in members) {
+    if (typeof members[name] === 'object' && !isShallow(members[name], levelsLeft - 1)) return false;
   }
   return true;
 }
