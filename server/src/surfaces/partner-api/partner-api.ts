@@ -1,0 +1,15 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mountAuth } from './auth.ts';
+import { mountCompanies } from './companies.ts';
+import { mountDispatches } from './dispatches.ts';
+import { mountMessages } from './messages.ts';
+import { mountSenders } from './senders.ts';
+
+export function mountPartnerApi(app: ApiServer, platform: Platform): void {
+  mountAuth(app, platform);
+  mountCompanies(app, platform);
+  mountSenders(app, platform);
+  mountDispatches(app, platform);
+  mountMessages(app, platform);
+}

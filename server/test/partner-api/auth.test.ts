@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePassword } from '../../src/features/access/change-password.ts';
+import { createPartner } from '../../src/features/access/create-partner.ts';
+import { type Api, givenApi, textAt } from '../given/api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi();
+});
+afterAll(() => api.close());
+
+const notAuthenticated = { error: { code: 4010, msg: 'Not Authenticated' } };
+const badCredentials = { error: { code: 4012, msg: 'Bad credentials' } };
+
+describe('POST /auth/token', () => {
+  test('answers a token that opens the interface for thirty days', async () => {
+    const { login, password } = await api.givenPartner();
+    const before = Date.now();
+    const reply = await api.call('POST', '/auth/token', { body: { login, password } });
+    expect(reply.status).toBe(200);
+    const days = (Date.parse(textAt(reply.body, 'expiresAt')) - before) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+    const token = textAt(reply.body, 'token');
+    expect((await api.call('GET', '/company', { token })).status).toBe(200);
+  });
+
+  test('several tokens of one partner are valid at a time', async () => {
+    const { login, password, token } = await api.givenPartner();
+    const second = await api.call('POST', '/auth/token', { body: { login, password } });
+    for (const each of [token, textAt(second.body, 'token')]) {
+      expect((await api.call('GET', '/company', { token: each })).status).toBe(200);
+    }
+  });
+
+  test('an unknown login and a wrong password get the same answer', async () => {
+    const { login } = await api.givenPartner();
+    for (const body of [
+      { login, password: 'wrong' },
+      { login: 'nobody', password: 'wrong' },
+    ]) {
+      const reply = await api.call('POST', '/auth/token', { body });
+      expect([reply.status, reply.body]).toEqual([401, badCredentials]);
+    }
+  });
+
+  test.each([{}, { login: 'a' }, { password: 'b' }, { login: '', password: 'b' }, { login: 1, password: 'b' }])(
+    '%j is a bad request',
+    async (body) => {
+      const reply = await api.call('POST', '/auth/token', { body });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ error: { code: 4000 } });
+    },
+  );
+});
+
+describe('a token', () => {
+  test.each([
+    ['no header', {}],
+    ['another scheme', { authorization: 'Basic abc' }],
+    ['nonsense', { authorization: 'Bearer abc' }],
+  ])('with %s the call is refused', async (_name, headers) => {
+    const reply = await api.call('GET', '/company', { headers });
+    expect([reply.status, reply.body]).toEqual([401, notAuthenticated]);
+    expect(reply.headers.get('www-authenticate')).toContain('Bearer');
+  });
+
+  test('is refused before the body is looked at', async () => {
+    expect((await api.call('POST', '/company', { body: 'nonsense' })).body).toEqual(notAuthenticated);
+  });
+
+  test('ends when the password changes, and the new password gets a new one', async () => {
+    const { partnerId, login, token } = await api.givenPartner();
+    await changePassword(api.platform, partnerId, 'another');
+    expect((await api.call('GET', '/company', { token })).body).toEqual(notAuthenticated);
+    const reply = await api.call('POST', '/auth/token', { body: { login, password: 'another' } });
+    expect((await api.call('GET', '/company', { token: textAt(reply.body, 'token') })).status).toBe(200);
+  });
+
+  test('ends when the partner is disabled, who then gets no new one', async () => {
+    const { partnerId, login, password, token } = await api.givenPartner();
+    await api.platform.db.pool.query("update partners set status = 'DISABLED' where id = $1", [partnerId]);
+    expect((await api.call('GET', '/company', { token })).body).toEqual(notAuthenticated);
+    expect((await api.call('POST', '/auth/token', { body: { login, password } })).body).toEqual(badCredentials);
+  });
+
+  test('ends when its time is over', async () => {
+    const { partnerId, token } = await api.givenPartner();
+    await api.platform.db.pool.query('update partner_tokens set expires_at = now() where partner_id = $1', [partnerId]);
+    expect((await api.call('GET', '/company', { token })).body).toEqual(notAuthenticated);
+  });
+
+  test('is stored only as a digest', async () => {
+    const { partnerId, token } = await api.givenPartner();
+    const { rows } = await api.platform.db.pool.query<{ row: string }>(
+      'select partner_tokens::text as row from partner_tokens where partner_id = $1',
+      [partnerId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(token.slice(16, 59));
+  });
+});
+
+test('a lifetime of zero days means that only the password ends a token', async () => {
+  const lasting = await givenApi({ tokenLifetimeDays: 0 });
+  try {
+    const { login, password } = await lasting.givenPartner();
+    const reply = await lasting.call('POST', '/auth/token', { body: { login, password } });
+    expect(reply.body).toEqual({ token: expect.any(String) });
+  } finally {
+    await lasting.close();
+  }
+});
+
+describe('request limits', () => {
+  let limited: Api;
+  beforeAll(async () => {
+    limited = await givenApi({ rateLimits: 'on' });
+  });
+  afterAll(() => limited.close());
+
+  test('the eleventh try of a login within a minute is refused, another login is not', async () => {
+    await createPartner(limited.platform, { login: 'often', password: 'right', currency: 'RUB' });
+    const attempt = (login: string) => limited.call('POST', '/auth/token', { body: { login, password: 'wrong' } });
+    for (let at = 0; at < 10; at += 1) expect((await attempt('often')).status).toBe(401);
+    const refused = await attempt('often');
+    expect([refused.status, refused.body]).toEqual([429, { error: { code: 4290, msg: 'Too Many Requests' } }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('x-ratelimit-limit')).toBe('10');
+    expect((await attempt('other')).status).toBe(401);
+  });
+
+  test('a partner has a burst of forty calls and sees what is left', async () => {
+    const { token } = await limited.givenPartner();
+    const replies = await Promise.all(Array.from({ length: 60 }, () => limited.call('GET', '/company', { token })));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1');
+    expect(replies[0]?.headers.get('x-ratelimit-limit')).toBe('40');
+    expect(replies[0]?.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+    expect(replies[0]?.headers.get('x-ratelimit-reset')).toMatch(/^\d+$/);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, givenApi, givenCompany, numberAt } from '../given/api.ts';
+
+let api: Api;
+let token: string;
+beforeAll(async () => {
+  api = await givenApi();
+  token = (await api.givenPartner()).token;
+});
+afterAll(() => api.close());
+
+const legal = { name: 'Shop', counteragentType: 'LEGAL', counteragentInn: '7700000001' };
+const individual = { name: 'Ivanov', counteragentType: 'INDIVIDUAL', counteragentInn: '770000000012' };
+
+describe('POST /company', () => {
+  test.each([
+    [{ company: legal }],
+    [{ company: { ...legal, counteragentKpp: '770101001', counteragentAddress: 'Moscow' }, budget: 5000 }],
+    [{ company: { ...legal, counteragentKpp: '7701AB001' }, budget: 0.01 }],
+    [{ company: individual, budget: null }],
+  ])('%j answers 201 with an id', async (body) => {
+    const reply = await api.call('POST', '/company', { token, body });
+    expect([reply.status, reply.body]).toEqual([201, { companyId: expect.any(Number) }]);
+  });
+
+  test.each([
+    [{ company: { ...legal, counteragentInn: '770000000012' } }, 'company.counteragentInn must be 10 digits for LEGAL'],
+    [
+      { company: { ...individual, counteragentInn: '7700000001' } },
+      'company.counteragentInn must be 12 digits for INDIVIDUAL',
+    ],
+    [{ company: { ...individual, counteragentKpp: '770101001' } }, 'company.counteragentKpp is for LEGAL only'],
+    [{ company: { ...legal, counteragentKpp: '77010100' } }, 'company.counteragentKpp has a wrong form'],
+    [{ company: legal, budget: 1.234 }, 'budget must have at most two decimals'],
+    [{ company: legal, budget: 1e-9 }, 'budget must have at most two decimals'],
+    [{ company: legal, budget: -0.01 }, 'budget must be at least 0'],
+    [{ company: legal, budget: '5' }, 'budget must be a number or null'],
+    [legal, 'company is required'],
+  ])('%j is refused: %s', async (body, problem) => {
+    const reply = await api.call('POST', '/company', { token, body });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ error: { code: 4000, msg: `Bad Request: ${problem}` } });
+  });
+});
+
+describe('GET /company', () => {
+  test('lists the own companies by id, a page at a time', async () => {
+    const partner = await api.givenPartner();
+    const ids: number[] = [];
+    for (let at = 0; at < 3; at += 1)
+      ids.push(await givenCompany(api, partner.token, at === 0 ? { budget: 5000.5 } : {}));
+    const item = { name: 'Company', counteragentName: 'Company', counteragentInn: '7700000001', status: 'ACTIVE' };
+    const items = ids.map((companyId, at) => ({
+      companyId,
+      ...item,
+      budget: at === 0 ? { value: 5000.5, currency: 'RUB' } : null,
+    }));
+    const list = async (query: string) => (await api.call('GET', `/company${query}`, { token: partner.token })).body;
+    expect(await list('')).toEqual({ page: 1, perPage: 10, total: 3, items });
+    expect(await list('?page=2&per_page=2')).toEqual({ page: 2, perPage: 2, total: 3, items: items.slice(2) });
+    expect(await list('?perPage=1')).toEqual({ page: 1, perPage: 1, total: 3, items: items.slice(0, 1) });
+    expect(await list('?page=9')).toEqual({ page: 9, perPage: 10, total: 3, items: [] });
+    expect(await list('?page=2147483647&per_page=1000')).toMatchObject({ total: 3, items: [] });
+  });
+
+  test.each(['page=0', 'page=x', 'page=1.5', 'page=', 'per_page=1001', 'per_page=0', 'page=1&page=2', 'page=-1'])(
+    '?%s is refused',
+    async (query) => {
+      const reply = await api.call('GET', `/company?${query}`, { token });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ error: { code: 4000 } });
+    },
+  );
+});
+
+describe('GET /company/{id}', () => {
+  test('answers everything known, with what was spent this month', async () => {
+    const body = { company: { ...legal, name: ' Shop ', counteragentKpp: '770101001', counteragentAddress: 'Moscow' } };
+    const created = await api.call('POST', '/company', { token, body });
+    const companyId = numberAt(created.body, 'companyId');
+    await api.platform.db.pool.query(
+      `insert into company_months (company_id, month, spent_micros)
+       values ($1, date_trunc('month', now() at time zone 'Europe/Moscow'), 12340000), ($1, '2020-01-01', 99)`,
+      [companyId],
+    );
+    const reply = await api.call('GET', `/company/${companyId}`, { token });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      companyId,
+      name: 'Shop',
+      counteragentType: 'LEGAL',
+      counteragentName: 'Shop',
+      counteragentInn: '7700000001',
+      counteragentAddress: 'Moscow',
+      counteragentKpp: '770101001',
+      actualAddress: null,
+      status: 'ACTIVE',
+      budget: null,
+      spent: { value: 12.34, currency: 'RUB' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test("another partner's company answers exactly like a missing one", async () => {
+    const companyId = await givenCompany(api, token);
+    const stranger = await api.givenPartner();
+    const reply = await api.call('GET', `/company/${companyId}`, { token: stranger.token });
+    const msg = `Company ${companyId} not found`;
+    expect([reply.status, reply.body]).toEqual([404, { error: { code: 4040, msg } }]);
+    expect((await api.call('GET', '/company/2147483647', { token })).status).toBe(404);
+  });
+});

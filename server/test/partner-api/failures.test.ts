@@ -1,0 +1,63 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/platform/database.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { createHttpServer } from '../../src/surfaces/http-server.ts';
+import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
+import { type Api, givenApi } from '../given/api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi();
+});
+afterAll(() => api.close());
+
+/** The same API over other parts, with its log lines kept. */
+function givenServer(parts: Partial<Platform>) {
+  const lines: string[] = [];
+  const keep = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const platform = { ...api.platform, log: pino(keep), ...parts };
+  const app = createHttpServer(platform);
+  mountPartnerApi(app, platform);
+  return { http: app.http, lines };
+}
+
+test('a database that is away answers 503 and says when to come back', async () => {
+  const { token } = await api.givenPartner();
+  const nowhere = openDatabase('postgres://root@127.0.0.1:1/nothing', { poolMax: 1, onIdleError: () => undefined });
+  const { http, lines } = givenServer({ db: nowhere });
+  const reply = await http.inject({ url: '/company', headers: { authorization: `Bearer ${token}` } });
+  expect(reply.statusCode).toBe(503);
+  expect(reply.json()).toEqual({ error: { code: 5030, msg: 'Service unavailable' } });
+  expect(reply.headers['retry-after']).toBe('5');
+  expect(lines).toHaveLength(1);
+  await nowhere.close();
+});
+
+test('an unexpected error answers 500 without detail and is logged once under the id of the request', async () => {
+  const { token } = await api.givenPartner();
+  const { http, lines } = givenServer({});
+  await api.platform.db.pool.query('alter table companies rename to companies_gone');
+  try {
+    const reply = await http.inject({ url: '/company', headers: { authorization: `Bearer ${token}` } });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({ error: { code: 5000, msg: 'Internal error' } });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(reply.headers['x-request-id']);
+    expect(lines[0]).not.toContain(token);
+  } finally {
+    await api.platform.db.pool.query('alter table companies_gone rename to companies');
+  }
+});
+
+test('the server gives slow requests a bounded time', () => {
+  const { server } = givenServer({}).http;
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 });
+  expect(server.maxConnections).toBe(2_000);
+});
