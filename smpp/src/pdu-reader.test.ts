@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { headerBytes } from './commands.ts';
+import { PduFault, readBind, readMessage, readResponseId } from './pdu-reader.ts';
+import { messageRoom, writeBind, writeDeliver, writeMessageResponse, writeSubmit } from './pdu-writer.ts';
+import { bindModes, type DeliverSm } from './pdus.ts';
+import { hex } from './testing/raw-peer.ts';
+import { anyDeliver, anySubmit } from './testing/sample-pdus.ts';
+
+const submitHead = '00 05 00 4100 01 01 373900 00 00 00 00 00 00 00 00 00';
+
+function bodyOf(write: (buffer: Buffer, at: number) => number, room: number): Buffer {
+  const buffer = Buffer.alloc(room, 0xee);
+  return buffer.subarray(headerBytes, write(buffer, 0));
+}
+
+const read = (body: Buffer): DeliverSm => readMessage({ buffer: body, at: 0, end: body.length });
+
+describe('what is written is read back the same', () => {
+  test('submit_sm', () => {
+    fc.assert(
+      fc.property(anySubmit, (pdu) => {
+        expect(read(bodyOf((b, at) => writeSubmit(b, at, 1, pdu), messageRoom(pdu)))).toEqual(pdu);
+      }),
+    );
+  });
+
+  test('deliver_sm', () => {
+    fc.assert(
+      fc.property(anyDeliver, (pdu) => {
+        expect(read(bodyOf((b, at) => writeDeliver(b, at, 1, pdu), messageRoom(pdu)))).toEqual(pdu);
+      }),
+    );
+  });
+
+  test.each(bindModes)('bind as %s', (mode) => {
+    const bind = { mode, systemId: 'a', password: 'b', systemType: '', interfaceVersion: 0x34 };
+    const whole = { ...bind, addressTon: 0, addressNpi: 9, addressRange: '' };
+    const body = bodyOf((b, at) => writeBind(b, at, 1, whole), 256);
+    expect(readBind(mode, { buffer: body, at: 0, end: body.length })).toEqual(whole);
+  });
+
+  test('message id of an answer', () => {
+    const body = bodyOf((b, at) => writeMessageResponse(b, at, 4, 0, 1, 'x'.repeat(64)), 128);
+    expect(readResponseId({ buffer: body, at: 0, end: body.length })).toBe('x'.repeat(64));
+    expect(readResponseId({ buffer: body, at: body.length, end: body.length })).toBe('');
+  });
+});
+
+describe('a broken body is refused', () => {
+  const cases: [string, string, number][] = [
+    ['a body that ends inside a field', '00 05', 0x02],
+    ['an address without an end', `00 05 00 ${'41'.repeat(21)} 01 01 373900`, 0xc2],
+    ['an address whose end lies behind the PDU', '00 05 00 414141', 0xc2],
+    ['a text longer than the PDU', `${submitHead} 05 4869`, 0x01],
+    ['an optional parameter cut in its head', `${submitHead} 02 4869 0204 00`, 0xc0],
+    ['an optional parameter cut in its value', `${submitHead} 02 4869 0204 0002 12`, 0xc0],
+    ['an optional parameter of 65535 bytes that are not there', `${submitHead} 00 0424 ffff 00`, 0xc0],
+  ];
+  test.each(cases)('%s', (_name, body, status) => {
+    expect(() => read(hex(body))).toThrow(expect.objectContaining({ name: 'PduFault', status }));
+  });
+
+  test('bytes behind the end of the PDU are never read', () => {
+    const buffer = hex(`${submitHead} 02 4869`);
+    expect(() => readMessage({ buffer, at: 0, end: buffer.length - 1 })).toThrow(PduFault);
+  });
+});
+
+test('an optional parameter of an odd length for its tag is kept as it came', () => {
+  const pdu = read(hex(`${submitHead} 00 0204 0001 12 0427 0002 0001`));
+  expect(pdu.userMessageReference).toBeUndefined();
+  expect(pdu.tlvs).toEqual([
+    { tag: 0x0204, value: hex('12') },
+    { tag: 0x0427, value: hex('0001') },
+  ]);
+});
+
+test('a receipted message id is read with and without its zero byte', () => {
+  expect(read(hex(`${submitHead} 00 001e 0002 3700`)).receiptedMessageId).toBe('7');
+  expect(read(hex(`${submitHead} 00 001e 0001 37`)).receiptedMessageId).toBe('7');
+});
+
+test('random bytes are either read or refused', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.boolean(), (bytes, withHead) => {
+      const body = withHead ? Buffer.concat([hex(submitHead), bytes]) : Buffer.from(bytes);
+      try {
+        const pdu = read(body);
+        expect(pdu.shortMessage.length).toBeLessThanOrEqual(body.length);
+      } catch (error) {
+        expect(error).toBeInstanceOf(PduFault);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,147 @@
+// A neutral judge: Wireshark's dissector reads the bytes this codec writes and must find them well formed, with the
+// values that were meant. Where it is not installed the test says so and is skipped, except in continuous integration.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { commandId } from './commands.ts';
+import { longTextSubmits } from './long-text.ts';
+import {
+  messageRoom,
+  writeBind,
+  writeBindResponse,
+  writeDeliver,
+  writeEmpty,
+  writeMessageResponse,
+  writeSubmit,
+} from './pdu-writer.ts';
+import type { DeliverSm, SubmitSm } from './pdus.ts';
+import { encodeUcs2 } from './receipt.ts';
+import { sampleSubmit } from './testing/sample-pdus.ts';
+
+const port = 2775;
+const installed = ['tshark', 'text2pcap'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+const mustRun = process.env['CI'] === 'true';
+if (!installed && !mustRun) process.stderr.write('skipped: tshark and text2pcap are not installed\n');
+
+const folder = mkdtempSync(join(tmpdir(), 'smpp-tshark-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function bytesOf(write: (buffer: Buffer, at: number) => number, room = 512): Buffer {
+  const buffer = Buffer.alloc(room);
+  return buffer.subarray(0, write(buffer, 0));
+}
+
+/** Each PDU becomes one TCP segment of a capture that the tools themselves build. */
+function capture(pdus: readonly Buffer[]): string {
+  const dump = pdus.map((pdu) => `000000 ${pdu.toString('hex').replaceAll(/(..)/g, '$1 ').trim()}\n`).join('\n');
+  const text = join(folder, 'pdus.txt');
+  const file = join(folder, 'pdus.pcap');
+  writeFileSync(text, dump);
+  execFileSync('text2pcap', ['-q', '-T', `40000,${port}`, text, file], { stdio: 'ignore' });
+  return file;
+}
+
+function tshark(file: string, ...more: string[]): string {
+  return execFileSync('tshark', ['-r', file, '-d', `tcp.port==${port},smpp`, ...more], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+function fields(file: string, ...names: string[]): string[] {
+  const chosen = names.flatMap((name) => ['-e', name]);
+  return tshark(file, '-T', 'fields', '-E', 'separator=|', ...chosen)
+    .trimEnd()
+    .split('\n');
+}
+
+const bind = {
+  mode: 'transceiver',
+  systemId: 'volley',
+  password: 'secret',
+  systemType: 'VMA',
+  interfaceVersion: 0x34,
+  addressTon: 0,
+  addressNpi: 0,
+  addressRange: '',
+} as const;
+
+const submit: SubmitSm = {
+  ...sampleSubmit,
+  dataCoding: 8,
+  shortMessage: encodeUcs2('Привет'),
+  validityPeriod: '000001010000000R',
+  userMessageReference: 513,
+};
+
+const receipt: DeliverSm = {
+  ...sampleSubmit,
+  esmClass: 4,
+  shortMessage: Buffer.from('id:77 stat:UNDELIV err:008 text:'),
+  receiptedMessageId: '77',
+  messageState: 5,
+  networkErrorCode: { networkType: 3, code: 8 },
+};
+
+describe.skipIf(!installed && !mustRun)('Wireshark reads our bytes', () => {
+  test('every PDU is well formed', () => {
+    const long = encodeUcs2('я'.repeat(100));
+    const submits = [
+      submit,
+      ...longTextSubmits(submit, long, 9, 'header'),
+      ...longTextSubmits(submit, long, 9, 'sar'),
+      ...longTextSubmits(submit, long, 9, 'payload'),
+    ];
+    const pdus = [
+      bytesOf((b, at) => writeBind(b, at, 1, bind)),
+      bytesOf((b, at) => writeBind(b, at, 1, { ...bind, mode: 'transmitter' })),
+      bytesOf((b, at) => writeBind(b, at, 1, { ...bind, mode: 'receiver' })),
+      bytesOf((b, at) => writeBindResponse(b, at, 'transceiver', 0, 1, 'centre')),
+      bytesOf((b, at) => writeBindResponse(b, at, 'receiver', 0x0e, 1, '')),
+      ...submits.map((pdu) => bytesOf((b, at) => writeSubmit(b, at, 2, pdu), messageRoom(pdu))),
+      bytesOf((b, at) => writeMessageResponse(b, at, commandId.submitSm, 0, 2, '77')),
+      bytesOf((b, at) => writeMessageResponse(b, at, commandId.submitSm, 0x58, 2, '')),
+      bytesOf((b, at) => writeDeliver(b, at, 3, receipt)),
+      bytesOf((b, at) => writeMessageResponse(b, at, commandId.deliverSm, 0, 3, '')),
+      bytesOf((b, at) => writeEmpty(b, at, commandId.enquireLink, 0, 4)),
+      bytesOf((b, at) => writeEmpty(b, at, 0x80000015, 0, 4)),
+      bytesOf((b, at) => writeEmpty(b, at, commandId.unbind, 0, 5)),
+      bytesOf((b, at) => writeEmpty(b, at, 0x80000006, 0, 5)),
+      bytesOf((b, at) => writeEmpty(b, at, commandId.genericNack, 3, 6)),
+    ];
+    const file = capture(pdus);
+    const verbose = tshark(file, '-V');
+    expect(verbose).not.toMatch(/malformed/i);
+    const commands = fields(file, 'smpp.command_id', 'smpp.command_length');
+    expect(commands).toEqual(pdus.map((pdu) => `0x${pdu.readUInt32BE(4).toString(16).padStart(8, '0')}|${pdu.length}`));
+  });
+
+  test('the judge does object to a broken PDU', () => {
+    const broken = Buffer.from(bytesOf((b, at) => writeSubmit(b, at, 2, submit)));
+    broken.writeUInt16BE(0x7fff, broken.length - 4);
+    expect(tshark(capture([broken]), '-V')).toMatch(/malformed/i);
+  });
+
+  test('fields of a submit and of a receipt are those that were meant', () => {
+    const file = capture([
+      bytesOf((b, at) => writeSubmit(b, at, 2, submit)),
+      bytesOf((b, at) => writeDeliver(b, at, 3, receipt)),
+      bytesOf((b, at) => writeMessageResponse(b, at, commandId.submitSm, 0, 2, '77')),
+    ]);
+    const [submitLine, receiptLine] = fields(
+      file,
+      'smpp.source_addr',
+      'smpp.destination_addr',
+      'smpp.sm_length',
+      'smpp.sequence_number',
+    );
+    expect(submitLine).toBe('Volley|79161234567|12|2');
+    expect(receiptLine).toBe('Volley|79161234567|32|3');
+    expect(fields(file, 'smpp.message_id')[2]).toBe('77');
+    const verbose = tshark(file, '-V');
+    expect(verbose).toMatch(/Привет/);
+    expect(verbose).toMatch(/Receipted message identifier: 77|SMSC identifier: 77|receipted.*77/i);
+  });
+});
