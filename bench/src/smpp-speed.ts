@@ -1,0 +1,43 @@
+// submit_sm a second over loopback, server and client in a process each: our session beside npm `smpp`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startReadyChild } from './stand/child-process.ts';
+import { numberAt } from './stand/json.ts';
+import { median } from './statistics.ts';
+
+const PEER = fileURLToPath(new URL('./references/smpp-peer.ts', import.meta.url));
+
+export type SmppSpeed = { own: number; npm: number; ownRuns: number[]; npmRuns: number[] };
+
+/** The two take turns, so that whatever else the machine does meets both. */
+export async function measureSmppSpeed(rounds: number, loadMs: number): Promise<SmppSpeed> {
+  const ownRuns: number[] = [];
+  const npmRuns: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ownRuns.push(await runOnce('own', loadMs));
+    npmRuns.push(await runOnce('npm', loadMs));
+  }
+  return { own: median(ownRuns), npm: median(npmRuns), ownRuns, npmRuns };
+}
+
+async function runOnce(library: 'own' | 'npm', loadMs: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'volley-smpp-'));
+  const peer = (side: string, ...more: number[]) =>
+    startReadyChild({
+      name: `${library} ${side}`,
+      command: process.execPath,
+      args: [PEER, library, side, ...more.map(String)],
+      logFile: join(folder, `${side}.log`),
+    });
+  const server = await peer('server');
+  try {
+    const client = await peer('client', numberAt(server.ready, 'port'), loadMs);
+    await client.child.exited;
+    return numberAt(client.ready, 'perSecond');
+  } finally {
+    await server.child.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { arrival, type CallbackSink, noteArrival, openCallbackSink } from './callback-sink.ts';
+
+const uuid = '019a0000-0000-7000-8000-000000000001';
+let sink: CallbackSink | undefined;
+afterEach(() => sink?.close());
+
+const post = (to: CallbackSink, event: string) =>
+  fetch(to.url, { method: 'POST', body: JSON.stringify({ event, messageUuid: uuid }) });
+
+describe('noteArrival', () => {
+  test.each([
+    [['sent', 'delivered'], arrival.sent | arrival.delivered],
+    [['delivered', 'sent'], arrival.sent | arrival.delivered | arrival.sentAfterFinal],
+    [['failed', 'sent'], arrival.sent | arrival.failed | arrival.sentAfterFinal],
+    [['sent', 'delivered', 'sent'], arrival.sent | arrival.delivered | arrival.repeated],
+    [['delivered', 'delivered'], arrival.delivered | arrival.repeated],
+    [['read'], 0],
+  ])('%j leaves %i', (events, sum) => {
+    expect(events.reduce(noteArrival, 0)).toBe(sum);
+  });
+});
+
+describe('a callback sink', () => {
+  test('counts what it answered and remembers each message', async () => {
+    sink = await openCallbackSink({ remember: true });
+    await post(sink, 'sent');
+    await post(sink, 'delivered');
+    expect(sink.answered).toBe(2);
+    expect(sink.arrivals.get(uuid)).toBe(arrival.sent | arrival.delivered);
+    expect(sink.ratePerSecond).toBeGreaterThan(0);
+  });
+
+  test('remembers nothing unless asked', async () => {
+    sink = await openCallbackSink();
+    await post(sink, 'sent');
+    expect(sink.answered).toBe(1);
+    expect(sink.arrivals.size).toBe(0);
+  });
+
+  test('refuses with 503 and counts no answer', async () => {
+    sink = await openCallbackSink();
+    await sink.setMode('refuse');
+    expect((await post(sink, 'sent')).status).toBe(503);
+    expect([sink.requests, sink.answered]).toEqual([1, 0]);
+  });
+
+  test('leaves a request without an answer while it hangs', async () => {
+    sink = await openCallbackSink();
+    await sink.setMode('hang');
+    await expect(fetch(sink.url, { method: 'POST', signal: AbortSignal.timeout(100) })).rejects.toThrow();
+    expect([sink.requests, sink.answered]).toEqual([1, 0]);
+  });
+
+  test('comes back from the dead at the same address', async () => {
+    sink = await openCallbackSink();
+    const { url } = sink;
+    await sink.setMode('dead');
+    await expect(post(sink, 'sent')).rejects.toThrow();
+    await sink.setMode('answer');
+    expect(sink.url).toBe(url);
+    expect((await post(sink, 'sent')).status).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+// A child process that says on its first line of output, in JSON, that it is ready. Its other output goes to a log
+// file, whose tail is shown when it fails. Every child still alive when this process exits is ended with it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type Child = {
+  readonly name: string;
+  readonly pid: number;
+  readonly logFile: string;
+  /** Settles when the process is gone; never rejects. */
+  readonly exited: Promise<Exit>;
+  isRunning(): boolean;
+  kill(signal: NodeJS.Signals): void;
+  /** SIGTERM, then SIGKILL when it has not gone in time. */
+  stop(graceMs?: number): Promise<Exit>;
+};
+
+export type ChildOptions = {
+  name: string;
+  command: string;
+  args: readonly string[];
+  logFile: string;
+  env?: Readonly<Record<string, string>>;
+};
+
+const GRACE_MS = 15_000;
+const READY_MS = 60_000;
+const TAIL_CHARACTERS = 4_000;
+
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** Starts a process and does not wait for anything but its existence. */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  return watch(options, spawnInto(options, 'ignore'));
+}
+
+/** Starts a process and waits for its line of JSON. */
+export async function startReadyChild(options: ChildOptions): Promise<{ child: Child; ready: unknown }> {
+  const process_ = spawnInto(options, 'pipe');
+  const child = await watch(options, process_);
+  const timer = setTimeout(() => child.kill('SIGKILL'), READY_MS);
+  try {
+    return { child, ready: await firstJson(options, process_, child) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs a process to its end and returns its standard output; anything but exit code 0 is an error. */
+export async function runChild(options: ChildOptions): Promise<string> {
+  const process_ = spawnInto(options, 'pipe');
+  let output = '';
+  process_.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const child = await watch(options, process_);
+  const { code, signal } = await child.exited;
+  if (code !== 0) throw new Error(`${options.name} ended with ${code ?? signal}:\n${logTail(options.logFile)}`);
+  return output;
+}
+
+function spawnInto({ command, args, logFile, env }: ChildOptions, stdout: 'pipe' | 'ignore'): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', stdout === 'pipe' ? 'pipe' : log, log],
+  });
+  closeSync(log);
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
+  return child;
+}
+
+async function watch({ name, logFile }: ChildOptions, child: ChildProcess): Promise<Child> {
+  const exited = new Promise<Exit>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${name} has no process id`);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return {
+    name,
+    pid,
+    logFile,
+    exited,
+    isRunning,
+    kill: (signal) => {
+      child.kill(signal);
+    },
+    stop: async (graceMs = GRACE_MS) => {
+      if (!isRunning()) return exited;
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      const exit = await exited;
+      clearTimeout(timer);
+      return exit;
+    },
+  };
+}
+
+async function firstJson({ name, logFile }: ChildOptions, process_: ChildProcess, child: Child): Promise<unknown> {
+  if (process_.stdout === null) throw new Error(`${name} has no output`);
+  const lines = createInterface({ input: process_.stdout });
+  const line = await new Promise<string | undefined>((resolve) => {
+    lines.once('line', resolve);
+    void child.exited.then(() => resolve(undefined));
+  });
+  if (line === undefined) throw new Error(`${name} ended before it was ready:\n${logTail(logFile)}`);
+  return JSON.parse(line);
+}
+
+export function logTail(logFile: string): string {
+  return readFileSync(logFile, 'utf8').slice(-TAIL_CHARACTERS);
+}

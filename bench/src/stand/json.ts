@@ -1,0 +1,26 @@
+// Members of JSON values whose shape is only known by agreement: what is not there in the right form is an error here
+// and not an undefined somewhere else.
+
+export function memberAt(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
+}
+
+export function numberAt(value: unknown, name: string): number {
+  const member = memberAt(value, name);
+  if (typeof member !== 'number')
+    throw new TypeError(`${name} is no number in ${JSON.stringify(value)?.slice(0, 300)}`);
+  return member;
+}
+
+export function textAt(value: unknown, name: string): string {
+  const member = memberAt(value, name);
+  if (typeof member !== 'string') throw new TypeError(`${name} is no text in ${JSON.stringify(value)?.slice(0, 300)}`);
+  return member;
+}
+
+export function listAt(value: unknown, name: string): readonly unknown[] {
+  const member = memberAt(value, name);
+  if (!Array.isArray(member)) throw new TypeError(`${name} is no list in ${JSON.stringify(value)?.slice(0, 300)}`);
+  return member;
+}

@@ -1,0 +1,13 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+
+/** Removes the streams of a cell; a broker that is gone has none. */
+export async function removeStreams(natsUrl: string, cell: string): Promise<void> {
+  const connection = await connect({ servers: natsUrl, timeout: 2_000, reconnect: false }).catch(() => undefined);
+  if (connection === undefined) return;
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  for (const name of [`${cell}_send`, `${cell}_outcome`]) {
+    await manager.streams.delete(name).catch(() => undefined);
+  }
+  await connection.close();
+}

@@ -1,0 +1,103 @@
+// The server's program: commands that run to their end, and roles that stay. The environment is the contract.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Child, runChild, startReadyChild } from './child-process.ts';
+import { memberAt } from './json.ts';
+
+export const roles = ['api', 'pacer', 'connector', 'recorder', 'notifier', 'clock'] as const;
+export type Role = (typeof roles)[number];
+
+export type StandLink = {
+  name: string;
+  /** Brand identifiers it serves; 0 is unknown. */
+  brands: readonly number[];
+  /** Account at the simulator. */
+  systemId: string;
+  window: number;
+  ratePerSecond?: number;
+};
+
+export type RoleProcess = Child & {
+  readonly roles: readonly Role[];
+  readonly url?: string;
+  readonly metricsUrl: string;
+};
+
+export type Settings = Readonly<Record<string, string>>;
+
+export type ServerProgram = {
+  migrate(): Promise<void>;
+  putLink(link: StandLink, port: number): Promise<void>;
+  createPartner(login: string, password: string): Promise<void>;
+  /** `name` names its log. */
+  startRoles(name: string, wanted: readonly Role[], settings?: Settings): Promise<RoleProcess>;
+};
+
+const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+
+export function serverProgram(folder: string, environment: Settings): ServerProgram {
+  const command = (name: string, args: readonly string[], over: Settings = {}) => ({
+    name,
+    command: process.execPath,
+    args: [MAIN, ...args],
+    logFile: join(folder, `${name}.log`),
+    env: { ...environment, ...over },
+  });
+  const run = async (name: string, args: readonly string[]): Promise<void> => {
+    await runChild(command(name, [name, ...args]));
+  };
+  return {
+    migrate: () => run('migrate', []),
+    putLink: (link, port) => run('put-link', linkArguments(link, port)),
+    createPartner: (login, password) => run('create-partner', ['--login', login, '--password', password]),
+    startRoles: async (name, wanted, settings) => {
+      const { child, ready } = await startReadyChild(command(name, wanted, settings));
+      return roleProcess(child, wanted, ready);
+    },
+  };
+}
+
+/** Settings of a private system on one machine; `over` goes before them. */
+export function standEnvironment(databaseUrl: string, natsUrl: string, cell: string, over: Settings = {}): Settings {
+  return {
+    DATABASE_URL: databaseUrl,
+    NATS_URL: natsUrl,
+    CELL: cell,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    METRICS_PORT: '0',
+    MODERATION: 'auto',
+    TEST_MODE: 'on',
+    RATE_LIMITS: 'off',
+    SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    CALLBACK_ALLOW: '127.0.0.0/8',
+    LOG_LEVEL: 'warn',
+    ...over,
+  };
+}
+
+function linkArguments(link: StandLink, port: number): string[] {
+  const named = {
+    name: link.name,
+    brands: link.brands.join(','),
+    host: '127.0.0.1',
+    port,
+    'system-id': link.systemId,
+    password: 'secret',
+    window: link.window,
+    ...(link.ratePerSecond === undefined ? {} : { rate: link.ratePerSecond }),
+  };
+  return Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+function roleProcess(child: Child, wanted: readonly Role[], ready: unknown): RoleProcess {
+  const url = memberAt(ready, 'url');
+  const metricsUrl = memberAt(ready, 'metricsUrl');
+  return {
+    ...child,
+    roles: wanted,
+    metricsUrl: typeof metricsUrl === 'string' ? metricsUrl : '',
+    ...(typeof url === 'string' ? { url } : {}),
+  };
+}

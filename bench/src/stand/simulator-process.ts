@@ -1,0 +1,93 @@
+// The simulated message centre in a process of its own, and its control port.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Child, startReadyChild } from './child-process.ts';
+import { listAt, memberAt, numberAt, textAt } from './json.ts';
+
+export type SimulatorCounters = Readonly<Record<string, number>>;
+
+export type ReceivedText = { destination: string; atMs: number; account: string };
+
+export type SimulatorProcess = {
+  readonly child: Child;
+  readonly smppPort: number;
+  readonly controlUrl: string;
+  /** Sums over all accounts, or those of one. */
+  counters(account?: string): Promise<SimulatorCounters>;
+  /** Whole texts received, oldest first, from position `after` on. */
+  received(query: { after?: number; limit?: number; destination?: string }): Promise<ReceivedText[]>;
+  receivedTotal(): Promise<number>;
+  setScenario(change: Readonly<Record<string, unknown>>): Promise<void>;
+  cut(account?: string): Promise<void>;
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const MAIN = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
+
+export type SimulatorProcessOptions = {
+  folder: string;
+  /** One line per accepted submit. */
+  acceptLog?: string;
+  /** Fixed ports let a killed simulator come back where it was. */
+  smppPort?: number;
+};
+
+export async function startSimulatorProcess(options: SimulatorProcessOptions): Promise<SimulatorProcess> {
+  const { child, ready } = await startReadyChild({
+    name: 'simulator',
+    command: process.execPath,
+    args: [MAIN],
+    logFile: join(options.folder, 'simulator.log'),
+    env: {
+      ...(options.acceptLog === undefined ? {} : { SIMULATOR_LOG_FILE: options.acceptLog }),
+      ...(options.smppPort === undefined ? {} : { SIMULATOR_SMPP_PORT: String(options.smppPort) }),
+    },
+  });
+  const controlUrl = textAt(ready, 'controlUrl');
+  const post = async (path: string, body: object): Promise<void> => {
+    await call(`${controlUrl}${path}`, body);
+  };
+  return {
+    child,
+    smppPort: numberAt(ready, 'smppPort'),
+    controlUrl,
+    counters: async (account) => sumCounters(await call(`${controlUrl}/counters`), account),
+    received: async (query) => {
+      const parameters = new URLSearchParams();
+      for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
+      return listAt(await call(`${controlUrl}/received?${parameters.toString()}`), 'items').map(receivedText);
+    },
+    receivedTotal: async () => numberAt(await call(`${controlUrl}/counters`), 'received'),
+    setScenario: (change) => post('/scenario', change),
+    cut: (account) => post('/cut', account === undefined ? {} : { account }),
+    reset: () => post('/reset', {}),
+    stop: async () => {
+      await child.stop();
+    },
+  };
+}
+
+const receivedText = (item: unknown): ReceivedText => ({
+  destination: textAt(item, 'destination'),
+  account: textAt(item, 'account'),
+  atMs: Date.parse(textAt(item, 'at')),
+});
+
+function sumCounters(answer: unknown, only: string | undefined): SimulatorCounters {
+  const sums: Record<string, number> = {};
+  for (const [account, counters] of Object.entries(memberAt(answer, 'accounts') ?? {})) {
+    if (only !== undefined && account !== only) continue;
+    for (const [name, value] of Object.entries(counters ?? {})) {
+      if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+    }
+  }
+  return sums;
+}
+
+async function call(url: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${JSON.stringify(answer)}`);
+  return answer;
+}

@@ -1,0 +1,150 @@
+// A whole running system made of real processes: a fresh database, the simulated operators, the roles in any layout,
+// operator links and partners. `stop` ends everything it started and removes everything it made.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { logTail } from './child-process.ts';
+import { createFreshDatabase } from './fresh-database.ts';
+import { openPartnerClient, type PartnerClient } from './partner-client.ts';
+import { removeStreams } from './remove-streams.ts';
+import {
+  type Role,
+  type RoleProcess,
+  roles,
+  type Settings,
+  type StandLink,
+  serverProgram,
+  standEnvironment,
+} from './server-program.ts';
+import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts';
+
+export type StandOptions = {
+  /** Part of the database's name. */
+  what: string;
+  databaseUrl?: string;
+  natsUrl?: string;
+  /** Processes and the roles each runs. */
+  layout?: readonly (readonly Role[])[];
+  links?: readonly StandLink[];
+  /** Environment of every role process, over the stand's own. */
+  settings?: Settings;
+  /** File of the simulator's accepted submits. */
+  acceptLog?: string;
+  keepDatabase?: boolean;
+};
+
+export type Stand = {
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  readonly cell: string;
+  /** Logs of all processes; removed by `stop`. */
+  readonly folder: string;
+  readonly simulator: SimulatorProcess;
+  /** Every role process ever started here, dead ones too. */
+  readonly processes: readonly RoleProcess[];
+  /** Address of the API process started last. */
+  apiUrl(): string;
+  startRoles(roles: readonly Role[], settings?: Settings): Promise<RoleProcess>;
+  /** A new partner with a company and a sender name for each brand. */
+  givenPartner(): Promise<PartnerClient>;
+  putLink(link: StandLink): Promise<void>;
+  /** Ends of the processes' logs, for reports of what went wrong. */
+  logTails(): string;
+  stop(): Promise<void>;
+};
+
+export const defaultDatabaseUrl = process.env['DATABASE_URL'] ?? 'postgres://127.0.0.1:5432/test';
+export const defaultNatsUrl = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222';
+
+/** One link per brand, each with its own account; numbers of unknown brand go over the first. */
+export const fourLinks: readonly StandLink[] = [
+  { name: 'mts', brands: [1, 0], systemId: 'mts', window: 100 },
+  { name: 'beeline', brands: [2], systemId: 'beeline', window: 100 },
+  { name: 'megafon', brands: [3], systemId: 'megafon', window: 100 },
+  { name: 'tele2', brands: [4], systemId: 'tele2', window: 100 },
+];
+
+type Closer = () => Promise<unknown> | void;
+
+export async function startStand(options: StandOptions): Promise<Stand> {
+  const closers: Closer[] = [];
+  const stop = () => closeAll(closers);
+  try {
+    return await build(options, closers, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Last made, first closed; a failure does not keep the rest from being closed. */
+async function closeAll(closers: Closer[]): Promise<void> {
+  const failures: unknown[] = [];
+  while (closers.length > 0) {
+    try {
+      await closers.pop()?.();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'the stand did not close cleanly');
+}
+
+async function build(options: StandOptions, closers: Closer[], stop: () => Promise<void>): Promise<Stand> {
+  const natsUrl = options.natsUrl ?? defaultNatsUrl;
+  const folder = mkdtempSync(join(tmpdir(), `volley-${options.what}-`));
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  const database = await createFreshDatabase(options.databaseUrl ?? defaultDatabaseUrl, options.what);
+  if (options.keepDatabase !== true) closers.push(() => database.drop());
+  const cell = database.name;
+  closers.push(() => removeStreams(natsUrl, cell));
+  const server = serverProgram(folder, standEnvironment(database.url, natsUrl, cell, options.settings));
+  await server.migrate();
+  const simulator = await startSimulatorProcess({
+    folder,
+    ...(options.acceptLog === undefined ? {} : { acceptLog: options.acceptLog }),
+  });
+  closers.push(() => simulator.stop());
+  const putLink = (link: StandLink): Promise<void> => server.putLink(link, simulator.smppPort);
+  for (const link of options.links ?? fourLinks) await putLink(link);
+
+  const processes: RoleProcess[] = [];
+  const partners: PartnerClient[] = [];
+  closers.push(async () => {
+    for (const partner of partners) await partner.close();
+    await Promise.all(processes.map((child) => child.stop()));
+  });
+  const startRoles: Stand['startRoles'] = async (wanted, settings) => {
+    const process_ = await server.startRoles(`${processes.length + 1}-${wanted.join('-')}`, wanted, settings);
+    processes.push(process_);
+    return process_;
+  };
+  for (const wanted of options.layout ?? [roles]) await startRoles(wanted);
+  const apiUrl = (): string => {
+    const url = processes.findLast((child) => child.url !== undefined && child.isRunning())?.url;
+    if (url === undefined) throw new Error('no API is running');
+    return url;
+  };
+  return {
+    databaseUrl: database.url,
+    natsUrl,
+    cell,
+    folder,
+    simulator,
+    processes,
+    apiUrl,
+    startRoles,
+    putLink,
+    givenPartner: async () => {
+      const login = `stand-${randomBytes(6).toString('hex')}`;
+      const password = randomBytes(12).toString('hex');
+      await server.createPartner(login, password);
+      const partner = await openPartnerClient(apiUrl(), { login, password });
+      partners.push(partner);
+      return partner;
+    },
+    logTails: () => processes.map((child) => `== ${child.name}\n${logTail(child.logFile)}`).join('\n'),
+    stop,
+  };
+}

@@ -1,0 +1,49 @@
+// Figures of a bench. Medians because one quiet run out of three is what a shared machine gives.
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** Nearest rank: the smallest value that at least `percent` of all values do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  if (values.length === 0) throw new RangeError('no values');
+  if (percent < 0 || percent > 100) throw new RangeError('percent must be 0 to 100');
+  const sorted = values.toSorted((a, b) => a - b);
+  const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length));
+  return sorted[rank - 1] ?? Number.NaN;
+}
+
+export function ratePerSecond(count: number, elapsedMs: number): number {
+  if (elapsedMs <= 0) throw new RangeError('no time has passed');
+  return (count * 1_000) / elapsedMs;
+}
+
+/** null when there is no reference to compare with. */
+export function ratio(value: number | null, reference: number | null): number | null {
+  return value === null || reference === null || reference <= 0 ? null : value / reference;
+}
+
+export function rounded(value: number, places = 2): number {
+  const factor = 10 ** places;
+  return Math.round(value * factor) / factor;
+}
+
+export type ProgressSample = { atMs: number; done: number };
+
+/** When `share` of `total` was done, by straight lines between samples. */
+export function timeOfShare(samples: readonly ProgressSample[], total: number, share: number): number {
+  const wanted = total * share;
+  const at = samples.findIndex((sample) => sample.done >= wanted);
+  const after = samples[at];
+  if (after === undefined) throw new RangeError(`never reached ${share} of ${total}`);
+  const before = samples[at - 1];
+  if (before === undefined || after.done === before.done) return after.atMs;
+  const part = (wanted - before.done) / (after.done - before.done);
+  return before.atMs + part * (after.atMs - before.atMs);
+}
+
+/** Rate in the last tenth of the work over the rate in the first. */
+export function lastOverFirstTenth(samples: readonly ProgressSample[], total: number): number {
+  const spanMs = (from: number, to: number) => timeOfShare(samples, total, to) - timeOfShare(samples, total, from);
+  return spanMs(0, 0.1) / spanMs(0.9, 1);
+}
