@@ -3,7 +3,8 @@ import type { Scenario } from './scenario.ts';
 
 export class Admission {
   #tokens = 0;
-  #filledAtMs = 0;
+  /** Before the first submit the bucket is full. */
+  #filledAtMs = Number.NEGATIVE_INFINITY;
   /** Submits taken and not yet answered. */
   unanswered = 0;
 

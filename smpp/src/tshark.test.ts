@@ -18,6 +18,7 @@ import {
 } from './pdu-writer.ts';
 import type { DeliverSm, SubmitSm } from './pdus.ts';
 import { encodeUcs2 } from './receipt.ts';
+import { pduBytes } from './testing/raw-peer.ts';
 import { sampleSubmit } from './testing/sample-pdus.ts';
 
 const port = 2775;
@@ -119,8 +120,7 @@ describe.skipIf(!installed && !mustRun)('Wireshark reads our bytes', () => {
   });
 
   test('the judge does object to a broken PDU', () => {
-    const broken = Buffer.from(bytesOf((b, at) => writeSubmit(b, at, 2, submit)));
-    broken.writeUInt16BE(0x7fff, broken.length - 4);
+    const broken = pduBytes(commandId.submitSm, 0, 2, '00 05 00 414141');
     expect(tshark(capture([broken]), '-V')).toMatch(/malformed/i);
   });
 

@@ -1,0 +1,88 @@
+// A bound client and calls of the control port, for tests against a running simulator.
+import { type ConnectOptions, connectSmpp } from '@volley/smpp/client.ts';
+import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
+import { parseReceipt, type Receipt } from '@volley/smpp/receipt.ts';
+import type { SmppSession } from '@volley/smpp/session.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator.ts';
+
+export type Bound = { session: SmppSession; delivered: DeliverSm[]; receipts: Receipt[]; closed: string[] };
+
+const open: (() => Promise<void> | void)[] = [];
+
+export async function closeAll(): Promise<void> {
+  for (const close of open.splice(0).reverse()) await close();
+}
+
+export async function simulate(options: SimulatorOptions = {}): Promise<Simulator> {
+  const simulator = await startSimulator(options);
+  open.push(() => simulator.close());
+  return simulator;
+}
+
+export async function bindTo(simulator: Simulator, options: Partial<ConnectOptions> = {}): Promise<Bound> {
+  const delivered: DeliverSm[] = [];
+  const receipts: Receipt[] = [];
+  const closed: string[] = [];
+  const session = await connectSmpp({
+    host: '127.0.0.1',
+    port: simulator.smppPort,
+    systemId: 'mts',
+    password: 'secret',
+    mode: 'transceiver',
+    window: 100,
+    responseTimeoutMs: 2_000,
+    onDeliverSm: (pdu) => {
+      delivered.push({ ...pdu, shortMessage: Buffer.from(pdu.shortMessage) });
+      const receipt = parseReceipt(pdu);
+      if (receipt !== undefined) receipts.push(receipt);
+      return 0;
+    },
+    onClose: (reason) => closed.push(reason),
+    ...options,
+  });
+  open.push(() => session.destroy());
+  return { session, delivered, receipts, closed };
+}
+
+export async function post(simulator: Simulator, path: string, body: object = {}): Promise<number> {
+  const response = await fetch(simulator.controlUrl + path, { method: 'POST', body: JSON.stringify(body) });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+export async function get(simulator: Simulator, path: string): Promise<Record<string, unknown>> {
+  const response = await fetch(simulator.controlUrl + path);
+  // The control port answers with JSON objects only.
+  return (await response.json()) as Record<string, unknown>;
+}
+
+export async function counters(simulator: Simulator, account = 'mts'): Promise<Record<string, number>> {
+  const { accounts } = await get(simulator, '/counters');
+  // The shape of GET /counters: counters by account name.
+  return (accounts as Record<string, Record<string, number>>)[account] ?? {};
+}
+
+export const submit: SubmitSm = {
+  sourceTon: 5,
+  sourceNpi: 0,
+  sourceAddr: 'Volley',
+  destinationTon: 1,
+  destinationNpi: 1,
+  destinationAddr: '79161234567',
+  esmClass: 3,
+  registeredDelivery: 1,
+  dataCoding: 0,
+  shortMessage: Buffer.from('Hi'),
+};
+
+export const toNumber = (destinationAddr: string): SubmitSm => ({ ...submit, destinationAddr });
+
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+  const endMs = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > endMs) throw new Error(`not reached in ${timeoutMs} ms: ${condition.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
