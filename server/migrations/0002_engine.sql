@@ -170,6 +170,7 @@ create table operator_refs (
   created_at timestamptz not null
 ) partition by range (created_at);
 create index operator_refs_lookup on operator_refs (link_id, operator_message_id);
+create index operator_refs_of_long_messages on operator_refs (message_id) where parts > 1;
 
 -- Receipts wait here from the moment the operator hands them over until their message has taken them in.
 create table receipts (

@@ -139,7 +139,7 @@ function findFacts(
     const sandbox = sandboxNumber(destination);
     if (sandbox !== undefined) {
       if (!rules.testMode)
-        throw new Refusal('bad-request', { path: `messages/${at}/destination`, reason: 'is a sandbox number' });
+        throw new Refusal('bad-request', { field: `messages/${at}/destination`, problem: 'is a sandbox number' });
       if (sandbox.outcome === 8) return 453;
       return { brand: sandbox.brand, hostBrand: undefined, timezone: FALLBACK_ZONE };
     }

@@ -1,0 +1,47 @@
+// How fast a link may be used: a token bucket at the contract's rate, slowed by a tenth each time the
+// operator says "throttled" and raised again while it does not; and the growing pause that follows.
+const BURST_SECONDS = 0.1;
+const SLOWER = 0.9;
+const FASTER_PER_SECOND = 1.01;
+const SLOWEST = 0.1;
+const PAUSE_MS_MAX = 60_000;
+
+export type LinkRate = {
+  /** Takes one token; answers 0, or how many milliseconds to wait. */
+  take(nowMs: number): number;
+  throttled(nowMs: number): void;
+  accepted(): void;
+};
+
+export function createLinkRate(perSecond: number | null): LinkRate {
+  let factor = 1;
+  let tokens = 1;
+  let refilledAtMs = 0;
+  let pausedUntilMs = 0;
+  let pauses = 0;
+  const refill = (nowMs: number, rate: number) => {
+    const seconds = Math.max(0, (nowMs - refilledAtMs) / 1_000);
+    refilledAtMs = nowMs;
+    factor = Math.min(1, factor * FASTER_PER_SECOND ** seconds);
+    tokens = Math.min(Math.max(1, rate * BURST_SECONDS), tokens + seconds * rate * factor);
+  };
+  return {
+    take: (nowMs) => {
+      if (nowMs < pausedUntilMs) return pausedUntilMs - nowMs;
+      if (perSecond === null) return 0;
+      refill(nowMs, perSecond);
+      if (tokens < 1) return Math.max(1, ((1 - tokens) / (perSecond * factor)) * 1_000);
+      tokens -= 1;
+      return 0;
+    },
+    throttled: (nowMs) => {
+      if (nowMs < pausedUntilMs) return;
+      pausedUntilMs = nowMs + Math.min(1_000 * 2 ** pauses, PAUSE_MS_MAX);
+      pauses += 1;
+      factor = Math.max(SLOWEST, factor * SLOWER);
+    },
+    accepted: () => {
+      pauses = 0;
+    },
+  };
+}

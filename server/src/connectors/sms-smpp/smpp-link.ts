@@ -1,0 +1,233 @@
+// One operator link: a bound session that is kept up, used no faster than its rate and window allow. It
+// pulls messages from its source when it has room. Every message it took gets exactly one result: sent
+// with the operator's ids, failed with a code, unsent when the link was closed before, or in doubt when an
+// answer was lost.
+import { errorOfCommandStatus } from '@volley/domain/message-error.ts';
+import { noAnswer } from '@volley/smpp/commands.ts';
+import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
+import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
+import { type KeptConnection, keepConnected } from '@volley/smpp/reconnect.ts';
+import type { SmppSession } from '@volley/smpp/session.ts';
+import { createLinkRate, type LinkRate } from './link-rate.ts';
+import { createSubmitWriter, type Submission } from './submit-pdus.ts';
+
+export type LinkSettings = {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  readonly systemId: string;
+  readonly password: string;
+  readonly systemType: string;
+  readonly mode: 'transceiver' | 'transmitter';
+  readonly window: number;
+  readonly ratePerSecond: number | null;
+  readonly idForm: MessageIdForm;
+  readonly source: { readonly ton: number; readonly npi: number };
+  readonly submitTimeoutMs: number;
+};
+
+export type SubmitResult =
+  | { readonly kind: 'sent'; readonly operatorIds: readonly string[] }
+  | { readonly kind: 'failed'; readonly errorCode: number }
+  | { readonly kind: 'doubt' | 'unsent' };
+
+export type LinkJob = { readonly submission: Submission; readonly onResult: (result: SubmitResult) => void };
+
+export type LinkEvents = {
+  /** The next message to send, or nothing for now. */
+  next(): LinkJob | undefined;
+  onDeliverSm(pdu: DeliverSm): Promise<number> | number;
+  onUp(): void;
+  onDown(reason: string): void;
+  onAnswer(result: string): void;
+};
+
+const QUEUE_FULL_TRIES_MAX = 5;
+const TEMPORARY_TRIES_MAX = 3;
+const RETRY_WAIT_MS = 500;
+const RECONNECT_DELAYS_MS = [250, 1_000, 5_000, 10_000, 30_000, 60_000];
+const TRY_LATER_ERROR = 502;
+const OUR_ERROR = 7500;
+
+type OpenJob = {
+  job: LinkJob;
+  pdus: SubmitSm[];
+  next: number;
+  answered: number;
+  onWire: number;
+  ids: string[];
+  tries: number;
+  ended: boolean;
+};
+type Part = { readonly open: OpenJob; readonly at: number };
+
+export class SmppLink {
+  readonly #settings: LinkSettings;
+  readonly #events: LinkEvents;
+  readonly #rate: LinkRate;
+  readonly #write: (submission: Submission) => SubmitSm[];
+  readonly #again: Part[] = [];
+  readonly #connection: KeptConnection;
+  #session: SmppSession | undefined;
+  #current: OpenJob | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closing = false;
+
+  constructor(settings: LinkSettings, events: LinkEvents) {
+    this.#settings = settings;
+    this.#events = events;
+    this.#rate = createLinkRate(settings.ratePerSecond);
+    this.#write = createSubmitWriter(settings.source);
+    const { tls: _, ...plain } = settings;
+    this.#connection = keepConnected({
+      ...plain,
+      ...tlsOf(settings),
+      responseTimeoutMs: settings.submitTimeoutMs,
+      delaysMs: RECONNECT_DELAYS_MS,
+      onDeliverSm: (pdu) => events.onDeliverSm(pdu),
+      onUp: (session) => this.#up(session),
+      onDown: (reason) => this.#down(reason),
+    });
+  }
+
+  get isUp(): boolean {
+    return this.#session?.isBound ?? false;
+  }
+
+  /** Sends while there is something to send, room in the window and a token of the rate. */
+  pump(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    while (session.hasRoom && !this.#closing) {
+      const part = this.#nextPart();
+      if (part === undefined) return;
+      const waitMs = this.#rate.take(performance.now());
+      if (waitMs > 0) return this.#pumpLater(waitMs);
+      if (this.#again[0] === part) this.#again.shift();
+      else this.#advance(part.open);
+      this.#submit(session, part);
+    }
+  }
+
+  /** Takes nothing more, waits for the answers of the window, unbinds. */
+  async close(timeoutMs: number): Promise<void> {
+    this.#closing = true;
+    clearTimeout(this.#timer);
+    for (const { open } of this.#again.splice(0)) this.#giveBack(open);
+    if (this.#current !== undefined) this.#giveBack(this.#current);
+    await this.#connection.stop(timeoutMs);
+  }
+
+  #giveBack(open: OpenJob): void {
+    this.#finish(open, { kind: open.answered === 0 && open.onWire === 0 ? 'unsent' : 'doubt' });
+  }
+
+  #nextPart(): Part | undefined {
+    const [first] = this.#again;
+    if (first !== undefined) return first;
+    this.#current ??= this.#open();
+    return this.#current === undefined ? undefined : { open: this.#current, at: this.#current.next };
+  }
+
+  #advance(open: OpenJob): void {
+    open.next += 1;
+    if (open.next >= open.pdus.length) this.#current = undefined;
+  }
+
+  #open(): OpenJob | undefined {
+    for (let job = this.#events.next(); job !== undefined; job = this.#events.next()) {
+      try {
+        return {
+          job,
+          pdus: this.#write(job.submission),
+          next: 0,
+          answered: 0,
+          onWire: 0,
+          ids: [],
+          tries: 0,
+          ended: false,
+        };
+      } catch {
+        job.onResult({ kind: 'failed', errorCode: OUR_ERROR });
+      }
+    }
+    return undefined;
+  }
+
+  #submit(session: SmppSession, { open, at }: Part): void {
+    const pdu = open.pdus[at];
+    if (pdu === undefined || open.ended) return;
+    try {
+      session.submitWith(pdu, (status, messageId) => this.#answered(open, at, status, messageId));
+      open.onWire += 1;
+    } catch {
+      // A field that no PDU can carry: nothing of it was written.
+      this.#finish(open, { kind: 'failed', errorCode: OUR_ERROR });
+    }
+  }
+
+  #answered(open: OpenJob, part: number, status: number, messageId: string): void {
+    open.onWire -= 1;
+    if (open.ended) return;
+    if (status === noAnswer) return this.#finish(open, { kind: 'doubt' });
+    const answer = errorOfCommandStatus(status);
+    this.#events.onAnswer(answer.kind);
+    if (answer.kind === 'ok') {
+      this.#rate.accepted();
+      open.ids[part] = normalizeMessageId(messageId, this.#settings.idForm);
+      open.answered += 1;
+      if (open.answered === open.pdus.length) this.#finish(open, { kind: 'sent', operatorIds: open.ids });
+      return;
+    }
+    if (answer.kind === 'permanent' || answer.kind === 'our-mistake')
+      return this.#finish(open, { kind: 'failed', errorCode: answer.errorCode ?? TRY_LATER_ERROR });
+    this.#tryAgain(open, part, answer.kind);
+  }
+
+  #tryAgain(open: OpenJob, at: number, why: 'throttled' | 'queue-full' | 'temporary'): void {
+    if (why === 'throttled') this.#rate.throttled(performance.now());
+    else open.tries += 1;
+    if (open.tries >= (why === 'queue-full' ? QUEUE_FULL_TRIES_MAX : TEMPORARY_TRIES_MAX)) {
+      return this.#finish(open, { kind: 'failed', errorCode: TRY_LATER_ERROR });
+    }
+    const back = () => {
+      if (this.#closing) return this.#giveBack(open);
+      this.#again.push({ open, at });
+      this.pump();
+    };
+    if (why === 'throttled') back();
+    else setTimeout(back, RETRY_WAIT_MS);
+  }
+
+  #finish(open: OpenJob, result: SubmitResult): void {
+    if (open.ended) return;
+    open.ended = true;
+    if (this.#current === open) this.#current = undefined;
+    open.job.onResult(result);
+  }
+
+  #pumpLater(waitMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.pump(), Math.ceil(waitMs));
+  }
+
+  #up(session: SmppSession): void {
+    this.#session = session;
+    session.onRoom(() => this.pump());
+    this.#events.onUp();
+    this.pump();
+  }
+
+  #down(reason: string): void {
+    const wasUp = this.#session !== undefined;
+    this.#session = undefined;
+    const open = this.#current;
+    // A long message cut in the middle is in doubt; one not begun waits for the next session.
+    if (open !== undefined && open.next > 0) this.#finish(open, { kind: 'doubt' });
+    if (wasUp) this.#events.onDown(reason);
+  }
+}
+
+function tlsOf({ tls, host }: LinkSettings) {
+  return tls ? { tls: { servername: host } } : {};
+}

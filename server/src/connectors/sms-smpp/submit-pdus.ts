@@ -1,0 +1,51 @@
+// Turns a text into the submits that carry it: 7-bit alphabet when it suffices, UCS-2 otherwise, long texts
+// in parts with a header. A dispatch repeats one text a million times, so the last encoding is kept.
+import { encodeGsm7 } from '@volley/domain/gsm7.ts';
+import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
+import { isGsm7 } from '@volley/domain/text-segmentation.ts';
+import { dataCoding } from '@volley/smpp/commands.ts';
+import { longTextSubmits } from '@volley/smpp/long-text.ts';
+import type { SubmitSm } from '@volley/smpp/pdus.ts';
+import { encodeUcs2 } from '@volley/smpp/receipt.ts';
+import { relativeValidity } from '@volley/smpp/time.ts';
+
+export type Submission = {
+  readonly senderName: string;
+  readonly destination: string;
+  readonly text: string;
+  readonly reference: number;
+};
+
+export type SourceAddress = { readonly ton: number; readonly npi: number };
+
+const INTERNATIONAL = 1;
+const RECEIPT_WANTED = 1;
+const VALIDITY = relativeValidity(LIFETIME_DEFAULT_MS / 1_000);
+
+export function createSubmitWriter(source: SourceAddress): (submission: Submission) => SubmitSm[] {
+  let lastText: string | undefined;
+  let coding = 0;
+  let encoded: Buffer = Buffer.alloc(0);
+  return ({ senderName, destination, text, reference }) => {
+    if (text !== lastText) {
+      lastText = text;
+      coding = isGsm7(text) ? dataCoding.gsm7 : dataCoding.ucs2;
+      encoded = coding === dataCoding.gsm7 ? Buffer.from(encodeGsm7(text)) : encodeUcs2(text);
+    }
+    const base: SubmitSm = {
+      sourceTon: source.ton,
+      sourceNpi: source.npi,
+      sourceAddr: senderName,
+      destinationTon: INTERNATIONAL,
+      destinationNpi: INTERNATIONAL,
+      destinationAddr: destination,
+      esmClass: 0,
+      validityPeriod: VALIDITY,
+      registeredDelivery: RECEIPT_WANTED,
+      dataCoding: coding,
+      shortMessage: encoded,
+      userMessageReference: reference,
+    };
+    return longTextSubmits(base, encoded, reference, 'header');
+  };
+}

@@ -1,0 +1,149 @@
+import type { Tx } from '../../platform/database.ts';
+
+type EndpointRow = { companyId: number; url: string; credentialsSealed: string | null; identityDigest: string };
+
+export async function upsertEndpoint(tx: Tx, row: EndpointRow): Promise<number> {
+  const found = await tx.query<{ id: number }>(
+    'select id from callback_endpoints where company_id = $1 and identity_digest = $2',
+    [row.companyId, row.identityDigest],
+  );
+  const existing = found[0]?.id;
+  if (existing !== undefined) return existing;
+  const rows = await tx.query<{ id: number }>(
+    `insert into callback_endpoints (company_id, url, credentials_sealed, identity_digest) values ($1, $2, $3, $4)
+     on conflict (company_id, identity_digest) do update set url = excluded.url returning id`,
+    [row.companyId, row.url, row.credentialsSealed, row.identityDigest],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('callback endpoint not stored');
+  return id;
+}
+
+export type QueuedEvents = { endpointId: number; dispatchId: number; count: number; events: string };
+
+/** Adds events in their order; the endpoint's counter of waiting events moves in the same transaction. */
+export async function insertCallbackBatches(tx: Tx, rows: readonly QueuedEvents[]): Promise<void> {
+  await tx.query(
+    `insert into callback_batches (endpoint_id, dispatch_id, count, events, next_try_at)
+     select endpoint_id, dispatch_id, count, events, $5 from unnest($1::int[], $2::int[], $3::int[], $4::text[])
+     with ordinality as u(endpoint_id, dispatch_id, count, events, position) order by position`,
+    [
+      rows.map((row) => row.endpointId),
+      rows.map((row) => row.dispatchId),
+      rows.map((row) => row.count),
+      rows.map((row) => row.events),
+      tx.now,
+    ],
+  );
+}
+
+/** Takes up to `limit` endpoints that have something due and nobody working on them. */
+export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, limit: number) {
+  return tx.query<{
+    id: number;
+    company_id: number;
+    url: string;
+    credentials_sealed: string | null;
+    failing_since: Date | null;
+    probe_at: Date | null;
+  }>(
+    `update callback_endpoints e set owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+     where e.id in (
+       select c.id from callback_endpoints c
+       where c.id in (select distinct b.endpoint_id from callback_batches b where b.next_try_at <= $4)
+         and (c.owner is null or c.lease_until < clock_timestamp())
+         and (c.probe_at is null or c.probe_at <= $4)
+       order by c.lease_until nulls first limit $3 for update skip locked)
+     returning id, company_id, url, credentials_sealed, failing_since, probe_at`,
+    [owner, leaseMs, limit, tx.now],
+  );
+}
+
+export async function renewEndpoint(tx: Tx, endpointId: number, owner: string, leaseMs: number): Promise<boolean> {
+  const rows = await tx.query(
+    `update callback_endpoints set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and owner = $2 returning id`,
+    [endpointId, owner, leaseMs],
+  );
+  return rows.length > 0;
+}
+
+export async function releaseEndpoint(
+  tx: Tx,
+  endpointId: number,
+  owner: string,
+  health: { failingSince: Date | null; probeAt: Date | null },
+): Promise<void> {
+  await tx.query(
+    'update callback_endpoints set owner = null, lease_until = clock_timestamp(), failing_since = $3, probe_at = $4 where id = $1 and owner = $2',
+    [endpointId, owner, health.failingSince, health.probeAt],
+  );
+}
+
+export type CallbackBatch = { id: bigint; count: number; events: string; attempts: number; first_try_at: Date | null };
+
+/** First tries in the order of their making, then what is to be tried again. */
+export function selectDueBatches(tx: Tx, endpointId: number, limit: number) {
+  return tx.query<CallbackBatch>(
+    `select id, count, events, attempts, first_try_at from callback_batches
+     where endpoint_id = $1 and next_try_at <= $2 order by least(attempts, 1), id limit $3`,
+    [endpointId, tx.now, limit],
+  );
+}
+
+export async function countWaiting(tx: Tx, endpointId: number): Promise<number> {
+  const rows = await tx.query<{ waiting: bigint | null }>(
+    'select sum(count) as waiting from callback_batches where endpoint_id = $1',
+    [endpointId],
+  );
+  return Number(rows[0]?.waiting ?? 0n);
+}
+
+export type TriedBatch = {
+  id: bigint;
+  count: number;
+  events: string;
+  attempts: number;
+  firstTryAt: Date;
+  nextTryAt: Date;
+};
+
+export async function storeTries(
+  tx: Tx,
+  endpointId: number,
+  done: readonly bigint[],
+  again: readonly TriedBatch[],
+  givenUp: number,
+): Promise<void> {
+  if (done.length > 0) await tx.query('delete from callback_batches where id = any($1::bigint[])', [done]);
+  if (again.length > 0) {
+    await tx.query(
+      `update callback_batches b set count = u.count, events = u.events, attempts = u.attempts, first_try_at = u.first_try_at, next_try_at = u.next_try_at
+       from unnest($1::bigint[], $2::int[], $3::text[], $4::smallint[], $5::timestamptz[], $6::timestamptz[]) as u(id, count, events, attempts, first_try_at, next_try_at)
+       where b.id = u.id`,
+      [
+        again.map((row) => row.id),
+        again.map((row) => row.count),
+        again.map((row) => row.events),
+        again.map((row) => row.attempts),
+        again.map((row) => row.firstTryAt),
+        again.map((row) => row.nextTryAt),
+      ],
+    );
+  }
+  if (givenUp > 0)
+    await tx.query('update callback_endpoints set given_up = given_up + $2 where id = $1', [endpointId, givenUp]);
+}
+
+export function selectCredentials(tx: Tx, currentPrefix: string) {
+  return tx.query<{ id: number; credentials_sealed: string }>(
+    'select id, credentials_sealed from callback_endpoints where credentials_sealed is not null and not starts_with(credentials_sealed, $1) for update',
+    [currentPrefix],
+  );
+}
+
+export async function updateCredentials(tx: Tx, rows: readonly { id: number; sealed: string }[]): Promise<void> {
+  await tx.query(
+    'update callback_endpoints e set credentials_sealed = u.sealed from unnest($1::int[], $2::text[]) as u(id, sealed) where e.id = u.id',
+    [rows.map((row) => row.id), rows.map((row) => row.sealed)],
+  );
+}

@@ -1,0 +1,122 @@
+// The queue of one callback endpoint, worked by one notifier at a time so that first tries go out in order
+// of occurrence per message. A failing event never holds up a later one beyond its own first try; it is
+// tried again every five minutes for a day. Above 1,000 waiting events an endpoint that fails gets one
+// probe in five minutes and is drained when the probe succeeds.
+import { CALLBACK_STEP_MS, nextCallbackTry } from '@volley/domain/callback-plan.ts';
+import { inTransaction, read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  claimEndpoints,
+  countWaiting,
+  releaseEndpoint,
+  renewEndpoint,
+  selectDueBatches,
+  storeTries,
+  type TriedBatch,
+} from './callbacks.sql.ts';
+import { type CallbackEvent, packEvents, unpackEvents } from './queue-events.ts';
+
+type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'instanceId' | 'clock'>;
+
+export type ClaimedEndpoint = {
+  readonly id: number;
+  readonly companyId: number;
+  readonly url: string;
+  readonly credentials: string | undefined;
+  readonly failing: boolean;
+};
+
+export type DueEvents = {
+  readonly id: bigint;
+  readonly attempts: number;
+  readonly firstTryAt: Date | null;
+  readonly events: readonly CallbackEvent[];
+};
+
+const WAITING_FOR_PROBE = 1_000;
+const BATCHES_MAX = 4;
+
+export async function takeEndpoints(
+  { db, config, secrets, instanceId }: Needs,
+  limit: number,
+): Promise<ClaimedEndpoint[]> {
+  const rows = await inTransaction(db, (tx) => claimEndpoints(tx, instanceId, config.instanceLeaseMs, limit));
+  return rows.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    url: row.url,
+    credentials: row.credentials_sealed === null ? undefined : secrets.open(row.credentials_sealed),
+    failing: row.failing_since !== null,
+  }));
+}
+
+/** The next portion, or nothing when the endpoint has nothing due or the lease was lost. */
+export async function nextEvents({ db, config, instanceId }: Needs, endpointId: number): Promise<DueEvents[]> {
+  return inTransaction(db, async (tx) => {
+    if (!(await renewEndpoint(tx, endpointId, instanceId, config.instanceLeaseMs))) return [];
+    const rows = await selectDueBatches(tx, endpointId, BATCHES_MAX);
+    // Retries go out after all first tries, never in one portion with them.
+    const first = rows[0]?.attempts === 0;
+    return rows
+      .filter((row) => (row.attempts === 0) === first)
+      .map((row) => ({
+        id: row.id,
+        attempts: row.attempts,
+        firstTryAt: row.first_try_at,
+        events: unpackEvents(row.events),
+      }));
+  });
+}
+
+export async function renewLease({ db, config, instanceId }: Needs, endpointId: number): Promise<void> {
+  await inTransaction(db, (tx) => renewEndpoint(tx, endpointId, instanceId, config.instanceLeaseMs));
+}
+
+export async function needsProbe({ db }: Needs, endpointId: number): Promise<boolean> {
+  return (await read(db, (tx) => countWaiting(tx, endpointId))) > WAITING_FOR_PROBE;
+}
+
+export type TriedEvents = { readonly due: DueEvents; readonly failed: readonly CallbackEvent[] };
+
+/** Writes what became of a portion: what arrived is gone, what failed has its next time, what is over is given up. */
+export async function keepTries({ db }: Needs, endpointId: number, tried: readonly TriedEvents[]): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const again: TriedBatch[] = [];
+    const done: bigint[] = [];
+    let givenUp = 0;
+    for (const { due, failed } of tried) {
+      const firstTryAt = due.firstTryAt ?? tx.now;
+      const nextMs = failed.length === 0 ? undefined : nextCallbackTry(firstTryAt.getTime(), due.attempts + 1);
+      if (nextMs === undefined) {
+        done.push(due.id);
+        givenUp += failed.length;
+      } else {
+        again.push({
+          id: due.id,
+          count: failed.length,
+          events: packEvents(failed),
+          attempts: due.attempts + 1,
+          firstTryAt,
+          nextTryAt: new Date(nextMs),
+        });
+      }
+    }
+    await storeTries(tx, endpointId, done, again, givenUp);
+    return givenUp;
+  });
+}
+
+/** `failing`: the last portion did not get through. */
+export async function leaveEndpoint(
+  { db, instanceId }: Needs,
+  endpointId: number,
+  failing: boolean,
+  probing: boolean,
+): Promise<void> {
+  await inTransaction(db, (tx) =>
+    releaseEndpoint(tx, endpointId, instanceId, {
+      failingSince: failing ? tx.now : null,
+      probeAt: probing ? new Date(tx.now.getTime() + CALLBACK_STEP_MS) : null,
+    }),
+  );
+}

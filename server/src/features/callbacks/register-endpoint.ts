@@ -1,0 +1,43 @@
+// A callback endpoint is one address of one company, credentials included. A login and password in the
+// URL are taken out of it, kept sealed and sent as Basic authorization.
+import { createHash } from 'node:crypto';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isForbiddenPort } from '../../platform/outbound-http.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { upsertEndpoint } from './callbacks.sql.ts';
+
+const URL_LENGTH_MAX = 2_048;
+
+export async function registerEndpoint(
+  tx: Tx,
+  secrets: SecretBox,
+  companyId: number,
+  callbackUrl: string,
+): Promise<number> {
+  const url = parseCallbackUrl(callbackUrl);
+  const credentials =
+    url.username === '' && url.password === ''
+      ? null
+      : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = '';
+  url.password = '';
+  const digest = createHash('sha256')
+    .update(`${url.href}\n${credentials ?? ''}`)
+    .digest('base64url');
+  return upsertEndpoint(tx, {
+    companyId,
+    url: url.href,
+    credentialsSealed: credentials === null ? null : secrets.seal(credentials),
+    identityDigest: digest,
+  });
+}
+
+function parseCallbackUrl(text: string): URL {
+  const refuse = (problem: string) => new Refusal('bad-request', { field: 'callbackUrl', problem });
+  if (text.length > URL_LENGTH_MAX || !URL.canParse(text)) throw refuse('is not a URL');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('must be http or https');
+  if (url.port !== '' && isForbiddenPort(Number(url.port))) throw refuse('uses a port that is not allowed');
+  return url;
+}

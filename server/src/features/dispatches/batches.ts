@@ -1,0 +1,211 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type NewBatch = {
+  id: string;
+  companyId: number;
+  dispatchId: number;
+  strand: number;
+  senderId: number;
+  fromSeq: number;
+  toSeq: number;
+  firstId: string;
+  lastId: string;
+  count: number;
+  linkId: number;
+  lane: number;
+  trafficType: string;
+};
+
+export async function insertBatches(tx: Tx, batches: readonly NewBatch[], leaseMs: number): Promise<void> {
+  await tx.query(
+    `insert into batches (id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id, count, link_id, lane, traffic_type, due_at)
+     select u.*, clock_timestamp() + $14 * interval '1 millisecond'
+     from unnest($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::uuid[], $9::uuid[], $10::int[], $11::int[], $12::smallint[], $13::text[]) as u`,
+    [
+      batches.map((batch) => batch.id),
+      batches.map((batch) => batch.companyId),
+      batches.map((batch) => batch.dispatchId),
+      batches.map((batch) => batch.strand),
+      batches.map((batch) => batch.senderId),
+      batches.map((batch) => batch.fromSeq),
+      batches.map((batch) => batch.toSeq),
+      batches.map((batch) => batch.firstId),
+      batches.map((batch) => batch.lastId),
+      batches.map((batch) => batch.count),
+      batches.map((batch) => batch.linkId),
+      batches.map((batch) => batch.lane),
+      batches.map((batch) => batch.trafficType),
+      leaseMs,
+    ],
+  );
+}
+
+/** Marks batches in flight before their first byte; only batches that may still be sent are returned. */
+export function markInFlight(tx: Tx, owner: string, ids: readonly string[], attempts: readonly number[]) {
+  return tx.query<{ id: string }>(
+    `update batches b set state = 1, owner = $1, in_flight_at = clock_timestamp()
+     from unnest($2::uuid[], $3::smallint[]) as u(id, attempt), dispatches d, senders s, companies c
+     where b.id = u.id and b.attempt = u.attempt and b.state = 0
+       and d.id = b.dispatch_id and d.status = 'STARTED' and s.id = b.sender_id and not s.suspended and c.id = b.company_id and c.status = 'ACTIVE'
+     returning b.id`,
+    [owner, ids, attempts],
+  );
+}
+
+/** Claimed batches that could not begin: they are looked at again at once, and judged by `requeueDueBatches`. */
+export async function hurryClaimed(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(`update batches set due_at = clock_timestamp() where id = any($1::uuid[]) and state = 0`, [ids]);
+}
+
+/** Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy. */
+export async function lockPlainBatches(
+  tx: Tx,
+  ids: readonly string[],
+  attempts: readonly number[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(
+    `select b.id from batches b join unnest($1::uuid[], $2::smallint[]) as u(id, attempt) on b.id = u.id and b.attempt = u.attempt
+     where b.state = 1 and b.doubts = 0 order by b.id for update of b`,
+    [ids, attempts],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+export type BatchEnd = {
+  id: string;
+  attempt: number;
+  rest: 'none' | 'doubt' | 'held' | 'link';
+  waitMs: number;
+  expiresAt: Date;
+};
+
+/** The outcome of a batch: handed over, or waiting for what is left of it. Older attempts change nothing. */
+export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<void> {
+  await tx.query(
+    `update batches b set
+       state = case when u.rest = 'none' then 3 else 2 end,
+       waiting_for = nullif(u.rest, 'none'),
+       doubts = b.doubts + case when u.rest = 'doubt' then 1 else 0 end,
+       held_since = case when u.rest = 'held' then coalesce(b.held_since, $6) end,
+       due_at = case when u.rest = 'none' then null else clock_timestamp() + u.wait_ms * interval '1 millisecond' end,
+       expires_at = u.expires_at, owner = null
+     from unnest($1::uuid[], $2::smallint[], $3::text[], $4::int[], $5::timestamptz[]) as u(id, attempt, rest, wait_ms, expires_at)
+     where b.id = u.id and b.attempt = u.attempt and b.state in (1, 2)`,
+    [
+      ends.map((end) => end.id),
+      ends.map((end) => end.attempt),
+      ends.map((end) => end.rest),
+      ends.map((end) => end.waitMs),
+      ends.map((end) => end.expiresAt),
+      tx.now,
+    ],
+  );
+}
+
+/** Batches in flight whose connector is gone, or that have been on their way for too long, are in doubt. */
+export function doubtLostBatches(tx: Tx, deadlineMs: number, waitMs: number, expiresAt: Date) {
+  return tx.query<{ id: string }>(
+    `update batches b set state = 2, waiting_for = 'doubt', doubts = b.doubts + 1, owner = null, expires_at = $3,
+       due_at = clock_timestamp() + case when b.traffic_type in ('AUTHORIZE', 'TRANSACT') then 0 else $2 end * interval '1 millisecond'
+     where b.state = 1 and (
+       b.in_flight_at < clock_timestamp() - $1 * interval '1 millisecond'
+       or not exists (select from instances i where i.id = b.owner and i.lease_until > clock_timestamp()))
+     returning b.id`,
+    [deadlineMs, waitMs, expiresAt],
+  );
+}
+
+export type DueBatch = {
+  id: string;
+  company_id: number;
+  dispatch_id: number;
+  strand: number;
+  sender_id: number;
+  sender_name: string;
+  from_seq: number;
+  to_seq: number;
+  first_message_id: string;
+  last_message_id: string;
+  count: number;
+  link_id: number;
+  lane: number;
+  traffic_type: string;
+  attempt: number;
+  doubts: number;
+  state: number;
+  waiting_for: 'doubt' | 'held' | 'link' | null;
+  held_since: Date | null;
+  text: string;
+  stopped: boolean;
+  held: boolean;
+};
+
+export function lockDueBatches(tx: Tx, limit: number) {
+  return tx.query<DueBatch>(
+    `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
+       b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text,
+       d.status = 'STOPPED' as stopped, s.suspended or c.status <> 'ACTIVE' as held
+     from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
+     where b.state in (0, 2) and b.due_at <= clock_timestamp() order by b.due_at limit $1 for update of b skip locked`,
+    [limit],
+  );
+}
+
+export type Requeue = {
+  id: string;
+  state: number;
+  attempt: number;
+  waitingFor: string | null;
+  heldSince: Date | null;
+  waitMs: number | null;
+  expiresAt: Date | null;
+};
+
+export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<void> {
+  await tx.query(
+    `update batches b set state = u.state, attempt = u.attempt, waiting_for = u.waiting_for, held_since = u.held_since,
+       due_at = clock_timestamp() + u.wait_ms * interval '1 millisecond', expires_at = u.expires_at
+     from unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::text[], $5::timestamptz[], $6::int[], $7::timestamptz[])
+       as u(id, state, attempt, waiting_for, held_since, wait_ms, expires_at)
+     where b.id = u.id`,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.state),
+      rows.map((row) => row.attempt),
+      rows.map((row) => row.waitingFor),
+      rows.map((row) => row.heldSince),
+      rows.map((row) => row.waitMs),
+      rows.map((row) => row.expiresAt),
+    ],
+  );
+}
+
+export type ExpiringBatch = {
+  id: string;
+  dispatch_id: number;
+  strand: number;
+  from_seq: number;
+  to_seq: number;
+  first_message_id: string;
+  last_message_id: string;
+};
+
+export function takeExpiredBatches(tx: Tx, limit: number) {
+  return tx.query<ExpiringBatch>(
+    `delete from batches where id in (
+       select id from batches where state = 3 and expires_at <= $1 order by expires_at limit $2 for update skip locked)
+     returning id, dispatch_id, strand, from_seq, to_seq, first_message_id, last_message_id`,
+    [tx.now, limit],
+  );
+}
+
+/** Batches of dispatches that ended stay a while, so that a stray receipt can still be explained. */
+export async function deleteEndedBatches(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `delete from batches where id in (
+       select b.id from batches b join dispatches d on d.id = b.dispatch_id where d.ended_at < $1 limit $2 for update of b skip locked) returning id`,
+    [endedBefore, limit],
+  );
+  return rows.length;
+}

@@ -1,0 +1,189 @@
+// The pacer's round: deals the free credit of every bound link, moves the cursors of the strands and
+// writes one row per batch, all in one transaction. Messages are only read. The caller publishes what is
+// returned; a batch that is never published is found again by its lease.
+import { nextAllowedInstant } from '@volley/domain/sending-window.ts';
+import type { TrafficType } from '@volley/domain/tariff.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
+import { type Batch, packBatch } from './batch.ts';
+import { insertBatches, type NewBatch } from './batches.ts';
+import { type CreditedLink, type Deal, type Deficits, dealCredit } from './deal-credit.ts';
+import { type DueStrand, lockDueStrands, type OpenLink, selectOpenLinks, tryPacerLock } from './pace.sql.ts';
+import { type StrandStep, stepStrands } from './strands.ts';
+
+export type OutgoingBatch = { readonly batch: Batch; readonly payload: Uint8Array };
+
+const BATCH_MAX = 250;
+/** A batch is at most a quarter of a second of its link's rate, so that stop and priority act at once. */
+const BATCHES_PER_SECOND = 4;
+const CREDIT_SECONDS = 2;
+const UNTHROTTLED_CREDIT = 12_000;
+const STRANDS_MAX = 2_000;
+const HELD_LOOK_MS = 5_000;
+
+export type PaceRound = { readonly outgoing: OutgoingBatch[]; readonly more: boolean };
+
+export async function claimBatches(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  deficits: Deficits,
+): Promise<PaceRound> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      if (!(await tryPacerLock(tx))) return { outgoing: [], more: false };
+      const open = await selectOpenLinks(tx);
+      const links = open.map(withCredit).filter((link) => link.credit > 0);
+      if (links.length === 0) return { outgoing: [], more: false };
+      const due = await lockDueStrands(tx, STRANDS_MAX);
+      if (due.length === 0) return { outgoing: [], more: false };
+      const { ready, postponed } = judgeStrands(tx, due, config.moderation);
+      const deals = dealCredit(links, ready, deficits);
+      const lists = await readOutgoing(tx, deals.map(wantedRange));
+      const sizes = new Map(open.map((link) => [link.id, batchSize(link)]));
+      const claims = deals.flatMap((deal, at) =>
+        cutBatches(tx, deal, lists[at] ?? [], sizes.get(deal.linkId) ?? BATCH_MAX),
+      );
+      const steps = [...postponed, ...deals.map((deal, at) => stepOf(tx, deal, lists[at] ?? []))];
+      if (steps.length > 0) await stepStrands(tx, steps);
+      if (claims.length > 0)
+        await insertBatches(
+          tx,
+          claims.map((claim) => claim.row),
+          config.claimLeaseMs,
+        );
+      return { outgoing: claims.map((claim) => claim.outgoing), more: claims.length > 0 };
+    },
+    'index',
+  );
+}
+
+type ReadyStrand = DueStrand & { companyId: number; channelType: string; waiting: number };
+
+function withCredit(link: OpenLink): CreditedLink {
+  const limit = link.rate_per_second === null ? UNTHROTTLED_CREDIT : Math.max(link.rate_per_second * CREDIT_SECONDS, 1);
+  const free = limit - Number(link.outstanding);
+  // Half-empty batches cost as much as full ones: wait until a whole one fits.
+  return {
+    id: link.id,
+    channelType: link.channel_type,
+    brands: link.brands,
+    credit: free >= batchSize(link) ? free : 0,
+  };
+}
+
+function batchSize(link: OpenLink): number {
+  return link.rate_per_second === null
+    ? BATCH_MAX
+    : Math.min(BATCH_MAX, Math.max(1, Math.ceil(link.rate_per_second / BATCHES_PER_SECOND)));
+}
+
+/** Parts what may go now from what waits for its sender name, its start date or its hours. */
+function judgeStrands(
+  tx: Tx,
+  due: readonly DueStrand[],
+  moderation: 'manual' | 'auto',
+): { ready: ReadyStrand[]; postponed: StrandStep[] } {
+  const ready: ReadyStrand[] = [];
+  const postponed: StrandStep[] = [];
+  const nowMs = tx.now.getTime();
+  for (const strand of due) {
+    const at = strand.held
+      ? nowMs + HELD_LOOK_MS
+      : Math.max(openAt(strand, nowMs), moderation === 'manual' ? strand.date_from.getTime() : 0);
+    if (at <= nowMs) {
+      ready.push({
+        ...strand,
+        companyId: strand.company_id,
+        channelType: strand.channel_type,
+        waiting: strand.last_seq - strand.cursor_seq,
+      });
+    } else {
+      const heldSince = strand.held ? (strand.held_since ?? tx.now) : null;
+      postponed.push({
+        dispatchId: strand.dispatch_id,
+        strand: strand.strand,
+        cursorSeq: strand.cursor_seq,
+        runnable: true,
+        nextAt: new Date(at),
+        heldSince,
+      });
+    }
+  }
+  return { ready, postponed };
+}
+
+function openAt(strand: DueStrand, nowMs: number): number {
+  if (strand.schedule_start_at === null) return nowMs;
+  const schedule = {
+    startAtMs: strand.schedule_start_at.getTime(),
+    hours: strand.schedule_hours ?? [],
+    days: strand.schedule_days ?? [],
+  };
+  return nextAllowedInstant(schedule, strand.timezone, nowMs) ?? nowMs + HELD_LOOK_MS;
+}
+
+function wantedRange({ strand, take }: Deal<ReadyStrand>) {
+  return {
+    dispatchId: strand.dispatch_id,
+    strand: strand.strand,
+    afterSeq: strand.cursor_seq,
+    toSeq: strand.last_seq,
+    take,
+    firstId: strand.first_message_id,
+    lastId: strand.last_message_id,
+  };
+}
+
+function stepOf(tx: Tx, { strand, take }: Deal<ReadyStrand>, messages: readonly OutgoingMessage[]): StrandStep {
+  const cursorSeq = messages.length < take ? strand.last_seq : (messages.at(-1)?.seq ?? strand.last_seq);
+  return {
+    dispatchId: strand.dispatch_id,
+    strand: strand.strand,
+    cursorSeq,
+    runnable: cursorSeq < strand.last_seq,
+    nextAt: tx.now,
+    heldSince: null,
+  };
+}
+
+type Claim = { readonly row: NewBatch; readonly outgoing: OutgoingBatch };
+
+function cutBatches(
+  tx: Tx,
+  { strand, linkId }: Deal<ReadyStrand>,
+  messages: readonly OutgoingMessage[],
+  size: number,
+): Claim[] {
+  const claims: Claim[] = [];
+  for (let from = 0; from < messages.length; from += size) {
+    const part = messages.slice(from, from + size);
+    const [first, last] = [part[0], part.at(-1)];
+    if (first === undefined || last === undefined) break;
+    const batch: Batch = {
+      id: uuidV7(tx.now.getTime()),
+      attempt: 1,
+      companyId: strand.company_id,
+      dispatchId: strand.dispatch_id,
+      senderId: strand.sender_id,
+      senderName: strand.sender_name,
+      linkId,
+      lane: strand.lane,
+      // Written from the same list of traffic types when the message was planned.
+      trafficType: strand.traffic_type as TrafficType,
+      messages: part.map((message) => ({ ...message, text: message.text ?? strand.text })),
+    };
+    const row = {
+      ...batch,
+      strand: strand.strand,
+      fromSeq: first.seq,
+      toSeq: last.seq,
+      firstId: first.id,
+      lastId: last.id,
+      count: part.length,
+    };
+    claims.push({ row, outgoing: { batch, payload: packBatch(batch, strand.text) } });
+  }
+  return claims;
+}

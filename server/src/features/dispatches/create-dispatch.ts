@@ -1,0 +1,86 @@
+import type { Actor } from '@volley/domain/actor.ts';
+import { isStartTooFarAhead } from '@volley/domain/message-lifetime.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { registerEndpoint } from '../callbacks/register-endpoint.ts';
+import { getOwnCompany } from '../companies/find-company.ts';
+import { planMessages, type Recipient } from '../messages/plan-messages.ts';
+import { openReferenceBook } from '../messages/reference-book.ts';
+import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
+import { getUsableSenders } from './dispatch-senders.ts';
+import { insertDispatch } from './dispatches.sql.ts';
+
+export type DispatchDraft = {
+  readonly companyId: number;
+  readonly name: string;
+  readonly senderIds: readonly number[];
+  readonly channelType: string;
+  readonly text: string;
+  readonly messages: readonly Recipient[];
+  readonly schedule?: {
+    readonly startAtMs: number;
+    readonly hours: readonly number[];
+    readonly days: readonly number[];
+  };
+  readonly callbackUrl?: string;
+  readonly callbackEvents?: readonly ('delivered' | 'sent' | 'failed')[];
+};
+
+type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'metrics'>;
+
+export async function createDispatch(
+  { db, config, secrets, metrics }: Needs,
+  actor: Actor,
+  draft: DispatchDraft,
+): Promise<AcceptedMessages> {
+  const book = await openReferenceBook(db);
+  const accepted = await inTransaction(db, async (tx) => {
+    const company = await getOwnCompany(tx, actor.partnerId, draft.companyId);
+    if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
+    checkSchedule(tx, draft);
+    const senders = await getUsableSenders(tx, config, { ...draft, routing: company.routing });
+    const plan = planMessages(
+      book,
+      {
+        text: draft.text,
+        channelType: draft.channelType,
+        senders,
+        routing: company.routing,
+        hostNetwork: config.hostNetworkRouting === 'on',
+        testMode: config.testMode === 'on',
+        byTimezone: draft.schedule !== undefined,
+      },
+      draft.messages,
+    );
+    const endpointId =
+      draft.callbackUrl === undefined
+        ? null
+        : await registerEndpoint(tx, secrets, company.companyId, draft.callbackUrl);
+    const id = await insertDispatch(tx, {
+      companyId: company.companyId,
+      partnerId: actor.partnerId,
+      name: draft.name,
+      channelType: draft.channelType,
+      text: draft.text,
+      senderIds: draft.senderIds,
+      schedule: draft.schedule,
+      callbackEndpointId: endpointId,
+      callbackEvents:
+        draft.callbackEvents === undefined || draft.callbackEvents.length === 0 ? ['delivered'] : draft.callbackEvents,
+    });
+    return acceptMessages(
+      tx,
+      { id, companyId: company.companyId, channelType: draft.channelType, lastSeq: 0, currency: actor.currency },
+      plan,
+    );
+  });
+  metrics.count('volley_messages_accepted_total', {}, accepted.success);
+  return accepted;
+}
+
+function checkSchedule(tx: Tx, { schedule }: DispatchDraft): void {
+  if (schedule !== undefined && isStartTooFarAhead(schedule.startAtMs, tx.now.getTime())) {
+    throw new Refusal('bad-request', { field: 'schedule.startAt', problem: 'is more than 70 days ahead' });
+  }
+}

@@ -1,0 +1,31 @@
+// The senders of a dispatch: all of its company and channel, and usable now. A start date in the future
+// does not block; messages under such a name wait for it.
+import { Refusal } from '@volley/domain/refusal.ts';
+import { isSenderUsable } from '@volley/domain/sender-status.ts';
+import type { Config } from '../../config.ts';
+import type { Tx } from '../../platform/database.ts';
+import { findSenders } from '../senders/find-senders.ts';
+import type { Sender } from '../senders/sender.ts';
+
+type Wanted = {
+  readonly companyId: number;
+  readonly senderIds: readonly number[];
+  readonly channelType: string;
+  readonly routing: 'fallback' | 'strict';
+};
+
+export async function getUsableSenders(tx: Tx, config: Pick<Config, 'moderation'>, wanted: Wanted): Promise<Sender[]> {
+  const senders = await findSenders(tx, wanted.companyId, wanted.senderIds);
+  const known = new Set(senders.map((sender) => sender.id));
+  const unknown = wanted.senderIds.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new Refusal('sender-unknown', { id: unknown });
+  const unusable = senders.find(
+    (sender) =>
+      sender.channelType !== wanted.channelType || !isSenderUsable(sender, tx.now.getTime(), config.moderation),
+  );
+  if (unusable !== undefined) throw new Refusal('sender-unusable', { id: unusable.id });
+  if (wanted.routing === 'strict' && new Set(senders.map((sender) => sender.brand)).size < senders.length) {
+    throw new Refusal('bad-request', { field: 'senderIds', problem: 'holds two senders of one operator' });
+  }
+  return senders;
+}

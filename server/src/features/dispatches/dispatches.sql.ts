@@ -1,0 +1,125 @@
+import type { DispatchStatus } from '@volley/domain/dispatch-status.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export type DispatchRow = {
+  id: number;
+  company_id: number;
+  name: string;
+  status: DispatchStatus;
+  channel_type: string;
+  text: string;
+  sender_ids: number[];
+  schedule_start_at: Date | null;
+  schedule_hours: number[] | null;
+  schedule_days: number[] | null;
+  last_seq: number;
+  messages_total: number;
+  messages_delivered: number;
+  messages_failed: number;
+  parts_total: number;
+  parts_delivered: number;
+  parts_failed: number;
+  estimate_micros: bigint;
+  created_at: Date;
+  started_at: Date | null;
+};
+
+const COLUMNS = `d.id, d.company_id, d.name, d.status, d.channel_type, d.text, d.sender_ids, d.schedule_start_at, d.schedule_hours,
+  d.schedule_days, d.last_seq, d.messages_total, d.messages_delivered, d.messages_failed, d.parts_total, d.parts_delivered,
+  d.parts_failed, d.estimate_micros, d.created_at, d.started_at`;
+
+export type NewDispatch = {
+  companyId: number;
+  partnerId: number;
+  name: string;
+  channelType: string;
+  text: string;
+  senderIds: readonly number[];
+  schedule: { startAtMs: number; hours: readonly number[]; days: readonly number[] } | undefined;
+  callbackEndpointId: number | null;
+  callbackEvents: readonly string[];
+};
+
+export async function insertDispatch(tx: Tx, row: NewDispatch): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into dispatches (company_id, partner_id, name, channel_type, text, sender_ids, schedule_start_at, schedule_hours, schedule_days,
+       callback_endpoint_id, callback_events, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+    [
+      row.companyId,
+      row.partnerId,
+      row.name,
+      row.channelType,
+      row.text,
+      row.senderIds,
+      row.schedule === undefined ? null : new Date(row.schedule.startAtMs),
+      row.schedule?.hours ?? null,
+      row.schedule?.days ?? null,
+      row.callbackEndpointId,
+      row.callbackEvents,
+      tx.now,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('dispatch not stored');
+  return id;
+}
+
+export async function findDispatch(
+  tx: Tx,
+  partnerId: number,
+  id: number,
+  lock: boolean,
+): Promise<DispatchRow | undefined> {
+  const rows = await tx.query<DispatchRow>(
+    `select ${COLUMNS} from dispatches d where d.id = $1 and d.partner_id = $2 ${lock ? 'for update' : ''}`,
+    [id, partnerId],
+  );
+  return rows[0];
+}
+
+export type Totals = {
+  messages: number;
+  parts: number;
+  amountMicros: number;
+  firstId: string | undefined;
+  lastId: string | undefined;
+};
+
+export async function addTotals(tx: Tx, id: number, totals: Totals): Promise<void> {
+  await tx.query(
+    `update dispatches set last_seq = last_seq + $2, messages_total = messages_total + $2, parts_total = parts_total + $3,
+       estimate_micros = estimate_micros + $4, first_message_id = least(first_message_id, $5::uuid), last_message_id = greatest(last_message_id, $6::uuid)
+     where id = $1`,
+    [id, totals.messages, totals.parts, totals.amountMicros, totals.firstId ?? null, totals.lastId ?? null],
+  );
+}
+
+export async function markStarted(tx: Tx, id: number, month: string, ended: boolean): Promise<void> {
+  await tx.query(
+    `update dispatches set status = $4, started_at = $2, reserved_month = $3, ended_at = case when $5 then $2::timestamptz end where id = $1 and status = 'CREATED'`,
+    [id, tx.now, month, ended ? 'COMPLETED' : 'STARTED', ended],
+  );
+}
+
+export async function markStopped(tx: Tx, id: number): Promise<void> {
+  await tx.query(`update dispatches set status = 'STOPPED' where id = $1 and status = 'STARTED'`, [id]);
+}
+
+export async function selectDispatches(
+  tx: Tx,
+  companyId: number,
+  status: string | undefined,
+  limit: number,
+  offset: number,
+) {
+  const total = await tx.query<{ total: bigint }>(
+    'select count(*) as total from dispatches where company_id = $1 and ($2::text is null or status = $2)',
+    [companyId, status ?? null],
+  );
+  const items = await tx.query<DispatchRow>(
+    `select ${COLUMNS} from dispatches d where d.company_id = $1 and ($2::text is null or d.status = $2) order by d.id desc limit $3 offset $4`,
+    [companyId, status ?? null, limit, offset],
+  );
+  return { total: Number(total[0]?.total ?? 0n), items };
+}

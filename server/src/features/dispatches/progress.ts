@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type ProgressDelta = {
+  dispatchId: number;
+  sent: number;
+  delivered: number;
+  failed: number;
+  deliveredParts: number;
+  failedParts: number;
+};
+
+export type ProgressedDispatch = {
+  id: number;
+  company_id: number;
+  reserved_month: string;
+  callback_endpoint_id: number | null;
+  callback_events: string[];
+  ended: boolean;
+};
+
+/** Counters move in the transaction that moves the messages; the last final message ends the dispatch. */
+export function addProgress(tx: Tx, deltas: readonly ProgressDelta[]) {
+  return tx.query<ProgressedDispatch>(
+    `with u as (
+       select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[]) as u(id, sent, delivered, failed, delivered_parts, failed_parts)),
+     locked as (select d.id from dispatches d where d.id in (select id from u) order by d.id for update)
+     update dispatches d set
+       messages_sent = d.messages_sent + u.sent,
+       messages_delivered = d.messages_delivered + u.delivered,
+       messages_failed = d.messages_failed + u.failed,
+       parts_delivered = d.parts_delivered + u.delivered_parts,
+       parts_failed = d.parts_failed + u.failed_parts,
+       status = case when d.status = 'STARTED' and d.messages_delivered + u.delivered + d.messages_failed + u.failed = d.messages_total then 'COMPLETED' else d.status end,
+       ended_at = case when d.messages_delivered + u.delivered + d.messages_failed + u.failed = d.messages_total then coalesce(d.ended_at, $7) else d.ended_at end
+     from u where d.id = u.id and d.id in (select id from locked)
+     returning d.id, d.company_id, d.reserved_month::text as reserved_month, d.callback_endpoint_id, d.callback_events, d.ended_at is not null as ended`,
+    [
+      deltas.map((delta) => delta.dispatchId),
+      deltas.map((delta) => delta.sent),
+      deltas.map((delta) => delta.delivered),
+      deltas.map((delta) => delta.failed),
+      deltas.map((delta) => delta.deliveredParts),
+      deltas.map((delta) => delta.failedParts),
+      tx.now,
+    ],
+  );
+}

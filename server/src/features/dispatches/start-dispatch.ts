@@ -1,0 +1,45 @@
+import type { Actor } from '@volley/domain/actor.ts';
+import { nextDispatchStatus } from '@volley/domain/dispatch-status.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getOwnCompany } from '../companies/find-company.ts';
+import { reserveCost } from '../ledger/move-money.ts';
+import { markFirstUse } from '../senders/find-senders.ts';
+import { getUsableSenders } from './dispatch-senders.ts';
+import { findDispatch, markStarted } from './dispatches.sql.ts';
+import { releaseStrands } from './strands.ts';
+
+/** Reserves the whole estimate and lets the pacer have the dispatch, in one transaction. */
+export async function startDispatch(
+  { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
+  actor: Actor,
+  id: number,
+): Promise<{ id: number; status: 'STARTED' }> {
+  await inTransaction(db, async (tx) => {
+    const dispatch = await findDispatch(tx, actor.partnerId, id, true);
+    if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
+    if (nextDispatchStatus(dispatch.status, 'start') === undefined)
+      throw new Refusal('dispatch-status', { status: dispatch.status });
+    const company = await getOwnCompany(tx, actor.partnerId, dispatch.company_id);
+    if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
+    await getUsableSenders(tx, config, {
+      companyId: company.companyId,
+      senderIds: dispatch.sender_ids,
+      channelType: dispatch.channel_type,
+      routing: company.routing,
+    });
+    const month = await reserveCost(tx, {
+      companyId: company.companyId,
+      dispatchId: id,
+      messages: dispatch.messages_total,
+      amountMicros: dispatch.estimate_micros,
+    });
+    if (config.moderation === 'auto') await markFirstUse(tx, dispatch.sender_ids);
+    const startAt = dispatch.schedule_start_at;
+    await releaseStrands(tx, id, startAt !== null && startAt > tx.now ? startAt : tx.now);
+    await markStarted(tx, id, month, dispatch.messages_total === 0);
+  });
+  bus.ring('pace');
+  return { id, status: 'STARTED' };
+}

@@ -1,0 +1,101 @@
+import type { Tx } from '../../platform/database.ts';
+import type { StrandKey } from '../messages/plan-messages.ts';
+
+type StrandRow = { strand: number; sender_id: number; route: number; timezone: string; traffic_type: string };
+
+export function selectStrands(tx: Tx, dispatchId: number) {
+  return tx.query<StrandRow>(
+    'select strand, sender_id, route, timezone, traffic_type from strands where dispatch_id = $1',
+    [dispatchId],
+  );
+}
+
+export type StrandGrowth = { key: StrandKey; strand: number; messages: number; lastSeq: number };
+
+export async function growStrands(
+  tx: Tx,
+  dispatch: { id: number; companyId: number; channelType: string },
+  rows: readonly StrandGrowth[],
+): Promise<void> {
+  await tx.query(
+    `insert into strands (dispatch_id, company_id, channel_type, strand, sender_id, route, traffic_type, lane, timezone, messages, last_seq)
+     select $1, $2, $3, * from unnest($4::smallint[], $5::int[], $6::smallint[], $7::text[], $8::smallint[], $9::text[], $10::int[], $11::int[])
+     on conflict (dispatch_id, strand) do update set messages = strands.messages + excluded.messages, last_seq = excluded.last_seq`,
+    [
+      dispatch.id,
+      dispatch.companyId,
+      dispatch.channelType,
+      rows.map((row) => row.strand),
+      rows.map((row) => row.key.senderId),
+      rows.map((row) => row.key.route),
+      rows.map((row) => row.key.trafficType),
+      rows.map((row) => row.key.lane),
+      rows.map((row) => row.key.timezone),
+      rows.map((row) => row.messages),
+      rows.map((row) => row.lastSeq),
+    ],
+  );
+}
+
+export async function releaseStrands(tx: Tx, dispatchId: number, eligibleAt: Date): Promise<void> {
+  await tx.query('update strands set runnable = true, next_at = $2, eligible_at = $2 where dispatch_id = $1', [
+    dispatchId,
+    eligibleAt,
+  ]);
+}
+
+export async function haltStrands(tx: Tx, dispatchId: number): Promise<void> {
+  await tx.query('update strands set runnable = false where dispatch_id = $1', [dispatchId]);
+}
+
+export type StrandStep = {
+  dispatchId: number;
+  strand: number;
+  cursorSeq: number;
+  runnable: boolean;
+  nextAt: Date;
+  heldSince: Date | null;
+};
+
+export async function stepStrands(tx: Tx, steps: readonly StrandStep[]): Promise<void> {
+  await tx.query(
+    `update strands t set cursor_seq = u.cursor_seq, runnable = u.runnable, next_at = u.next_at, held_since = u.held_since
+     from unnest($1::int[], $2::smallint[], $3::int[], $4::boolean[], $5::timestamptz[], $6::timestamptz[]) as u(dispatch_id, strand, cursor_seq, runnable, next_at, held_since)
+     where t.dispatch_id = u.dispatch_id and t.strand = u.strand`,
+    [
+      steps.map((step) => step.dispatchId),
+      steps.map((step) => step.strand),
+      steps.map((step) => step.cursorSeq),
+      steps.map((step) => step.runnable),
+      steps.map((step) => step.nextAt),
+      steps.map((step) => step.heldSince),
+    ],
+  );
+}
+
+export type UnsentStrand = {
+  dispatch_id: number;
+  strand: number;
+  cursor_seq: number;
+  last_seq: number;
+  first_message_id: string;
+  last_message_id: string;
+  error_code: number;
+};
+
+/**
+ * A strand that will not be sent any more: its dispatch was stopped (7002), its sender name was held for
+ * seven days (454), or nothing took it for seven days (7060; dispatches with a schedule may wait).
+ */
+export async function lockUnsentStrand(tx: Tx, waitingSince: Date): Promise<UnsentStrand | undefined> {
+  const rows = await tx.query<UnsentStrand>(
+    `select t.dispatch_id, t.strand, t.cursor_seq, t.last_seq, d.first_message_id, d.last_message_id,
+       case when d.status = 'STOPPED' then 7002 when t.held_since <= $1 then 454 else 7060 end as error_code
+     from dispatches d join strands t on t.dispatch_id = d.id
+     where d.status in ('STARTED', 'STOPPED') and d.ended_at is null and t.cursor_seq < t.last_seq and (
+       d.status = 'STOPPED' or t.held_since <= $1 or (t.held_since is null and d.schedule_start_at is null and t.eligible_at <= $1))
+     order by t.dispatch_id, t.strand limit 1 for update of t skip locked`,
+    [waitingSince],
+  );
+  return rows[0];
+}

@@ -1,0 +1,71 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type Reservation = {
+  companyId: number;
+  month: string;
+  dispatchId: number;
+  messages: number;
+  amountMicros: bigint;
+};
+
+export async function ensureMonth(tx: Tx, companyId: number, month: string): Promise<void> {
+  await tx.query('insert into company_months (company_id, month) values ($1, $2) on conflict do nothing', [
+    companyId,
+    month,
+  ]);
+}
+
+/** One conditional statement: either the whole amount fits under the budget and is reserved, or nothing happens. */
+export async function reserveWithinBudget(tx: Tx, reservation: Reservation): Promise<boolean> {
+  const rows = await tx.query(
+    `with reserved as (
+       update company_months m set reserved_micros = m.reserved_micros + $4
+       from companies c
+       where c.id = m.company_id and m.company_id = $1 and m.month = $2
+         and (c.budget_micros is null or m.reserved_micros + m.spent_micros + $4 <= c.budget_micros)
+       returning c.budget_micros, m.reserved_micros + m.spent_micros as committed_micros)
+     insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, budget_micros, committed_micros, created_at)
+     select $1, $2, $3, 'reserve', $5, $4, 0, budget_micros, committed_micros, $6 from reserved returning id`,
+    [
+      reservation.companyId,
+      reservation.month,
+      reservation.dispatchId,
+      reservation.amountMicros,
+      reservation.messages,
+      tx.now,
+    ],
+  );
+  return rows.length > 0;
+}
+
+export type Settlement = {
+  companyId: number;
+  month: string;
+  dispatchId: number;
+  messages: number;
+  releasedMicros: bigint;
+  spentMicros: bigint;
+};
+
+export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise<void> {
+  await tx.query(
+    `with u as (
+       select * from unnest($1::int[], $2::date[], $3::int[], $4::int[], $5::bigint[], $6::bigint[]) as u(company_id, month, dispatch_id, messages, released, spent)),
+     months as (
+       select company_id, month, sum(released) as released, sum(spent) as spent from u group by company_id, month order by company_id, month),
+     moved as (
+       update company_months m set reserved_micros = m.reserved_micros - months.released, spent_micros = m.spent_micros + months.spent
+       from months where m.company_id = months.company_id and m.month = months.month)
+     insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, created_at)
+     select company_id, month, dispatch_id, 'settle', messages, -released, spent, $7 from u`,
+    [
+      rows.map((row) => row.companyId),
+      rows.map((row) => row.month),
+      rows.map((row) => row.dispatchId),
+      rows.map((row) => row.messages),
+      rows.map((row) => row.releasedMicros),
+      rows.map((row) => row.spentMicros),
+      tx.now,
+    ],
+  );
+}

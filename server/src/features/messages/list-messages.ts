@@ -1,0 +1,62 @@
+import type { Actor } from '@volley/domain/actor.ts';
+import { MESSAGE_STATUS_CODES, type MessageStatus, messageStatusOfCode } from '@volley/domain/message-status.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countMessages, findDispatchBounds, type MessageRow, selectMessages } from './messages.sql.ts';
+
+export type MessageItem = {
+  readonly messageUuid: string;
+  readonly destination: string;
+  readonly text: string;
+  readonly parts: number;
+  readonly status: MessageStatus;
+  readonly priceMicros: bigint;
+  readonly senderId: number;
+  readonly brandId: number;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly errorCode: number | null;
+};
+
+type ListQuery = {
+  readonly dispatchId: number;
+  readonly status?: MessageStatus;
+  readonly page: number;
+  readonly perPage: number;
+};
+
+/** Without a status the page is a range of positions, so the last page of ten million costs what the first does. */
+export async function listMessages(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  query: ListQuery,
+): Promise<{ total: number; items: MessageItem[] }> {
+  return read(db, async (tx) => {
+    const bounds = await findDispatchBounds(tx, actor.partnerId, query.dispatchId);
+    if (bounds === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id: query.dispatchId });
+    const status = query.status === undefined ? undefined : MESSAGE_STATUS_CODES[query.status];
+    const total = status === undefined ? bounds.last_seq : await countMessages(tx, bounds, status);
+    const rows = await selectMessages(tx, bounds, status, query.perPage, (query.page - 1) * query.perPage);
+    return { total, items: rows.map(asItem) };
+  });
+}
+
+function asItem(row: MessageRow): MessageItem {
+  const status = messageStatusOfCode(row.status) ?? 'CREATED';
+  return {
+    messageUuid: row.id,
+    destination: String(row.destination),
+    text: row.text,
+    parts: row.parts,
+    status,
+    priceMicros: row.price_micros ?? row.amount_micros,
+    senderId: row.sender_id,
+    brandId: row.brand,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    deliveredAt: status === 'DELIVERED' ? row.final_at : null,
+    errorCode: status === 'FAILED' ? row.error_code : null,
+  };
+}

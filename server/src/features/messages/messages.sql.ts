@@ -1,0 +1,112 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type DispatchBounds = {
+  id: number;
+  last_seq: number;
+  first_message_id: string | null;
+  last_message_id: string | null;
+};
+
+export async function findDispatchBounds(
+  tx: Tx,
+  partnerId: number,
+  dispatchId: number,
+): Promise<DispatchBounds | undefined> {
+  const rows = await tx.query<DispatchBounds>(
+    'select id, last_seq, first_message_id, last_message_id from dispatches where id = $1 and partner_id = $2',
+    [dispatchId, partnerId],
+  );
+  return rows[0];
+}
+
+export type MessageRow = {
+  id: string;
+  destination: bigint;
+  text: string;
+  parts: number;
+  status: number;
+  amount_micros: bigint;
+  price_micros: bigint | null;
+  sender_id: number;
+  brand: number;
+  error_code: number | null;
+  created_at: Date;
+  sent_at: Date | null;
+  final_at: Date | null;
+};
+
+const COLUMNS = `m.id, m.destination, coalesce(m.text, d.text) as text, m.parts, m.status, m.amount_micros, m.price_micros, m.sender_id, m.brand,
+  m.error_code, m.created_at, m.sent_at, m.final_at`;
+/** The ids bound the partitions that are looked at. */
+const OF_DISPATCH = 'm.dispatch_id = $1 and m.id between $2 and $3';
+
+export async function countMessages(tx: Tx, bounds: DispatchBounds, status: number): Promise<number> {
+  if (bounds.first_message_id === null) return 0;
+  const rows = await tx.query<{ total: bigint }>(
+    `select count(*) as total from messages m where ${OF_DISPATCH} and m.status = $4`,
+    [bounds.id, bounds.first_message_id, bounds.last_message_id, status],
+  );
+  return Number(rows[0]?.total ?? 0n);
+}
+
+export async function selectMessages(
+  tx: Tx,
+  bounds: DispatchBounds,
+  status: number | undefined,
+  limit: number,
+  offset: number,
+): Promise<MessageRow[]> {
+  if (bounds.first_message_id === null) return [];
+  const base = `select ${COLUMNS} from messages m join dispatches d on d.id = m.dispatch_id where ${OF_DISPATCH}`;
+  const values = [bounds.id, bounds.first_message_id, bounds.last_message_id];
+  return status === undefined
+    ? tx.query<MessageRow>(`${base} and m.seq > $4 and m.seq <= $5 order by m.seq`, [...values, offset, offset + limit])
+    : tx.query<MessageRow>(`${base} and m.status = $4 order by m.seq limit $5 offset $6`, [
+        ...values,
+        status,
+        limit,
+        offset,
+      ]);
+}
+
+export type WantedRange = {
+  dispatchId: number;
+  strand: number;
+  afterSeq: number;
+  toSeq: number;
+  take: number;
+  firstId: string;
+  lastId: string;
+};
+
+export type OutgoingRow = {
+  at: number;
+  id: string;
+  seq: number;
+  destination: string;
+  text: string | null;
+  parts: number;
+};
+
+/** Messages not yet handed over, of many ranges in one round trip, each range in its order. */
+export function selectOutgoing(tx: Tx, ranges: readonly WantedRange[]) {
+  return tx.query<OutgoingRow>(
+    `select w.at::int as at, m.id, m.seq, m.destination::text as destination, m.text, m.parts
+     from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::uuid[]) with ordinality
+       as w(dispatch_id, strand, after_seq, to_seq, take, first_id, last_id, at),
+     lateral (
+       select id, seq, destination, text, parts from messages
+       where dispatch_id = w.dispatch_id and strand = w.strand and seq > w.after_seq and seq <= w.to_seq
+         and id between w.first_id and w.last_id and status = 0
+       order by seq limit w.take) m`,
+    [
+      ranges.map((range) => range.dispatchId),
+      ranges.map((range) => range.strand),
+      ranges.map((range) => range.afterSeq),
+      ranges.map((range) => range.toSeq),
+      ranges.map((range) => range.take),
+      ranges.map((range) => range.firstId),
+      ranges.map((range) => range.lastId),
+    ],
+  );
+}

@@ -1,0 +1,144 @@
+// The only writers of a message's status. It moves forward along CREATED → SENT → DELIVERED | FAILED and
+// never twice: each statement names the status it starts from.
+import type { Tx } from '../../platform/database.ts';
+
+export type Move = {
+  id: string;
+  status: number;
+  sentAt: Date | null;
+  finalAt: Date | null;
+  errorCode: number | null;
+  charged: boolean;
+};
+
+/** Per dispatch and new status: sums for progress and money, and the events in the form callbacks keep them. */
+export type MovedRow = {
+  dispatch_id: number;
+  status: number;
+  was_sent: boolean;
+  messages: number;
+  parts: number;
+  amount_micros: bigint;
+  price_micros: bigint;
+  events: string | null;
+};
+
+const EVENTS = `case when d.callback_endpoint_id is null then null else string_agg(
+  moved.id || ' ' || moved.destination || ' ' || coalesce((extract(epoch from moved.sent_at) * 1000)::bigint, 0) || ' '
+  || coalesce((extract(epoch from moved.final_at) * 1000)::bigint, 0) || ' ' || coalesce(moved.error_code, 0), E'\\n' order by moved.id) end`;
+
+const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, count(*)::int as messages, sum(moved.parts)::int as parts,
+  sum(moved.amount_micros)::bigint as amount_micros, sum(coalesce(moved.price_micros, 0))::bigint as price_micros, ${EVENTS} as events
+  from moved join dispatches d on d.id = moved.dispatch_id group by moved.dispatch_id, moved.status, moved.was_sent, d.callback_endpoint_id
+  order by moved.dispatch_id, moved.status`;
+
+const GIVEN =
+  'unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[]) as u(id, status, sent_at, final_at, error_code, charged)';
+const PRICE = 'case when u.final_at is null then null when u.charged then m.amount_micros else 0 end';
+
+function valuesOf(moves: readonly Move[]): unknown[] {
+  const ids = moves.map((move) => move.id).toSorted();
+  return [
+    moves.map((move) => move.id),
+    moves.map((move) => move.status),
+    moves.map((move) => move.sentAt),
+    moves.map((move) => move.finalAt),
+    moves.map((move) => move.errorCode),
+    moves.map((move) => move.charged),
+    ids[0],
+    ids.at(-1),
+  ];
+}
+
+/** CREATED → SENT, or straight to a final status. Names what did not move, because it had moved before. */
+export async function moveCreated(tx: Tx, moves: readonly Move[]): Promise<{ moved: MovedRow[]; unmoved: string[] }> {
+  const rows = await tx.query<MovedRow & { unmoved: string[] | null }>(
+    `with u as (select * from ${GIVEN}),
+     moved as (
+       update messages m set status = u.status, sent_at = u.sent_at, final_at = u.final_at, error_code = u.error_code, price_micros = ${PRICE}
+       from u where m.id = u.id and m.id between $7 and $8 and m.status = 0
+       returning m.id, m.dispatch_id, m.status, m.sent_at is not null as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code),
+     sums as (${SUMS})
+     select sums.*, null::uuid[] as unmoved from sums
+     union all
+     select null, null, null, null, null, null, null, null, array(select id from u except select id from moved)`,
+    valuesOf(moves),
+  );
+  return {
+    moved: rows.filter((row) => row.unmoved === null),
+    unmoved: rows.find((row) => row.unmoved !== null)?.unmoved ?? [],
+  };
+}
+
+/** SENT → DELIVERED or FAILED. */
+export function moveSent(tx: Tx, moves: readonly Move[]) {
+  return tx.query<MovedRow>(
+    `with u as (select * from ${GIVEN}),
+     moved as (
+       update messages m set status = u.status, final_at = u.final_at, error_code = u.error_code, price_micros = ${PRICE}
+       from u where m.id = u.id and m.id between $7 and $8 and m.status = 1
+       returning m.id, m.dispatch_id, m.status, false as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code)
+     ${SUMS}`,
+    valuesOf(moves),
+  );
+}
+
+export type RangeMove = {
+  dispatchId: number;
+  strand: number;
+  fromSeq: number;
+  toSeq: number;
+  firstId: string;
+  lastId: string;
+  from: 0 | 1;
+  status: number;
+  errorCode: number | null;
+  charged: boolean;
+};
+
+/** Moves whatever in a range still has the status `from`: the end of a lifetime, a stop, a hold that lasted too long. */
+export function moveRange(tx: Tx, range: RangeMove) {
+  return tx.query<MovedRow>(
+    `with moved as (
+       update messages m set status = $8, error_code = $9, sent_at = case when $8 = 1 then $11 else m.sent_at end,
+         final_at = case when $8 = 1 then null else $11::timestamptz end,
+         price_micros = case when $8 = 1 then null when $10 then m.amount_micros else 0 end
+       where m.dispatch_id = $1 and m.strand = $2 and m.seq between $3 and $4 and m.id between $5 and $6 and m.status = $7
+       returning m.id, m.dispatch_id, m.status, $8 = 1 as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code)
+     ${SUMS}`,
+    [
+      range.dispatchId,
+      range.strand,
+      range.fromSeq,
+      range.toSeq,
+      range.firstId,
+      range.lastId,
+      range.from,
+      range.status,
+      range.errorCode,
+      range.charged,
+      tx.now,
+    ],
+  );
+}
+
+/** The last position of the next portion of a strand. */
+export async function findPortionEnd(
+  tx: Tx,
+  range: {
+    dispatchId: number;
+    strand: number;
+    afterSeq: number;
+    toSeq: number;
+    firstId: string;
+    lastId: string;
+    take: number;
+  },
+): Promise<number> {
+  const rows = await tx.query<{ seq: number | null }>(
+    `select max(seq) as seq from (
+       select seq from messages where dispatch_id = $1 and strand = $2 and seq > $3 and seq <= $4 and id between $5 and $6 order by seq limit $7) portion`,
+    [range.dispatchId, range.strand, range.afterSeq, range.toSeq, range.firstId, range.lastId, range.take],
+  );
+  return rows[0]?.seq ?? range.toSeq;
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type LinkRow = {
+  id: number;
+  name: string;
+  channel_type: string;
+  brands: number[];
+  host: string;
+  port: number;
+  system_id: string;
+  password_sealed: string;
+  system_type: string;
+  bind_mode: 'transceiver' | 'transmitter';
+  tls: boolean;
+  rate_per_second: number | null;
+  window_size: number;
+  id_form: string;
+  source_ton: number;
+  source_npi: number;
+  version: number;
+};
+
+const COLUMNS =
+  'id, name, channel_type, brands, host, port, system_id, password_sealed, system_type, bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, version';
+
+/** Keeps the links this process owns and takes free ones, up to its share among the live connectors. */
+export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
+  return tx.query<LinkRow>(
+    `with share as (
+       select ceil((select count(*) from operator_links where enabled)::numeric
+         / greatest((select count(*) from instances where 'connector' = any(roles) and lease_until > clock_timestamp()), 1)) as links),
+     mine as (
+       select id from operator_links where enabled and owner = $1 and lease_until > clock_timestamp() order by id limit (select links from share)),
+     free as (
+       select id from operator_links
+       where enabled and (owner is null or lease_until <= clock_timestamp() or not exists (select from instances i where i.id = owner and i.lease_until > clock_timestamp()))
+         and id not in (select id from mine)
+       order by id limit greatest((select links from share) - (select count(*) from mine), 0) for update skip locked)
+     update operator_links set bound = bound and owner = $1, owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+     where id in (select id from mine union all select id from free) returning ${COLUMNS}`,
+    [owner, leaseMs],
+  );
+}
+
+export async function setBound(tx: Tx, linkId: number, owner: string, bound: boolean): Promise<void> {
+  await tx.query('update operator_links set bound = $3 where id = $1 and owner = $2', [linkId, owner, bound]);
+}
+
+export async function releaseLink(tx: Tx, linkId: number, owner: string): Promise<void> {
+  await tx.query(
+    'update operator_links set owner = null, lease_until = null, bound = false where id = $1 and owner = $2',
+    [linkId, owner],
+  );
+}
+
+export type NewLink = {
+  name: string;
+  brands: readonly number[];
+  host: string;
+  port: number;
+  systemId: string;
+  passwordSealed: string;
+  ratePerSecond: number | null;
+  windowSize: number;
+  tls: boolean;
+  idForm: string;
+};
+
+export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into operator_links (name, brands, host, port, system_id, password_sealed, rate_per_second, window_size, tls, id_form)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (name) do update set brands = excluded.brands, host = excluded.host, port = excluded.port, system_id = excluded.system_id,
+       password_sealed = excluded.password_sealed, rate_per_second = excluded.rate_per_second, window_size = excluded.window_size, tls = excluded.tls,
+       id_form = excluded.id_form, version = operator_links.version + 1
+     returning id`,
+    [
+      link.name,
+      link.brands,
+      link.host,
+      link.port,
+      link.systemId,
+      link.passwordSealed,
+      link.ratePerSecond,
+      link.windowSize,
+      link.tls,
+      link.idForm,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('link not stored');
+  return id;
+}
+
+export function selectLinkPasswords(tx: Tx, currentPrefix: string) {
+  return tx.query<{ id: number; password_sealed: string }>(
+    'select id, password_sealed from operator_links where not starts_with(password_sealed, $1) for update',
+    [currentPrefix],
+  );
+}
+
+export async function updateLinkPasswords(tx: Tx, rows: readonly { id: number; sealed: string }[]): Promise<void> {
+  await tx.query(
+    'update operator_links l set password_sealed = u.sealed from unnest($1::int[], $2::text[]) as u(id, sealed) where l.id = u.id',
+    [rows.map((row) => row.id), rows.map((row) => row.sealed)],
+  );
+}

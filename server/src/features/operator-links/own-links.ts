@@ -1,0 +1,71 @@
+// Operator links are rows, changed without a restart. Each is owned by one connector at a time, by lease,
+// so that its rate and window need no other arbiter.
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  claimLinks,
+  type LinkRow,
+  releaseLink,
+  selectLinkPasswords,
+  setBound,
+  updateLinkPasswords,
+  upsertLink,
+} from './operator-links.sql.ts';
+
+type Needs = Pick<Platform, 'db' | 'instanceId' | 'config' | 'secrets'>;
+
+export type OwnedLink = Omit<LinkRow, 'password_sealed'> & { readonly password: string };
+
+export async function ownLinks({ db, instanceId, config, secrets }: Needs): Promise<OwnedLink[]> {
+  const rows = await inTransaction(db, (tx) => claimLinks(tx, instanceId, config.instanceLeaseMs));
+  return rows.map(({ password_sealed, ...link }) => ({ ...link, password: secrets.open(password_sealed) }));
+}
+
+export async function tellBound(
+  { db, instanceId }: Pick<Platform, 'db' | 'instanceId'>,
+  linkId: number,
+  bound: boolean,
+): Promise<void> {
+  await inTransaction(db, (tx) => setBound(tx, linkId, instanceId, bound));
+}
+
+export async function leaveLink(
+  { db, instanceId }: Pick<Platform, 'db' | 'instanceId'>,
+  linkId: number,
+): Promise<void> {
+  await inTransaction(db, (tx) => releaseLink(tx, linkId, instanceId));
+}
+
+export type LinkDraft = {
+  readonly name: string;
+  readonly brands: readonly number[];
+  readonly host: string;
+  readonly port: number;
+  readonly systemId: string;
+  readonly password: string;
+  readonly ratePerSecond: number | null;
+  readonly windowSize: number;
+  readonly tls: boolean;
+  readonly idForm: string;
+};
+
+/** Adds a link or changes the one of that name. */
+export async function putLink(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  { password, ...link }: LinkDraft,
+): Promise<number> {
+  return inTransaction(db, (tx) => upsertLink(tx, { ...link, passwordSealed: secrets.seal(password) }));
+}
+
+/** Seals every link password again under the current key, so that an old key can be taken away. */
+export async function rotateLinkPasswords({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const rows = await selectLinkPasswords(tx, `${secrets.currentKeyId}.`);
+    if (rows.length > 0)
+      await updateLinkPasswords(
+        tx,
+        rows.map((row) => ({ id: row.id, sealed: secrets.seal(secrets.open(row.password_sealed)) })),
+      );
+    return rows.length;
+  });
+}

@@ -1,0 +1,15 @@
+/** How a receipt ends a message, as stored. */
+export const RECEIPT_STATES = { delivered: 2, undelivered: 3, unsent: 4 } as const;
+
+export type ReceiptRow = {
+  linkId: number;
+  operatorMessageId: string;
+  state: number;
+  errorCode: number | null;
+  destination: string | null;
+  reference: number | null;
+  receivedAt: Date;
+};
+
+/** An id that the operator gave to one part of a message. */
+export type OperatorRef = { linkId: number; operatorMessageId: string; messageId: string; part: number; parts: number };

@@ -1,0 +1,92 @@
+import type { Tx } from '../../platform/database.ts';
+import type { OperatorRef, ReceiptRow } from './receipt.ts';
+
+export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
+  await tx.query(
+    `insert into receipts (link_id, operator_message_id, state, error_code, destination, reference, received_at)
+     select * from unnest($1::int[], $2::text[], $3::smallint[], $4::smallint[], $5::bigint[], $6::int[], $7::timestamptz[])
+     on conflict (link_id, operator_message_id, state) do nothing`,
+    [
+      rows.map((row) => row.linkId),
+      rows.map((row) => row.operatorMessageId),
+      rows.map((row) => row.state),
+      rows.map((row) => row.errorCode),
+      rows.map((row) => row.destination),
+      rows.map((row) => row.reference),
+      rows.map((row) => row.receivedAt),
+    ],
+  );
+}
+
+export async function insertOperatorRefs(tx: Tx, refs: readonly OperatorRef[]): Promise<void> {
+  await tx.query(
+    `insert into operator_refs (link_id, operator_message_id, message_id, part, parts, created_at)
+     select u.*, $6::timestamptz from unnest($1::int[], $2::text[], $3::uuid[], $4::smallint[], $5::smallint[]) as u`,
+    [
+      refs.map((ref) => ref.linkId),
+      refs.map((ref) => ref.operatorMessageId),
+      refs.map((ref) => ref.messageId),
+      refs.map((ref) => ref.part),
+      refs.map((ref) => ref.parts),
+      tx.now,
+    ],
+  );
+}
+
+/** Which of these ids of the operator are known already. */
+export function selectKnownRefs(tx: Tx, refs: readonly Pick<OperatorRef, 'linkId' | 'operatorMessageId'>[]) {
+  return tx.query<{ link_id: number; operator_message_id: string }>(
+    `select r.link_id, r.operator_message_id from unnest($1::int[], $2::text[]) as u(link_id, operator_message_id)
+     join operator_refs r on r.link_id = u.link_id and r.operator_message_id = u.operator_message_id`,
+    [refs.map((ref) => ref.linkId), refs.map((ref) => ref.operatorMessageId)],
+  );
+}
+
+export type MatchedReceipt = {
+  message_id: string;
+  parts: number;
+  state: number;
+  error_code: number | null;
+  received_ms: number;
+};
+
+/**
+ * Takes due receipts off the table. Those whose message is known are returned; the others are looked at
+ * again later, at growing intervals, for a week: an operator may be faster than its own answer.
+ */
+export function takeDueReceipts(tx: Tx, limit: number) {
+  return tx.query<MatchedReceipt>(
+    `with due as (
+       select id, link_id, operator_message_id, state, error_code, received_at from receipts
+       where due_at <= clock_timestamp() order by due_at limit $1 for update skip locked),
+     matched as (
+       select due.id, r.message_id, r.part, r.parts, due.state, due.error_code, due.received_at, r.link_id, r.operator_message_id
+       from due join operator_refs r on r.link_id = due.link_id and r.operator_message_id = due.operator_message_id),
+     gone as (delete from receipts where id in (select id from matched)),
+     parted as (
+       update operator_refs r set state = m.state from matched m
+       where m.parts > 1 and r.link_id = m.link_id and r.operator_message_id = m.operator_message_id and r.state <> 2),
+     later as (
+       update receipts set tries = least(tries + 1, 1000),
+         due_at = clock_timestamp() + least(0.2 * 2 ^ least(tries, 16), 600) * interval '1 second'
+       where id in (select id from due except select id from matched))
+     select message_id, parts, state, error_code, (extract(epoch from received_at) * 1000)::float8 as received_ms from matched`,
+    [limit],
+  );
+}
+
+export type PartedMessage = { message_id: string; delivered: boolean; failed: boolean };
+
+/** A message of several parts is delivered when all its parts are, and failed when one is. */
+export function selectParted(tx: Tx, messageIds: readonly string[]) {
+  return tx.query<PartedMessage>(
+    `select message_id, count(distinct part) filter (where state = 2) >= max(parts) as delivered, bool_or(state > 2) as failed
+     from operator_refs where message_id = any($1::uuid[]) and parts > 1 group by message_id`,
+    [messageIds],
+  );
+}
+
+export async function deleteForgottenReceipts(tx: Tx, receivedBefore: Date): Promise<number> {
+  const rows = await tx.query('delete from receipts where received_at < $1 returning id', [receivedBefore]);
+  return rows.length;
+}

@@ -1,0 +1,82 @@
+// The one place where status, money, callbacks and progress change together. Takes what the messages'
+// own statements have just moved and carries it, in the same transaction, to the dispatch's counters, the
+// company's month and ledger, and the callback queue.
+import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type CallbackKind, queueEvents } from '../callbacks/queue-events.ts';
+import { addProgress, type ProgressDelta, type ProgressedDispatch } from '../dispatches/progress.ts';
+import { settleCosts } from '../ledger/move-money.ts';
+import type { MovedRow } from '../messages/move-messages.ts';
+
+const { DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
+
+export async function applyMoves(tx: Tx, moved: readonly MovedRow[]): Promise<void> {
+  if (moved.length === 0) return;
+  const byDispatch = Map.groupBy(moved, (row) => row.dispatch_id);
+  const dispatches = await addProgress(
+    tx,
+    [...byDispatch].map(([id, rows]) => deltaOf(id, rows)),
+  );
+  await settleCosts(
+    tx,
+    dispatches.flatMap((dispatch) => settlementOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
+  );
+  await queueEvents(
+    tx,
+    dispatches.flatMap((dispatch) => eventsOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
+  );
+}
+
+const isFinalCode = (status: number) => status === DELIVERED || status === FAILED;
+
+function deltaOf(dispatchId: number, rows: readonly MovedRow[]): ProgressDelta {
+  const sum = (wanted: (row: MovedRow) => boolean, of: 'messages' | 'parts') =>
+    rows.reduce((total, row) => total + (wanted(row) ? row[of] : 0), 0);
+  return {
+    dispatchId,
+    sent: sum((row) => row.was_sent, 'messages'),
+    delivered: sum((row) => row.status === DELIVERED, 'messages'),
+    failed: sum((row) => row.status === FAILED, 'messages'),
+    deliveredParts: sum((row) => row.status === DELIVERED, 'parts'),
+    failedParts: sum((row) => row.status === FAILED, 'parts'),
+  };
+}
+
+function settlementOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]) {
+  const final = rows.filter((row) => isFinalCode(row.status));
+  if (final.length === 0) return [];
+  return [
+    {
+      companyId: dispatch.company_id,
+      month: dispatch.reserved_month,
+      dispatchId: dispatch.id,
+      messages: final.reduce((total, row) => total + row.messages, 0),
+      releasedMicros: final.reduce((total, row) => total + row.amount_micros, 0n),
+      spentMicros: final.reduce((total, row) => total + row.price_micros, 0n),
+    },
+  ];
+}
+
+function eventsOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]) {
+  const endpointId = dispatch.callback_endpoint_id;
+  if (endpointId === null) return [];
+  const wanted = new Set(dispatch.callback_events);
+  return rows.flatMap((row) => {
+    const lines = (row.events ?? '').split('\n').flatMap((line) => linesOf(line, row, wanted));
+    return lines.length === 0
+      ? []
+      : [{ endpointId, dispatchId: dispatch.id, count: lines.length, events: lines.join('\n') }];
+  });
+}
+
+/** A message that went straight to its end has been sent as well: both events, in their order. */
+function linesOf(line: string, row: MovedRow, wanted: ReadonlySet<string>): string[] {
+  const [id, destination, sentMs, finalMs, errorCode] = line.split(' ');
+  const final: CallbackKind | undefined =
+    row.status === DELIVERED ? 'delivered' : row.status === FAILED ? 'failed' : undefined;
+  const lines: string[] = [];
+  if (row.was_sent && wanted.has('sent')) lines.push(`s ${id} ${destination} ${sentMs} 0`);
+  if (final !== undefined && wanted.has(final))
+    lines.push(`${final === 'delivered' ? 'd' : 'f'} ${id} ${destination} ${finalMs} ${errorCode}`);
+  return lines;
+}

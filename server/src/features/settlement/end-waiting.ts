@@ -1,0 +1,94 @@
+// Ends what has waited long enough: messages with the operator past their lifetime, and messages never
+// handed over because their dispatch was stopped, their name held, or nothing took them for a week.
+// Portions keep each transaction short; each returns true when there may be more.
+import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteEndedBatches, takeExpiredBatches } from '../dispatches/batches.ts';
+import { lockUnsentStrand, stepStrands } from '../dispatches/strands.ts';
+import { findPortionEnd, moveRange } from '../messages/move-messages.ts';
+import { applyMoves } from './apply-moves.ts';
+
+const PORTION = 5_000;
+const BATCHES_MAX = 50;
+const ENDED_KEPT_MS = 3_600_000;
+const { FAILED } = MESSAGE_STATUS_CODES;
+
+export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const strand = await lockUnsentStrand(tx, new Date(tx.now.getTime() - WAITING_MAX_MS));
+      if (strand === undefined) return false;
+      const range = {
+        dispatchId: strand.dispatch_id,
+        strand: strand.strand,
+        firstId: strand.first_message_id,
+        lastId: strand.last_message_id,
+      };
+      const toSeq = await findPortionEnd(tx, {
+        ...range,
+        afterSeq: strand.cursor_seq,
+        toSeq: strand.last_seq,
+        take: PORTION,
+      });
+      const moved = await moveRange(tx, {
+        ...range,
+        fromSeq: strand.cursor_seq + 1,
+        toSeq,
+        from: 0,
+        status: FAILED,
+        errorCode: strand.error_code,
+        charged: false,
+      });
+      await stepStrands(tx, [
+        {
+          dispatchId: strand.dispatch_id,
+          strand: strand.strand,
+          cursorSeq: toSeq,
+          runnable: false,
+          nextAt: tx.now,
+          heldSince: null,
+        },
+      ]);
+      await applyMoves(tx, moved);
+      return true;
+    },
+    'index',
+  );
+}
+
+export async function endLifetimes({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const expired = await takeExpiredBatches(tx, BATCHES_MAX);
+      for (const batch of expired) {
+        const moved = await moveRange(tx, {
+          dispatchId: batch.dispatch_id,
+          strand: batch.strand,
+          fromSeq: batch.from_seq,
+          toSeq: batch.to_seq,
+          firstId: batch.first_message_id,
+          lastId: batch.last_message_id,
+          from: 1,
+          status: FAILED,
+          errorCode: 7060,
+          charged: config.chargeUndelivered === 'on',
+        });
+        await applyMoves(tx, moved);
+      }
+      return expired.length === BATCHES_MAX;
+    },
+    'index',
+  );
+}
+
+export async function forgetEndedBatches({ db }: Pick<Platform, 'db'>): Promise<boolean> {
+  const limit = 1_000;
+  return inTransaction(
+    db,
+    async (tx) => (await deleteEndedBatches(tx, new Date(tx.now.getTime() - ENDED_KEPT_MS), limit)) === limit,
+  );
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type Recovered = {
+  receipt_id: bigint;
+  link_id: number;
+  operator_message_id: string;
+  received_at: Date;
+  message_id: string;
+  parts: number;
+  refs_known: number;
+};
+
+/**
+ * Receipts with an unknown id of the operator that, by number and by our reference, belong to a message of
+ * a batch that was in doubt: the answer was lost, the message was not.
+ */
+export function lockRecoveredReceipts(tx: Tx, limit: number) {
+  return tx.query<Recovered>(
+    `select r.id as receipt_id, r.link_id, r.operator_message_id, r.received_at, m.id as message_id, m.parts,
+       case when m.parts = 1 then 0 else (select count(*) from operator_refs o where o.message_id = m.id and o.parts > 1)::int end as refs_known
+     from batches b
+     join receipts r on r.link_id = b.link_id
+     join messages m on m.dispatch_id = b.dispatch_id and m.strand = b.strand and m.seq between b.from_seq and b.to_seq
+       and m.id between b.first_message_id and b.last_message_id
+       and m.destination = r.destination and (m.seq & 65535) = r.reference
+     where b.doubts > 0 and r.tries > 0 and r.reference is not null
+     order by r.id limit $1 for update of r skip locked`,
+    [limit],
+  );
+}
+
+export async function hurryReceipts(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.query('update receipts set due_at = clock_timestamp() where id = any($1::bigint[])', [ids]);
+}
+
+export async function hasDoubts(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ any: boolean }>(
+    'select exists (select from batches where doubts > 0) and exists (select from receipts where tries > 0) as any',
+  );
+  return rows[0]?.any ?? false;
+}

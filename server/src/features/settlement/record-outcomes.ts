@@ -1,0 +1,130 @@
+// The recorder's transaction: outcomes of many batches and the receipts that are due, merged so that a
+// message whose receipt is already here is written once. Everything is decided by what the forward-only
+// statements really moved, so a repeated outcome or receipt changes nothing. An id of the operator that
+// nobody knew, for a message that had been handed over before, is the proof of a second copy: it is
+// counted, and kept so that its receipt finds a home.
+
+import { resendInDoubtAtOnce } from '@volley/domain/lane.ts';
+import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
+import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/message-status.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type BatchEnd, endBatches, lockPlainBatches } from '../dispatches/batches.ts';
+import type { Outcome } from '../dispatches/outcome.ts';
+import { type Move, type MovedRow, moveCreated, moveSent } from '../messages/move-messages.ts';
+import { type FinalReceipt, rememberRefs, takeFinalReceipts, unknownRefs } from '../receipts/match-receipts.ts';
+import { type OperatorRef, RECEIPT_STATES } from '../receipts/receipt.ts';
+import { applyMoves } from './apply-moves.ts';
+import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
+
+const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
+const RECEIPTS_MAX = 2_000;
+const HELD_WAIT_MS = 5_000;
+const LINK_WAIT_MS = 1_000;
+
+type Needs = Pick<Platform, 'db' | 'config' | 'metrics'>;
+
+/** Returns true when a full portion of receipts was taken, so that there may be more. */
+export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: readonly Outcome[]): Promise<boolean> {
+  const result = await inTransaction(
+    db,
+    async (tx) => {
+      const plain = await lockPlainBatches(
+        tx,
+        outcomes.map((outcome) => outcome.batchId),
+        outcomes.map((outcome) => outcome.attempt),
+      );
+      const repeated = await unknownRefs(tx, outcomes.filter((outcome) => !plain.has(outcome.batchId)).flatMap(refsOf));
+      await rememberRefs(tx, [
+        ...outcomes.filter((outcome) => plain.has(outcome.batchId)).flatMap(refsOf),
+        ...repeated,
+      ]);
+      const { finals, taken } = await takeFinalReceipts(tx, RECEIPTS_MAX);
+      const charge = config.chargeUndelivered === 'on';
+      const created = outcomes.flatMap((outcome) => createdMoves(outcome, finals, charge));
+      const first = created.length === 0 ? { moved: [], unmoved: [] } : await moveCreated(tx, created);
+      const unmoved = new Set(first.unmoved);
+      const moved = new Set(created.map((move) => move.id).filter((id) => !unmoved.has(id)));
+      const sent = [...finals.values()]
+        .filter((receipt) => !moved.has(receipt.messageId))
+        .map((receipt) => finalMove(receipt, null, charge));
+      const later = sent.length === 0 ? [] : await moveSent(tx, sent);
+      const extra = repeated.filter((ref) => unmoved.has(ref.messageId)).length;
+      if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
+      await applyMoves(tx, [...first.moved, ...later]);
+      if (outcomes.length > 0)
+        await endBatches(
+          tx,
+          outcomes.map((outcome) => endOf(outcome, config.inDoubtWaitMs)),
+        );
+      return { moved: [...first.moved, ...later], more: taken === RECEIPTS_MAX, extra };
+    },
+    'index',
+  );
+  countMoves(metrics, result.moved);
+  if (result.extra > 0) metrics.count('volley_extra_submits_total', {}, result.extra);
+  return result.more;
+}
+
+function refsOf(outcome: Outcome): OperatorRef[] {
+  return outcome.sent.flatMap(([messageId, operatorIds]) =>
+    operatorIds.map((operatorMessageId, at) => ({
+      linkId: outcome.linkId,
+      operatorMessageId,
+      messageId,
+      part: at + 1,
+      parts: operatorIds.length,
+    })),
+  );
+}
+
+function createdMoves(outcome: Outcome, finals: ReadonlyMap<string, FinalReceipt>, charge: boolean): Move[] {
+  const at = new Date(outcome.atMs);
+  const sent = outcome.sent.map(([id]): Move => {
+    const receipt = finals.get(id);
+    return receipt === undefined
+      ? { id, status: SENT, sentAt: at, finalAt: null, errorCode: null, charged: false }
+      : finalMove(receipt, receipt.receivedAt < at ? receipt.receivedAt : at, charge);
+  });
+  const failed = outcome.failed.map(
+    ([id, errorCode]): Move => ({ id, status: FAILED, sentAt: null, finalAt: at, errorCode, charged: false }),
+  );
+  return [...sent, ...failed];
+}
+
+function finalMove(receipt: FinalReceipt, sentAt: Date | null, charge: boolean): Move {
+  const delivered = receipt.state === RECEIPT_STATES.delivered;
+  return {
+    id: receipt.messageId,
+    status: delivered ? DELIVERED : FAILED,
+    sentAt,
+    finalAt: receipt.receivedAt,
+    errorCode: delivered ? null : receipt.errorCode,
+    charged: delivered || (charge && receipt.state === RECEIPT_STATES.undelivered),
+  };
+}
+
+function endOf(outcome: Outcome, inDoubtWaitMs: number): BatchEnd {
+  const waits = {
+    none: 0,
+    doubt: resendInDoubtAtOnce(outcome.trafficType) ? 0 : inDoubtWaitMs,
+    held: HELD_WAIT_MS,
+    link: LINK_WAIT_MS,
+  };
+  return {
+    id: outcome.batchId,
+    attempt: outcome.attempt,
+    rest: outcome.rest,
+    waitMs: waits[outcome.rest],
+    expiresAt: new Date(outcome.atMs + LIFETIME_DEFAULT_MS),
+  };
+}
+
+function countMoves(metrics: Needs['metrics'], moved: readonly MovedRow[]): void {
+  for (const row of moved)
+    metrics.count(
+      'volley_messages_moved_total',
+      { status: messageStatusOfCode(row.status) ?? 'CREATED' },
+      row.messages,
+    );
+}

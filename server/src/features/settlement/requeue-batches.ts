@@ -1,0 +1,157 @@
+// Batches whose time has come again: claimed but never begun (lost on the bus), held under a suspended
+// name, left by a broken link, or in doubt for long enough. Each is judged by its row and its dispatch;
+// what may go is returned for publishing, under a new attempt if it may have been on the wire.
+import { LIFETIME_DEFAULT_MS, WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+import type { TrafficType } from '@volley/domain/tariff.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { BATCH_STATES, packBatch } from '../dispatches/batch.ts';
+import { type DueBatch, lockDueBatches, type Requeue, requeueBatches } from '../dispatches/batches.ts';
+import type { OutgoingBatch } from '../dispatches/claim-batches.ts';
+import { moveRange } from '../messages/move-messages.ts';
+import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
+import { applyMoves } from './apply-moves.ts';
+import { addToCounter, MESSAGES_RESENT } from './engine-counters.sql.ts';
+
+const BATCHES_MAX = 100;
+const HELD_LOOK_MS = 5_000;
+/** After the second doubt the message counts as handed over and waits for its receipt. */
+const RESENDS_MAX = 1;
+const { SENT, FAILED } = MESSAGE_STATUS_CODES;
+
+type Verdict =
+  | { readonly kind: 'send' }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'fail'; readonly errorCode: number }
+  | { readonly kind: 'hand-over' };
+
+export async function requeueDueBatches({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<OutgoingBatch[]> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const due = await lockDueBatches(tx, BATCHES_MAX);
+      if (due.length === 0) return [];
+      const judged = due.map((batch) => ({ batch, verdict: judge(tx, batch) }));
+      await endRanges(tx, judged);
+      const sendable = judged.filter(({ verdict }) => verdict.kind === 'send').map(({ batch }) => batch);
+      const lists = await readOutgoing(tx, sendable.map(rangeOf));
+      const outgoing = sendable.flatMap((batch, at) => repack(batch, lists[at] ?? []));
+      const published = new Set(outgoing.map(({ batch }) => batch.id));
+      await requeueBatches(
+        tx,
+        judged.map(({ batch, verdict }) => requeueOf(tx, batch, verdict, published, config.claimLeaseMs)),
+      );
+      const resent = outgoing.filter(({ batch }) =>
+        due.some((row) => row.id === batch.id && row.waiting_for === 'doubt'),
+      );
+      if (resent.length > 0)
+        await addToCounter(
+          tx,
+          MESSAGES_RESENT,
+          resent.reduce((sum, { batch }) => sum + batch.messages.length, 0),
+        );
+      return outgoing;
+    },
+    'index',
+  );
+}
+
+function judge(tx: Tx, batch: DueBatch): Verdict {
+  const inDoubt = batch.waiting_for === 'doubt';
+  if (inDoubt && (batch.stopped || batch.doubts > RESENDS_MAX)) return { kind: 'hand-over' };
+  if (batch.stopped) return { kind: 'fail', errorCode: 7002 };
+  if (!batch.held) return { kind: 'send' };
+  const heldMs = batch.held_since === null ? 0 : tx.now.getTime() - batch.held_since.getTime();
+  if (heldMs < WAITING_MAX_MS) return { kind: 'hold' };
+  return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 454 };
+}
+
+async function endRanges(tx: Tx, judged: readonly { batch: DueBatch; verdict: Verdict }[]): Promise<void> {
+  // Rare ends, a handful of batches at a time: one statement each keeps them readable.
+  for (const { batch, verdict } of judged) {
+    if (verdict.kind !== 'fail' && verdict.kind !== 'hand-over') continue;
+    const range = {
+      dispatchId: batch.dispatch_id,
+      strand: batch.strand,
+      fromSeq: batch.from_seq,
+      toSeq: batch.to_seq,
+      firstId: batch.first_message_id,
+      lastId: batch.last_message_id,
+    };
+    const end =
+      verdict.kind === 'fail' ? { status: FAILED, errorCode: verdict.errorCode } : { status: SENT, errorCode: null };
+    await applyMoves(tx, await moveRange(tx, { ...range, from: 0, ...end, charged: false }));
+  }
+}
+
+function rangeOf(batch: DueBatch) {
+  return {
+    dispatchId: batch.dispatch_id,
+    strand: batch.strand,
+    afterSeq: batch.from_seq - 1,
+    toSeq: batch.to_seq,
+    take: batch.count,
+    firstId: batch.first_message_id,
+    lastId: batch.last_message_id,
+  };
+}
+
+const nextAttempt = (batch: DueBatch) => (batch.state === BATCH_STATES.waiting ? batch.attempt + 1 : batch.attempt);
+
+function repack(row: DueBatch, messages: readonly OutgoingMessage[]): OutgoingBatch[] {
+  if (messages.length === 0) return [];
+  const batch = {
+    id: row.id,
+    attempt: nextAttempt(row),
+    companyId: row.company_id,
+    dispatchId: row.dispatch_id,
+    senderId: row.sender_id,
+    senderName: row.sender_name,
+    linkId: row.link_id,
+    lane: row.lane,
+    // Written from the same list of traffic types when the message was planned.
+    trafficType: row.traffic_type as TrafficType,
+    messages: messages.map((message) => ({ ...message, text: message.text ?? row.text })),
+  };
+  return [{ batch, payload: packBatch(batch, row.text) }];
+}
+
+function requeueOf(
+  tx: Tx,
+  batch: DueBatch,
+  verdict: Verdict,
+  published: ReadonlySet<string>,
+  claimLeaseMs: number,
+): Requeue {
+  const same = { id: batch.id, attempt: batch.attempt, waitingFor: batch.waiting_for, heldSince: batch.held_since };
+  if (verdict.kind === 'hold') {
+    const waitingFor = batch.waiting_for ?? 'held';
+    return {
+      ...same,
+      state: BATCH_STATES.waiting,
+      waitingFor,
+      heldSince: batch.held_since ?? tx.now,
+      waitMs: HELD_LOOK_MS,
+      expiresAt: null,
+    };
+  }
+  if (verdict.kind === 'send' && published.has(batch.id)) {
+    return {
+      ...same,
+      attempt: nextAttempt(batch),
+      state: BATCH_STATES.claimed,
+      waitingFor: null,
+      heldSince: null,
+      waitMs: claimLeaseMs,
+      expiresAt: null,
+    };
+  }
+  return {
+    ...same,
+    state: BATCH_STATES.handedOver,
+    waitingFor: null,
+    waitMs: null,
+    expiresAt: new Date(tx.now.getTime() + LIFETIME_DEFAULT_MS),
+  };
+}

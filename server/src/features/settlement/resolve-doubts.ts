@@ -1,0 +1,87 @@
+// Ends doubts by evidence. A batch whose connector is gone, or that got no outcome in time, is in doubt:
+// its messages may or may not be with the operator. Receipts that carry our reference tell which were;
+// the others are sent once more when the wait is over (requeue-batches.ts).
+import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { doubtLostBatches } from '../dispatches/batches.ts';
+import { moveCreated } from '../messages/move-messages.ts';
+import { rememberRefs } from '../receipts/match-receipts.ts';
+import { applyMoves } from './apply-moves.ts';
+import { addToCounter, BATCHES_IN_DOUBT, EXTRA_SUBMITS } from './engine-counters.sql.ts';
+import { hasDoubts, hurryReceipts, lockRecoveredReceipts, type Recovered } from './in-doubt.sql.ts';
+
+const RECOVERED_MAX = 1_000;
+
+export async function doubtBatches({
+  db,
+  config,
+  metrics,
+  log,
+}: Pick<Platform, 'db' | 'config' | 'metrics' | 'log'>): Promise<void> {
+  const lost = await inTransaction(db, async (tx) => {
+    const rows = await doubtLostBatches(
+      tx,
+      config.batchDeadlineMs,
+      config.inDoubtWaitMs,
+      new Date(tx.now.getTime() + LIFETIME_DEFAULT_MS),
+    );
+    if (rows.length > 0) await addToCounter(tx, BATCHES_IN_DOUBT, rows.length);
+    return rows.length;
+  });
+  if (lost === 0) return;
+  metrics.count('volley_batches_in_doubt_total', { cause: 'lost' }, lost);
+  log.warn({ batches: lost }, 'batches in doubt: their connector is gone or gave no outcome');
+}
+
+/** Returns true when there may be more to recover. */
+export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await hasDoubts(tx))) return false;
+    const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX);
+    if (recovered.length === 0) return false;
+    const byMessage = Map.groupBy(recovered, (row) => row.message_id);
+    await rememberRefs(tx, [...byMessage.values()].flatMap(numberParts));
+    const { moved, unmoved } = await moveCreated(
+      tx,
+      [...byMessage].map(([id, rows]) => ({
+        id,
+        status: MESSAGE_STATUS_CODES.SENT,
+        sentAt: rows[0]?.received_at ?? tx.now,
+        finalAt: null,
+        errorCode: null,
+        charged: false,
+      })),
+    );
+    const extra = countCopies(byMessage, new Set(unmoved));
+    if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
+    await applyMoves(tx, moved);
+    await hurryReceipts(
+      tx,
+      recovered.map((row) => row.receipt_id),
+    );
+    return recovered.length === RECOVERED_MAX;
+  });
+}
+
+function numberParts(rows: readonly Recovered[]) {
+  return rows.map((row, at) => ({
+    linkId: row.link_id,
+    operatorMessageId: row.operator_message_id,
+    messageId: row.message_id,
+    part: ((row.refs_known + at) % row.parts) + 1,
+    parts: row.parts,
+  }));
+}
+
+/** Every id beyond the parts of one copy is a copy too many. */
+function countCopies(byMessage: ReadonlyMap<string, readonly Recovered[]>, unmoved: ReadonlySet<string>): number {
+  let extra = 0;
+  for (const [id, rows] of byMessage) {
+    const parts = rows[0]?.parts ?? 1;
+    const known = parts === 1 ? (unmoved.has(id) ? 1 : 0) : (rows[0]?.refs_known ?? 0);
+    extra += Math.max(0, known + rows.length - parts) - Math.max(0, known - parts);
+  }
+  return extra;
+}

@@ -1,0 +1,21 @@
+// The HTTP surfaces of one cell: partner API at the root, messaging API under /api/v1, and in test mode the
+// sandbox's clock.
+import { openReferenceBook } from '../features/messages/reference-book.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Shutdown } from '../platform/shutdown.ts';
+import { createHttpServer } from '../surfaces/http-server.ts';
+import { mountPing } from '../surfaces/messaging-api/ping.ts';
+import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
+import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
+
+export async function startApi(platform: Platform, shutdown: Shutdown): Promise<{ url: string }> {
+  const { config } = platform;
+  await openReferenceBook(platform.db);
+  const app = createHttpServer(platform);
+  mountPartnerApi(app, platform);
+  mountPing(app, platform);
+  if (config.testMode === 'on') mountSandboxClock(app, platform);
+  const url = await app.http.listen({ host: config.host, port: config.port });
+  shutdown.add('api', () => app.http.close());
+  return { url };
+}

@@ -1,0 +1,8 @@
+import type { Platform } from '../platform/platform.ts';
+import type { Shutdown } from '../platform/shutdown.ts';
+import { runNotifier } from '../workers/notifier/run-notifier.ts';
+
+export function startNotifier(platform: Platform, shutdown: Shutdown): void {
+  const worker = runNotifier(platform);
+  shutdown.add('notifier', () => worker.stop());
+}

@@ -1,0 +1,27 @@
+// POST /sandbox/v1/clock {"advanceSeconds": n}: only mounted in test mode, never part of the APIs.
+import { formatDatetime } from '@volley/contract/datetime.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { advanceSandboxClock } from '../../platform/sandbox-clock.ts';
+import type { ApiServer } from '../http-server.ts';
+
+const ADVANCE_SECONDS_MAX = 400 * 86_400;
+export const SANDBOX_CLOCK_PATH = '/sandbox/v1/clock';
+
+export function mountSandboxClock(app: ApiServer, { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): void {
+  app.http.post(SANDBOX_CLOCK_PATH, async (request) => {
+    const seconds = secondsOf(request.body);
+    const now = await advanceSandboxClock(db, seconds);
+    await clock.resync();
+    for (const bell of ['clock', 'pace', 'sweep', 'notify', 'requeue']) bus.ring(bell);
+    return { now: formatDatetime(now) };
+  });
+}
+
+function secondsOf(body: unknown): number {
+  const seconds =
+    typeof body === 'object' && body !== null && 'advanceSeconds' in body ? body.advanceSeconds : undefined;
+  if (typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds <= ADVANCE_SECONDS_MAX)
+    return seconds;
+  throw new Refusal('bad-request', { field: 'advanceSeconds', problem: 'must be whole seconds, at most 400 days' });
+}

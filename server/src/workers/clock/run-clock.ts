@@ -1,0 +1,51 @@
+// Clock: everything that happens because time passes. Any number may run; every job is safe to run twice
+// at once. Partitions are made ahead, doubts are noticed and ended, lifetimes and waits run out.
+
+import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
+import { auditMoney } from '../../features/settlement/audit.ts';
+import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
+import { doubtBatches, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { dropOldOperatorRefs, ensurePartitions } from '../../platform/partitions.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
+
+const DOUBT_MS = 500;
+const SWEEP_MS = 1_000;
+const HOUSEKEEPING_MS = 60_000;
+const AUDIT_MS = 300_000;
+const OPERATOR_REFS_KEPT_MS = 4 * 86_400_000;
+
+export function runClock(platform: Platform): { stop(): Promise<void> } {
+  const { bus, clock, db, log, metrics } = platform;
+  const loop = (name: string, idleMs: number, round: () => Promise<boolean>) =>
+    startLoop({ name, log, metrics, idleMs, round });
+
+  const doubts = loop('doubts', DOUBT_MS, async () => {
+    await doubtBatches(platform);
+    return recoverByReceipts(platform);
+  });
+  const sweep = loop('sweep', SWEEP_MS, async () => {
+    const more = [await failUnsent(platform), await endLifetimes(platform)];
+    return more.includes(true);
+  });
+  const housekeeping = loop('housekeeping', HOUSEKEEPING_MS, async () => {
+    await ensurePartitions(db, clock.now());
+    await dropOldOperatorRefs(db, new Date(clock.now().getTime() - OPERATOR_REFS_KEPT_MS));
+    await inTransaction(db, (tx) =>
+      tx.query(`delete from instances where lease_until < clock_timestamp() - interval '1 hour'`),
+    );
+    await inTransaction(db, forgetReceipts);
+    return forgetEndedBatches(platform);
+  });
+  const audit = loop('audit', AUDIT_MS, async () => {
+    const findings = await auditMoney(platform);
+    metrics.set('volley_audit_rows', findings.length);
+    if (findings.length > 0) log.error({ findings: findings.slice(0, 20) }, 'the audit found a difference');
+    return false;
+  });
+
+  bus.onRing('sweep', () => sweep.wake());
+  const all: WorkerLoop[] = [doubts, sweep, housekeeping, audit];
+  return { stop: async () => void (await Promise.all(all.map((one) => one.stop()))) };
+}

@@ -1,0 +1,83 @@
+// One batch on its way over a link: hands out its messages one by one, collects their results, and knows
+// when nothing of it is on the wire any more.
+import type { SubmitResult } from '../../connectors/sms-smpp/smpp-link.ts';
+import { type Batch, type BatchMessage, referenceOf } from '../../features/dispatches/batch.ts';
+import type { Outcome } from '../../features/dispatches/outcome.ts';
+import type { Work } from '../../platform/bus.ts';
+
+const STOPPED_ERROR = 7002;
+
+export class BatchRun {
+  readonly batch: Batch;
+  readonly work: Work;
+  readonly #sent: [string, readonly string[]][] = [];
+  readonly #failed: [string, number][] = [];
+  #next = 0;
+  #open = 0;
+  #left: 'none' | 'held' | 'link' = 'none';
+  #doubt = false;
+
+  constructor(batch: Batch, work: Work) {
+    this.batch = batch;
+    this.work = work;
+  }
+
+  get isExhausted(): boolean {
+    return this.#next >= this.batch.messages.length;
+  }
+
+  /** Nothing more to hand out and nothing unanswered. */
+  get isDone(): boolean {
+    return this.isExhausted && this.#open === 0;
+  }
+
+  takeNext(): BatchMessage | undefined {
+    const message = this.batch.messages[this.#next];
+    if (message === undefined) return undefined;
+    this.#next += 1;
+    this.#open += 1;
+    return message;
+  }
+
+  settle(message: BatchMessage, result: SubmitResult): void {
+    this.#open -= 1;
+    if (result.kind === 'sent') this.#sent.push([message.id, result.operatorIds]);
+    else if (result.kind === 'failed') this.#failed.push([message.id, result.errorCode]);
+    else if (result.kind === 'doubt') this.#doubt = true;
+    else this.#left = 'link';
+  }
+
+  /** The dispatch was stopped: what has not been handed out fails. */
+  stop(): void {
+    for (const message of this.batch.messages.slice(this.#next)) this.#failed.push([message.id, STOPPED_ERROR]);
+    this.#next = this.batch.messages.length;
+  }
+
+  /** What has not been handed out is left for later. */
+  leave(why: 'held' | 'link'): void {
+    if (this.isExhausted) return;
+    this.#left = why;
+    this.#next = this.batch.messages.length;
+  }
+
+  outcome(linkId: number, atMs: number): Outcome {
+    const { id, attempt, trafficType } = this.batch;
+    return {
+      batchId: id,
+      attempt,
+      linkId,
+      trafficType,
+      atMs,
+      sent: this.#sent,
+      failed: this.#failed,
+      rest: this.#doubt ? 'doubt' : this.#left,
+    };
+  }
+}
+
+export const submissionOf = (batch: Batch, message: BatchMessage) => ({
+  senderName: batch.senderName,
+  destination: message.destination,
+  text: message.text,
+  reference: referenceOf(message.seq),
+});

@@ -1,0 +1,235 @@
+// Works one operator link: takes batches from its three lanes, urgent first, asks the database before the
+// first byte of each, feeds the link, and reports every batch exactly once when nothing of it is on the
+// wire any more. The work on the bus is acknowledged after the report is.
+import { type LinkJob, type LinkSettings, SmppLink } from '../../connectors/sms-smpp/smpp-link.ts';
+import { type Batch, unpackBatch } from '../../features/dispatches/batch.ts';
+import { beginBatches } from '../../features/dispatches/begin-batches.ts';
+import { packOutcome } from '../../features/dispatches/outcome.ts';
+import { type OwnedLink, tellBound } from '../../features/operator-links/own-links.ts';
+import type { Consumption, Work } from '../../platform/bus.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { BatchRun, submissionOf } from './batch-run.ts';
+import type { StopMarks } from './marks.ts';
+import type { ReceiptInbox } from './receipt-inbox.ts';
+import { RecentBatches } from './recent-batches.ts';
+
+const LANES = ['urgent', 'normal', 'bulk'] as const;
+/** Batches of one lane that may be here and not yet reported: what a crash can put in doubt. */
+const BATCHES_PER_LANE = 6;
+const ACK_WAIT_MS = 60_000;
+const STILL_WORKING_MS = 15_000;
+const DOWN_PATIENCE_MS = 5_000;
+/** After so many batches of the normal lane a bulk one gets its turn. */
+const NORMAL_IN_A_ROW = 4;
+
+type Parts = {
+  readonly platform: Platform;
+  readonly link: OwnedLink;
+  readonly marks: StopMarks;
+  readonly inbox: ReceiptInbox;
+};
+
+export class LinkWorker {
+  readonly link: OwnedLink;
+  readonly #platform: Platform;
+  readonly #marks: StopMarks;
+  readonly #smpp: SmppLink;
+  readonly #lanes: BatchRun[][] = [[], [], []];
+  readonly #reporting = new Set<BatchRun>();
+  readonly #active = new Set<BatchRun>();
+  readonly #recent = new RecentBatches();
+  readonly #consumptions: Consumption[];
+  readonly #ticker: NodeJS.Timeout;
+  #arrived: BatchRun[] = [];
+  #beginning = false;
+  #current: BatchRun | undefined;
+  #normalInARow = 0;
+  #downSinceMs: number | undefined = performance.now();
+
+  constructor({ platform, link, marks, inbox }: Parts) {
+    this.link = link;
+    this.#platform = platform;
+    this.#marks = marks;
+    const settings = settingsOf(link, platform.config.submitTimeoutMs);
+    this.#smpp = new SmppLink(settings, {
+      next: () => this.#nextJob(),
+      onDeliverSm: (pdu) => inbox.take(link.id, settings.idForm, pdu),
+      onUp: () => this.#tellBound(true),
+      onDown: (reason) => {
+        platform.log.warn({ link: link.name, reason }, 'link down');
+        this.#tellBound(false);
+      },
+      onAnswer: (result) => platform.metrics.count('volley_submits_total', { link: link.name, result }),
+    });
+    this.#consumptions = LANES.map((lane) =>
+      platform.bus.consume(
+        {
+          stream: 'send',
+          key: `${lane}.${link.id}`,
+          name: `link-${link.id}-${lane}`,
+          maxPending: BATCHES_PER_LANE,
+          ackWaitMs: ACK_WAIT_MS,
+        },
+        (work) => this.#take(work),
+      ),
+    );
+    this.#ticker = setInterval(() => this.#tick(), 1_000);
+  }
+
+  /** The batches on or before the wire, for the marks. */
+  get batches(): Batch[] {
+    return [...this.#active].map((run) => run.batch);
+  }
+
+  /** New marks or new batches: look again. */
+  wake(): void {
+    this.#smpp.pump();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#ticker);
+    await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
+    for (const run of this.#active) run.leave('link');
+    await this.#smpp.close(8_000);
+    for (const run of [...this.#active]) this.#reportIfDone(run);
+    await Promise.race([this.#reported(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  }
+
+  async #reported(): Promise<void> {
+    while (this.#reporting.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  #take(work: Work): void {
+    const batch = unpackBatch(work.payload);
+    if (!this.#recent.isNew(batch)) return work.ack();
+    this.#arrived.push(new BatchRun(batch, work));
+    if (!this.#beginning) void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    this.#beginning = true;
+    while (this.#arrived.length > 0) {
+      const runs = this.#arrived;
+      this.#arrived = [];
+      try {
+        const begun = await beginBatches(
+          this.#platform,
+          runs.map((run) => run.batch),
+        );
+        for (const run of runs) {
+          if (!begun.has(run.batch.id)) run.work.ack();
+          else {
+            this.#active.add(run);
+            this.#lanes[run.batch.lane]?.push(run);
+          }
+        }
+        if (begun.size < runs.length) this.#platform.bus.ring('requeue');
+      } catch (error) {
+        this.#platform.log.warn({ err: error, link: this.link.name }, 'batches not begun; they come again');
+        for (const run of runs) {
+          this.#recent.forget(run.batch);
+          run.work.nak(1_000);
+        }
+      }
+      this.#smpp.pump();
+    }
+    this.#beginning = false;
+  }
+
+  #nextJob(): LinkJob | undefined {
+    for (let run = this.#runToServe(); run !== undefined; run = this.#runToServe()) {
+      const verdict = this.#marks.verdict(run.batch);
+      if (verdict === 'stopped') run.stop();
+      else if (verdict === 'held') run.leave('held');
+      const serving = run;
+      const message = serving.takeNext();
+      if (message !== undefined) {
+        const onResult: LinkJob['onResult'] = (result) => {
+          serving.settle(message, result);
+          this.#reportIfDone(serving);
+        };
+        return { submission: submissionOf(serving.batch, message), onResult };
+      }
+      this.#reportIfDone(run);
+    }
+    return undefined;
+  }
+
+  /** The run being served, unless an urgent one is waiting; else the next by lane. */
+  #runToServe(): BatchRun | undefined {
+    const [urgent = [], normal = [], bulk = []] = this.#lanes;
+    if (this.#current?.isExhausted) this.#current = undefined;
+    if (urgent.length > 0 && this.#current?.batch.lane !== 0) {
+      if (this.#current !== undefined) this.#lanes[this.#current.batch.lane]?.unshift(this.#current);
+      this.#current = urgent.shift();
+    }
+    if (this.#current === undefined) {
+      const bulkTurn = normal.length === 0 || (bulk.length > 0 && this.#normalInARow >= NORMAL_IN_A_ROW);
+      this.#normalInARow = bulkTurn ? 0 : this.#normalInARow + 1;
+      this.#current = bulkTurn ? bulk.shift() : normal.shift();
+    }
+    return this.#current;
+  }
+
+  #reportIfDone(run: BatchRun): void {
+    if (!run.isDone || !this.#active.delete(run)) return;
+    this.#reporting.add(run);
+    void this.#report(run);
+  }
+
+  async #report(run: BatchRun): Promise<void> {
+    const { bus, clock, log } = this.#platform;
+    const outcome = run.outcome(this.link.id, clock.now().getTime());
+    try {
+      await bus.publish(
+        'outcome',
+        String(this.link.id),
+        `${outcome.batchId}.${outcome.attempt}.outcome`,
+        packOutcome(outcome),
+      );
+      run.work.ack();
+    } catch (error) {
+      // Without an outcome the batch ends in doubt, and receipts tell what happened to it.
+      log.error({ err: error, batch: outcome.batchId }, 'outcome not published');
+    } finally {
+      this.#reporting.delete(run);
+    }
+  }
+
+  #tellBound(bound: boolean): void {
+    this.#downSinceMs = bound ? undefined : performance.now();
+    this.#platform.metrics.set('volley_link_bound', bound ? 1 : 0, { link: this.link.name });
+    tellBound(this.#platform, this.link.id, bound).then(
+      () => bound && this.#platform.bus.ring('pace'),
+      (error: unknown) => this.#platform.log.warn({ err: error, link: this.link.name }, 'link state not stored'),
+    );
+  }
+
+  #tick(): void {
+    const workingFor = performance.now();
+    for (const run of this.#active) if (workingFor % STILL_WORKING_MS < 1_000) run.work.working();
+    if (this.#downSinceMs === undefined || workingFor - this.#downSinceMs < DOWN_PATIENCE_MS) return;
+    for (const run of [...this.#active]) {
+      run.leave('link');
+      this.#reportIfDone(run);
+    }
+  }
+}
+
+function settingsOf(link: OwnedLink, submitTimeoutMs: number): LinkSettings {
+  return {
+    host: link.host,
+    port: link.port,
+    tls: link.tls,
+    systemId: link.system_id,
+    password: link.password,
+    systemType: link.system_type,
+    mode: link.bind_mode,
+    window: link.window_size,
+    ratePerSecond: link.rate_per_second,
+    // The four forms are checked when the link is put.
+    idForm: link.id_form as LinkSettings['idForm'],
+    source: { ton: link.source_ton, npi: link.source_npi },
+    submitTimeoutMs,
+  };
+}

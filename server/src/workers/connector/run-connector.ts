@@ -1,0 +1,62 @@
+// Connector: owns operator links by lease and works them. A changed link row restarts its session; a link
+// that was taken away is left at once.
+import { leaveLink, type OwnedLink, ownLinks } from '../../features/operator-links/own-links.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { startLoop } from '../../platform/worker-loop.ts';
+import { LinkWorker } from './link-worker.ts';
+import { StopMarks } from './marks.ts';
+import { ReceiptInbox } from './receipt-inbox.ts';
+
+const OWN_MS = 1_000;
+const MARKS_MS = 1_000;
+
+export function runConnector(platform: Platform): { stop(): Promise<void> } {
+  const { bus, log, metrics } = platform;
+  const workers = new Map<number, LinkWorker>();
+  const marks = new StopMarks(platform);
+  const inbox = new ReceiptInbox(platform);
+
+  const settle = async (links: readonly OwnedLink[]) => {
+    const owned = new Map(links.map((link) => [link.id, link]));
+    for (const [id, worker] of workers) {
+      if (owned.get(id)?.version === worker.link.version) continue;
+      workers.delete(id);
+      await worker.close();
+    }
+    for (const link of links)
+      if (!workers.has(link.id)) workers.set(link.id, new LinkWorker({ platform, link, marks, inbox }));
+  };
+
+  const own = startLoop({
+    name: 'own links',
+    log,
+    metrics,
+    idleMs: OWN_MS,
+    round: async () => {
+      await settle(await ownLinks(platform));
+      return false;
+    },
+  });
+  const refresh = startLoop({
+    name: 'marks',
+    log,
+    metrics,
+    idleMs: MARKS_MS,
+    round: async () => {
+      await marks.refresh([...workers.values()].flatMap((worker) => worker.batches));
+      for (const worker of workers.values()) worker.wake();
+      return false;
+    },
+  });
+  bus.onAsk('stop', (payload) => marks.tellStopped(Number(payload)));
+  bus.onRing('control.marks', () => refresh.wake());
+  bus.onRing('links', () => own.wake());
+
+  return {
+    stop: async () => {
+      await Promise.all([own.stop(), refresh.stop()]);
+      await Promise.all([...workers.values()].map((worker) => worker.close()));
+      await Promise.all([...workers.keys()].map((id) => leaveLink(platform, id)));
+    },
+  };
+}
