@@ -41,7 +41,7 @@ export type Simulator = { smppPort: number; controlUrl: string; close(): Promise
 
 const defaults = {
   password: 'secret',
-  receiptWindow: 100,
+  receiptWindow: 500,
   keepMax: 100_000,
   maxWaiting: 1_000_000,
   joinTimeoutMs: 60_000,

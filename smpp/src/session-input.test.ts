@@ -136,6 +136,28 @@ describe('commands out of place', () => {
   });
 });
 
+test('a peer that does not read its answers is not read either', async () => {
+  let handled = 0;
+  const { peer } = await boundServer({
+    onSubmit: (_pdu, _session, respond) => {
+      handled += 1;
+      respond(0, 'x'.repeat(64));
+    },
+  });
+  await bind(peer);
+  peer.pause();
+  const total = 600_000;
+  const thousand = Buffer.concat(Array.from({ length: 1_000 }, () => pduBytes(4, 0, 2, submitBody)));
+  for (let sent = 0; sent < total; sent += 1_000) peer.send(thousand);
+  let before = -1;
+  while (before !== handled) {
+    before = handled;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  expect(handled).toBeGreaterThan(1_000);
+  expect(handled).toBeLessThan(total);
+});
+
 describe('liveness', () => {
   test('two questions without an answer end the session', async () => {
     const { peer, closed } = await boundServer({ settings: { enquireLinkMs: 60, enquireTimeoutMs: 60 } });
