@@ -67,7 +67,8 @@ const COMMAND_STATUSES: ReadonlyMap<number, SubmitAnswer> = new Map<number, Subm
     kind: 'our-mistake',
     errorCode: 7500,
   }),
-  // Vendor range; in this market it means refused words.
+  // Vendor range: sending in this direction is restricted; refused words.
+  ...answers([0x455], { kind: 'permanent', errorCode: 455 }),
   ...answers([0x500], { kind: 'permanent', errorCode: 458 }),
 ]);
 

@@ -45,7 +45,7 @@ type PlanHint = 'default' | 'index';
 
 const BEGIN = 'begin; select business_now() as now';
 const BEGIN_INDEX =
-  'begin; set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off; set local jit = off; select business_now() as now';
+  'begin; set local enable_mergejoin = off; set local enable_seqscan = off; set local jit = off; select business_now() as now';
 
 export async function inTransaction<T>(
   db: Database,
