@@ -107,7 +107,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
   });
   closers.push(() => simulator.stop());
   const putLink = (link: StandLink): Promise<void> => server.putLink(link, simulator.smppPort);
-  for (const link of options.links ?? fourLinks) await putLink(link);
+  await Promise.all((options.links ?? fourLinks).map(putLink));
 
   const processes: RoleProcess[] = [];
   const partners: PartnerClient[] = [];

@@ -1,0 +1,37 @@
+// What a figure was measured on, and what processes take of it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { withDatabase } from './stand/fresh-database.ts';
+import { rounded } from './statistics.ts';
+
+const GIGABYTE = 1024 ** 3;
+const MEGABYTE_IN_KB = 1024;
+
+export async function machineFacts(databaseUrl: string): Promise<Record<string, string | number>> {
+  const postgres = await withDatabase(databaseUrl, (client) =>
+    client.query<{ version: string }>(`select current_setting('server_version') as version`),
+  );
+  return {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    memoryGb: rounded(totalmem() / GIGABYTE, 1),
+    node: process.version,
+    postgres: postgres.rows[0]?.version ?? 'unknown',
+    nats: natsVersion(),
+  };
+}
+
+function natsVersion(): string {
+  try {
+    return execFileSync('nats-server', ['--version'], { encoding: 'utf8' }).trim().replace('nats-server: v', '');
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Resident memory of a process in megabytes. */
+export function residentMb(pid: number): number {
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(found?.[1] ?? Number.NaN) / MEGABYTE_IN_KB;
+}

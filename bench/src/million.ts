@@ -1,0 +1,99 @@
+// What only a long run shows: that a million messages go as fast at the end as at the beginning, in memory that does
+// not grow, and that a stop takes effect at once however much is waiting.
+import { fillDispatch } from './end-to-end.ts';
+import { residentMb } from './machine.ts';
+import type { CallbackSink } from './stand/callback-sink.ts';
+import type { PartnerClient } from './stand/partner-client.ts';
+import type { Stand } from './stand/stand.ts';
+import { pause, waitFor } from './stand/wait.ts';
+import { lastOverFirstTenth, type ProgressSample, ratePerSecond } from './statistics.ts';
+import type { Subscribers } from './subscribers.ts';
+
+export type ProcessMemory = { name: string; atFifthMb: number; finalMb: number; growth: number };
+
+export type LongRun = {
+  messages: number;
+  acceptMs: number;
+  runMs: number;
+  perSecond: number;
+  /** Rate in the last tenth over the rate in the first: messages settled, and callbacks answered. */
+  settledLastOverFirst: number;
+  callbacksLastOverFirst: number;
+  memory: ProcessMemory[];
+};
+
+const SAMPLE_MS = 1_000;
+
+export async function measureLongRun(
+  stand: Stand,
+  partner: PartnerClient,
+  subscribers: Subscribers,
+  { count, sink, report }: { count: number; sink: CallbackSink; report: (text: string) => void },
+): Promise<LongRun> {
+  sink.reset();
+  const { id, acceptMs } = await fillDispatch(partner, subscribers, { first: 0, count, callbackUrl: sink.url });
+  report(`accepted in ${Math.round(acceptMs)} ms`);
+  const startMs = performance.now();
+  const settled: ProgressSample[] = [{ atMs: startMs, done: 0 }];
+  const callbacks: ProgressSample[] = [{ atMs: startMs, done: 0 }];
+  let atFifth: number[] | undefined;
+  await partner.startDispatch(id);
+  for (;;) {
+    const { status, delivered, failed } = await partner.progress(id);
+    settled.push({ atMs: performance.now(), done: delivered + failed });
+    callbacks.push({ atMs: performance.now(), done: sink.answered });
+    if (delivered >= count / 5) atFifth ??= stand.processes.map(({ pid }) => residentMb(pid));
+    report(`${delivered} settled, ${sink.answered} callbacks`);
+    if (status === 'COMPLETED' && sink.answered >= count) break;
+    await pause(SAMPLE_MS);
+  }
+  const runMs = performance.now() - startMs;
+  return {
+    messages: count,
+    acceptMs,
+    runMs,
+    perSecond: ratePerSecond(count, acceptMs + runMs),
+    settledLastOverFirst: lastOverFirstTenth(settled, count),
+    callbacksLastOverFirst: lastOverFirstTenth(callbacks, count),
+    memory: stand.processes.map(({ name, pid }, at) => {
+      const atFifthMb = atFifth?.[at] ?? Number.NaN;
+      const finalMb = residentMb(pid);
+      return { name, atFifthMb, finalMb, growth: finalMb / atFifthMb };
+    }),
+  };
+}
+
+export type StopRun = {
+  answerMs: number;
+  submittedBefore: number;
+  /** Messages that reached the operators after the stop was answered. */
+  submittedAfter: number;
+};
+
+const SETTLE_MS = 5_000;
+const LISTED_MAX = 10_000;
+
+/** Starts a dispatch, lets a twentieth of it go, and stops it. */
+export async function measureStop(
+  stand: Stand,
+  partner: PartnerClient,
+  subscribers: Subscribers,
+  { count, first }: { count: number; first: number },
+): Promise<StopRun> {
+  const { simulator } = stand;
+  const { id } = await fillDispatch(partner, subscribers, { first, count });
+  const before = await simulator.receivedTotal();
+  await partner.startDispatch(id);
+  await waitFor('a twentieth', async () => (await simulator.receivedTotal()) - before >= count / 20, {
+    timeoutMs: 600_000,
+  });
+  const startMs = performance.now();
+  await partner.stopDispatch(id);
+  const answeredAtMs = Date.now();
+  const answerMs = performance.now() - startMs;
+  await pause(SETTLE_MS);
+  const total = await simulator.receivedTotal();
+  const last = await simulator.received({ after: Math.max(0, total - LISTED_MAX), limit: LISTED_MAX });
+  const submittedAfter = last.filter(({ atMs }) => atMs > answeredAtMs).length;
+  return { answerMs, submittedBefore: total - before - submittedAfter, submittedAfter };
+}

@@ -1,0 +1,34 @@
+// What the product promises of its speed, and whether a run kept it. A figure that could not be measured is never
+// counted as kept.
+
+export type Target = { atLeast: number } | { atMost: number };
+
+export const quickTargets = {
+  acceptVsCopy: { atLeast: 0.4 },
+  endToEndVsKannel: { atLeast: 5 },
+  endToEndVsBare: { atLeast: 0.2 },
+  smppSubmitVsNpmSmpp: { atLeast: 5 },
+  startToFirstSubmitMs: { atMost: 1_000 },
+} as const satisfies Record<string, Target>;
+
+export const fullTargets = {
+  settledLastOverFirst: { atLeast: 0.9 },
+  callbacksLastOverFirst: { atLeast: 0.9 },
+  memoryGrowthMax: { atMost: 1.1 },
+  memoryMaxMb: { atMost: 512 },
+  stopAnswerMs: { atMost: 1_000 },
+  submittedAfterStopInWindows: { atMost: 1 },
+} as const satisfies Record<string, Target>;
+
+export function isKept(value: number | null, target: Target): boolean {
+  if (value === null || Number.isNaN(value)) return false;
+  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+}
+
+export function judge<Name extends string>(
+  values: Readonly<Record<Name, number | null>>,
+  targets: Readonly<Record<Name, Target>>,
+): Record<string, boolean> {
+  const names = Object.keys(targets) as Name[]; // the keys of a record of names are those names
+  return Object.fromEntries(names.map((name) => [name, isKept(values[name], targets[name])]));
+}
