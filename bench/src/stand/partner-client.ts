@@ -19,6 +19,7 @@ export type Progress = { status: string; total: number; delivered: number; faile
 export type PartnerClient = {
   readonly url: string;
   readonly token: string;
+  readonly credentials: { readonly login: string; readonly password: string };
   readonly companyId: number;
   /** One per brand, in the order of the brands. */
   readonly senderIds: readonly number[];
@@ -47,6 +48,7 @@ export async function openPartnerClient(
   return {
     url,
     token,
+    credentials,
     companyId,
     senderIds,
     call,
