@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/features/access/change-password.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
-import { type Api, givenApi, textAt } from '../given/api.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { textAt } from '../given/http-client.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Api, givenApi, givenCompany, numberAt } from '../given/api.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
 
 let api: Api;
 let token: string;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findSenders, markFirstUse } from '../../src/features/senders/find-senders.ts';
 import { inTransaction } from '../../src/platform/database.ts';
-import { type Api, givenApi, givenCompany, numberAt } from '../given/api.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
 
 let api: Api;
 let token: string;

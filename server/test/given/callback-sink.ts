@@ -1,0 +1,68 @@
+// A partner's server that callbacks arrive at: keeps what came, answers what a test wants.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type ReceivedCallback = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly event: string;
+  readonly messageUuid: string;
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+/** The status to answer, or undefined to leave the request hanging. */
+export type Answer = (callback: ReceivedCallback) => number | undefined;
+
+export type CallbackSink = {
+  url(path: string): string;
+  received(path: string): ReceivedCallback[];
+  /** Decides the answers of a path from now on; without, everything is answered 200. */
+  answer(path: string, by: Answer): void;
+  connections(): number;
+  close(): Promise<void>;
+};
+
+export async function startCallbackSink(): Promise<CallbackSink> {
+  const received: ReceivedCallback[] = [];
+  const answers = new Map<string, Answer>();
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    const callback = await readCallback(request);
+    received.push(callback);
+    const by = answers.get(callback.path);
+    const status = by === undefined ? 200 : by(callback);
+    if (status !== undefined) response.writeHead(status).end();
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an AddressInfo, never a pipe's name.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    received: (path) => received.filter((callback) => callback.path === path),
+    answer: (path, by) => void answers.set(path, by),
+    connections: () => connections,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function readCallback(request: IncomingMessage): Promise<ReceivedCallback> {
+  const chunks: Buffer[] = [];
+  // Without an encoding set, an incoming message yields Buffers only.
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  // The notifier posts objects; anything else would fail the tests that look at the members.
+  const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
+  return {
+    path: request.url ?? '/',
+    headers: request.headers,
+    event: String(body['event']),
+    messageUuid: String(body['messageUuid']),
+    body,
+  };
+}

@@ -1,0 +1,159 @@
+// A whole cell in one process: API and workers as `main.ts` starts them, operators that answer, a server
+// for callbacks, a clock that can be moved. After every test the audit must find nothing.
+import { BRAND_IDS, BRANDS } from '@volley/domain/brand.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Config } from '../../src/config.ts';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import type { Shutdown } from '../../src/platform/shutdown.ts';
+import { startApi } from '../../src/processes/api.ts';
+import { buildPlatform } from '../../src/processes/build-platform.ts';
+import { startClock } from '../../src/processes/clock.ts';
+import { startConnector } from '../../src/processes/connector.ts';
+import { startNotifier } from '../../src/processes/notifier.ts';
+import { startPacer } from '../../src/processes/pacer.ts';
+import { startRecorder } from '../../src/processes/recorder.ts';
+import { SANDBOX_CLOCK_PATH } from '../../src/surfaces/sandbox/sandbox-clock.ts';
+import { testConfig } from './api.ts';
+import { type CallbackSink, startCallbackSink } from './callback-sink.ts';
+import { type Call, callerOf } from './http-client.ts';
+import { type Operators, startOperators } from './operators.ts';
+import { givenDatabase } from './servers.ts';
+import { until } from './until.ts';
+
+const WORKERS = {
+  clock: startClock,
+  notifier: startNotifier,
+  recorder: startRecorder,
+  connector: startConnector,
+  pacer: startPacer,
+} as const;
+export type Worker = keyof typeof WORKERS;
+
+export type LinkChange = { readonly rate?: number; readonly window?: number; readonly account?: string };
+
+export type Cell = {
+  readonly platform: Platform;
+  readonly operators: Operators;
+  readonly sink: CallbackSink;
+  call: Call;
+  /** Moves business time for every role. */
+  advance(seconds: number): Promise<void>;
+  now(): Date;
+  /** Puts the link of a brand, or changes it; waits until it is bound. */
+  link(name: string, change?: LinkChange & { brands?: readonly number[] }): Promise<number>;
+  sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** One more process beside the first, with workers of its own. */
+  join(workers: readonly Worker[]): Promise<{ platform: Platform; leave(): Promise<void> }>;
+  close(): Promise<void>;
+};
+
+export type CellOptions = {
+  readonly settings?: Partial<Config>;
+  /** Workers of the first process; all unless named. */
+  readonly workers?: readonly Worker[];
+  /** Accounts at the operators beside the four brands. */
+  readonly accounts?: readonly string[];
+};
+
+/** The cell of a test file. */
+export function useCell(options: CellOptions = {}): () => Cell {
+  let cell: Cell | undefined;
+  const current = () => {
+    if (cell === undefined) throw new Error('the cell is not up yet');
+    return cell;
+  };
+  beforeAll(async () => {
+    cell = await givenCell(options);
+  });
+  afterEach(async () => {
+    expect(await auditMoney(current().platform)).toEqual([]);
+  });
+  afterAll(() => cell?.close());
+  return current;
+}
+
+async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions): Promise<Cell> {
+  const database = await givenDatabase();
+  const operators = await startOperators([...BRANDS.map((brand) => brand.toLowerCase()), ...accounts]);
+  const sink = await startCallbackSink();
+  const config = testConfig(database.url, database.name, {
+    testMode: 'on',
+    databasePool: 8,
+    callbackAllow: ['127.0.0.0/8'],
+    ...settings,
+  });
+  const start = async (roles: readonly Worker[], withApi: boolean) => {
+    const ground = await buildPlatform(config, withApi ? [...roles, 'api'] : roles);
+    for (const role of roles) WORKERS[role](ground.platform, ground.shutdown);
+    return ground;
+  };
+  // Object.keys is typed as text; these are the keys of the table above.
+  const all = Object.keys(WORKERS) as Worker[];
+  const { platform, shutdown } = await start(workers ?? all, true);
+  const { url } = await startApi(platform, shutdown);
+  const others: Shutdown[] = [];
+  const sql: Cell['sql'] = (text, values) => inTransaction(platform.db, (tx) => tx.query(text, values));
+  const cell: Cell = {
+    platform,
+    operators,
+    sink,
+    sql,
+    call: callerOf(url),
+    now: () => platform.clock.now(),
+    advance: (seconds) => advance(url, seconds),
+    link: (name, change) => linkUp(cell, name, change),
+    join: async (roles) => {
+      const ground = await start(roles, false);
+      others.push(ground.shutdown);
+      return { platform: ground.platform, leave: () => ground.shutdown.run() };
+    },
+    close: async () => {
+      await Promise.all(others.map((other) => other.run()));
+      await platform.bus.destroy();
+      await shutdown.run();
+      await Promise.all([operators.close(), sink.close()]);
+      await database.drop();
+    },
+  };
+  return cell;
+}
+
+async function advance(url: string, seconds: number): Promise<void> {
+  const response = await fetch(`${url}${SANDBOX_CLOCK_PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: seconds }),
+  });
+  if (!response.ok) throw new Error(`the clock was not moved: ${await response.text()}`);
+}
+
+async function linkUp(
+  { platform, operators, sql }: Cell,
+  name: string,
+  { rate, window = 10, account = name, brands }: LinkChange & { brands?: readonly number[] } = {},
+): Promise<number> {
+  const brand = BRANDS.find((known) => known.toLowerCase() === name);
+  const before = await operators.counters(account);
+  const id = await putLink(platform, {
+    name,
+    brands: brands ?? (brand === undefined ? [] : [BRAND_IDS[brand]]),
+    host: '127.0.0.1',
+    port: operators.smppPort,
+    systemId: account,
+    password: operators.password,
+    ratePerSecond: rate ?? null,
+    windowSize: window,
+    tls: false,
+    idForm: 'as-is',
+  });
+  platform.bus.ring('links');
+  await until(`link ${name} is bound anew`, async () => (await operators.counters(account)).binds > before.binds);
+  await until(`link ${name} is known to be bound`, async () => {
+    const [row] = await sql<{ bound: boolean }>('select bound from operator_links where id = $1', [id]);
+    return row?.bound === true;
+  });
+  return id;
+}

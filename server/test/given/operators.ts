@@ -1,0 +1,65 @@
+// The operators of a test: the simulator in this process, with the control calls a test needs.
+import type { Scenario } from '@volley/simulator/scenario.ts';
+import { startSimulator } from '@volley/simulator/simulator.ts';
+
+export type OperatorCounters = {
+  readonly sessions: number;
+  readonly binds: number;
+  readonly submits: number;
+  readonly accepted: number;
+  readonly messages: number;
+  readonly distinct: number;
+  readonly answersLost: number;
+  readonly receiptsAcked: number;
+  readonly receiptsWaiting: number;
+};
+
+export type ReceivedText = {
+  readonly seq: number;
+  readonly source: string;
+  readonly destination: string;
+  readonly text: string;
+  readonly parts: number;
+};
+
+export type Operators = {
+  readonly smppPort: number;
+  readonly password: string;
+  counters(account: string): Promise<OperatorCounters>;
+  received(account: string): Promise<ReceivedText[]>;
+  behave(account: string, change: Partial<Scenario>): Promise<void>;
+  cut(account: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const PASSWORD = 'secret';
+
+export async function startOperators(accounts: readonly string[]): Promise<Operators> {
+  const simulator = await startSimulator({
+    password: PASSWORD,
+    accounts: accounts.map((systemId) => ({ systemId })),
+  });
+  const ask = async <T>(path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${simulator.controlUrl}${path}`, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`the simulator answered ${response.status}: ${await response.text()}`);
+    // The simulator's own tests hold these shapes.
+    return (await response.json()) as T;
+  };
+  return {
+    smppPort: simulator.smppPort,
+    password: PASSWORD,
+    counters: async (account) => {
+      const { accounts: all } = await ask<{ accounts: Record<string, OperatorCounters> }>('/counters');
+      const own = all[account];
+      if (own === undefined) throw new Error(`no account ${account}`);
+      return own;
+    },
+    received: async (account) =>
+      (await ask<{ items: ReceivedText[] }>(`/received?account=${account}&limit=10000`)).items,
+    behave: async (account, change) => void (await ask('/scenario', { account, ...change })),
+    cut: async (account) => void (await ask('/cut', { account })),
+    close: () => simulator.close(),
+  };
+}

@@ -1,0 +1,37 @@
+// The PostgreSQL and NATS servers that integration tests use, and databases on them.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+
+export const DATABASE_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://root@127.0.0.1:5432/test';
+export const NATS_URL = process.env['TEST_NATS_URL'] ?? readConfig({}).natsUrl;
+
+export function databaseUrl(name: string): string {
+  const url = new URL(DATABASE_SERVER_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function onServer(statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: DATABASE_SERVER_URL });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export type TestDatabase = { readonly name: string; readonly url: string; drop(): Promise<void> };
+
+/** A database of its own with schema, partitions and reference data, copied from the run's template. */
+export async function givenDatabase(): Promise<TestDatabase> {
+  const name = `${inject('runName')}_${randomBytes(4).toString('hex')}`;
+  await onServer(`create database ${name} template ${inject('templateName')}`);
+  return {
+    name,
+    url: databaseUrl(name),
+    drop: async () => void (await onServer(`drop database ${name} with (force)`)),
+  };
+}
