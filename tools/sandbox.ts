@@ -1,9 +1,25 @@
 // `npm run sandbox`: the whole system on this machine, in one process beside simulated operators, over a new
 // database that is dropped at the end. Prints one JSON line when ready and runs until it is told to end.
 // Settings: DATABASE_URL, NATS_URL (the servers to use), PORT (0 = a free one), MODERATION.
-import { startStand } from '@volley/bench/stand/stand.ts';
+import { type Stand, startStand } from '@volley/bench/stand/stand.ts';
 
-const stand = await startStand({
+let stand: Stand | undefined;
+let ending = false;
+const end = (): void => {
+  ending = true;
+  // Before the start is over there is nothing to hand to `stop`; the end comes right after it.
+  stand?.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+};
+process.once('SIGTERM', end);
+process.once('SIGINT', end);
+
+stand = await startStand({
   what: 'sandbox',
   settings: {
     PORT: process.env['PORT'] ?? '0',
@@ -12,21 +28,7 @@ const stand = await startStand({
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
   },
 });
-
-let ending = false;
-const end = (): void => {
-  if (ending) return;
-  ending = true;
-  stand.stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-};
-process.on('SIGTERM', end);
-process.on('SIGINT', end);
+if (ending) end();
 
 const [first, second] = [await stand.givenPartner(), await stand.givenPartner()];
 const baseUrl = stand.apiUrl();

@@ -1,5 +1,6 @@
 // The server's program: commands that run to their end, and roles that stay. The environment is the contract.
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Child, runChild, startReadyChild } from './child-process.ts';
@@ -73,6 +74,8 @@ export function standEnvironment(databaseUrl: string, natsUrl: string, cell: str
     SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     CALLBACK_ALLOW: '127.0.0.0/8',
     LOG_LEVEL: 'warn',
+    // Every start after the first finds its modules compiled.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'volley-compile-cache'),
     ...over,
   };
 }

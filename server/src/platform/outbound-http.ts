@@ -100,15 +100,23 @@ function guardedConnector({ allow, sourceAddress }: OutboundRules): buildConnect
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
     if (isForbiddenPort(port)) return callback(new Error('address not reachable'), null);
-    judgeHost(options.hostname, allow).then(
-      (address) =>
-        connect(
-          { ...options, hostname: address, servername: isIP(options.hostname) === 0 ? options.hostname : '' },
-          (error, socket) => settle(error, socket, callback),
-        ),
-      (error: Error) => callback(error, null),
-    );
+    void connectJudged(connect, options, allow, callback);
   };
+}
+
+async function connectJudged(
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+  allow: readonly string[],
+  callback: buildConnector.Callback,
+): Promise<void> {
+  try {
+    const address = await judgeHost(options.hostname, allow);
+    const servername = isIP(options.hostname) === 0 ? options.hostname : '';
+    connect({ ...options, hostname: address, servername }, (error, socket) => settle(error, socket, callback));
+  } catch (error) {
+    settle(error instanceof Error ? error : new Error('address not reachable', { cause: error }), null, callback);
+  }
 }
 
 function settle(error: Error | null, socket: Socket | null, callback: buildConnector.Callback): void {

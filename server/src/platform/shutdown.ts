@@ -3,7 +3,7 @@
 import type { Logger } from './log.ts';
 
 export type Shutdown = {
-  add(name: string, close: () => Promise<unknown> | unknown): void;
+  add(name: string, close: () => unknown): void;
   /** Runs once; later calls wait for the same end. */
   run(): Promise<void>;
 };
@@ -11,7 +11,7 @@ export type Shutdown = {
 const PART_TIMEOUT_MS = 12_000;
 
 export function createShutdown(log: Logger): Shutdown {
-  const parts: { name: string; close: () => Promise<unknown> | unknown }[] = [];
+  const parts: { name: string; close: () => unknown }[] = [];
   let running: Promise<void> | undefined;
   const closeAll = async () => {
     for (const part of parts.toReversed()) {

@@ -54,6 +54,8 @@ export async function storeTariffs(tx: Tx): Promise<void> {
   await upsertMessageErrors(tx, MESSAGE_ERRORS);
 }
 
+const microsOrNull = (text: string | null | undefined) => (typeof text === 'string' ? BigInt(text) : null);
+
 function cell(row: Record<string, string>, name: string): string {
   const value = row[name];
   if (value === undefined || value === '') throw new Error(`reference data: a row without ${name}`);
@@ -78,7 +80,7 @@ export async function loadTariffs(db: Database): Promise<Tariff[]> {
     prices: row.froms.map((from, at) => ({
       from: Number(from),
       priceMicros: BigInt(row.prices[at] ?? 0),
-      priceMauBatchMicros: row.batches[at] == null ? null : BigInt(row.batches[at]),
+      priceMauBatchMicros: microsOrNull(row.batches[at]),
     })),
   }));
 }

@@ -91,7 +91,7 @@ export class LinkWorker {
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
     for (const run of this.#active) run.leave('link');
     await this.#smpp.close(8_000);
-    for (const run of [...this.#active]) this.#reportIfDone(run);
+    for (const run of this.#active) this.#reportIfDone(run);
     await Promise.race([this.#reported(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
   }
 
@@ -209,7 +209,7 @@ export class LinkWorker {
     const workingFor = performance.now();
     for (const run of this.#active) if (workingFor % STILL_WORKING_MS < 1_000) run.work.working();
     if (this.#downSinceMs === undefined || workingFor - this.#downSinceMs < DOWN_PATIENCE_MS) return;
-    for (const run of [...this.#active]) {
+    for (const run of this.#active) {
       run.leave('link');
       this.#reportIfDone(run);
     }
