@@ -49,7 +49,7 @@ async function checkServers(): Promise<void> {
 
 async function removeLeftovers(runName: string): Promise<void> {
   const rows = await onServer(`select datname as name from pg_database where starts_with(datname, '${runName}')`);
-  for (const { name } of rows) await onServer(`drop database if exists ${name} with (force)`);
+  for (const { name } of rows) await onServer(`drop database if exists ${String(name)} with (force)`);
   const connection = await connect({ servers: NATS_URL });
   const { streams } = await jetstreamManager(connection);
   for await (const stream of streams.list())

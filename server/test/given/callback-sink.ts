@@ -1,5 +1,5 @@
 // A partner's server that callbacks arrive at: keeps what came, answers what a test wants.
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type ReceivedCallback = {
@@ -26,12 +26,15 @@ export async function startCallbackSink(): Promise<CallbackSink> {
   const received: ReceivedCallback[] = [];
   const answers = new Map<string, Answer>();
   let connections = 0;
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const callback = await readCallback(request);
     received.push(callback);
     const by = answers.get(callback.path);
     const status = by === undefined ? 200 : by(callback);
     if (status !== undefined) response.writeHead(status).end();
+  };
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => response.destroy());
   });
   server.on('connection', () => {
     connections += 1;

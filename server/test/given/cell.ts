@@ -131,10 +131,11 @@ async function advance(url: string, seconds: number): Promise<void> {
 }
 
 async function linkUp(
-  { platform, operators, sql }: Cell,
+  cell: Cell,
   name: string,
   { rate, window = 10, account = name, brands }: LinkChange & { brands?: readonly number[] } = {},
 ): Promise<number> {
+  const { platform, operators } = cell;
   const brand = BRANDS.find((known) => known.toLowerCase() === name);
   const before = await operators.counters(account);
   const id = await putLink(platform, {
@@ -152,7 +153,7 @@ async function linkUp(
   platform.bus.ring('links');
   await until(`link ${name} is bound anew`, async () => (await operators.counters(account)).binds > before.binds);
   await until(`link ${name} is known to be bound`, async () => {
-    const [row] = await sql<{ bound: boolean }>('select bound from operator_links where id = $1', [id]);
+    const [row] = await cell.sql<{ bound: boolean }>('select bound from operator_links where id = $1', [id]);
     return row?.bound === true;
   });
   return id;

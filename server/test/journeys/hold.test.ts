@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { givenShop } from '../given/shop.ts';
+import { pause, until } from '../given/until.ts';
+
+const cell = useCell();
+const accepted = async () => (await cell().operators.counters('mts')).accepted;
+
+/** What reaches the operator in a while during which nothing should. */
+async function acceptedMeanwhile(ms: number): Promise<number> {
+  const before = await accepted();
+  await pause(ms);
+  return (await accepted()) - before;
+}
+
+describe('a suspended name', () => {
+  test('holds its messages at once and goes on where it was when it is free again', async () => {
+    await cell().link('mts', { rate: 200 });
+    const shop = await givenShop(cell());
+    const before = await accepted();
+    const id = await shop.run(600);
+    await until('some are with the operator', async () => (await accepted()) - before > 100);
+    await shop.suspend();
+    await pause(300);
+    expect(await acceptedMeanwhile(700)).toBe(0);
+    expect(await shop.dispatch(id)).toMatchObject({ status: 'STARTED', messages: { failed: 0 } });
+    await shop.unsuspend();
+    // Held work is looked at again within five seconds.
+    const done = await shop.untilStatus(id, 'COMPLETED', 25_000);
+    expect(done.messages).toMatchObject({ delivered: 600, failed: 0 });
+    expect((await accepted()) - before).toBe(600);
+  });
+
+  test('held for seven days, its messages fail with 454 and cost nothing', async () => {
+    await cell().link('mts', { rate: 100 });
+    const shop = await givenShop(cell());
+    const before = await accepted();
+    const id = await shop.run(400);
+    await until('some are with the operator', async () => (await accepted()) - before > 50);
+    await shop.suspend();
+    await pause(1_000);
+    const sent = (await accepted()) - before;
+    // The first look after the suspension notes since when the name is held.
+    await until('all that waits is held', async () => {
+      const [row] = await cell().sql<{ open: bigint }>(
+        `select (select count(*) from strands where dispatch_id = $1 and cursor_seq < last_seq and held_since is null)
+           + (select count(*) from batches where dispatch_id = $1 and state <> 3 and held_since is null) as open`,
+        [id],
+      );
+      return row?.open === 0n;
+    });
+    await cell().advance(7 * 86_400 - 60);
+    await pause(1_500);
+    expect(await shop.dispatch(id)).toMatchObject({ status: 'STARTED', messages: { pending: 400 - sent } });
+    await cell().advance(120);
+    const done = await shop.untilStatus(id, 'COMPLETED');
+    expect(done.messages).toMatchObject({ delivered: sent, failed: 400 - sent });
+    const failed = (await shop.messages(id)).filter(({ status }) => status === 'FAILED');
+    expect(new Set(failed.map(({ errorCode, price }) => `${errorCode} ${price}`))).toEqual(new Set(['454 0']));
+    expect(await shop.money()).toEqual({ spent: expect.closeTo(sent * 3.2, 6), reserved: 0 });
+  });
+});
+
+test('a disabled company sends nothing until it is active again', async () => {
+  await cell().link('mts', { rate: 200 });
+  const shop = await givenShop(cell());
+  const before = await accepted();
+  const id = await shop.run(500);
+  await until('some are with the operator', async () => (await accepted()) - before > 100);
+  const set = (status: string) =>
+    cell().sql('update companies set status = $2 where id = $1', [shop.companyId, status]);
+  await set('DISABLED');
+  // Nobody rings for this; the connectors' look at their marks comes every second.
+  await pause(1_300);
+  expect(await acceptedMeanwhile(600)).toBe(0);
+  await set('ACTIVE');
+  const done = await shop.untilStatus(id, 'COMPLETED', 25_000);
+  expect(done.messages).toMatchObject({ delivered: 500, failed: 0 });
+  expect((await accepted()) - before).toBe(500);
+});
