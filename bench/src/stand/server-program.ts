@@ -31,6 +31,8 @@ export type ServerProgram = {
   migrate(): Promise<void>;
   putLink(link: StandLink, port: number): Promise<void>;
   createPartner(login: string, password: string): Promise<void>;
+  /** Rows of the audit: none when everything adds up. */
+  audit(): Promise<readonly unknown[]>;
   /** `name` names its log. */
   startRoles(name: string, wanted: readonly Role[], settings?: Settings): Promise<RoleProcess>;
 };
@@ -52,6 +54,12 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
     migrate: () => run('migrate', []),
     putLink: (link, port) => run('put-link', linkArguments(link, port)),
     createPartner: (login, password) => run('create-partner', ['--login', login, '--password', password]),
+    audit: async () => {
+      const { child, ready } = await startReadyChild(command('audit', ['audit']));
+      await child.exited;
+      const findings = memberAt(ready, 'findings');
+      return Array.isArray(findings) ? findings : [ready];
+    },
     startRoles: async (name, wanted, settings) => {
       const { child, ready } = await startReadyChild(command(name, wanted, settings));
       return roleProcess(child, wanted, ready);

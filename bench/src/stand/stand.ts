@@ -49,6 +49,8 @@ export type Stand = {
   /** A new partner with a company and a sender name for each brand. */
   givenPartner(): Promise<PartnerClient>;
   putLink(link: StandLink): Promise<void>;
+  /** Rows of the audit: none when everything adds up. */
+  audit(): Promise<readonly unknown[]>;
   /** Ends of the processes' logs, for reports of what went wrong. */
   logTails(): string;
   stop(): Promise<void>;
@@ -136,6 +138,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     apiUrl,
     startRoles,
     putLink,
+    audit: () => server.audit(),
     givenPartner: async () => {
       const login = `stand-${randomBytes(6).toString('hex')}`;
       const password = randomBytes(12).toString('hex');

@@ -1,0 +1,166 @@
+// `npm run chaos`: dispatches while everything is being killed, on a PostgreSQL and a NATS of its own. Prints its seed,
+// the faults and the verdict; fails when a message was lost, doubled in silence, or money does not add up.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { check, type Verdict } from './chaos/checker.ts';
+import { ChaosDriver } from './chaos/driver.ts';
+import { rage } from './chaos/nemesis.ts';
+import { seededChance } from './chaos/random.ts';
+import { Supervisor } from './chaos/supervisor.ts';
+import { openCallbackSink } from './stand/callback-sink.ts';
+import { freePort } from './stand/free-port.ts';
+import { withDatabase } from './stand/fresh-database.ts';
+import { startOwnNats } from './stand/own-nats.ts';
+import { startOwnPostgres } from './stand/own-postgres.ts';
+import { startStand } from './stand/stand.ts';
+import { pause, waitFor } from './stand/wait.ts';
+import { dispatchText, openSubscribers } from './subscribers.ts';
+
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '24' },
+    seed: { type: 'string' },
+  },
+});
+const messagesWanted = Number(values.messages);
+const killsWanted = Number(values.kills);
+const seed = values.seed === undefined ? Math.floor(Math.random() * 0xffff_ffff) : Number(values.seed);
+
+/** Short waits, so that what a crash leaves behind is found within the run and not two minutes later. */
+const SETTINGS = {
+  INSTANCE_LEASE_MS: '2000',
+  CLAIM_LEASE_MS: '4000',
+  BATCH_DEADLINE_MS: '8000',
+  IN_DOUBT_WAIT_MS: '4000',
+  SUBMIT_TIMEOUT_MS: '3000',
+};
+const DISPATCHES = 8;
+const WINDOW = 50;
+const LINKS = ['mts', 'beeline', 'megafon', 'tele2'].map((name, at) => ({
+  name,
+  brands: at === 0 ? [1, 0] : [at + 1],
+  systemId: name,
+  window: WINDOW,
+}));
+const QUIET_MS = 240_000;
+/** Batches of one link that may be in flight at once, and messages in one: what a kill can put in doubt. */
+const BATCHES_IN_FLIGHT = 6 * LINKS.length;
+const BATCH_MESSAGES = 250;
+const LIFETIME_SECONDS = 26 * 3_600;
+
+const startedAt = performance.now();
+const say = (what: string): void =>
+  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${what}`);
+
+say(`seed ${seed}: ${messagesWanted} messages, ${killsWanted} kills (repeat with --seed ${seed})`);
+const folder = mkdtempSync(join(tmpdir(), 'volley-chaos-'));
+const acceptLog = join(folder, 'accepted.csv');
+const [postgres, nats] = [await startOwnPostgres(), await startOwnNats()];
+const sink = await openCallbackSink({ remember: true });
+const stand = await startStand({
+  what: 'chaos',
+  databaseUrl: postgres.url,
+  natsUrl: nats.url,
+  links: LINKS,
+  acceptLog,
+  settings: SETTINGS,
+  layout: [],
+});
+const supervisor = new Supervisor(stand, [
+  { roles: ['api'], settings: { PORT: String(await freePort()) } },
+  { roles: ['pacer'] },
+  { roles: ['connector'] },
+  { roles: ['connector'] },
+  { roles: ['recorder'] },
+  { roles: ['recorder'] },
+  { roles: ['notifier'] },
+  { roles: ['clock'] },
+]);
+
+async function settle(): Promise<void> {
+  const open = () =>
+    withDatabase(stand.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ open: string; receipts: string; callbacks: string }>(
+        `select (select count(*) from dispatches where status <> 'COMPLETED') as open, (select count(*) from receipts) as receipts, (select count(*) from callback_batches) as callbacks`,
+      );
+      return rows[0];
+    });
+  let last = '';
+  await waitFor(
+    'quiet',
+    async () => {
+      const now = await open();
+      const line = `${now?.open} dispatches open, ${now?.receipts} receipts waiting, ${now?.callbacks} callback batches waiting`;
+      if (line !== last) say(line);
+      last = line;
+      return line.startsWith('0 dispatches open, 0 receipts waiting, 0 callback');
+    },
+    { timeoutMs: QUIET_MS, everyMs: 1_000 },
+  ).catch(() => say('not quiet in time; lifetimes are ended by moving the clock'));
+}
+
+async function run(): Promise<Verdict> {
+  await supervisor.start();
+  const partner = await stand.givenPartner();
+  const driver = new ChaosDriver(partner);
+  const chance = seededChance(seed);
+  const storm = rage({ supervisor, postgres, nats, chance, say }, killsWanted);
+  const subscribers = openSubscribers();
+  const each = Math.ceil(messagesWanted / DISPATCHES);
+  for (let at = 0; at < DISPATCHES; at += 1) {
+    const recipients = subscribers.recipients(at * each, Math.min(each, messagesWanted - at * each));
+    const { id } = await driver.createDispatch(`chaos ${at}`, dispatchText, recipients, sink.url);
+    await driver.startDispatch(id);
+    say(`dispatch ${id} started`);
+  }
+  const faults = await storm;
+  say(`faults: ${JSON.stringify(faults)}, ${driver.brokenCalls} calls broke and were settled by asking`);
+  await supervisor.allUp();
+  await settle();
+  const open = await check(stand.databaseUrl, driver.accepted, acceptLog, sink);
+  if (open.notFinal > 0) {
+    say(`${open.notFinal} messages wait for a receipt that may never come: moving the clock by 26 hours`);
+    await partner.call('POST', '/sandbox/v1/clock', { advanceSeconds: LIFETIME_SECONDS });
+    await settle();
+  }
+  await pause(500);
+  return check(stand.databaseUrl, driver.accepted, acceptLog, sink);
+}
+
+let ok = false;
+try {
+  const verdict = await run();
+  const findings = await stand.audit();
+  const bound = (killsWanted + 3) * BATCHES_IN_FLIGHT * BATCH_MESSAGES;
+  const claims: readonly (readonly [string, boolean])[] = [
+    [`${verdict.lost} accepted messages lost`, verdict.lost === 0 && verdict.accepted >= messagesWanted],
+    [`${verdict.notFinal} messages without a final state`, verdict.notFinal === 0],
+    [`${verdict.deliveredWithoutSubmit} delivered messages that no operator got`, verdict.deliveredWithoutSubmit === 0],
+    [`${verdict.extraSubmits} extra submits, bound ${bound}`, verdict.extraSubmits <= bound],
+    [
+      `extra submits counted: ${verdict.extraSubmitsCounted} of ${verdict.extraSubmits}`,
+      verdict.extraSubmitsCounted === verdict.extraSubmits,
+    ],
+    [`audit: ${findings.length} rows`, findings.length === 0],
+    [`${verdict.callbacksMissing} messages with a callback missing`, verdict.callbacksMissing === 0],
+    [`${verdict.callbacksOutOfOrder} messages whose first tries came out of order`, verdict.callbacksOutOfOrder === 0],
+  ];
+  say(JSON.stringify({ seed, ...verdict }));
+  if (findings.length > 0) say(JSON.stringify(findings.slice(0, 10)));
+  for (const [claim, holds] of claims) say(`${holds ? 'ok    ' : 'FAILED'} ${claim}`);
+  ok = claims.every(([, holds]) => holds);
+} catch (error) {
+  console.error(error);
+  console.error(stand.logTails());
+} finally {
+  supervisor.stop();
+  await sink.close();
+  await stand.stop().catch((error: unknown) => console.error(error));
+  await nats.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = ok ? 0 : 1;

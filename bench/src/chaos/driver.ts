@@ -1,0 +1,107 @@
+// The client of the chaos run. It writes down every id the service accepted before it goes on, and after a broken
+// call it first asks what the service has, so that its own list is exact.
+
+import { memberAt, numberAt, textAt } from '../stand/json.ts';
+import type { PartnerClient, Recipient } from '../stand/partner-client.ts';
+import { pause } from '../stand/wait.ts';
+
+export type SentDispatch = { readonly id: number; readonly messages: number };
+
+const CALL_MESSAGES = 1_000;
+const PATIENCE_MS = 120_000;
+const AGAIN_MS = 200;
+
+export class ChaosDriver {
+  readonly accepted = new Map<string, string>();
+  brokenCalls = 0;
+  readonly #partner: PartnerClient;
+
+  constructor(partner: PartnerClient) {
+    this.#partner = partner;
+  }
+
+  async createDispatch(
+    name: string,
+    text: string,
+    recipients: readonly Recipient[],
+    callbackUrl: string,
+  ): Promise<SentDispatch> {
+    const { companyId, senderIds } = this.#partner;
+    const body = {
+      companyId,
+      name,
+      senderIds,
+      channelType: 'SMS',
+      text,
+      messages: recipients.slice(0, CALL_MESSAGES),
+      callbackUrl,
+      callbackEvents: ['sent', 'delivered', 'failed'],
+    };
+    const id = await this.#insist(
+      async () => this.#note(await this.#partner.call('POST', '/dispatches', body)),
+      () => this.#findByName(name),
+    );
+    for (let from = CALL_MESSAGES; from < recipients.length; from += CALL_MESSAGES) {
+      await this.#insist(
+        async () =>
+          this.#note(
+            await this.#partner.call('POST', `/dispatches/${id}/messages`, {
+              messages: recipients.slice(from, from + CALL_MESSAGES),
+            }),
+          ),
+        async () => ((await this.#partner.progress(id)).total > from ? id : undefined),
+      );
+    }
+    return { id, messages: recipients.length };
+  }
+
+  async startDispatch(id: number): Promise<void> {
+    await this.#insist(
+      async () => {
+        await this.#partner.startDispatch(id);
+        return id;
+      },
+      async () => ((await this.#partner.progress(id)).status === 'CREATED' ? undefined : id),
+    );
+  }
+
+  /** Repeats a call until it is known to have happened once. */
+  async #insist(call: () => Promise<number>, happened: () => Promise<number | undefined>): Promise<number> {
+    const untilMs = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        this.brokenCalls += 1;
+        if (performance.now() > untilMs) throw error;
+        const found = await this.#ask(happened, untilMs);
+        if (found !== undefined) return found;
+      }
+    }
+  }
+
+  async #ask(happened: () => Promise<number | undefined>, untilMs: number): Promise<number | undefined> {
+    for (;;) {
+      await pause(AGAIN_MS);
+      try {
+        return await happened();
+      } catch (error) {
+        if (performance.now() > untilMs) throw error;
+      }
+    }
+  }
+
+  async #findByName(name: string): Promise<number | undefined> {
+    const answer = await this.#partner.call('GET', `/dispatches?companyId=${this.#partner.companyId}&perPage=100`);
+    const items = memberAt(answer, 'items');
+    const found = Array.isArray(items) ? items.find((item) => textAt(item, 'name') === name) : undefined;
+    return found === undefined ? undefined : numberAt(found, 'id');
+  }
+
+  #note(answer: unknown): number {
+    const messages = memberAt(answer, 'messages');
+    if (Array.isArray(messages))
+      for (const message of messages) this.accepted.set(textAt(message, 'messageUuid'), textAt(message, 'destination'));
+    return numberAt(answer, 'id');
+  }
+}
