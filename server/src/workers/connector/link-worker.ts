@@ -45,6 +45,8 @@ export class LinkWorker {
   #current: BatchRun | undefined;
   #normalInARow = 0;
   #downSinceMs: number | undefined = performance.now();
+  #toldBound: boolean | undefined;
+  #telling: Promise<void> = Promise.resolve();
 
   constructor({ platform, link, marks, inbox }: Parts) {
     this.link = link;
@@ -54,10 +56,10 @@ export class LinkWorker {
     this.#smpp = new SmppLink(settings, {
       next: () => this.#nextJob(),
       onDeliverSm: (pdu) => inbox.take(link.id, settings.idForm, pdu),
-      onUp: () => this.#tellBound(true),
+      onUp: () => this.#tellBound(),
       onDown: (reason) => {
         platform.log.warn({ link: link.name, reason }, 'link down');
-        this.#tellBound(false);
+        this.#tellBound();
       },
       onAnswer: (result) => platform.metrics.count('volley_submits_total', { link: link.name, result }),
     });
@@ -91,6 +93,7 @@ export class LinkWorker {
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
     for (const run of this.#active) run.leave('link');
     await this.#smpp.close(8_000);
+    await this.#telling;
     for (const run of this.#active) this.#reportIfDone(run);
     await Promise.race([this.#reported(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
   }
@@ -196,16 +199,31 @@ export class LinkWorker {
     }
   }
 
-  #tellBound(bound: boolean): void {
-    this.#downSinceMs = bound ? undefined : performance.now();
+  /**
+   * One at a time and always the present state, so that a "down" cannot overtake a later "up"; what was
+   * not stored is told again by the ticker.
+   */
+  #tellBound(): void {
+    const bound = this.#smpp.isUp;
+    if (bound !== (this.#downSinceMs === undefined)) this.#downSinceMs = bound ? undefined : performance.now();
     this.#platform.metrics.set('volley_link_bound', bound ? 1 : 0, { link: this.link.name });
-    tellBound(this.#platform, this.link.id, bound).then(
-      () => bound && this.#platform.bus.ring('pace'),
-      (error: unknown) => this.#platform.log.warn({ err: error, link: this.link.name }, 'link state not stored'),
-    );
+    this.#telling = this.#telling.then(() => this.#storeBound());
+  }
+
+  async #storeBound(): Promise<void> {
+    const bound = this.#smpp.isUp;
+    if (bound === this.#toldBound) return;
+    try {
+      await tellBound(this.#platform, this.link.id, bound);
+      this.#toldBound = bound;
+      if (bound) this.#platform.bus.ring('pace');
+    } catch (error) {
+      this.#platform.log.warn({ err: error, link: this.link.name }, 'link state not stored');
+    }
   }
 
   #tick(): void {
+    this.#tellBound();
     const workingFor = performance.now();
     for (const run of this.#active) if (workingFor % STILL_WORKING_MS < 1_000) run.work.working();
     if (this.#downSinceMs === undefined || workingFor - this.#downSinceMs < DOWN_PATIENCE_MS) return;
