@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startReadyChild } from './stand/child-process.ts';
 import { numberAt } from './stand/json.ts';
-import { median } from './statistics.ts';
 
 const PEER = fileURLToPath(new URL('./references/smpp-peer.ts', import.meta.url));
 
-export type SmppSpeed = { own: number; npm: number; ownRuns: number[]; npmRuns: number[] };
+export type SmppSpeed = { ownRuns: number[]; npmRuns: number[] };
 
 /** The two take turns, so that whatever else the machine does meets both. */
 export async function measureSmppSpeed(rounds: number, loadMs: number): Promise<SmppSpeed> {
@@ -19,7 +18,7 @@ export async function measureSmppSpeed(rounds: number, loadMs: number): Promise<
     ownRuns.push(await runOnce('own', loadMs));
     npmRuns.push(await runOnce('npm', loadMs));
   }
-  return { own: median(ownRuns), npm: median(npmRuns), ownRuns, npmRuns };
+  return { ownRuns, npmRuns };
 }
 
 async function runOnce(library: 'own' | 'npm', loadMs: number): Promise<number> {

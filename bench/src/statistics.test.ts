@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastOverFirstTenth, median, percentile, ratePerSecond, ratio, rounded, timeOfShare } from './statistics.ts';
+import {
+  lastOverFirstTenth,
+  median,
+  medianRatio,
+  percentile,
+  ratePerSecond,
+  rounded,
+  timeOfShare,
+} from './statistics.ts';
 
 const values = fc.array(fc.integer(), { minLength: 1 });
 
@@ -46,11 +54,19 @@ test('a rate is a count over seconds', () => {
   expect(() => ratePerSecond(1, 0)).toThrow(RangeError);
 });
 
-test('a ratio without a reference is null, never a number', () => {
-  expect(ratio(10, 4)).toBe(2.5);
-  expect(ratio(10, null)).toBeNull();
-  expect(ratio(null, 4)).toBeNull();
-  expect(ratio(10, 0)).toBeNull();
+describe('medianRatio', () => {
+  test('compares round by round', () => {
+    expect(medianRatio([10, 40, 9], [5, 10, 3])).toBe(3);
+  });
+
+  test.each([
+    [[], []],
+    [[1], []],
+    [[1], [0]],
+    [[1, 2], [1]],
+  ])('without a whole reference is null: %j by %j', (values, references) => {
+    expect(medianRatio(values, references)).toBeNull();
+  });
 });
 
 test('rounding keeps the places asked for', () => {

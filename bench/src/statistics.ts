@@ -18,9 +18,14 @@ export function ratePerSecond(count: number, elapsedMs: number): number {
   return (count * 1_000) / elapsedMs;
 }
 
-/** null when there is no reference to compare with. */
-export function ratio(value: number | null, reference: number | null): number | null {
-  return value === null || reference === null || reference <= 0 ? null : value / reference;
+/**
+ * Median over the rounds of value by reference, each taken moments apart, so that a busy machine slows both.
+ * null when there is no reference to compare with.
+ */
+export function medianRatio(values: readonly number[], references: readonly number[]): number | null {
+  if (values.length === 0 || values.length !== references.length) return null;
+  if (references.some((reference) => reference <= 0)) return null;
+  return median(values.map((value, at) => value / (references[at] ?? Number.NaN)));
 }
 
 export function rounded(value: number, places = 2): number {

@@ -102,6 +102,7 @@ export class CallbackSink {
 
   #take(request: IncomingMessage, response: ServerResponse): void {
     this.requests += 1;
+    response.sendDate = false;
     if (this.#mode === 'hang') {
       request.resume();
       this.#hanging.add(response);
