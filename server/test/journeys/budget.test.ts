@@ -37,7 +37,7 @@ describe('the budget of a month', () => {
     const shop = await givenShop(cell());
     const id = await shop.create(10);
     const replies = await Promise.all([shop.start(id), shop.start(id)]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400]));
     await shop.untilStatus(id, 'COMPLETED');
   });
 
