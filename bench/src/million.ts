@@ -66,8 +66,8 @@ export async function measureLongRun(
 export type StopRun = {
   answerMs: number;
   submittedBefore: number;
-  /** Messages that reached the operators after the stop was answered. */
-  submittedAfter: number;
+  /** Messages that reached each operator's account after the stop was answered. */
+  submittedAfter: Record<string, number>;
 };
 
 const SETTLE_MS = 5_000;
@@ -94,6 +94,8 @@ export async function measureStop(
   await pause(SETTLE_MS);
   const total = await simulator.receivedTotal();
   const last = await simulator.received({ after: Math.max(0, total - LISTED_MAX), limit: LISTED_MAX });
-  const submittedAfter = last.filter(({ atMs }) => atMs > answeredAtMs).length;
-  return { answerMs, submittedBefore: total - before - submittedAfter, submittedAfter };
+  const late = last.filter(({ atMs }) => atMs > answeredAtMs);
+  const submittedAfter: Record<string, number> = {};
+  for (const { account } of late) submittedAfter[account] = (submittedAfter[account] ?? 0) + 1;
+  return { answerMs, submittedBefore: total - before - late.length, submittedAfter };
 }

@@ -23,7 +23,7 @@ export type SimulatorProcess = {
   stop(): Promise<void>;
 };
 
-const MAIN = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(import.meta.resolve('@volley/simulator/main.ts'));
 
 export type SimulatorProcessOptions = {
   folder: string;
