@@ -24,6 +24,7 @@ export function lockRecoveredReceipts(tx: Tx, limit: number) {
        and m.id between b.first_message_id and b.last_message_id
        and m.destination = r.destination and (m.seq & 65535) = r.reference
      where b.doubts > 0 and r.tries > 0 and r.reference is not null
+       and not exists (select from operator_refs k where k.link_id = r.link_id and k.operator_message_id = r.operator_message_id)
      order by r.id limit $1 for update of r skip locked`,
     [limit],
   );
