@@ -1,0 +1,33 @@
+# One image for every role and for the simulator. Nothing is built: Node runs the sources. The shape of the
+# repository is kept, because Node does not strip types under node_modules.
+FROM node:24-slim
+
+WORKDIR /opt/volley
+
+# The manifests alone first, so that a change of a source does not install everything again.
+COPY package.json package-lock.json .npmrc ./
+COPY domain/package.json domain/
+COPY contract/package.json contract/
+COPY smpp/package.json smpp/
+COPY server/package.json server/
+COPY simulator/package.json simulator/
+COPY bench/package.json bench/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
+
+COPY domain domain
+COPY contract contract
+COPY smpp smpp
+COPY server server
+COPY simulator simulator
+COPY LICENSE ./
+
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
+USER node
+EXPOSE 8080
+
+# Asks whether the process turns, not whether its servers are there: a restart would not bring them back.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+
+ENTRYPOINT ["node", "server/src/main.ts"]
+CMD ["api", "pacer", "connector", "recorder", "notifier", "clock"]
