@@ -4,6 +4,9 @@ import type { TrafficType } from '@volley/domain/tariff.ts';
 
 export const BATCH_STATES = { claimed: 0, inFlight: 1, waiting: 2, handedOver: 3 } as const;
 
+/** Odd, so that dispatches map to different references. */
+export const REFERENCE_SPREAD = 40_503;
+
 export type BatchMessage = {
   readonly id: string;
   readonly seq: number;
@@ -62,7 +65,11 @@ export function unpackBatch(payload: Uint8Array): Batch {
   };
 }
 
-/** Comes back in the operator's receipt, so that a receipt finds its message even when the answer was lost. */
-export function referenceOf(seq: number): number {
-  return seq & 0xffff;
+/**
+ * Comes back in the operator's receipt, so that a receipt finds its message even when the answer was lost.
+ * Two dispatches to the same list differ in it, and neighbours within one dispatch do. The same sum is
+ * written in SQL where such receipts are looked for.
+ */
+export function referenceOf(dispatchId: number, seq: number): number {
+  return (seq ^ ((dispatchId & 0xffff) * REFERENCE_SPREAD)) & 0xffff;
 }

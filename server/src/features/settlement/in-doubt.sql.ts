@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { REFERENCE_SPREAD } from '../dispatches/batch.ts';
 
 export type Recovered = {
   receipt_id: bigint;
@@ -22,7 +23,7 @@ export function lockRecoveredReceipts(tx: Tx, limit: number) {
      join receipts r on r.link_id = b.link_id
      join messages m on m.dispatch_id = b.dispatch_id and m.strand = b.strand and m.seq between b.from_seq and b.to_seq
        and m.id between b.first_message_id and b.last_message_id
-       and m.destination = r.destination and (m.seq & 65535) = r.reference
+       and m.destination = r.destination and ((m.seq # ((b.dispatch_id & 65535)::bigint * ${REFERENCE_SPREAD})) & 65535) = r.reference
      where b.doubts > 0 and r.tries > 0 and r.reference is not null
        and not exists (select from operator_refs k where k.link_id = r.link_id and k.operator_message_id = r.operator_message_id)
      order by r.id limit $1 for update of r skip locked`,

@@ -79,5 +79,5 @@ export const submissionOf = (batch: Batch, message: BatchMessage) => ({
   senderName: batch.senderName,
   destination: message.destination,
   text: message.text,
-  reference: referenceOf(message.seq),
+  reference: referenceOf(batch.dispatchId, message.seq),
 });

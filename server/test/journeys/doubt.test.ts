@@ -1,0 +1,74 @@
+import type { Scenario } from '@volley/simulator/scenario.ts';
+import { expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { givenShop } from '../given/shop.ts';
+import { pause, until } from '../given/until.ts';
+
+const cell = useCell({
+  settings: { submitTimeoutMs: 600, inDoubtWaitMs: 1_500, batchDeadlineMs: 8_000, claimLeaseMs: 2_000 },
+});
+const counters = () => cell().operators.counters('mts');
+const counter = async (name: string) => {
+  const rows = await cell().sql<{ value: bigint }>('select value from engine_counters where name = $1', [name]);
+  return Number(rows[0]?.value ?? 0n);
+};
+
+/** Runs a dispatch under faults and checks that every message ended once and every copy too many was counted. */
+async function runUnder(
+  path: string,
+  faults: Partial<Scenario>,
+  cuts: number,
+  text = 'Hi',
+): Promise<{ copies: number }> {
+  await cell().link('mts', { rate: 1_000 });
+  await cell().operators.behave('mts', faults);
+  const shop = await givenShop(cell());
+  const [before, counted] = [await counters(), await counter('extra_submits')];
+  const callbackUrl = cell().sink.url(path);
+  // The same list each time: a receipt must find the message of its own dispatch.
+  const id = await shop.run(1_500, { text, callbackUrl, callbackEvents: ['sent', 'delivered', 'failed'] });
+  for (let cut = 1; cut <= cuts; cut += 1) {
+    await until('some more went', async () => (await counters()).accepted - before.accepted > cut * 300, 30_000);
+    await cell().operators.cut('mts');
+  }
+  await pause(1_000);
+  await cell().operators.behave('mts', { lostAnswerPercent: 0, cutAfterSubmits: 0 });
+  const done = await shop.untilStatus(id, 'COMPLETED', 40_000);
+  expect(done.messages).toEqual({ total: 1_500, delivered: 1_500, failed: 0, pending: 0 });
+  await until('every event has come', () => cell().sink.received(path).length >= 3_000);
+  const told = Map.groupBy(cell().sink.received(path), ({ messageUuid }) => messageUuid);
+  expect(told.size).toBe(1_500);
+  for (const events of told.values()) expect(events.map(({ event }) => event)).toEqual(['sent', 'delivered']);
+  const copies = async () => (await counters()).accepted - before.accepted - done.parts.total;
+  await until(
+    'every copy too many is counted',
+    async () =>
+      (await copies()) === (await counter('extra_submits')) - counted && (await counters()).receiptsWaiting === 0,
+  ).catch(async (error: unknown) => {
+    throw new Error(`copies ${await copies()}, counted ${(await counter('extra_submits')) - counted}`, {
+      cause: error,
+    });
+  });
+  return { copies: await copies() };
+}
+
+test('lost answers: receipts that name our reference end the doubt without a second submit', async () => {
+  const { copies } = await runUnder('/lost', { lostAnswerPercent: 3 }, 0);
+  expect(copies).toBe(0);
+}, 90_000);
+
+test('lost answers and late receipts: the messages in doubt are sent once more, and each copy is counted', async () => {
+  const late = { receiptDelayMinMs: 4_000, receiptDelayMaxMs: 4_000 };
+  const { copies } = await runUnder('/late', { lostAnswerPercent: 3, ...late }, 0);
+  await cell().operators.behave('mts', { receiptDelayMinMs: 0, receiptDelayMaxMs: 0 });
+  expect(copies).toBeGreaterThan(0);
+}, 90_000);
+
+test('links cut by the operator again and again: every message ends once', async () => {
+  await runUnder('/cut', {}, 3);
+}, 90_000);
+
+test('links cut with late receipts: every copy is counted', async () => {
+  await runUnder('/cut-late', { receiptDelayMinMs: 4_000, receiptDelayMaxMs: 4_000, cutAfterSubmits: 400 }, 0);
+  await cell().operators.behave('mts', { receiptDelayMinMs: 0, receiptDelayMaxMs: 0 });
+}, 90_000);
