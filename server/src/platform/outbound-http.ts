@@ -5,7 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { buildConnector, Pool } from 'undici';
+import { buildConnector, type Dispatcher, Pool } from 'undici';
 
 export type OutboundTarget = {
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<{ ok: boolean; status: number }>;
@@ -135,17 +135,51 @@ export function openTarget(origin: string, rules: OutboundRules): OutboundTarget
     pipelining: 1,
   });
   return {
-    post: async (path, headers, body) => {
-      const answer = await pool.request({
-        method: 'POST',
-        path,
-        headers: { ...headers },
-        body,
-        signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS),
-      });
-      await answer.body.dump({ limit: ANSWER_BYTES_MAX });
-      return { ok: answer.statusCode >= 200 && answer.statusCode < 300, status: answer.statusCode };
-    },
+    post: (path, headers, body) =>
+      new Promise((resolve, reject) =>
+        pool.dispatch({ method: 'POST', path, headers, body }, new Answer(resolve, reject)),
+      ),
     close: () => pool.destroy(),
   };
+}
+
+type PostResult = { ok: boolean; status: number };
+
+/** Reads an answer to its end within the time and size allowed; the body itself is of no interest. */
+class Answer implements Dispatcher.DispatchHandler {
+  readonly #resolve: (result: PostResult) => void;
+  readonly #reject: (error: Error) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #status = 0;
+  #bytes = 0;
+
+  constructor(resolve: (result: PostResult) => void, reject: (error: Error) => void) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#timer ??= setTimeout(() => controller.abort(new Error('no whole answer in time')), WHOLE_TIMEOUT_MS);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
+    this.#status = statusCode;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes <= ANSWER_BYTES_MAX) return;
+    this.onResponseEnd();
+    controller.abort(new Error('the rest of the answer is of no interest'));
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer);
+    this.#resolve({ ok: this.#status >= 200 && this.#status < 300, status: this.#status });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#timer);
+    this.#reject(error);
+  }
 }

@@ -59,10 +59,17 @@ export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, limit: nu
   );
 }
 
-export async function renewEndpoint(tx: Tx, endpointId: number, owner: string, leaseMs: number): Promise<boolean> {
-  const rows = await tx.query(
-    `update callback_endpoints set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and owner = $2 returning id`,
+export async function renewEndpoint(tx: Tx, endpointId: number, owner: string, leaseMs: number): Promise<void> {
+  await tx.query(
+    `update callback_endpoints set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and owner = $2`,
     [endpointId, owner, leaseMs],
+  );
+}
+
+export async function isOwned(tx: Tx, endpointId: number, owner: string): Promise<boolean> {
+  const rows = await tx.query(
+    'select id from callback_endpoints where id = $1 and owner = $2 and lease_until > clock_timestamp()',
+    [endpointId, owner],
   );
   return rows.length > 0;
 }

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   claimEndpoints,
   countWaiting,
+  isOwned,
   releaseEndpoint,
   renewEndpoint,
   selectDueBatches,
@@ -51,9 +52,9 @@ export async function takeEndpoints(
 }
 
 /** The next portion, or nothing when the endpoint has nothing due or the lease was lost. */
-export async function nextEvents({ db, config, instanceId }: Needs, endpointId: number): Promise<DueEvents[]> {
-  return inTransaction(db, async (tx) => {
-    if (!(await renewEndpoint(tx, endpointId, instanceId, config.instanceLeaseMs))) return [];
+export async function nextEvents({ db, instanceId }: Needs, endpointId: number): Promise<DueEvents[]> {
+  return read(db, async (tx) => {
+    if (!(await isOwned(tx, endpointId, instanceId))) return [];
     const rows = await selectDueBatches(tx, endpointId, BATCHES_MAX);
     // Retries go out after all first tries, never in one portion with them.
     const first = rows[0]?.attempts === 0;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { isHeld } from './held.ts';
 
 export type NewBatch = {
   id: string;
@@ -46,9 +47,9 @@ export function markInFlight(tx: Tx, owner: string, ids: readonly string[], atte
     `update batches b set state = 1, owner = $1, in_flight_at = clock_timestamp()
      from unnest($2::uuid[], $3::smallint[]) as u(id, attempt), dispatches d, senders s, companies c
      where b.id = u.id and b.attempt = u.attempt and b.state = 0
-       and d.id = b.dispatch_id and d.status = 'STARTED' and s.id = b.sender_id and not s.suspended and c.id = b.company_id and c.status = 'ACTIVE'
+       and d.id = b.dispatch_id and d.status = 'STARTED' and s.id = b.sender_id and c.id = b.company_id and not ${isHeld('$4')}
      returning b.id`,
-    [owner, ids, attempts],
+    [owner, ids, attempts, tx.now],
   );
 }
 
@@ -139,16 +140,19 @@ export type DueBatch = {
   text: string;
   stopped: boolean;
   held: boolean;
+  link_up: boolean | null;
 };
 
 export function lockDueBatches(tx: Tx, limit: number) {
   return tx.query<DueBatch>(
     `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
        b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text,
-       d.status = 'STOPPED' as stopped, s.suspended or c.status <> 'ACTIVE' as held
+       d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held,
+       l.enabled and l.bound and l.lease_until > clock_timestamp() as link_up
      from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
+     join operator_links l on l.id = b.link_id
      where b.state in (0, 2) and b.due_at <= clock_timestamp() order by b.due_at limit $1 for update of b skip locked`,
-    [limit],
+    [limit, tx.now],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { isHeld } from './held.ts';
 
 const PACER_LOCK = 7_700_010;
 
@@ -55,7 +56,7 @@ export function lockDueStrands(tx: Tx, limit: number) {
   return tx.query<DueStrand>(
     `select t.dispatch_id, t.strand, t.company_id, t.sender_id, s.sender_name, t.channel_type, t.route, t.traffic_type, t.lane, t.timezone, t.last_seq,
        t.cursor_seq, t.held_since, d.text, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days,
-       s.suspended or c.status <> 'ACTIVE' as held, s.date_from
+       ${isHeld('$1')} as held, s.date_from
      from strands t join dispatches d on d.id = t.dispatch_id join senders s on s.id = t.sender_id join companies c on c.id = t.company_id
      where t.runnable and t.next_at <= $1 and d.status = 'STARTED'
      order by t.next_at limit $2 for update of t skip locked`,

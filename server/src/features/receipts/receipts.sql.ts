@@ -68,7 +68,7 @@ export function takeDueReceipts(tx: Tx, limit: number) {
        where m.parts > 1 and r.link_id = m.link_id and r.operator_message_id = m.operator_message_id and r.state <> 2),
      later as (
        update receipts set tries = least(tries + 1, 1000),
-         due_at = clock_timestamp() + least(0.2 * 2 ^ least(tries, 16), 600) * interval '1 second'
+         due_at = clock_timestamp() + least(0.2 * 2 ^ least(tries, 16), case when tries < 200 then 3 else 600 end) * interval '1 second'
        where id in (select id from due except select id from matched))
      select message_id, parts, state, error_code, (extract(epoch from received_at) * 1000)::float8 as received_ms from matched`,
     [limit],

@@ -24,8 +24,8 @@ export function lockRecoveredReceipts(tx: Tx, limit: number) {
      join messages m on m.dispatch_id = b.dispatch_id and m.strand = b.strand and m.seq between b.from_seq and b.to_seq
        and m.id between b.first_message_id and b.last_message_id
        and m.destination = r.destination and ((m.seq # ((b.dispatch_id & 65535)::bigint * ${REFERENCE_SPREAD})) & 65535) = r.reference
-     where b.doubts > 0 and r.tries > 0 and r.reference is not null
-       and not exists (select from operator_refs k where k.link_id = r.link_id and k.operator_message_id = r.operator_message_id)
+     where b.doubts > 0 and r.reference is not null
+       and not exists (select from operator_refs o where o.link_id = r.link_id and o.operator_message_id = r.operator_message_id)
      order by r.id limit $1 for update of r skip locked`,
     [limit],
   );
@@ -35,9 +35,17 @@ export async function hurryReceipts(tx: Tx, ids: readonly bigint[]): Promise<voi
   await tx.query('update receipts set due_at = clock_timestamp() where id = any($1::bigint[])', [ids]);
 }
 
+const RECOVERY_LOCK = 7_700_011;
+
+/** One recovery at a time: two that saw the same receipt would count its copy twice. */
+export async function tryRecoveryLock(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [RECOVERY_LOCK]);
+  return rows[0]?.locked ?? false;
+}
+
 export async function hasDoubts(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ any: boolean }>(
-    'select exists (select from batches where doubts > 0) and exists (select from receipts where tries > 0) as any',
+    'select exists (select from batches where doubts > 0) and exists (select from receipts) as any',
   );
   return rows[0]?.any ?? false;
 }

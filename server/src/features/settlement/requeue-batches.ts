@@ -6,6 +6,7 @@ import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 import { BATCH_STATES, packBatch } from '../dispatches/batch.ts';
 import { type DueBatch, lockDueBatches, type Requeue, requeueBatches } from '../dispatches/batches.ts';
 import type { OutgoingBatch } from '../dispatches/claim-batches.ts';
@@ -16,6 +17,7 @@ import { addToCounter, MESSAGES_RESENT } from './engine-counters.sql.ts';
 
 const BATCHES_MAX = 100;
 const HELD_LOOK_MS = 5_000;
+const LINK_LOOK_MS = 1_000;
 /** After the second doubt the message counts as handed over and waits for its receipt. */
 const RESENDS_MAX = 1;
 const { SENT, FAILED } = MESSAGE_STATUS_CODES;
@@ -23,6 +25,7 @@ const { SENT, FAILED } = MESSAGE_STATUS_CODES;
 type Verdict =
   | { readonly kind: 'send' }
   | { readonly kind: 'hold' }
+  | { readonly kind: 'wait' }
   | { readonly kind: 'fail'; readonly errorCode: number }
   | { readonly kind: 'hand-over' };
 
@@ -61,7 +64,10 @@ function judge(tx: Tx, batch: DueBatch): Verdict {
   const inDoubt = batch.waiting_for === 'doubt';
   if (inDoubt && (batch.stopped || batch.doubts > RESENDS_MAX)) return { kind: 'hand-over' };
   if (batch.stopped) return { kind: 'fail', errorCode: 7002 };
-  if (!batch.held) return { kind: 'send' };
+  if (!inDoubt && tx.now.getTime() - uuidTimeMs(batch.id) > WAITING_MAX_MS)
+    return { kind: 'fail', errorCode: batch.held ? 454 : 7060 };
+  // Nothing is put on the bus for a link that is down: it could only pile up there.
+  if (!batch.held) return batch.link_up ? { kind: 'send' } : { kind: 'wait' };
   const heldMs = batch.held_since === null ? 0 : tx.now.getTime() - batch.held_since.getTime();
   if (heldMs < WAITING_MAX_MS) return { kind: 'hold' };
   return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 454 };
@@ -125,6 +131,7 @@ function requeueOf(
   claimLeaseMs: number,
 ): Requeue {
   const same = { id: batch.id, attempt: batch.attempt, waitingFor: batch.waiting_for, heldSince: batch.held_since };
+  if (verdict.kind === 'wait') return { ...same, state: batch.state, waitMs: LINK_LOOK_MS, expiresAt: null };
   if (verdict.kind === 'hold') {
     const waitingFor = batch.waiting_for ?? 'held';
     return {

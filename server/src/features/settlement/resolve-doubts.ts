@@ -10,7 +10,7 @@ import { moveCreated } from '../messages/move-messages.ts';
 import { rememberRefs } from '../receipts/match-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, BATCHES_IN_DOUBT, EXTRA_SUBMITS } from './engine-counters.sql.ts';
-import { hasDoubts, hurryReceipts, lockRecoveredReceipts, type Recovered } from './in-doubt.sql.ts';
+import { hasDoubts, hurryReceipts, lockRecoveredReceipts, type Recovered, tryRecoveryLock } from './in-doubt.sql.ts';
 
 const RECOVERED_MAX = 1_000;
 
@@ -38,7 +38,7 @@ export async function doubtBatches({
 /** Returns true when there may be more to recover. */
 export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await hasDoubts(tx))) return false;
+    if (!(await tryRecoveryLock(tx)) || !(await hasDoubts(tx))) return false;
     const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX);
     if (recovered.length === 0) return false;
     const byMessage = Map.groupBy(recovered, (row) => row.message_id);

@@ -16,8 +16,8 @@ import { RecentBatches } from './recent-batches.ts';
 const LANES = ['urgent', 'normal', 'bulk'] as const;
 /** Batches of one lane that may be here and not yet reported: what a crash can put in doubt. */
 const BATCHES_PER_LANE = 6;
-const ACK_WAIT_MS = 60_000;
-const STILL_WORKING_MS = 15_000;
+const ACK_WAIT_MS = 20_000;
+const STILL_WORKING_MS = 5_000;
 const DOWN_PATIENCE_MS = 5_000;
 /** After so many batches of the normal lane a bulk one gets its turn. */
 const NORMAL_IN_A_ROW = 4;

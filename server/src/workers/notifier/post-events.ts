@@ -1,6 +1,5 @@
 // Sends a portion of events, many at once, but the events of one message one after the other. The wire
 // form of a partner callback is one object a request.
-import { createHash } from 'node:crypto';
 import type { PartnerCallback } from '@volley/contract/callbacks/partner-callbacks.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { DueEvents, TriedEvents } from '../../features/callbacks/deliver-callbacks.ts';
@@ -54,18 +53,13 @@ function chainByMessage(due: readonly DueEvents[]): Chained[][] {
 
 async function post(to: EventTarget, event: CallbackEvent, attempt: number): Promise<boolean> {
   try {
-    const headers = { ...to.headers, 'webhook-id': eventId(event), 'x-attempt': String(attempt) };
+    const headers = { ...to.headers, 'webhook-id': `${event.messageUuid}.${event.kind}`, 'x-attempt': String(attempt) };
     const { ok } = await to.target.post(to.path, headers, JSON.stringify(bodyOf(event)));
     return ok;
   } catch {
     // Refused, unreachable, too slow: all the same to the timetable.
     return false;
   }
-}
-
-/** The same on every try of the same event. */
-function eventId(event: CallbackEvent): string {
-  return createHash('sha1').update(`${event.kind} ${event.messageUuid}`).digest('base64url');
 }
 
 function bodyOf({ kind, messageUuid, destination, atMs, errorCode }: CallbackEvent): PartnerCallback {

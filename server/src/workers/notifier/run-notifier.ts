@@ -26,7 +26,7 @@ export function runNotifier(platform: Platform): { stop(): Promise<void> } {
   const work = async (endpoint: ClaimedEndpoint) => {
     const to = targetOf(platform, endpoint);
     try {
-      await workEndpoint(platform, endpoint, to, () => stopping);
+      await withLease(platform, endpoint.id, () => workEndpoint(platform, endpoint, to, () => stopping));
     } catch (error) {
       log.warn({ err: error, endpoint: endpoint.id }, 'callbacks interrupted; the lease brings them back');
     } finally {
@@ -76,7 +76,7 @@ async function workEndpoint(
   while (!probing && !isStopping()) {
     const due = await nextEvents(platform, endpoint.id);
     if (due.length === 0) break;
-    const tried = await withLease(platform, endpoint.id, () => postEvents(platform, to, due));
+    const tried = await postEvents(platform, to, due);
     const givenUp = await keepTries(platform, endpoint.id, tried);
     if (givenUp > 0) platform.log.warn({ endpoint: endpoint.id, events: givenUp }, 'callbacks given up after a day');
     failing = tried.every(({ due: portion, failed }) => failed.length === portion.events.length);
@@ -94,7 +94,7 @@ async function probe(platform: Platform, endpoint: ClaimedEndpoint, to: EventTar
   return tried !== undefined && tried.failed.length === 0;
 }
 
-/** A portion to a slow receiver may outlast the lease: it is renewed meanwhile. */
+/** An endpoint may take longer than its lease: it is renewed meanwhile. */
 async function withLease<T>(platform: Platform, endpointId: number, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     renewLease(platform, endpointId).catch((error: unknown) =>

@@ -3,6 +3,7 @@
 import { claimBatches, type OutgoingBatch } from '../../features/dispatches/claim-batches.ts';
 import type { Deficits } from '../../features/dispatches/deal-credit.ts';
 import { requeueDueBatches } from '../../features/settlement/requeue-batches.ts';
+import { recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startLoop } from '../../platform/worker-loop.ts';
 
@@ -45,6 +46,8 @@ export function runPacer(platform: Platform): { stop(): Promise<void> } {
     metrics,
     idleMs: REQUEUE_MS,
     round: async () => {
+      // Evidence first: what a receipt has proved to be with the operator is not sent again.
+      await recoverByReceipts(platform);
       const outgoing = await requeueDueBatches(platform);
       await publish(outgoing);
       return outgoing.length > 0;

@@ -10,7 +10,7 @@ import { startLoop } from '../../platform/worker-loop.ts';
 const MESSAGES_MAX = 2_000;
 const WAITING_MAX = 24;
 const IDLE_MS = 50;
-const ACK_WAIT_MS = 60_000;
+const ACK_WAIT_MS = 15_000;
 
 type Gathered = { readonly outcome: Outcome; readonly work: Work };
 
