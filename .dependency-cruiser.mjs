@@ -7,7 +7,7 @@ const shelves = [
   ['settlement', 'reports'],
   ['dispatches', 'cascades', 'verification', 'inbound'],
   ['messages'],
-  ['senders', 'ledger', 'callbacks', 'links', 'operator-links'],
+  ['senders', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
   ['access', 'companies', 'numbering', 'tariffs', 'blacklist'],
 ];
 /** Workspace → the only workspaces it may import. */
