@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { givenShop } from '../given/shop.ts';
+import { until } from '../given/until.ts';
+
+// Private addresses are not allowed here, as in production.
+const cell = useCell({ settings: { callbackAllow: [] } });
+
+describe('the address of a callback', () => {
+  test.each([['127.0.0.1'], ['localhost'], ['[::1]'], ['[::ffff:127.0.0.1]'], ['0x7f.1'], ['2130706433'], ['0.0.0.0']])(
+    '%s is not reached: no connection, and the try counts as failed',
+    async (host) => {
+      const { sink } = cell();
+      await cell().link('mts');
+      const shop = await givenShop(cell());
+      const url = new URL(sink.url('/inside'));
+      const id = await shop.run(2, { callbackUrl: `http://${host}:${url.port}/inside` });
+      await shop.untilStatus(id, 'COMPLETED');
+      await until('the events were tried', async () => {
+        const rows = await cell().sql<{ tried: boolean }>(
+          'select bool_and(b.attempts > 0) as tried from callback_batches b join callback_endpoints e on e.id = b.endpoint_id where e.company_id = $1',
+          [shop.companyId],
+        );
+        return rows[0]?.tried === true;
+      });
+      expect(sink.connections()).toBe(0);
+    },
+  );
+});
