@@ -25,7 +25,7 @@ const LAYOUT: readonly (readonly Role[])[] = [
   ['recorder', 'notifier', 'clock'],
 ];
 const ROUNDS = 3;
-const MESSAGES = 20_000;
+const MESSAGES = 30_000;
 const MILLION = 1_000_000;
 const subscribers = openSubscribers();
 const report = (text: string): boolean => process.stderr.write(`${(performance.now() / 1_000).toFixed(1)} s ${text}\n`);

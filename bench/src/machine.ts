@@ -1,7 +1,7 @@
 // What a figure was measured on, and what processes take of it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { withDatabase } from './stand/fresh-database.ts';
 import { rounded } from './statistics.ts';
 
@@ -16,6 +16,8 @@ export async function machineFacts(databaseUrl: string): Promise<Record<string, 
     cores: availableParallelism(),
     processor: cpus()[0]?.model ?? 'unknown',
     memoryGb: rounded(totalmem() / GIGABYTE, 1),
+    /** Others at work before the run began: above 1 the figures say little. */
+    loadBefore: rounded(loadavg()[0] ?? 0),
     node: process.version,
     postgres: postgres.rows[0]?.version ?? 'unknown',
     nats: natsVersion(),

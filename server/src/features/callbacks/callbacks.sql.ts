@@ -141,6 +141,28 @@ export async function storeTries(
     await tx.query('update callback_endpoints set given_up = given_up + $2 where id = $1', [endpointId, givenUp]);
 }
 
+/** A probe that failed stands for all that is due: it counts as tried, and what has had its last try is given up. */
+export async function tryDueBatches(
+  tx: Tx,
+  endpointId: number,
+  plan: { stepMs: number; repeatsMax: number },
+): Promise<number> {
+  const rows = await tx.query<{ given_up: bigint }>(
+    `with due as (
+       select id, coalesce(first_try_at, $2) as first_try_at,
+         greatest(attempts + 1, floor(extract(epoch from $2::timestamptz - coalesce(first_try_at, $2)) * 1000 / $3) + 1)::int as tries
+       from callback_batches where endpoint_id = $1 and next_try_at <= $2 for update),
+     over as (delete from callback_batches b using due where b.id = due.id and due.tries > $4 returning b.count),
+     later as (
+       update callback_batches b set attempts = due.tries, first_try_at = due.first_try_at,
+         next_try_at = due.first_try_at + due.tries * $3 * interval '1 millisecond'
+       from due where b.id = due.id and due.tries <= $4)
+     select coalesce(sum(count), 0)::bigint as given_up from over`,
+    [endpointId, tx.now, plan.stepMs, plan.repeatsMax],
+  );
+  return Number(rows[0]?.given_up ?? 0n);
+}
+
 export function selectCredentials(tx: Tx, currentPrefix: string) {
   return tx.query<{ id: number; credentials_sealed: string }>(
     'select id, credentials_sealed from callback_endpoints where credentials_sealed is not null and not starts_with(credentials_sealed, $1) for update',

@@ -2,7 +2,7 @@
 // of occurrence per message. A failing event never holds up a later one beyond its own first try; it is
 // tried again every five minutes for a day. Above 1,000 waiting events an endpoint that fails gets one
 // probe in five minutes and is drained when the probe succeeds.
-import { CALLBACK_STEP_MS, nextCallbackTry } from '@volley/domain/callback-plan.ts';
+import { CALLBACK_REPEATS_MAX, CALLBACK_STEP_MS, nextCallbackTry } from '@volley/domain/callback-plan.ts';
 import { inTransaction, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -14,6 +14,7 @@ import {
   selectDueBatches,
   storeTries,
   type TriedBatch,
+  tryDueBatches,
 } from './callbacks.sql.ts';
 import { type CallbackEvent, packEvents, unpackEvents } from './queue-events.ts';
 
@@ -87,7 +88,8 @@ export async function keepTries({ db }: Needs, endpointId: number, tried: readon
     let givenUp = 0;
     for (const { due, failed } of tried) {
       const firstTryAt = due.firstTryAt ?? tx.now;
-      const nextMs = failed.length === 0 ? undefined : nextCallbackTry(firstTryAt.getTime(), due.attempts + 1);
+      const attempts = triesBy(firstTryAt, due.attempts, tx.now);
+      const nextMs = failed.length === 0 ? undefined : nextCallbackTry(firstTryAt.getTime(), attempts);
       if (nextMs === undefined) {
         done.push(due.id);
         givenUp += failed.length;
@@ -96,13 +98,27 @@ export async function keepTries({ db }: Needs, endpointId: number, tried: readon
           id: due.id,
           count: failed.length,
           events: packEvents(failed),
-          attempts: due.attempts + 1,
+          attempts,
           firstTryAt,
           nextTryAt: new Date(nextMs),
         });
       }
     }
     await storeTries(tx, endpointId, done, again, givenUp);
+    return givenUp;
+  });
+}
+
+/** Times of the timetable that went by without a try count as tried: they are not made up for in a burst. */
+function triesBy(firstTryAt: Date, attempts: number, now: Date): number {
+  return Math.max(attempts + 1, Math.floor((now.getTime() - firstTryAt.getTime()) / CALLBACK_STEP_MS) + 1);
+}
+
+/** One event was tried for all that wait, and failed. Returns how many are given up with it. */
+export async function keepFailedProbe({ db }: Needs, endpointId: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const givenUp = await tryDueBatches(tx, endpointId, { stepMs: CALLBACK_STEP_MS, repeatsMax: CALLBACK_REPEATS_MAX });
+    await storeTries(tx, endpointId, [], [], givenUp);
     return givenUp;
   });
 }

@@ -2,6 +2,7 @@
 // never share a connection or a place, so a hanging receiver delays only itself.
 import {
   type ClaimedEndpoint,
+  keepFailedProbe,
   keepTries,
   leaveEndpoint,
   needsProbe,
@@ -78,20 +79,26 @@ async function workEndpoint(
     if (due.length === 0) break;
     const tried = await postEvents(platform, to, due);
     const givenUp = await keepTries(platform, endpoint.id, tried);
-    if (givenUp > 0) platform.log.warn({ endpoint: endpoint.id, events: givenUp }, 'callbacks given up after a day');
+    tellGivenUp(platform, endpoint, givenUp);
     failing = tried.every(({ due: portion, failed }) => failed.length === portion.events.length);
     probing = failing && (await needsProbe(platform, endpoint.id));
   }
   await leaveEndpoint(platform, endpoint.id, failing, probing);
 }
 
-/** One event stands for all; it counts as its own try. */
+/** One event stands for all. When it fails, all that was due counts as tried. */
 async function probe(platform: Platform, endpoint: ClaimedEndpoint, to: EventTarget): Promise<boolean> {
   const [first] = await nextEvents(platform, endpoint.id);
   const [event] = first?.events ?? [];
   if (first === undefined || event === undefined) return true;
   const [tried] = await postEvents(platform, to, [{ ...first, events: [event] }]);
-  return tried !== undefined && tried.failed.length === 0;
+  if (tried !== undefined && tried.failed.length === 0) return true;
+  tellGivenUp(platform, endpoint, await keepFailedProbe(platform, endpoint.id));
+  return false;
+}
+
+function tellGivenUp({ log }: Platform, endpoint: ClaimedEndpoint, events: number): void {
+  if (events > 0) log.warn({ endpoint: endpoint.id, events }, 'callbacks given up after a day');
 }
 
 /** An endpoint may take longer than its lease: it is renewed meanwhile. */

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { givenShop } from '../given/shop.ts';
+import { pause, until } from '../given/until.ts';
+
+const cell = useCell();
+const STEP_SECONDS = 300;
+
+const waiting = async (companyId: number) => {
+  const [row] = await cell().sql<{ waiting: bigint; given_up: bigint }>(
+    `select coalesce(sum(b.count), 0)::bigint as waiting, (select coalesce(sum(given_up), 0)::bigint from callback_endpoints where company_id = $1) as given_up
+     from callback_endpoints e join callback_batches b on b.endpoint_id = e.id where e.company_id = $1`,
+    [companyId],
+  );
+  return { waiting: Number(row?.waiting ?? 0n), givenUp: Number(row?.given_up ?? 0n) };
+};
+
+/** A dispatch whose delivered events go to a path that answers as told. */
+async function givenEvents(path: string, count: number, status: number) {
+  cell().sink.answer(path, () => status);
+  await cell().link('mts');
+  const shop = await givenShop(cell());
+  const id = await shop.run(count, { callbackUrl: cell().sink.url(path) });
+  await shop.untilStatus(id, 'COMPLETED');
+  return shop;
+}
+
+const cameUntil = (path: string, count: number) =>
+  until(`${count} requests have come to ${path}`, () => {
+    const come = cell().sink.received(path);
+    return come.length >= count && come;
+  });
+
+/** Time moves on by one step; whatever is due is tried and written down. */
+async function step(path: string, atLeast: number): Promise<void> {
+  await cell().advance(STEP_SECONDS);
+  await cameUntil(path, atLeast);
+}
+
+describe('an event that was not taken', () => {
+  test('comes again five minutes later, not before, under the same id and with the number of the try', async () => {
+    const shop = await givenEvents('/again', 3, 500);
+    await cameUntil('/again', 3);
+    await cell().advance(STEP_SECONDS - 30);
+    await pause(500);
+    expect(cell().sink.received('/again')).toHaveLength(3);
+    await cell().advance(40);
+    await cameUntil('/again', 6);
+    await pause(300);
+    cell().sink.answer('/again', () => 204);
+    await cell().advance(STEP_SECONDS);
+    const come = await cameUntil('/again', 9);
+    for (const tries of Map.groupBy(come, ({ messageUuid }) => messageUuid).values()) {
+      expect(tries.map(({ headers }) => headers['x-attempt'])).toEqual(['1', '2', '3']);
+      expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+      expect(new Set(tries.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    }
+    expect(new Set(come.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
+    await until('nothing waits', async () => (await waiting(shop.companyId)).waiting === 0);
+    await cell().advance(STEP_SECONDS);
+    await pause(500);
+    expect(cell().sink.received('/again')).toHaveLength(9);
+  });
+
+  test('a redirect is a refusal and is not followed', async () => {
+    await givenEvents('/moved', 1, 302);
+    await cameUntil('/moved', 1);
+    await pause(200);
+    cell().sink.answer('/moved', () => 200);
+    await step('/moved', 2);
+  });
+
+  test('is given up a day after its first try, after 289 tries in all', async () => {
+    const shop = await givenEvents('/dead', 1, 503);
+    await cameUntil('/dead', 1);
+    for (let tries = 2; tries <= 289; tries += 1) {
+      await until('the last try is written down', async () => {
+        const rows = await cell().sql(
+          'select b.id from callback_batches b join callback_endpoints e on e.id = b.endpoint_id where e.company_id = $1 and b.attempts = $2 and e.owner is null',
+          [shop.companyId, tries - 1],
+        );
+        return rows.length > 0;
+      });
+      await step('/dead', tries);
+    }
+    await until('it is given up', async () => (await waiting(shop.companyId)).givenUp === 1);
+    await cell().advance(2 * STEP_SECONDS);
+    await pause(400);
+    expect(cell().sink.received('/dead')).toHaveLength(289);
+    expect(await waiting(shop.companyId)).toEqual({ waiting: 0, givenUp: 1 });
+  }, 120_000);
+
+  test('tries that were missed while time went by are not made up for in a burst', async () => {
+    await givenEvents('/missed', 1, 500);
+    await cameUntil('/missed', 1);
+    await pause(300);
+    await cell().advance(6 * 3_600);
+    await cameUntil('/missed', 2);
+    await pause(800);
+    expect(cell().sink.received('/missed')).toHaveLength(2);
+  });
+});
+
+test('an endpoint that hangs does not delay another', async () => {
+  await cell().link('mts');
+  cell().sink.answer('/hangs', () => undefined);
+  const [slow, quick] = [await givenShop(cell()), await givenShop(cell())];
+  await slow.run(200, { callbackUrl: cell().sink.url('/hangs') });
+  await cameUntil('/hangs', 10);
+  const id = await quick.run(200, { callbackUrl: cell().sink.url('/quick') });
+  await quick.untilStatus(id, 'COMPLETED');
+  await until('the others have come', () => cell().sink.received('/quick').length === 200, 3_000);
+  expect(cell().sink.received('/hangs').length).toBeLessThanOrEqual(64);
+  cell().sink.answer('/hangs', () => 200);
+});
+
+describe('an endpoint with more than a thousand events waiting', () => {
+  test('gets one probe in five minutes, and all of them when it is back', async () => {
+    const shop = await givenEvents('/probe', 3_000, 500);
+    await until('the first tries are over', async () => {
+      const rows = await cell().sql(
+        'select id from callback_endpoints where company_id = $1 and owner is null and probe_at is not null',
+        [shop.companyId],
+      );
+      return rows.length > 0;
+    });
+    const first = cell().sink.received('/probe').length;
+    for (const probes of [1, 2, 3]) {
+      await cell().advance(STEP_SECONDS + 1);
+      await cameUntil('/probe', first + probes);
+      await pause(600);
+      expect(cell().sink.received('/probe')).toHaveLength(first + probes);
+    }
+    cell().sink.answer('/probe', () => 200);
+    await cell().advance(STEP_SECONDS + 1);
+    await until('nothing waits', async () => (await waiting(shop.companyId)).waiting === 0);
+    const taken = cell()
+      .sink.received('/probe')
+      .slice(first + 3);
+    expect(new Set(taken.map(({ messageUuid }) => messageUuid)).size).toBe(3_000);
+    expect((await waiting(shop.companyId)).givenUp).toBe(0);
+  });
+
+  test('is given up with all its events when it stays away for a day', async () => {
+    const shop = await givenEvents('/gone', 1_500, 500);
+    await until('it is being probed', async () => {
+      const rows = await cell().sql(
+        'select id from callback_endpoints where company_id = $1 and owner is null and probe_at is not null',
+        [shop.companyId],
+      );
+      return rows.length > 0;
+    });
+    await cell().advance(12 * 3_600);
+    await pause(600);
+    expect((await waiting(shop.companyId)).waiting).toBe(1_500);
+    for (let hours = 0; hours < 42; hours += 7) {
+      await cell().advance(7 * 3_600);
+      await pause(600);
+    }
+    expect(await waiting(shop.companyId)).toEqual({ waiting: 0, givenUp: 1_500 });
+  });
+});
