@@ -3,26 +3,35 @@
 import { type Database, inTransaction } from './database.ts';
 import type { Logger } from './log.ts';
 
-export type Instance = { close(): Promise<void> };
+export type Instance = {
+  /** False after a freeze or an outage that outlasted the lease: others may have taken what this process held. */
+  holdsLease(): boolean;
+  close(): Promise<void>;
+};
 
 export async function signIn(
   db: Database,
   log: Logger,
   { id, roles, leaseMs }: { id: string; roles: readonly string[]; leaseMs: number },
 ): Promise<Instance> {
-  const renew = () =>
-    inTransaction(db, (tx) =>
+  let heldUntilMs = 0;
+  const renew = async () => {
+    const askedAtMs = performance.now();
+    await inTransaction(db, (tx) =>
       tx.query(
         `insert into instances (id, roles, lease_until) values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
          on conflict (id) do update set lease_until = excluded.lease_until`,
         [id, roles, leaseMs],
       ),
     );
+    heldUntilMs = askedAtMs + leaseMs;
+  };
   await renew();
   const timer = setInterval(() => {
     renew().catch((error: unknown) => log.warn({ err: error }, 'lease not renewed'));
   }, leaseMs / 4);
   return {
+    holdsLease: () => performance.now() < heldUntilMs,
     close: async () => {
       clearInterval(timer);
       await inTransaction(db, (tx) =>

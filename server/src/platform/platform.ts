@@ -17,4 +17,6 @@ export type Platform = {
   readonly secrets: SecretBox;
   /** This process, as it signs leases. */
   readonly instanceId: string;
+  /** Whether its lease still stands; what others may have taken must not be worked on. */
+  readonly holdsLease: () => boolean;
 };

@@ -41,7 +41,8 @@ export async function buildPlatform(config: Config, roles: readonly string[]): P
   const isReady = async () => bus.isConnected() && (await read(db, async () => true));
   const privatePort = await listenPrivately(metrics, config.metricsPort, isReady);
   shutdown.add('metrics', () => privatePort.close());
-  const platform = { config, db, bus, clock, log, metrics, instanceId, secrets: createSecretBox(config.secretKeys) };
+  const secrets = createSecretBox(config.secretKeys);
+  const platform = { config, db, bus, clock, log, metrics, secrets, instanceId, holdsLease: instance.holdsLease };
   return { platform, shutdown, metricsUrl: `http://127.0.0.1:${privatePort.port}` };
 }
 

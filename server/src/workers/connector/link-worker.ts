@@ -140,6 +140,7 @@ export class LinkWorker {
   }
 
   #nextJob(): LinkJob | undefined {
+    if (!this.#platform.holdsLease()) this.#leaveAll();
     for (let run = this.#runToServe(); run !== undefined; run = this.#runToServe()) {
       const verdict = this.#marks.verdict(run.batch);
       if (verdict === 'stopped') run.stop();
@@ -227,6 +228,11 @@ export class LinkWorker {
     const workingFor = performance.now();
     for (const run of this.#active) if (workingFor % STILL_WORKING_MS < 1_000) run.work.working();
     if (this.#downSinceMs === undefined || workingFor - this.#downSinceMs < DOWN_PATIENCE_MS) return;
+    this.#leaveAll();
+  }
+
+  /** What is not on the wire goes back; the outcome tells exactly what was. */
+  #leaveAll(): void {
     for (const run of this.#active) {
       run.leave('link');
       this.#reportIfDone(run);

@@ -16,20 +16,23 @@ type Gathered = { readonly outcome: Outcome; readonly work: Work };
 
 export function runRecorder(platform: Platform): { stop(): Promise<void> } {
   const { bus, log, metrics } = platform;
-  const waiting: Gathered[] = [];
+  let waiting: Gathered[] = [];
   let roomCame: (() => void) | undefined;
 
+  /** Two reports of one batch never share a transaction: the second is judged by what the first has stored. */
   const takeSome = (): Gathered[] => {
+    const taken = new Map<string, Gathered>();
     let messages = 0;
-    let count = 0;
-    for (const { outcome } of waiting) {
-      if (count > 0 && messages + outcome.sent.length > MESSAGES_MAX) break;
-      messages += outcome.sent.length + outcome.failed.length;
-      count += 1;
+    for (const gathered of waiting) {
+      if (taken.size > 0 && messages >= MESSAGES_MAX) break;
+      if (taken.has(gathered.outcome.batchId)) continue;
+      taken.set(gathered.outcome.batchId, gathered);
+      messages += gathered.outcome.sent.length + gathered.outcome.failed.length;
     }
-    const taken = waiting.splice(0, count);
+    const some = [...taken.values()];
+    waiting = waiting.filter((gathered) => taken.get(gathered.outcome.batchId) !== gathered);
     roomCame?.();
-    return taken;
+    return some;
   };
 
   const loop = startLoop({
@@ -51,7 +54,7 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
         if (gathered.length > 0) metrics.observeMs('volley_record_ms', performance.now() - startedAt);
         return more || waiting.length > 0;
       } catch (error) {
-        waiting.unshift(...gathered);
+        waiting = [...gathered, ...waiting];
         throw error;
       }
     },
