@@ -28,7 +28,9 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
       const [id = '', body = ''] = sealed.split('.');
       const key = byId.get(id) ?? fail(`no key "${id}" in SECRET_KEYS`);
       const bytes = Buffer.from(body, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+      // A tag cut short would be easier to guess, so only the whole one is accepted.
+      const iv = bytes.subarray(0, IV_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     },

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLinkRate, type LinkRate } from './link-rate.ts';
+
+/** Takes as much as the rate gives between two instants, waiting exactly as told. */
+function takenBetween(rate: LinkRate, fromMs: number, toMs: number): number {
+  let taken = 0;
+  let nowMs = fromMs;
+  while (nowMs < toMs) {
+    const waitMs = rate.take(nowMs);
+    if (waitMs === 0) taken += 1;
+    else nowMs += waitMs;
+  }
+  return taken;
+}
+
+describe('the rate of a link', () => {
+  test('without a limit never waits', () => {
+    const rate = createLinkRate(null);
+    for (let at = 0; at < 10_000; at += 1) expect(rate.take(5)).toBe(0);
+  });
+
+  test('is kept over any stretch of time, and is used up to it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 20 }), (perSecond, seconds) => {
+        const taken = takenBetween(createLinkRate(perSecond), 1_000, 1_000 + seconds * 1_000);
+        expect(taken).toBeLessThanOrEqual(perSecond * seconds + Math.max(1, perSecond * 0.1) + 1);
+        expect(taken).toBeGreaterThanOrEqual(Math.floor(perSecond * seconds * 0.9) - 1);
+      }),
+    );
+  });
+
+  test('a pause is not saved up: after an idle hour the burst is a tenth of a second', () => {
+    const rate = createLinkRate(1_000);
+    takenBetween(rate, 0, 1_000);
+    let burst = 0;
+    while (rate.take(3_600_000) === 0) burst += 1;
+    expect(burst).toBeLessThanOrEqual(100);
+  });
+
+  test('the operator says throttled: nothing for a second, then two, then four, at most a minute', () => {
+    const rate = createLinkRate(null);
+    let nowMs = 1_000;
+    const pauses: number[] = [];
+    for (let at = 0; at < 9; at += 1) {
+      rate.throttled(nowMs);
+      const waitMs = rate.take(nowMs);
+      pauses.push(waitMs);
+      nowMs += waitMs;
+      expect(rate.take(nowMs)).toBe(0);
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+    rate.accepted();
+    rate.throttled(nowMs);
+    expect(rate.take(nowMs)).toBe(1_000);
+  });
+
+  test('many throttled answers of one window make one pause', () => {
+    const rate = createLinkRate(100);
+    for (let at = 0; at < 50; at += 1) rate.throttled(1_000);
+    expect(rate.take(1_000)).toBe(1_000);
+  });
+
+  test('each throttling slows a limited link by a tenth, which it wins back with time', () => {
+    const rate = createLinkRate(1_000);
+    takenBetween(rate, 0, 2_000);
+    rate.throttled(2_000);
+    rate.accepted();
+    const slowed = takenBetween(rate, 3_000, 5_000) / 2;
+    expect(slowed).toBeGreaterThan(850);
+    expect(slowed).toBeLessThan(980);
+    takenBetween(rate, 5_000, 25_000);
+    expect(takenBetween(rate, 25_000, 27_000) / 2).toBeGreaterThan(990);
+  });
+});

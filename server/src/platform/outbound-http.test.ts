@@ -1,0 +1,134 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isForbiddenAddress, isForbiddenPort, openTarget } from './outbound-http.ts';
+
+/** Hosts as a client may write them in a URL; each must end at an address that is refused. */
+const FORBIDDEN_HOSTS = `
+0.0.0.0 0 0x0 127.0.0.1 127.1 127.0.1 127.255.255.254 0177.0.0.1 0x7f.1 0x7f000001 2130706433 017700000001
+127.0.0.1. ①②⑦.⓪.⓪.① １２７.0.0.1 127。0。0。1 10.0.0.1 10.255.255.255 167772161 0xa000001 100.64.0.1 100.127.255.255
+169.254.169.254 169.254.169.254. 0xa9fea9fe 2852039166 0251.0376.0251.0376 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.170
+192.0.2.1 192.88.99.1 192.168.0.1 192.168.255.255 0xc0a80001 198.18.0.1 198.19.255.255 198.51.100.7 203.0.113.9
+224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255 4294967295
+[::] [::1] [0:0:0:0:0:0:0:1] [::7f00:1] [::127.0.0.1] [::ffff:127.0.0.1] [::ffff:7f00:1] [::ffff:10.0.0.1] [::ffff:a9fe:a9fe]
+[0:0:0:0:0:ffff:c0a8:1] [64:ff9b::7f00:1] [64:ff9b::10.0.0.1] [64:ff9b:1::1] [100::1] [2001::1] [2001:0:4136:e378:8000:63bf:3fff:fdd2]
+[2001:10::1] [2001:db8::1] [2002:7f00:1::] [2002:a9fe:a9fe::1] [3fff::1] [3fff:fff::1] [5f00::1] [fc00::1] [fd12:3456::1]
+[fe80::1] [febf::1] [fec0::1] [ff02::1] [ff05::2]`
+  .trim()
+  .split(/\s+/);
+
+const OPEN_HOSTS = `
+1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.1 169.253.255.255 169.255.0.0 172.15.255.255
+172.32.0.0 192.0.1.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 223.255.255.255 [2606:4700:4700::1111] [2a00:1450::1]
+[2001:4860:4860::8888] [2003::1] [::ffff:8.8.8.8] [2001:200::1] [4000::1]`
+  .trim()
+  .split(/\s+/);
+
+const addressOf = (host: string) => {
+  const { hostname } = new URL(`http://${host}/`);
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
+};
+
+describe('addresses', () => {
+  test('the table has at least sixty spellings', () => {
+    expect(FORBIDDEN_HOSTS.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each(FORBIDDEN_HOSTS)('%s is forbidden', (host) => {
+    expect(isForbiddenAddress(addressOf(host), [])).toBe(true);
+  });
+
+  test.each(OPEN_HOSTS)('%s is allowed', (host) => {
+    expect(isForbiddenAddress(addressOf(host), [])).toBe(false);
+  });
+
+  test('an allowed range opens exactly itself', () => {
+    expect(isForbiddenAddress('127.0.0.1', ['127.0.0.0/8'])).toBe(false);
+    expect(isForbiddenAddress('::ffff:127.0.0.1', ['127.0.0.0/8'])).toBe(false);
+    expect(isForbiddenAddress('127.0.0.1', ['127.0.0.1'])).toBe(false);
+    expect(isForbiddenAddress('127.0.0.2', ['127.0.0.1'])).toBe(true);
+    expect(isForbiddenAddress('::1', ['127.0.0.0/8'])).toBe(true);
+    expect(isForbiddenAddress('fd00::1', ['fd00::/64'])).toBe(false);
+  });
+
+  test.each([[0], [22], [25], [53], [110], [6667], [10_080]])('port %i is forbidden', (port) => {
+    expect(isForbiddenPort(port)).toBe(true);
+  });
+
+  test.each([[80], [443], [8080], [3000], [65_535]])('port %i is allowed', (port) => {
+    expect(isForbiddenPort(port)).toBe(false);
+  });
+});
+
+describe('a post', () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+
+  async function given(listener: RequestListener, allow = ['127.0.0.0/8'], host = '127.0.0.1') {
+    const server = createServer(listener);
+    let connections = 0;
+    server.on('connection', () => {
+      connections += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // A server that listens on a port has an AddressInfo, never a pipe's name.
+    const { port } = server.address() as AddressInfo;
+    const target = openTarget(`http://${host}:${port}`, { allow, sourceAddress: '', connections: 2 });
+    closing.push(async () => {
+      await target.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    return { target, connections: () => connections };
+  }
+
+  const post = (target: Awaited<ReturnType<typeof given>>['target']) =>
+    target.post('/path?q=1', { 'x-own': 'yes' }, '{}');
+
+  test('carries path, headers and body, and reports the status', async () => {
+    const seen: unknown[] = [];
+    const { target } = await given((request, response) => {
+      seen.push([request.method, request.url, request.headers['x-own']]);
+      request.resume();
+      response.writeHead(204).end();
+    });
+    expect(await post(target)).toEqual({ ok: true, status: 204 });
+    expect(seen).toEqual([['POST', '/path?q=1', 'yes']]);
+  });
+
+  test.each([[301], [302], [303], [307], [308], [404], [500]])(
+    '%i is no success and is not followed',
+    async (status) => {
+      let calls = 0;
+      const { target } = await given((_request, response) => {
+        calls += 1;
+        response.writeHead(status, { location: '/elsewhere' }).end();
+      });
+      expect(await post(target)).toEqual({ ok: false, status });
+      expect(calls).toBe(1);
+    },
+  );
+
+  test.each([['127.0.0.1'], ['localhost'], ['0.0.0.0']])('%s is never connected to without leave', async (host) => {
+    const { target, connections } = await given((_request, response) => response.end(), [], host);
+    await expect(post(target)).rejects.toThrow('address not reachable');
+    expect(connections()).toBe(0);
+  });
+
+  test('a name is judged by its addresses and reached when they are allowed', async () => {
+    const { target } = await given((_request, response) => response.end(), ['127.0.0.0/8', '::1'], 'localhost');
+    expect(await post(target)).toEqual({ ok: true, status: 200 });
+  });
+
+  test('an endless answer is cut after 64 kB and counts by its status', async () => {
+    const { target } = await given((_request, response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(16_384);
+      const timer = setInterval(() => response.write(chunk), 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    expect(await post(target)).toEqual({ ok: true, status: 200 });
+  });
+});

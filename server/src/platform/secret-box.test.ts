@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSecretBox } from './secret-box.ts';
+
+const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+
+describe('a secret box', () => {
+  const [first, second] = [key('first'), key('second')];
+
+  test('opens what it sealed, whatever it is', () => {
+    const box = createSecretBox([first]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (plain) => {
+        expect(box.open(box.seal(plain))).toBe(Buffer.from(plain).toString('utf8'));
+      }),
+    );
+  });
+
+  test('seals the same text differently each time, and shows nothing of it', () => {
+    const box = createSecretBox([first]);
+    const sealed = [box.seal('secret'), box.seal('secret')];
+    expect(sealed[0]).not.toBe(sealed[1]);
+    expect(sealed[0]).toMatch(/^first\.[\w-]+$/);
+    expect(sealed[0]).not.toContain(Buffer.from('secret').toString('base64url'));
+  });
+
+  test('seals with the first key and opens with any', () => {
+    const old = createSecretBox([first]).seal('secret');
+    const box = createSecretBox([second, first]);
+    expect(box.currentKeyId).toBe('second');
+    expect(box.seal('x')).toMatch(/^second\./);
+    expect(box.open(old)).toBe('secret');
+  });
+
+  test('refuses what another key sealed, and what was changed in any place', () => {
+    const box = createSecretBox([first]);
+    const sealed = box.seal('secret');
+    expect(() => createSecretBox([second]).open(sealed)).toThrow('no key "first"');
+    expect(() => createSecretBox([key('first')]).open(sealed)).toThrow();
+    const [id, body = ''] = sealed.split('.');
+    const bytes = Buffer.from(body, 'base64url');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => box.open(`${id}.${changed.toString('base64url')}`)).toThrow();
+    }
+  });
+
+  test('a tag cut short does not open', () => {
+    const box = createSecretBox([first]);
+    const [id, body = ''] = box.seal('').split('.');
+    const bytes = Buffer.from(body, 'base64url');
+    for (const length of [0, 12, 16, 20, 27])
+      expect(() => box.open(`${id}.${bytes.subarray(0, length).toString('base64url')}`)).toThrow();
+  });
+
+  test.each([
+    ['nothing'],
+    ['a:b'],
+    [`bad id:${randomBytes(32).toString('base64')}`],
+    [`short:${randomBytes(16).toString('base64')}`],
+    [`:${randomBytes(32).toString('base64')}`],
+  ])('%# a key in another form stops the start', (text) => {
+    expect(() => createSecretBox([text])).toThrow('SECRET_KEYS');
+  });
+
+  test('without a key nothing can be kept', () => {
+    expect(() => createSecretBox([]).seal('x')).toThrow('SECRET_KEYS is empty');
+  });
+});
