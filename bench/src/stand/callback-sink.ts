@@ -1,8 +1,9 @@
-// Receives callbacks and counts them. It can answer, refuse, hang or be gone, like a partner's host. What arrived for
-// which message is remembered only on request, in one small number per message.
+// Receives callbacks over HTTP and counts them. It can answer, refuse, hang or be gone, like a partner's host. What
+// arrived for which message is remembered only on request, in one small number per message. It reads requests itself:
+// a general HTTP server takes as long for a callback as the sender does, and both share a machine here.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { RequestReader } from './request-reader.ts';
 
 export const sinkModes = ['answer', 'refuse', 'hang', 'dead'] as const;
 /** `refuse` answers 503, `hang` takes the request and never answers, `dead` does not even accept connections. */
@@ -28,6 +29,9 @@ export function noteArrival(before: number, event: string): number {
   return before | bit | (late ? arrival.sentAfterFinal : 0);
 }
 
+const answerOk = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+const answerRefused = Buffer.from('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n');
+
 export class CallbackSink {
   /** Requests answered with 2xx. */
   answered = 0;
@@ -39,14 +43,14 @@ export class CallbackSink {
   readonly arrivals = new Map<string, number>();
 
   readonly #remember: boolean;
-  readonly #hanging = new Set<ServerResponse>();
+  readonly #sockets = new Set<Socket>();
   #server: Server;
   #port = 0;
   #mode: SinkMode = 'answer';
 
   constructor(remember: boolean) {
     this.#remember = remember;
-    this.#server = this.#createServer();
+    this.#server = createServer((socket) => this.#accept(socket));
   }
 
   get url(): string {
@@ -68,15 +72,11 @@ export class CallbackSink {
 
   async setMode(mode: SinkMode): Promise<void> {
     if (mode === this.#mode) return;
-    const wasDead = this.#mode === 'dead';
+    const before = this.#mode;
     this.#mode = mode;
-    for (const response of this.#hanging) response.destroy();
-    this.#hanging.clear();
     if (mode === 'dead') await this.close();
-    else if (wasDead) {
-      this.#server = this.#createServer();
-      await this.open();
-    }
+    else if (before === 'dead') await this.open();
+    else if (before === 'hang') this.#destroySockets();
   }
 
   reset(): void {
@@ -90,48 +90,45 @@ export class CallbackSink {
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     this.#server.close();
-    this.#server.closeAllConnections();
+    this.#destroySockets();
     await once(this.#server, 'close');
   }
 
-  #createServer(): Server {
-    const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => this.#take(request, response));
-    server.on('clientError', (_error, socket) => socket.destroy());
-    return server;
+  #destroySockets(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
 
-  #take(request: IncomingMessage, response: ServerResponse): void {
-    this.requests += 1;
-    response.sendDate = false;
-    if (this.#mode === 'hang') {
-      request.resume();
-      this.#hanging.add(response);
-      return;
-    }
-    if (!this.#remember) {
-      request.resume();
-      request.once('end', () => this.#answer(response, ''));
-      return;
-    }
-    let body = '';
-    request.setEncoding('latin1');
-    request.on('data', (text: string) => {
-      body += text;
+  #accept(socket: Socket): void {
+    const reader = new RequestReader();
+    this.#sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      try {
+        reader.push(chunk, ({ body, mayClose }) => {
+          this.#take(socket, body);
+          if (mayClose && this.#mode !== 'hang') socket.end();
+        });
+      } catch {
+        socket.destroy();
+      }
     });
-    request.once('end', () => this.#answer(response, body));
   }
 
-  #answer(response: ServerResponse, body: string): void {
+  #take(socket: Socket, body: Buffer): void {
+    this.requests += 1;
+    if (this.#mode === 'hang') return;
     if (this.#mode !== 'answer') {
-      response.writeHead(503).end();
+      socket.write(answerRefused);
       return;
     }
     const nowMs = performance.now();
     this.firstAtMs ??= nowMs;
     this.lastAtMs = nowMs;
     this.answered += 1;
-    if (this.#remember) this.#note(body);
-    response.writeHead(200, { 'content-length': 0 }).end();
+    if (this.#remember) this.#note(body.toString('latin1'));
+    socket.write(answerOk);
   }
 
   #note(body: string): void {
