@@ -64,7 +64,7 @@ async function measureEndToEnd(stand: Stand, partner: PartnerClient) {
   const run = (first: number, count: number) =>
     runEndToEnd(stand, partner, subscribers, { first, count, sink, timeoutMs: 120_000 });
   report('warming up');
-  await run(500_000, 10_000);
+  await run(500_000, MESSAGES);
   const runs: EndToEndRun[] = [];
   const bare: BareResult[] = [];
   const kannel: KannelRun[] = [];
