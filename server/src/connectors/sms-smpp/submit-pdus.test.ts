@@ -1,0 +1,49 @@
+import { countParts, isGsm7 } from '@volley/domain/text-segmentation.ts';
+import { dataCoding } from '@volley/smpp/commands.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSubmitWriter } from './submit-pdus.ts';
+
+const write = createSubmitWriter({ ton: 5, npi: 0 });
+const submitsOf = (text: string) => write({ senderName: 'Shop', destination: '79161230000', text, reference: 513 });
+
+test('a short text is one submit that asks for a receipt and carries our reference', () => {
+  expect(submitsOf('Hi')).toEqual([
+    expect.objectContaining({
+      sourceTon: 5,
+      sourceNpi: 0,
+      sourceAddr: 'Shop',
+      destinationTon: 1,
+      destinationNpi: 1,
+      destinationAddr: '79161230000',
+      registeredDelivery: 1,
+      dataCoding: dataCoding.gsm7,
+      userMessageReference: 513,
+      shortMessage: Buffer.from('Hi'),
+    }),
+  ]);
+});
+
+test('the alphabet is the smaller one that holds the text', () => {
+  expect(submitsOf('Hi')[0]?.dataCoding).toBe(dataCoding.gsm7);
+  expect(submitsOf('Привет')[0]?.dataCoding).toBe(dataCoding.ucs2);
+});
+
+test('there are as many submits as parts were counted and paid for', () => {
+  const text = fc.oneof(
+    fc.string({ minLength: 1, maxLength: 1_000 }),
+    fc.string({ unit: fc.constantFrom('л', 'x', '€', '{', '\u{1F600}'), minLength: 1, maxLength: 600 }),
+  );
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(submitsOf(given)).toHaveLength(countParts(given));
+      expect(submitsOf(given)[0]?.dataCoding).toBe(isGsm7(given) ? dataCoding.gsm7 : dataCoding.ucs2);
+    }),
+  );
+});
+
+test('the kept encoding of the last text is never given to another', () => {
+  const first = submitsOf('one').map(({ shortMessage }) => shortMessage.toString('latin1'));
+  const second = submitsOf('two').map(({ shortMessage }) => shortMessage.toString('latin1'));
+  expect([first, second]).toEqual([['one'], ['two']]);
+});

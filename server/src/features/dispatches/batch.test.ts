@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Batch, packBatch, referenceOf, unpackBatch } from './batch.ts';
+import { type Outcome, packOutcome, unpackOutcome } from './outcome.ts';
+
+const head: Omit<Batch, 'messages'> = {
+  id: '01890000-0000-7000-8000-000000000000',
+  attempt: 1,
+  companyId: 2,
+  dispatchId: 3,
+  senderId: 4,
+  senderName: 'Shop',
+  linkId: 5,
+  lane: 2,
+  trafficType: 'PROMO',
+};
+const anyMessage = fc.record({
+  id: fc.uuid({ version: 7 }),
+  seq: fc.integer({ min: 1, max: 10_000_000 }),
+  destination: fc.integer({ min: 1e9, max: 999_999_999_999_999 }).map(String),
+  text: fc.oneof(fc.constant('Hi'), fc.string({ unit: 'grapheme' })),
+  parts: fc.integer({ min: 1, max: 10 }),
+});
+
+describe('a batch on the bus', () => {
+  test('arrives as it was sent, whatever the texts', () => {
+    fc.assert(
+      fc.property(fc.array(anyMessage), fc.string(), (messages, dispatchText) => {
+        const batch = { ...head, messages };
+        expect(unpackBatch(packBatch(batch, dispatchText))).toEqual(batch);
+      }),
+    );
+  });
+
+  test('carries the text of the dispatch once', () => {
+    const text = 'x'.repeat(1_000);
+    const message = { id: head.id, seq: 1, destination: '79161230000', text, parts: 7 };
+    const size = (count: number) => packBatch({ ...head, messages: Array(count).fill(message) }, text).length;
+    expect(size(250) - size(1)).toBeLessThan(249 * 100);
+  });
+});
+
+test('an outcome arrives as it was sent', () => {
+  const outcome: Outcome = {
+    batchId: head.id,
+    attempt: 2,
+    linkId: 5,
+    trafficType: 'PROMO',
+    atMs: 1_800_000_000_000,
+    sent: [['a', ['1', '2']]],
+    failed: [['b', 457]],
+    rest: 'doubt',
+  };
+  expect(unpackOutcome(packOutcome(outcome))).toEqual(outcome);
+});
+
+describe('the reference of a message', () => {
+  test('fits two bytes and differs between neighbours', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2_147_483_647 }),
+        fc.integer({ min: 1, max: 10_000_000 }),
+        (dispatchId, seq) => {
+          const reference = referenceOf(dispatchId, seq);
+          expect(reference).toBeGreaterThanOrEqual(0);
+          expect(reference).toBeLessThanOrEqual(0xffff);
+          expect(referenceOf(dispatchId, seq + 1)).not.toBe(reference);
+        },
+      ),
+    );
+  });
+
+  test('differs between dispatches to the same list, also when the list has moved by as many places', () => {
+    for (let dispatchId = 1; dispatchId < 2_000; dispatchId += 1) {
+      expect(referenceOf(dispatchId + 1, 77)).not.toBe(referenceOf(dispatchId, 77));
+      expect(referenceOf(dispatchId + 1, 76)).not.toBe(referenceOf(dispatchId, 77));
+    }
+  });
+});

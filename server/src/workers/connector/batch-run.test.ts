@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { Batch } from '../../features/dispatches/batch.ts';
+import type { Work } from '../../platform/bus.ts';
+import { BatchRun } from './batch-run.ts';
+import { RecentBatches } from './recent-batches.ts';
+
+const work: Work = { payload: new Uint8Array(), ack: () => undefined, nak: () => undefined, working: () => undefined };
+const batchOf = (count: number, change: Partial<Batch> = {}): Batch => ({
+  id: 'batch',
+  attempt: 1,
+  companyId: 1,
+  dispatchId: 1,
+  senderId: 1,
+  senderName: 'Shop',
+  linkId: 7,
+  lane: 2,
+  trafficType: 'PROMO',
+  messages: Array.from({ length: count }, (_, at) => ({
+    id: `m${at}`,
+    seq: at + 1,
+    destination: '79161230000',
+    text: 'Hi',
+    parts: 1,
+  })),
+  ...change,
+});
+
+function take(run: BatchRun) {
+  const message = run.takeNext();
+  if (message === undefined) throw new Error('nothing left');
+  return message;
+}
+
+describe('a batch on its way', () => {
+  test('is done when everything was handed out and answered, and tells each message once', () => {
+    const run = new BatchRun(batchOf(3), work);
+    const [first, second, third] = [take(run), take(run), take(run)];
+    expect([run.isExhausted, run.isDone, run.takeNext()]).toEqual([true, false, undefined]);
+    run.settle(second, { kind: 'failed', errorCode: 457 });
+    run.settle(first, { kind: 'sent', operatorIds: ['a'] });
+    expect(run.isDone).toBe(false);
+    run.settle(third, { kind: 'sent', operatorIds: ['b', 'c'] });
+    expect(run.isDone).toBe(true);
+    expect(run.outcome(7, 5)).toEqual({
+      batchId: 'batch',
+      attempt: 1,
+      linkId: 7,
+      trafficType: 'PROMO',
+      atMs: 5,
+      sent: [
+        ['m0', ['a']],
+        ['m2', ['b', 'c']],
+      ],
+      failed: [['m1', 457]],
+      rest: 'none',
+    });
+  });
+
+  test('stopped: what was not handed out fails with 7002, what is on the wire is waited for', () => {
+    const run = new BatchRun(batchOf(3), work);
+    const first = take(run);
+    run.stop();
+    expect([run.isExhausted, run.isDone]).toEqual([true, false]);
+    run.settle(first, { kind: 'sent', operatorIds: ['a'] });
+    const { sent, failed, rest } = run.outcome(7, 5);
+    expect([sent, failed, rest]).toEqual([
+      [['m0', ['a']]],
+      [
+        ['m1', 7002],
+        ['m2', 7002],
+      ],
+      'none',
+    ]);
+  });
+
+  test.each(['held', 'link'] as const)('left because of %s: the rest is named in neither list', (why) => {
+    const run = new BatchRun(batchOf(3), work);
+    run.settle(take(run), { kind: 'sent', operatorIds: ['a'] });
+    run.leave(why);
+    const { sent, failed, rest } = run.outcome(7, 5);
+    expect([sent.length, failed.length, rest, run.isDone]).toEqual([1, 0, why, true]);
+  });
+
+  test('a doubt outweighs everything else that was left', () => {
+    const run = new BatchRun(batchOf(3), work);
+    run.settle(take(run), { kind: 'doubt' });
+    run.leave('held');
+    expect(run.outcome(7, 5).rest).toBe('doubt');
+  });
+
+  test('a message given back unsent leaves the rest to the link', () => {
+    const run = new BatchRun(batchOf(1), work);
+    run.settle(take(run), { kind: 'unsent' });
+    expect(run.outcome(7, 5)).toMatchObject({ sent: [], failed: [], rest: 'link' });
+  });
+
+  test('leaving a batch that was handed out whole changes nothing', () => {
+    const run = new BatchRun(batchOf(1), work);
+    const only = take(run);
+    run.leave('link');
+    run.settle(only, { kind: 'sent', operatorIds: ['a'] });
+    expect(run.outcome(7, 5).rest).toBe('none');
+  });
+});
+
+test('a batch is new once per attempt, unless it was forgotten', () => {
+  const recent = new RecentBatches();
+  expect([recent.isNew(batchOf(1)), recent.isNew(batchOf(1))]).toEqual([true, false]);
+  expect(recent.isNew(batchOf(1, { attempt: 2 }))).toBe(true);
+  recent.forget(batchOf(1));
+  expect(recent.isNew(batchOf(1))).toBe(true);
+});
+
+test('the memory of batches is bounded and forgets the oldest', () => {
+  const recent = new RecentBatches();
+  for (let at = 0; at < 20_000; at += 1) recent.isNew(batchOf(0, { id: `b${at}` }));
+  expect(recent.isNew(batchOf(0, { id: 'b0' }))).toBe(true);
+  expect(recent.isNew(batchOf(0, { id: 'b19999' }))).toBe(false);
+});

@@ -1,0 +1,105 @@
+// The binary rows of COPY against a real PostgreSQL: what is built is what is read.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildMessageRows, COPY_MESSAGES } from '../../src/features/messages/message-rows.ts';
+import type { PlannedMessage } from '../../src/features/messages/plan-messages.ts';
+import { type Database, inTransaction, openDatabase } from '../../src/platform/database.ts';
+import { givenDatabase, type TestDatabase } from '../given/servers.ts';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await givenDatabase();
+  db = openDatabase(database.url, { poolMax: 1, onIdleError: () => undefined });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const strand = { senderId: 1, route: 1, timezone: '', trafficType: 'PROMO', lane: 2 } as const;
+const anyMessage: fc.Arbitrary<PlannedMessage> = fc.record({
+  destination: fc.integer({ min: 1_000_000_000, max: 999_999_999_999_999 }).map(String),
+  senderId: fc.integer({ min: 1, max: 2_147_483_647 }),
+  brandId: fc.integer({ min: 0, max: 4 }),
+  parts: fc.integer({ min: 1, max: 10 }),
+  amountMicros: fc.integer({ min: 0, max: 999_999_999_999_999 }),
+  // NUL and lone surrogates are refused before this point.
+  text: fc.option(
+    fc.string({ unit: 'grapheme', maxLength: 400 }).filter((text) => !text.includes('\0') && text.isWellFormed()),
+  ),
+  strand: fc.constant(strand),
+});
+
+type Row = {
+  id: string;
+  company_id: number;
+  dispatch_id: number;
+  seq: number;
+  sender_id: number;
+  destination: bigint;
+  amount_micros: bigint;
+  created_at: Date;
+  strand: number;
+  brand: number;
+  parts: number;
+  status: number;
+  text: string | null;
+};
+
+test('rows go in by COPY and come out as they were planned, in order and under the ids that were told', async () => {
+  let dispatchId = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyMessage, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 9_000_000 }),
+      async (messages, firstSeq) => {
+        dispatchId += 1;
+        const { rows, ids, now } = await inTransaction(db, async (tx) => {
+          const built = buildMessageRows(messages, {
+            companyId: 7,
+            dispatchId,
+            firstSeq,
+            now: tx.now,
+            strandOf: () => 3,
+          });
+          await tx.copy(COPY_MESSAGES, built.buffer);
+          const stored = await tx.query<Row>('select * from messages where dispatch_id = $1 order by seq', [
+            dispatchId,
+          ]);
+          return { rows: stored, ids: built.ids, now: tx.now };
+        });
+        expect(rows.map(({ id }) => id)).toEqual(ids);
+        expect(rows).toMatchObject(
+          messages.map((message, at) => ({
+            company_id: 7,
+            dispatch_id: dispatchId,
+            seq: firstSeq + at,
+            sender_id: message.senderId,
+            destination: BigInt(message.destination),
+            amount_micros: BigInt(message.amountMicros),
+            created_at: now,
+            strand: 3,
+            brand: message.brandId,
+            parts: message.parts,
+            status: 0,
+            text: message.text,
+          })),
+        );
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a row whose day has no partition is refused, not put aside', async () => {
+  const message = fc.sample(anyMessage, 1);
+  const copied = inTransaction(db, async (tx) => {
+    const now = new Date(tx.now.getTime() + 400 * 86_400_000);
+    await tx.copy(
+      COPY_MESSAGES,
+      buildMessageRows(message, { companyId: 7, dispatchId: 1, firstSeq: 1, now, strandOf: () => 1 }).buffer,
+    );
+  });
+  await expect(copied).rejects.toThrow('no partition');
+});
