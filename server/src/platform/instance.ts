@@ -51,3 +51,10 @@ export async function countInstances(db: Database, role: string): Promise<number
   );
   return Number(rows[0]?.count ?? 0n);
 }
+
+/** Rows of processes that are long gone. */
+export async function forgetInstances(db: Database): Promise<void> {
+  await inTransaction(db, (tx) =>
+    tx.query(`delete from instances where lease_until < clock_timestamp() - interval '1 hour'`),
+  );
+}

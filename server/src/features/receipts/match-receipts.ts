@@ -7,6 +7,7 @@ import {
   selectKnownRefs,
   selectParted,
   takeDueReceipts,
+  updateDueNow,
 } from './receipts.sql.ts';
 
 export type FinalReceipt = {
@@ -66,4 +67,9 @@ export async function unknownRefs(tx: Tx, refs: readonly OperatorRef[]): Promise
 /** Receipts for ids that nobody knew for a week are given up. */
 export function forgetReceipts(tx: Tx): Promise<number> {
   return deleteForgottenReceipts(tx, new Date(tx.now.getTime() - KEPT_MS));
+}
+
+/** Receipts whose message has just become known are looked at next. */
+export function hurryReceipts(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  return updateDueNow(tx, ids);
 }

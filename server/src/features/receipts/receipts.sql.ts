@@ -90,3 +90,7 @@ export async function deleteForgottenReceipts(tx: Tx, receivedBefore: Date): Pro
   const rows = await tx.query('delete from receipts where received_at < $1 returning id', [receivedBefore]);
   return rows.length;
 }
+
+export async function updateDueNow(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.query('update receipts set due_at = clock_timestamp() where id = any($1::bigint[])', [ids]);
+}

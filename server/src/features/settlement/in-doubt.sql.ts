@@ -31,10 +31,6 @@ export function lockRecoveredReceipts(tx: Tx, limit: number) {
   );
 }
 
-export async function hurryReceipts(tx: Tx, ids: readonly bigint[]): Promise<void> {
-  await tx.query('update receipts set due_at = clock_timestamp() where id = any($1::bigint[])', [ids]);
-}
-
 const RECOVERY_LOCK = 7_700_011;
 
 /** One recovery at a time: two that saw the same receipt would count its copy twice. */

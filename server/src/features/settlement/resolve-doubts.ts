@@ -7,10 +7,10 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { doubtLostBatches } from '../dispatches/batches.ts';
 import { moveCreated } from '../messages/move-messages.ts';
-import { rememberRefs } from '../receipts/match-receipts.ts';
+import { hurryReceipts, rememberRefs } from '../receipts/match-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, BATCHES_IN_DOUBT, EXTRA_SUBMITS } from './engine-counters.sql.ts';
-import { hasDoubts, hurryReceipts, lockRecoveredReceipts, type Recovered, tryRecoveryLock } from './in-doubt.sql.ts';
+import { hasDoubts, lockRecoveredReceipts, type Recovered, tryRecoveryLock } from './in-doubt.sql.ts';
 
 const RECOVERED_MAX = 1_000;
 

@@ -6,6 +6,7 @@ import { auditMoney } from '../../features/settlement/audit.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
 import { doubtBatches, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { forgetInstances } from '../../platform/instance.ts';
 import { dropOldOperatorRefs, ensurePartitions } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
@@ -32,9 +33,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
   const housekeeping = loop('housekeeping', HOUSEKEEPING_MS, async () => {
     await ensurePartitions(db, clock.now());
     await dropOldOperatorRefs(db, new Date(clock.now().getTime() - OPERATOR_REFS_KEPT_MS));
-    await inTransaction(db, (tx) =>
-      tx.query(`delete from instances where lease_until < clock_timestamp() - interval '1 hour'`),
-    );
+    await forgetInstances(db);
     await inTransaction(db, forgetReceipts);
     return forgetEndedBatches(platform);
   });

@@ -1,0 +1,119 @@
+// House rules that no linter knows: who may write a table, how long a file may be and what it may be called.
+import { describe, expect, test } from 'vitest';
+import { readSources } from './source-files.ts';
+
+const LINES_MAX = 300;
+const NAMELESS = [
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'common',
+  'base',
+  'manager',
+  'service',
+  'services',
+  'misc',
+  'data',
+  'info',
+];
+
+/** Folder under server/src → the tables that only it writes. A table has one owner. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  platform: ['instances', 'migrations', 'sandbox_clock'],
+  processes: ['reference_loads'],
+  'features/access': ['partners', 'partner_tokens'],
+  'features/callbacks': ['callback_endpoints', 'callback_batches'],
+  'features/companies': ['companies'],
+  'features/dispatches': ['dispatches', 'strands', 'batches'],
+  'features/ledger': ['company_months', 'ledger'],
+  'features/messages': ['messages'],
+  'features/numbering': ['number_ranges', 'ported_numbers'],
+  'features/operator-links': ['operator_links'],
+  'features/receipts': ['receipts', 'operator_refs'],
+  'features/senders': ['senders'],
+  'features/settlement': ['engine_counters'],
+  'features/tariffs': ['tariffs', 'tariff_prices', 'sender_fees', 'countries', 'message_errors'],
+};
+
+const code = readSources(['.ts', '.mjs']);
+const program = readSources(['.ts'], ['server']).filter(
+  ({ path }) => path.startsWith('server/src/') && !path.endsWith('.test.ts'),
+);
+const migrations = readSources(['.sql'], ['server/migrations']);
+const tables = new Set(
+  migrations.flatMap(({ text }) =>
+    [...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map((found) => found[1] ?? ''),
+  ),
+);
+
+const withoutComments = (text: string) => text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+
+function writtenTables(text: string): string[] {
+  const writes = /\b(?:insert\s+into|update|delete\s+from|copy|truncate(?:\s+table)?)\s+(?:only\s+)?(\w+)/gi;
+  return [...withoutComments(text).matchAll(writes)]
+    .map((found) => found[1] ?? '')
+    .filter((name) => tables.has(name) || name === 'migrations');
+}
+
+describe('tables', () => {
+  test('every table of the schema has exactly one owner', () => {
+    const owned = Object.values(OWNERS).flat();
+    expect(owned.toSorted()).toEqual([...new Set([...tables, 'migrations'])].toSorted());
+  });
+
+  test('are written by their owner only', () => {
+    const breaches = program.flatMap(({ path, text }) => {
+      const [owner] = Object.keys(OWNERS).filter((folder) => path.startsWith(`server/src/${folder}/`));
+      const own = owner === undefined ? [] : (OWNERS[owner] ?? []);
+      return writtenTables(text)
+        .filter((table) => !own.includes(table))
+        .map((table) => `${path} writes ${table}`);
+    });
+    expect(breaches).toEqual([]);
+  });
+
+  test('a write is seen in every spelling', () => {
+    const spellings = [
+      'insert into batches (id)',
+      'UPDATE batches b set',
+      'delete from batches',
+      'copy batches (id) from',
+      'update only batches',
+    ];
+    for (const spelling of spellings) expect(writtenTables(`tx.query('${spelling}')`)).toEqual(['batches']);
+    expect(writtenTables('// update batches\nselect 1 from batches for update of batches')).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test(`have at most ${LINES_MAX} lines`, () => {
+    const long = [...code, ...migrations].map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
+    expect(long.filter(({ lines }) => lines > LINES_MAX)).toEqual([]);
+  });
+
+  test('are named after what they hold', () => {
+    const words = (path: string) => (path.split('/').at(-1) ?? '').split(/[.-]/);
+    expect(
+      code.filter(({ path }) => words(path).some((word) => NAMELESS.includes(word))).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('are not lists of exports', () => {
+    expect(code.filter(({ path }) => /\/index\.\w+$/.test(path)).map(({ path }) => path)).toEqual([]);
+    expect(code.filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('leave no work without the number of its issue', () => {
+    const marks = new RegExp(
+      String.raw`\b(${['TO', 'FIX'].map((start) => `${start}${start === 'TO' ? 'DO' : 'ME'}`).join('|')})\b(?!\(#\d+\))`,
+    );
+    expect(code.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('know nothing of the machine they were written on', () => {
+    const anywhere = [...code, ...readSources(['.json', '.md', '.sql', '.csv', '.yml', '.yaml', '.service'])];
+    const machine = /\/(home|Users|work|root)\/[\w.]|\b[A-Z]:\\\w/;
+    expect(anywhere.filter(({ text }) => machine.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
