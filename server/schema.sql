@@ -55,7 +55,6 @@ CREATE TABLE public.callback_endpoints (
     url text NOT NULL,
     credentials_sealed text,
     identity_digest text NOT NULL,
-    waiting integer DEFAULT 0 NOT NULL,
     failing_since timestamp with time zone,
     probe_at timestamp with time zone,
     owner uuid,

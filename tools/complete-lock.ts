@@ -44,7 +44,9 @@ function platformEntry(name: string, range: string, dev: boolean | undefined): E
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, Entry> };
 const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
   Object.entries(entry.optionalDependencies ?? {})
-    .filter(([name]) => !(`node_modules/${name}` in lock.packages) && !(`${path}/node_modules/${name}` in lock.packages))
+    .filter(
+      ([name]) => !(`node_modules/${name}` in lock.packages) && !(`${path}/node_modules/${name}` in lock.packages),
+    )
     .map(([name, range]) => [`node_modules/${name}`, platformEntry(name, range, entry.dev)] as const),
 );
 const packages = [...Object.entries(lock.packages), ...missing].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -38,7 +38,6 @@ create table callback_endpoints (
   url text not null,
   credentials_sealed text,
   identity_digest text not null,
-  waiting integer not null default 0,
   failing_since timestamptz,
   probe_at timestamptz,
   owner uuid,

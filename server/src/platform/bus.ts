@@ -53,6 +53,7 @@ const PUBLISH_TIMEOUT_MS = 5_000;
 const PUBLISH_TRIES_MAX = 8;
 
 export type BusOptions = {
+  replicas: number;
   url: string;
   cell: string;
   name: string;
@@ -70,6 +71,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     waitOnFirstConnect: true,
     ignoreClusterUpdates: false,
   });
+  const state = followConnection(connection);
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const wire: Wire = {
     connection,
@@ -94,13 +96,26 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     },
     publish: (stream, key, id, payload) => publish(wire, stream, key, id, payload),
     consume: (consumer, take) => consume(wire, consumer, take),
-    isConnected: () => !connection.isClosed() && !connection.isDraining(),
+    isConnected: () => state.connected,
     destroy: async () => {
       for (const stream of ['send', 'outcome'] as const)
         await manager.streams.delete(wire.streamName(stream)).catch(() => undefined);
     },
     close: () => connection.close(),
   };
+}
+
+function followConnection(connection: NatsConnection): { connected: boolean } {
+  const state = { connected: true };
+  const follow = async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect' || status.type === 'close') state.connected = false;
+      if (status.type === 'reconnect') state.connected = true;
+    }
+    state.connected = false;
+  };
+  void follow();
+  return state;
 }
 
 type Wire = {
@@ -177,6 +192,7 @@ async function ensureStream({ manager, options, streamName }: Wire, stream: Stre
     discard: DiscardPolicy.New,
     max_bytes: STREAM_BYTES_MAX,
     duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+    num_replicas: options.replicas,
   });
   options.onRepair();
 }

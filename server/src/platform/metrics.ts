@@ -79,7 +79,7 @@ export type PrivatePort = { readonly port: number; close(): Promise<void> };
 
 export async function listenPrivately(
   metrics: Metrics,
-  port: number,
+  at: { host: string; port: number },
   isReady: () => Promise<boolean>,
 ): Promise<PrivatePort> {
   const answer = async (url: string): Promise<{ status: number; type: string; body: string }> => {
@@ -95,10 +95,10 @@ export async function listenPrivately(
       response.writeHead(status, { 'content-type': type }).end(body),
     );
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at.port, at.host, resolve));
   const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: typeof address === 'object' && address !== null ? address.port : at.port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -120,8 +120,9 @@ async function connectJudged(
 }
 
 function settle(error: Error | null, socket: Socket | null, callback: buildConnector.Callback): void {
-  if (socket !== null) callback(null, socket as Parameters<buildConnector.Callback>[1] & Socket);
-  else callback(error ?? new Error('address not reachable'), null);
+  // On a failure undici's own connector leaves the socket undefined, whatever its types say.
+  if (error !== null || !socket) callback(error ?? new Error('address not reachable'), null);
+  else callback(null, socket as Parameters<buildConnector.Callback>[1] & Socket);
 }
 
 export function openTarget(origin: string, rules: OutboundRules): OutboundTarget {

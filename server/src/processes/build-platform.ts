@@ -29,6 +29,7 @@ export async function buildPlatform(config: Config, roles: readonly string[]): P
   const bus = await connectBus({
     url: config.natsUrl,
     cell: config.cell,
+    replicas: config.natsReplicas,
     name: `volley ${roles.join('+')}`,
     onTrouble: (what, error) => log.debug({ err: error, what }, 'bus trouble'),
     onRepair: () => metrics.count('volley_bus_repairs_total'),
@@ -39,11 +40,21 @@ export async function buildPlatform(config: Config, roles: readonly string[]): P
   const instance = await signIn(db, log, { id: instanceId, roles, leaseMs: config.instanceLeaseMs });
   shutdown.add('instance', () => instance.close());
   const isReady = async () => bus.isConnected() && (await read(db, async () => true));
-  const privatePort = await listenPrivately(metrics, config.metricsPort, isReady);
+  const privatePort = await listenPrivately(metrics, { host: config.metricsHost, port: config.metricsPort }, isReady);
   shutdown.add('metrics', () => privatePort.close());
   const secrets = createSecretBox(config.secretKeys);
-  const platform = { config, db, bus, clock, log, metrics, secrets, instanceId, holdsLease: instance.holdsLease };
-  return { platform, shutdown, metricsUrl: `http://127.0.0.1:${privatePort.port}` };
+  const platform = {
+    config,
+    db,
+    bus,
+    clock,
+    log,
+    metrics,
+    secrets,
+    instanceId,
+    holdsLease: () => instance.holdsLease(),
+  };
+  return { platform, shutdown, metricsUrl: `http://${config.metricsHost}:${privatePort.port}` };
 }
 
 async function probeDurability(db: Database, log: Logger): Promise<void> {

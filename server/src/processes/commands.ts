@@ -1,7 +1,7 @@
 // One-off commands of an operator of the platform. Each prints one JSON line.
 import { parseArgs } from 'node:util';
-import { messageIdForms } from '@volley/smpp/message-id.ts';
 import type { Config } from '../config.ts';
+import { LINK_ID_FORMS } from '../connectors/sms-smpp/id-form.ts';
 import { createPartner } from '../features/access/create-partner.ts';
 import { rotateCredentials } from '../features/callbacks/rotate-credentials.ts';
 import { putLink, rotateLinkPasswords } from '../features/operator-links/own-links.ts';
@@ -64,8 +64,7 @@ function readLink(args: readonly string[]) {
     },
   });
   const idForm = values['id-form'] ?? 'as-is';
-  if (!messageIdForms.some((form) => form === idForm))
-    throw new Error(`--id-form is one of ${messageIdForms.join(', ')}`);
+  if (!(idForm in LINK_ID_FORMS)) throw new Error(`--id-form is one of ${Object.keys(LINK_ID_FORMS).join(', ')}`);
   return {
     name: required(values.name, 'name'),
     brands: required(values.brands, 'brands').split(',').map(whole),

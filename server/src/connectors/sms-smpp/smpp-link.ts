@@ -21,7 +21,7 @@ export type LinkSettings = {
   readonly mode: 'transceiver' | 'transmitter';
   readonly window: number;
   readonly ratePerSecond: number | null;
-  readonly idForm: MessageIdForm;
+  readonly answerIdForm: MessageIdForm;
   readonly source: { readonly ton: number; readonly npi: number };
   readonly submitTimeoutMs: number;
 };
@@ -113,9 +113,15 @@ export class SmppLink {
   async close(timeoutMs: number): Promise<void> {
     this.#closing = true;
     clearTimeout(this.#timer);
-    for (const { open } of this.#again.splice(0)) this.#giveBack(open);
+    this.giveBackWaiting();
     if (this.#current !== undefined) this.#giveBack(this.#current);
     await this.#connection.stop(timeoutMs);
+  }
+
+  /** Messages taken and not on the wire go back: nobody knows when the link will be up again. */
+  giveBackWaiting(): void {
+    for (const { open } of this.#again.splice(0)) this.#giveBack(open);
+    if (this.#current?.next === 0) this.#giveBack(this.#current);
   }
 
   #giveBack(open: OpenJob): void {
@@ -174,7 +180,7 @@ export class SmppLink {
     this.#events.onAnswer(answer.kind);
     if (answer.kind === 'ok') {
       this.#rate.accepted();
-      open.ids[part] = normalizeMessageId(messageId, this.#settings.idForm);
+      open.ids[part] = normalizeMessageId(messageId, this.#settings.answerIdForm);
       open.answered += 1;
       if (open.answered === open.pdus.length) this.#finish(open, { kind: 'sent', operatorIds: open.ids });
       return;

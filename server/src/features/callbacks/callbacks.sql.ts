@@ -21,7 +21,7 @@ export async function upsertEndpoint(tx: Tx, row: EndpointRow): Promise<number> 
 
 export type QueuedEvents = { endpointId: number; dispatchId: number; count: number; events: string };
 
-/** Adds events in their order; the endpoint's counter of waiting events moves in the same transaction. */
+/** Adds events in their order. */
 export async function insertCallbackBatches(tx: Tx, rows: readonly QueuedEvents[]): Promise<void> {
   await tx.query(
     `insert into callback_batches (endpoint_id, dispatch_id, count, events, next_try_at)

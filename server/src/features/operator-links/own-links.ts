@@ -12,13 +12,21 @@ import {
   upsertLink,
 } from './operator-links.sql.ts';
 
-type Needs = Pick<Platform, 'db' | 'instanceId' | 'config' | 'secrets'>;
+type Needs = Pick<Platform, 'db' | 'instanceId' | 'config' | 'secrets' | 'log'>;
 
 export type OwnedLink = Omit<LinkRow, 'password_sealed'> & { readonly password: string };
 
-export async function ownLinks({ db, instanceId, config, secrets }: Needs): Promise<OwnedLink[]> {
+/** A link whose password cannot be opened is left out, and said; it must not keep the others down. */
+export async function ownLinks({ db, instanceId, config, secrets, log }: Needs): Promise<OwnedLink[]> {
   const rows = await inTransaction(db, (tx) => claimLinks(tx, instanceId, config.instanceLeaseMs));
-  return rows.map(({ password_sealed, ...link }) => ({ ...link, password: secrets.open(password_sealed) }));
+  return rows.flatMap(({ password_sealed, ...link }) => {
+    try {
+      return [{ ...link, password: secrets.open(password_sealed) }];
+    } catch (error) {
+      log.error({ err: error, link: link.name }, 'the password of a link cannot be opened');
+      return [];
+    }
+  });
 }
 
 export async function tellBound(

@@ -1,6 +1,7 @@
 // Works one operator link: takes batches from its three lanes, urgent first, asks the database before the
 // first byte of each, feeds the link, and reports every batch exactly once when nothing of it is on the
 // wire any more. The work on the bus is acknowledged after the report is.
+import { idFormsOf } from '../../connectors/sms-smpp/id-form.ts';
 import { type LinkJob, type LinkSettings, SmppLink } from '../../connectors/sms-smpp/smpp-link.ts';
 import { type Batch, unpackBatch } from '../../features/dispatches/batch.ts';
 import { beginBatches } from '../../features/dispatches/begin-batches.ts';
@@ -55,7 +56,7 @@ export class LinkWorker {
     const settings = settingsOf(link, platform.config.submitTimeoutMs);
     this.#smpp = new SmppLink(settings, {
       next: () => this.#nextJob(),
-      onDeliverSm: (pdu) => inbox.take(link.id, settings.idForm, pdu),
+      onDeliverSm: (pdu) => inbox.take(link.id, idFormsOf(link.id_form).receipt, pdu),
       onUp: () => this.#tellBound(),
       onDown: (reason) => {
         platform.log.warn({ link: link.name, reason }, 'link down');
@@ -233,6 +234,7 @@ export class LinkWorker {
 
   /** What is not on the wire goes back; the outcome tells exactly what was. */
   #leaveAll(): void {
+    this.#smpp.giveBackWaiting();
     for (const run of this.#active) {
       run.leave('link');
       this.#reportIfDone(run);
@@ -251,8 +253,7 @@ function settingsOf(link: OwnedLink, submitTimeoutMs: number): LinkSettings {
     mode: link.bind_mode,
     window: link.window_size,
     ratePerSecond: link.rate_per_second,
-    // The four forms are checked when the link is put.
-    idForm: link.id_form as LinkSettings['idForm'],
+    answerIdForm: idFormsOf(link.id_form).answer,
     source: { ton: link.source_ton, npi: link.source_npi },
     submitTimeoutMs,
   };

@@ -62,7 +62,9 @@ export class ReceiptInbox {
           group.map(({ row }) => row),
         );
         for (const { answer } of group) answer(commandStatus.ok);
-        metrics.count('volley_receipts_total', { link: String(group[0]?.row.linkId) }, group.length);
+        for (const [linkId, rows] of Map.groupBy(group, ({ row }) => row.linkId)) {
+          metrics.count('volley_receipts_total', { link: String(linkId) }, rows.length);
+        }
         bus.ring('record');
       } catch (error) {
         log.warn(
