@@ -204,7 +204,6 @@ function consume(
 ): Consumption {
   const { cell } = wire.options;
   let stopped = false;
-  let endFetch: (() => void) | undefined;
   const name = `${consumer.name}`.replaceAll(/[^\w-]/g, '_');
 
   const ensureConsumer = async () => {
@@ -225,8 +224,11 @@ function consume(
       try {
         source ??= await ensureConsumer();
         const messages = await source.fetch({ max_messages: consumer.maxPending, expires: 1_000 });
-        endFetch = () => messages.stop();
-        for await (const message of messages) await take(asWork(message));
+        for await (const message of messages) {
+          // What came after the end was called goes straight back, so that the next consumer has it at once.
+          if (stopped) message.nak();
+          else await take(asWork(message));
+        }
       } catch (error) {
         source = undefined;
         if (stopped) break;
@@ -239,7 +241,6 @@ function consume(
   return {
     stop: async () => {
       stopped = true;
-      endFetch?.();
       await Promise.race([running, pause(2_000)]);
     },
   };

@@ -43,6 +43,7 @@ export class LinkWorker {
   readonly #ticker: NodeJS.Timeout;
   #arrived: BatchRun[] = [];
   #beginning = false;
+  #closing = false;
   #current: BatchRun | undefined;
   #normalInARow = 0;
   #downSinceMs: number | undefined = performance.now();
@@ -91,6 +92,8 @@ export class LinkWorker {
 
   async close(): Promise<void> {
     clearInterval(this.#ticker);
+    this.#closing = true;
+    for (const run of this.#arrived.splice(0)) run.work.nak(0);
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
     for (const run of this.#active) run.leave('link');
     await this.#smpp.close(8_000);
@@ -105,6 +108,7 @@ export class LinkWorker {
 
   #take(work: Work): void {
     const batch = unpackBatch(work.payload);
+    if (this.#closing) return work.nak(0);
     if (!this.#recent.isNew(batch)) return work.ack();
     this.#arrived.push(new BatchRun(batch, work));
     if (!this.#beginning) void this.#begin();
