@@ -56,6 +56,7 @@ export const recipients = (count: number, first = 79_161_230_000) =>
   Array.from({ length: count }, (_, at) => ({ destination: String(first + at) }));
 
 const CHUNK = 10_000;
+const LONG_AGO = '2024-07-01T00:00:00Z';
 
 export async function givenShop(cell: Cell, { budget, brand = 'MTS', senderName = 'Shop' }: ShopOptions = {}) {
   const { token, partnerId } = await signUp(cell.platform, cell.call);
@@ -69,14 +70,7 @@ export async function givenShop(cell: Cell, { budget, brand = 'MTS', senderName 
     await ask('POST', '/company', { company, ...(budget !== undefined && { budget }) }),
     'companyId',
   );
-  const name = {
-    companyId,
-    senderName,
-    channelType: 'SMS',
-    commonType: 'COMMON',
-    brand,
-    dateFrom: '2024-07-01T00:00:00Z',
-  };
+  const name = { companyId, senderName, brand, channelType: 'SMS', commonType: 'COMMON', dateFrom: LONG_AGO };
   const senderId = numberAt(await ask('POST', '/senders', name), 'id');
   const shop: Shop = {
     companyId,
@@ -85,15 +79,8 @@ export async function givenShop(cell: Cell, { budget, brand = 'MTS', senderName 
     token,
     create: async (count, change = {}) => {
       const all = recipients(count);
-      const draft = {
-        companyId,
-        name: 'July',
-        senderIds: [senderId],
-        channelType: 'SMS',
-        text: 'Hi',
-        messages: all.slice(0, CHUNK),
-        ...change,
-      };
+      const plain = { companyId, name: 'July', senderIds: [senderId], channelType: 'SMS', text: 'Hi' };
+      const draft = { ...plain, messages: all.slice(0, CHUNK), ...change };
       const id = numberAt(await ask('POST', '/dispatches', draft), 'id');
       for (let at = CHUNK; at < count; at += CHUNK)
         await ask('POST', `/dispatches/${id}/messages`, { messages: all.slice(at, at + CHUNK) });
@@ -112,31 +99,32 @@ export async function givenShop(cell: Cell, { budget, brand = 'MTS', senderName 
     dispatch: async (id) => (await ask('GET', `/dispatches/${id}`)) as ShownDispatch,
     messages: async (id, page = 1) =>
       ((await ask('GET', `/messages?dispatchId=${id}&page=${page}&perPage=1000`)) as { items: ShownMessage[] }).items,
-    untilStatus: (id, status, limitMs) =>
-      until(
-        `dispatch ${id} is ${status}`,
-        async () => {
-          const shown = await shop.dispatch(id);
-          return shown.status === status && shown;
-        },
-        limitMs,
-      ),
+    untilStatus: (id, status, limitMs) => untilShown(shop, id, status, (shown) => shown.status === status, limitMs),
     untilPending: (id, pending, limitMs) =>
-      until(
-        `dispatch ${id} has ${pending} pending`,
-        async () => {
-          const shown = await shop.dispatch(id);
-          return shown.messages.pending <= pending && shown;
-        },
-        limitMs,
-      ),
-    money: async () => {
-      const [row] = await cell.sql<{ spent: bigint | null; reserved: bigint | null }>(
-        'select sum(spent_micros)::bigint as spent, sum(reserved_micros)::bigint as reserved from company_months where company_id = $1',
-        [companyId],
-      );
-      return { spent: Number(row?.spent ?? 0n) / 1e6, reserved: Number(row?.reserved ?? 0n) / 1e6 };
-    },
+      untilShown(shop, id, `down to ${pending}`, ({ messages }) => messages.pending <= pending, limitMs),
+    money: () => moneyOf(cell, companyId),
   };
   return shop;
+}
+
+function untilShown(
+  shop: Shop,
+  id: number,
+  what: string,
+  isSo: (shown: ShownDispatch) => boolean,
+  limitMs?: number,
+): Promise<ShownDispatch> {
+  const look = async () => {
+    const shown = await shop.dispatch(id);
+    return isSo(shown) && shown;
+  };
+  return until(`dispatch ${id} is ${what}`, look, limitMs);
+}
+
+async function moneyOf(cell: Cell, companyId: number): Promise<{ spent: number; reserved: number }> {
+  const [row] = await cell.sql<{ spent: bigint | null; reserved: bigint | null }>(
+    'select sum(spent_micros)::bigint as spent, sum(reserved_micros)::bigint as reserved from company_months where company_id = $1',
+    [companyId],
+  );
+  return { spent: Number(row?.spent ?? 0n) / 1e6, reserved: Number(row?.reserved ?? 0n) / 1e6 };
 }

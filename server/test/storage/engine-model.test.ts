@@ -1,0 +1,122 @@
+// Any order of the engine's steps, with work lost, doubled and late: after every single step the books are
+// right and nothing final has changed; in the end everything is final.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
+import { EngineSteps } from './engine-steps.ts';
+
+type Given = { readonly api: Api; readonly steps: EngineSteps; readonly companyId: number };
+
+/** A fresh database each time: time only moves forward, and every day of it has its partitions. */
+async function given(): Promise<Given> {
+  const api = await givenApi({ testMode: 'on' });
+  const account = { host: '127.0.0.1', port: 1, systemId: 'mts', password: 'x', tls: false, idForm: 'as-is' };
+  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 12, windowSize: 10, ...account });
+  await sql(api, `update operator_links set bound = true, lease_until = 'infinity'`);
+  const { token, partnerId } = await api.givenPartner();
+  const companyId = await givenCompany(api, token, { budget: 150 });
+  const dateFrom = '2024-07-01T00:00:00Z';
+  const name = { companyId, senderName: 'Shop', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS', dateFrom };
+  const senderId = numberAt((await api.call('POST', '/senders', { token, body: name })).body, 'id');
+  const actor = { kind: 'partner', partnerId, currency: 'RUB' } as const;
+  return { api, companyId, steps: new EngineSteps(api.platform, actor, { companyId, senderId }) };
+}
+
+const sql = <Row>({ platform }: Api, text: string, values: readonly unknown[] = []) =>
+  inTransaction(platform.db, (tx) => tx.query<Row>(text, values));
+
+type Ended = { id: string; ended: string };
+const endedOf = ({ api, companyId }: Given) =>
+  sql<Ended>(
+    api,
+    `select id, status || ' ' || coalesce(error_code, 0) || ' ' || price_micros || ' ' || final_at as ended from messages where company_id = $1 and status >= 2`,
+    [companyId],
+  );
+
+const pick = fc.nat({ max: 1_000 });
+const answers = fc.array(fc.constantFrom('sent', 'sent', 'sent', 'failed', 'lost'), { minLength: 1, maxLength: 6 });
+type Step = { readonly name: string; run(steps: EngineSteps): Promise<void>; [fc.toStringMethod](): string };
+const stepOf = <T>(name: string, given: fc.Arbitrary<T>, run: (steps: EngineSteps, value: T) => Promise<void>) =>
+  given.map(
+    (value): Step => ({
+      name: `${name} ${JSON.stringify(value)}`,
+      run: (steps) => run(steps, value),
+      [fc.toStringMethod]: () => `${name} ${JSON.stringify(value)}`,
+    }),
+  );
+
+const anyStep = fc.oneof(
+  { weight: 2, arbitrary: stepOf('start', fc.integer({ min: 1, max: 9 }), (steps, count) => steps.start(count)) },
+  { weight: 1, arbitrary: stepOf('stop', pick, (steps, at) => steps.stop(at)) },
+  { weight: 1, arbitrary: stepOf('hold', fc.boolean(), (steps, held) => steps.hold(held)) },
+  { weight: 4, arbitrary: stepOf('claim', fc.constant(null), (steps) => steps.claim()) },
+  { weight: 2, arbitrary: stepOf('requeue', fc.constant(null), (steps) => steps.requeue()) },
+  { weight: 6, arbitrary: stepOf('begin', pick, (steps, at) => steps.begin(at)) },
+  {
+    weight: 5,
+    arbitrary: stepOf(
+      'submit',
+      fc.tuple(pick, answers, fc.constantFrom('none', 'none', 'held', 'link')),
+      (steps, given) => steps.submit(...given),
+    ),
+  },
+  { weight: 5, arbitrary: stepOf('record', pick, (steps, at) => steps.record(at)) },
+  {
+    weight: 8,
+    arbitrary: stepOf(
+      'receipt',
+      fc.tuple(pick, fc.constantFrom('delivered', 'delivered', 'undelivered', 'unsent')),
+      (steps, given) => steps.receipt(...given),
+    ),
+  },
+  { weight: 2, arbitrary: stepOf('doubt', fc.constant(null), (steps) => steps.doubt()) },
+  {
+    weight: 1,
+    arbitrary: stepOf('pass', fc.integer({ min: 60, max: 30 * 3_600 }), (steps, seconds) => steps.pass(seconds)),
+  },
+);
+
+async function live({ api, companyId, steps }: Given, plan: readonly Step[]): Promise<void> {
+  let ended = new Map<string, string>();
+  const check = async (after: string) => {
+    expect([after, await auditMoney(api.platform)]).toEqual([after, []]);
+    const now = new Map((await endedOf({ api, companyId, steps })).map((row) => [row.id, row.ended]));
+    for (const [id, was] of ended) expect([after, now.get(id)]).toEqual([after, was]);
+    ended = now;
+  };
+  for (const step of plan) {
+    await step.run(steps);
+    await check(step.name);
+  }
+  for (let rounds = 0; rounds < 4; rounds += 1) {
+    await steps.doubt();
+    await steps.requeue();
+    await steps.pass(8 * 86_400);
+    await check('the end');
+  }
+  const open = await sql(
+    api,
+    `select d.id, d.status, m.reserved_micros from dispatches d join company_months m on m.company_id = d.company_id
+     where d.company_id = $1 and d.status <> 'CREATED' and (d.ended_at is null or m.reserved_micros <> 0)`,
+    [companyId],
+  );
+  expect(open).toEqual([]);
+}
+
+test('whatever happens in whatever order, the books are right, final is final, and everything ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 80, size: 'max' }), async (plan) => {
+      const world = await given();
+      try {
+        await live(world, plan);
+      } finally {
+        await world.api.close();
+      }
+    }),
+    { numRuns: 12, interruptAfterTimeLimit: 100_000 },
+  );
+}, 180_000);

@@ -1,0 +1,160 @@
+// The steps of the engine one by one, without workers: a test decides what happens next, what is lost on
+// the bus, what the operator answers and when.
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@volley/domain/actor.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { referenceOf } from '../../src/features/dispatches/batch.ts';
+import { beginBatches } from '../../src/features/dispatches/begin-batches.ts';
+import { claimBatches, type OutgoingBatch } from '../../src/features/dispatches/claim-batches.ts';
+import { createDispatch } from '../../src/features/dispatches/create-dispatch.ts';
+import type { Outcome } from '../../src/features/dispatches/outcome.ts';
+import { startDispatch } from '../../src/features/dispatches/start-dispatch.ts';
+import { stopDispatch } from '../../src/features/dispatches/stop-dispatch.ts';
+import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
+import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
+import { suspendSender, unsuspendSender } from '../../src/features/senders/suspend-sender.ts';
+import { endLifetimes, failUnsent } from '../../src/features/settlement/end-waiting.ts';
+import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
+import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
+import { doubtBatches, recoverByReceipts } from '../../src/features/settlement/resolve-doubts.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+
+type Submitted = { linkId: number; operatorMessageId: string; destination: string; reference: number };
+type Answer = 'sent' | 'failed' | 'lost';
+
+const LONG = 'л'.repeat(150);
+
+export class EngineSteps {
+  readonly #platform: Platform;
+  readonly #actor: Actor;
+  readonly #company: { readonly companyId: number; readonly senderId: number };
+  readonly #dispatches: number[] = [];
+  /** Published work; the bus may deliver it never, once or twice. */
+  readonly #bus: OutgoingBatch[] = [];
+  /** Begun by a connector and not yet reported. */
+  readonly #wire: OutgoingBatch[] = [];
+  readonly #outcomes: Outcome[] = [];
+  /** What the operator has, whether we know it or not. */
+  readonly #submitted: Submitted[] = [];
+
+  constructor(platform: Platform, actor: Actor, company: { companyId: number; senderId: number }) {
+    this.#platform = platform;
+    this.#actor = actor;
+    this.#company = company;
+  }
+
+  async start(count: number): Promise<void> {
+    const { companyId, senderId } = this.#company;
+    const text = { name: 'July', channelType: 'SMS', text: 'Hi' };
+    const messages = Array.from({ length: count }, (_, at) => ({
+      destination: String(79_161_230_000 + at),
+      ...(at % 3 === 2 && { customText: LONG }),
+    }));
+    await orRefused(async () => {
+      const draft = { companyId, senderIds: [senderId], messages, ...text };
+      const { id } = await createDispatch(this.#platform, this.#actor, draft);
+      await startDispatch(this.#platform, this.#actor, id);
+      this.#dispatches.push(id);
+    });
+  }
+
+  async stop(pick: number): Promise<void> {
+    const id = this.#dispatches.at(pick % Math.max(1, this.#dispatches.length));
+    if (id !== undefined) await orRefused(() => stopDispatch(this.#platform, this.#actor, id));
+  }
+
+  async hold(held: boolean): Promise<void> {
+    const { senderId } = this.#company;
+    if (held) await suspendSender(this.#platform, this.#actor, senderId, undefined);
+    else await unsuspendSender(this.#platform, this.#actor, senderId);
+  }
+
+  async claim(): Promise<void> {
+    this.#bus.push(...(await claimBatches(this.#platform, new Map())).outgoing);
+  }
+
+  async requeue(): Promise<void> {
+    await this.#sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
+    this.#bus.push(...(await requeueDueBatches(this.#platform)));
+  }
+
+  /** Delivers a piece of work, perhaps not for the first time. */
+  async begin(pick: number): Promise<void> {
+    const work = this.#bus.at(pick % Math.max(1, this.#bus.length));
+    if (work === undefined) return;
+    const begun = await beginBatches(this.#platform, [work.batch]);
+    if (begun.has(work.batch.id)) this.#wire.push(work);
+  }
+
+  /** The operator gets the batch; each message is answered, refused, or its answer is lost. */
+  async submit(pick: number, answers: readonly Answer[], tail: 'none' | 'held' | 'link'): Promise<void> {
+    const [work] = this.#wire.splice(pick % Math.max(1, this.#wire.length), 1);
+    if (work === undefined) return;
+    const { batch } = work;
+    const sent: [string, string[]][] = [];
+    const failed: [string, number][] = [];
+    let lost = false;
+    const handed = tail === 'none' ? batch.messages : batch.messages.slice(0, -1);
+    for (const [at, message] of handed.entries()) {
+      const answer = answers.at(at % answers.length);
+      if (answer === 'failed') {
+        failed.push([message.id, 457]);
+        continue;
+      }
+      const ids = Array.from({ length: message.parts }, () => randomUUID());
+      const reference = referenceOf(batch.dispatchId, message.seq);
+      for (const operatorMessageId of ids)
+        this.#submitted.push({ linkId: batch.linkId, operatorMessageId, destination: message.destination, reference });
+      if (answer === 'sent') sent.push([message.id, ids]);
+      else lost = true;
+    }
+    const { id: batchId, attempt, linkId, trafficType } = batch;
+    const rest = lost ? 'doubt' : tail;
+    const atMs = this.#platform.clock.now().getTime();
+    this.#outcomes.push({ batchId, attempt, linkId, trafficType, atMs, sent, failed, rest });
+  }
+
+  /** An outcome reaches the recorder; it stays on the bus and may come again. */
+  async record(pick: number): Promise<void> {
+    const outcome = this.#outcomes.at(pick % Math.max(1, this.#outcomes.length));
+    await recordOutcomes(this.#platform, outcome === undefined ? [] : [outcome]);
+  }
+
+  async receipt(pick: number, state: keyof typeof RECEIPT_STATES): Promise<void> {
+    const submitted = this.#submitted.at(pick % Math.max(1, this.#submitted.length));
+    if (submitted === undefined) return;
+    const errorCode = state === 'delivered' ? null : 508;
+    const receivedAt = this.#platform.clock.now();
+    await storeReceipts(this.#platform, [{ ...submitted, state: RECEIPT_STATES[state], errorCode, receivedAt }]);
+    await this.#sql('update receipts set due_at = clock_timestamp()');
+    await recordOutcomes(this.#platform, []);
+  }
+
+  async doubt(): Promise<void> {
+    await this.#sql(`update batches set in_flight_at = clock_timestamp() - interval '1 day' where state = 1`);
+    await doubtBatches(this.#platform);
+    await recoverByReceipts(this.#platform);
+  }
+
+  async pass(seconds: number): Promise<void> {
+    await advanceSandboxClock(this.#platform.db, seconds);
+    await this.#platform.clock.resync();
+    while (await failUnsent(this.#platform));
+    while (await endLifetimes(this.#platform));
+  }
+
+  #sql(text: string) {
+    return inTransaction(this.#platform.db, (tx) => tx.query(text));
+  }
+}
+
+/** A refusal for the budget, a suspended name or a status is an answer like any other. */
+async function orRefused(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
