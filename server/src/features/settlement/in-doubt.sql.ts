@@ -39,6 +39,11 @@ export async function tryRecoveryLock(tx: Tx): Promise<boolean> {
   return rows[0]?.locked ?? false;
 }
 
+/** Waits for a running recovery: news of a batch that was in doubt is judged by what the recovery has stored. */
+export async function waitForRecovery(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [RECOVERY_LOCK]);
+}
+
 export async function hasDoubts(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ any: boolean }>(
     'select exists (select from batches where doubts > 0) and exists (select from receipts) as any',

@@ -16,6 +16,7 @@ import { type FinalReceipt, rememberRefs, takeFinalReceipts, unknownRefs } from 
 import { type OperatorRef, RECEIPT_STATES } from '../receipts/receipt.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
+import { waitForRecovery } from './in-doubt.sql.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 const RECEIPTS_MAX = 2_000;
@@ -34,7 +35,9 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
         outcomes.map((outcome) => outcome.batchId),
         outcomes.map((outcome) => outcome.attempt),
       );
-      const repeated = await unknownRefs(tx, outcomes.filter((outcome) => !plain.has(outcome.batchId)).flatMap(refsOf));
+      const late = outcomes.filter((outcome) => !plain.has(outcome.batchId));
+      if (late.length > 0) await waitForRecovery(tx);
+      const repeated = await unknownRefs(tx, late.flatMap(refsOf));
       await rememberRefs(tx, [
         ...outcomes.filter((outcome) => plain.has(outcome.batchId)).flatMap(refsOf),
         ...repeated,
