@@ -117,6 +117,6 @@ test('whatever happens in whatever order, the books are right, final is final, a
         await world.api.close();
       }
     }),
-    { numRuns: 12, interruptAfterTimeLimit: 100_000 },
+    { numRuns: 20, interruptAfterTimeLimit: 100_000 },
   );
 }, 180_000);
