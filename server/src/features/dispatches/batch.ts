@@ -51,7 +51,7 @@ export function packBatch(batch: Batch, dispatchText: string): Uint8Array {
 }
 
 export function unpackBatch(payload: Uint8Array): Batch {
-  // Written by packBatch of the same product; a payload of another version is refused by its missing fields below.
+  // Written by packBatch of the same product.
   const { text, items, ...head } = JSON.parse(Buffer.from(payload).toString('utf8')) as Packed;
   return {
     ...head,

@@ -107,11 +107,22 @@ export class LinkWorker {
   }
 
   #take(work: Work): void {
-    const batch = unpackBatch(work.payload);
     if (this.#closing) return work.nak(0);
+    const batch = this.#read(work);
+    if (batch === undefined) return work.ack();
     if (!this.#recent.isNew(batch)) return work.ack();
     this.#arrived.push(new BatchRun(batch, work));
     if (!this.#beginning) void this.#begin();
+  }
+
+  /** What cannot be read is dropped from the bus: the row's lease brings the batch back in a form that can. */
+  #read(work: Work): Batch | undefined {
+    try {
+      return unpackBatch(work.payload);
+    } catch (error) {
+      this.#platform.log.error({ err: error, link: this.link.name }, 'a batch on the bus cannot be read');
+      return undefined;
+    }
   }
 
   async #begin(): Promise<void> {

@@ -63,7 +63,9 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
   const consumption = bus.consume(
     { stream: 'outcome', key: '>', name: 'recorder', maxPending: WAITING_MAX * 2, ackWaitMs: ACK_WAIT_MS },
     async (work) => {
-      waiting.push({ outcome: unpackOutcome(work.payload), work });
+      const outcome = readOutcome(platform, work);
+      if (outcome === undefined) return work.ack();
+      waiting.push({ outcome, work });
       loop.wake();
       while (waiting.length >= WAITING_MAX) {
         await new Promise<void>((resolve) => {
@@ -79,4 +81,14 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
       await loop.stop();
     },
   };
+}
+
+/** An outcome that cannot be read is dropped: its batch ends in doubt, and receipts tell what happened. */
+function readOutcome({ log }: Platform, work: Work): Outcome | undefined {
+  try {
+    return unpackOutcome(work.payload);
+  } catch (error) {
+    log.error({ err: error }, 'an outcome on the bus cannot be read');
+    return undefined;
+  }
 }
