@@ -11,6 +11,14 @@ export const SURFACE_PREFIX = { partner: '', messaging: '/api/v1' } as const sat
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
+/** The body is a form with exactly one file in the named part; it takes the place of `body`. */
+export type Multipart = {
+  readonly part: string;
+  readonly fileBytesMax: number;
+  /** The kinds of file that are taken; both the content and the ending of the name must say so. */
+  readonly kinds: readonly { readonly mediaType: string; readonly endings: readonly string[] }[];
+};
+
 export type EndpointShape = {
   readonly id: string;
   readonly surface: Surface;
@@ -26,6 +34,7 @@ export type EndpointShape = {
   readonly bodyOptional?: true;
   /** `bulk` routes take recipients by the thousand; every other body is `plain` and small. */
   readonly bodyLimit?: 'bulk' | 'plain';
+  readonly multipart?: Multipart;
   readonly replyType?: 'application/json' | 'text/plain';
   readonly responses: { readonly [Status in 200 | 201]?: TSchema };
 };

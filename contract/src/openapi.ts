@@ -1,7 +1,7 @@
 // Folds endpoint values into an OpenAPI 3.1 document. JSON Schema is the schema language of 3.1,
 // so schemas go in as they are; nothing is said here that the endpoints do not say.
 import type { TSchema } from 'typebox';
-import { type EndpointShape, SURFACE_PREFIX, successStatus } from './endpoint.ts';
+import { type EndpointShape, type Multipart, SURFACE_PREFIX, successStatus } from './endpoint.ts';
 import { ErrorBody } from './errors.ts';
 
 type Json = { readonly [member: string]: unknown };
@@ -35,6 +35,7 @@ function operation(shape: EndpointShape): Json {
     ...(shape.body !== undefined && {
       requestBody: { required: shape.bodyOptional !== true, content: { 'application/json': { schema: shape.body } } },
     }),
+    ...(shape.multipart !== undefined && { requestBody: formOf(shape.multipart) }),
     responses: {
       [status]: { description: 'success', content: { [shape.replyType ?? 'application/json']: { schema } } },
       default: {
@@ -42,6 +43,16 @@ function operation(shape: EndpointShape): Json {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
+  };
+}
+
+function formOf({ part, kinds }: Multipart): Json {
+  const contentType = kinds.map(({ mediaType }) => mediaType).join(', ');
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const schema = { type: 'object', properties: { [part]: file }, required: [part] };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema, encoding: { [part]: { contentType } } } },
   };
 }
 

@@ -8,6 +8,13 @@ const Address = Type.String({ maxLength: 1000 });
 /** `null` means that nothing limits the spending of the month. */
 const BudgetOrNull = Type.Union([Money, Type.Null()]);
 
+const BudgetLimit = Type.Unsafe<number | null>({
+  type: ['number', 'null'],
+  minimum: 0,
+  maximum: 999_999_999.99,
+  description: 'monthly limit with at most two decimals; null means unlimited',
+});
+
 const CompanyItem = Type.Object({
   companyId: Id,
   name: Type.String(),
@@ -37,14 +44,7 @@ export const createCompany = endpoint({
         Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$', description: 'for LEGAL only' }),
       ),
     }),
-    budget: Type.Optional(
-      Type.Unsafe<number | null>({
-        type: ['number', 'null'],
-        minimum: 0,
-        maximum: 999_999_999.99,
-        description: 'monthly limit with at most two decimals; absent or null means unlimited',
-      }),
-    ),
+    budget: Type.Optional(BudgetLimit),
   }),
   responses: { 201: Type.Object({ companyId: Id }) },
 });
@@ -87,4 +87,21 @@ export const getCompany = endpoint({
       updatedAt: Datetime,
     }),
   },
+});
+
+export const updateCompany = endpoint({
+  id: 'updateCompany',
+  surface: 'partner',
+  method: 'PUT',
+  path: '/company/{id}',
+  summary: 'Change a company: only what is sent changes',
+  auth: 'partner',
+  params: IdParams,
+  body: Type.Object({
+    budget: Type.Optional(BudgetLimit),
+    status: Type.Optional(CompanyStatus),
+    name: Type.Optional(Name),
+    actualAddress: Type.Optional(Address),
+  }),
+  responses: { 200: Type.Object({ companyId: Id, updatedAt: Datetime }) },
 });

@@ -1,6 +1,6 @@
 import type { EndpointShape } from '../endpoint.ts';
 import { issueToken } from './auth.ts';
-import { createCompany, getCompany, listCompanies } from './companies.ts';
+import { createCompany, getCompany, listCompanies, updateCompany } from './companies.ts';
 import {
   appendMessages,
   createDispatch,
@@ -9,17 +9,24 @@ import {
   startDispatch,
   stopDispatch,
 } from './dispatches.ts';
+import { listDocuments, uploadDocument } from './documents.ts';
 import { listMessages } from './messages.ts';
-import { createSender, getSender, listSenders, suspendSender, unsuspendSender } from './senders.ts';
+import { listSenderFees, listTariffs } from './prices.ts';
+import { putRecipient } from './recipients.ts';
+import { createSender, getSender, listSenders, suspendSender, unsuspendSender, updateSender } from './senders.ts';
 
 export const partnerApi: readonly EndpointShape[] = [
   issueToken,
   createCompany,
   listCompanies,
   getCompany,
+  updateCompany,
+  uploadDocument,
+  listDocuments,
   createSender,
   listSenders,
   getSender,
+  updateSender,
   suspendSender,
   unsuspendSender,
   createDispatch,
@@ -29,4 +36,7 @@ export const partnerApi: readonly EndpointShape[] = [
   listDispatches,
   getDispatch,
   listMessages,
+  putRecipient,
+  listTariffs,
+  listSenderFees,
 ];

@@ -6,6 +6,9 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { AmountOrNull, anyOf, Datetime, DatetimeOrNull, Id, IdParams, oneOf, StringOrNull, Uuid } from '../fields.ts';
 
+const DocumentIds = Type.Array(Uuid, { maxItems: 100 });
+const SenderName = Type.String({ minLength: 1, maxLength: 255, description: 'up to 11 characters for SMS' });
+
 const Sender = Type.Object({
   id: Id,
   companyId: Id,
@@ -37,7 +40,7 @@ export const createSender = endpoint({
   auth: 'partner',
   body: Type.Object({
     companyId: Id,
-    senderName: Type.String({ minLength: 1, maxLength: 255, description: 'up to 11 characters for SMS' }),
+    senderName: SenderName,
     channelType: oneOf(CHANNEL_TYPES),
     commonType: oneOf(COMMON_TYPES),
     brand: oneOf(BRANDS),
@@ -46,7 +49,7 @@ export const createSender = endpoint({
       Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1, description: '1 is Russia' }),
     ),
     description: Type.Optional(Type.String({ maxLength: 1000 })),
-    documentIds: Type.Optional(Type.Array(Uuid, { maxItems: 100 })),
+    documentIds: Type.Optional(DocumentIds),
   }),
   responses: { 201: Sender },
 });
@@ -78,6 +81,26 @@ export const getSender = endpoint({
   auth: 'partner',
   params: IdParams,
   query: Type.Object({ companyId: Type.Optional(Id) }),
+  responses: { 200: Sender },
+});
+
+export const updateSender = endpoint({
+  id: 'updateSender',
+  surface: 'partner',
+  method: 'PUT',
+  path: '/senders/{id}',
+  summary: 'Change a sender name, or close it with dateTo',
+  auth: 'partner',
+  params: IdParams,
+  body: Type.Object({
+    senderName: Type.Optional(SenderName),
+    commonType: Type.Optional(oneOf(COMMON_TYPES)),
+    dateFrom: Type.Optional(Datetime),
+    dateTo: Type.Optional(
+      Type.Unsafe<string | null>({ ...DatetimeOrNull, description: 'closes the name; null leaves it open-ended' }),
+    ),
+    documentIds: Type.Optional(DocumentIds),
+  }),
   responses: { 200: Sender },
 });
 

@@ -1,0 +1,41 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Datetime, Id, IdParams, Uuid } from '../fields.ts';
+
+const Document = Type.Object({
+  id: Uuid,
+  companyId: Id,
+  filename: Type.String({ description: 'original file name' }),
+  createdAt: Datetime,
+});
+
+export const uploadDocument = endpoint({
+  id: 'uploadDocument',
+  surface: 'partner',
+  method: 'POST',
+  path: '/company/{id}/documents',
+  summary: 'Upload a document of a company: PDF, JPG or PNG, at most 10 MB',
+  auth: 'partner',
+  params: IdParams,
+  multipart: {
+    part: 'file',
+    fileBytesMax: 10 * 1024 * 1024,
+    kinds: [
+      { mediaType: 'application/pdf', endings: ['pdf'] },
+      { mediaType: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+      { mediaType: 'image/png', endings: ['png'] },
+    ],
+  },
+  responses: { 201: Document },
+});
+
+export const listDocuments = endpoint({
+  id: 'listDocuments',
+  surface: 'partner',
+  method: 'GET',
+  path: '/company/{id}/documents',
+  summary: "List a company's documents, oldest first",
+  auth: 'partner',
+  params: IdParams,
+  responses: { 200: Type.Array(Document) },
+});
