@@ -41,6 +41,7 @@ const CODES = {
   'sender-unknown': both(badRequest),
   'sender-duplicate': both(badRequest),
   'sender-not-editable': both(badRequest),
+  'sender-status': both(badRequest),
   'document-unknown': both(badRequest),
   'payload-too-large': { partner: badRequest, messaging: { code: 4130, status: 413 } },
   'unsupported-media-type': both({ code: 4150, status: 415 }),

@@ -17,6 +17,7 @@ export const REFUSALS = {
   'sender-unknown': 'sender {id} is unknown',
   'sender-duplicate': 'such a sender name already exists',
   'sender-not-editable': '{field} is not editable in status {status}',
+  'sender-status': 'Inappropriate sender status: {status}',
   'document-unknown': 'document {id} is unknown',
   'payload-too-large': 'Payload Too Large',
   'unsupported-media-type': 'Unsupported Media Type',
