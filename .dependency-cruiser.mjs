@@ -4,11 +4,12 @@ const rooms = 'server/src';
 const storeys = ['processes', 'surfaces|workers', 'features|connectors', 'platform'];
 /** Top shelf to bottom. A feature may import features on lower shelves only. */
 const shelves = [
+  ['back-office'],
   ['settlement', 'reports'],
   ['dispatches', 'cascades', 'verification', 'inbound'],
   ['messages'],
   ['senders', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
-  ['access', 'companies', 'numbering', 'tariffs', 'blacklist'],
+  ['access', 'companies', 'numbering', 'tariffs', 'blacklist', 'switches'],
 ];
 /** Workspace → the only workspaces it may import. */
 const mayImport = {

@@ -1,13 +1,18 @@
 // An endpoint is a value: everything a caller may rely on, and nothing of how it is done.
 // The server mounts these values, the OpenAPI documents are folded from them, and the types of
 // a handler's input and output are read off them, so the three can never tell different stories.
+import type { Capability } from '@volley/domain/staff-role.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 
-export const SURFACES = ['partner', 'messaging'] as const;
+export const SURFACES = ['partner', 'messaging', 'back-office'] as const;
 export type Surface = (typeof SURFACES)[number];
 
 /** What stands before an endpoint's path on the wire. */
-export const SURFACE_PREFIX = { partner: '', messaging: '/api/v1' } as const satisfies Record<Surface, string>;
+export const SURFACE_PREFIX = {
+  partner: '',
+  messaging: '/api/v1',
+  'back-office': '/admin/v1',
+} as const satisfies Record<Surface, string>;
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
@@ -26,7 +31,9 @@ export type EndpointShape = {
   /** With `{name}` for the parts that are parameters. */
   readonly path: string;
   readonly summary: string;
-  readonly auth: 'none' | 'partner' | 'key';
+  readonly auth: 'none' | 'partner' | 'key' | 'staff';
+  /** What staff must be allowed to do; every endpoint of the back office says it, or it is not mounted. */
+  readonly capability?: Capability | 'sign-in';
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
@@ -35,7 +42,7 @@ export type EndpointShape = {
   /** `bulk` routes take recipients by the thousand; every other body is `plain` and small. */
   readonly bodyLimit?: 'bulk' | 'plain';
   readonly multipart?: Multipart;
-  readonly replyType?: 'application/json' | 'text/plain';
+  readonly replyType?: 'application/json' | 'text/plain' | 'application/octet-stream';
   readonly responses: { readonly [Status in 200 | 201]?: TSchema };
 };
 

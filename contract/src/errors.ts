@@ -22,7 +22,7 @@ export type ErrorFace = { readonly code: number; readonly status: number; readon
 
 type Code = { readonly code: number; readonly status: number };
 
-const both = (code: Code): Record<Surface, Code> => ({ partner: code, messaging: code });
+const both = (code: Code): Record<Surface, Code> => ({ partner: code, messaging: code, 'back-office': code });
 const badRequest: Code = { code: 4000, status: 400 };
 
 /** The partner interface knows 4000 for every refused change; the messaging interface has finer codes. */
@@ -36,14 +36,14 @@ const CODES = {
   'method-not-allowed': both({ code: 4050, status: 405 }),
   'company-disabled': both(badRequest),
   'over-budget': both(badRequest),
-  'dispatch-status': { partner: badRequest, messaging: { code: 4031, status: 403 } },
+  'dispatch-status': { ...both(badRequest), messaging: { code: 4031, status: 403 } },
   'sender-unusable': both(badRequest),
   'sender-unknown': both(badRequest),
   'sender-duplicate': both(badRequest),
   'sender-not-editable': both(badRequest),
   'sender-status': both(badRequest),
   'document-unknown': both(badRequest),
-  'payload-too-large': { partner: badRequest, messaging: { code: 4130, status: 413 } },
+  'payload-too-large': { ...both(badRequest), messaging: { code: 4130, status: 413 } },
   'unsupported-media-type': both({ code: 4150, status: 415 }),
   'idempotency-conflict': both({ code: 4090, status: 409 }),
   unavailable: both({ code: 5030, status: 503 }),

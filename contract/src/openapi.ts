@@ -18,7 +18,11 @@ export function openApi(title: string, endpoints: readonly EndpointShape[]): Jso
     paths,
     components: {
       schemas: { Error: ErrorBody },
-      securitySchemes: { partner: { type: 'http', scheme: 'bearer' }, key: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        partner: { type: 'http', scheme: 'bearer' },
+        key: { type: 'http', scheme: 'bearer' },
+        ...(endpoints.some(({ auth }) => auth === 'staff') && { staff: { type: 'http', scheme: 'bearer' } }),
+      },
     },
   };
 }

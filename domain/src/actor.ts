@@ -1,3 +1,14 @@
 // On whose behalf a use case runs. Everything a use case reads or writes is limited to what the actor owns.
 
+import type { StaffRole } from './staff-role.ts';
+
 export type Actor = { kind: 'partner'; partnerId: number; currency: string };
+
+/** Somebody of the platform. What staff do is recorded under their name and the request they did it with. */
+export type StaffActor = {
+  readonly kind: 'staff';
+  readonly staffId: number;
+  readonly login: string;
+  readonly roles: readonly StaffRole[];
+  readonly requestId: string;
+};

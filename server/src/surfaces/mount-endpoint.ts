@@ -10,18 +10,22 @@ import {
   SURFACE_PREFIX,
   successStatus,
 } from '@volley/contract/endpoint.ts';
-import type { Actor } from '@volley/domain/actor.ts';
+import type { Actor, StaffActor } from '@volley/domain/actor.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
+import { hasCapability } from '@volley/domain/staff-role.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticatePartner } from '../features/access/authenticate-partner.ts';
+import { authenticateStaff } from '../features/back-office/authenticate-staff.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ApiServer, BODY_BYTES_MAX } from './http-server.ts';
 import type { RateVerdict } from './rate-limit.ts';
 import { decodePathIds, decodeQuery, type RawQuery } from './request-parameters.ts';
 import { compileCheck } from './validation.ts';
 
+type ActorOf<Auth> = Auth extends 'partner' ? Actor : Auth extends 'staff' ? StaffActor : undefined;
+
 export type Input<Shape extends EndpointShape> = {
-  readonly actor: Shape['auth'] extends 'partner' ? Actor : undefined;
+  readonly actor: ActorOf<Shape['auth']>;
   readonly params: ParamsOf<Shape>;
   readonly query: QueryOf<Shape>;
   readonly body: BodyOf<Shape>;
@@ -37,7 +41,8 @@ export function mount<Shape extends EndpointShape>(
   /** A limit of this endpoint's own, where the caller is not known before the input is read. */
   takeLimit?: (input: Input<Shape>) => RateVerdict | undefined,
 ): void {
-  const actors = new WeakMap<FastifyRequest, Actor>();
+  checkCapability(shape);
+  const actors = new WeakMap<FastifyRequest, Actor | StaffActor>();
   const read = inputReader(shape);
   const status = successStatus(shape);
   const type = `${shape.replyType ?? 'application/json'}; charset=utf-8`;
@@ -48,7 +53,7 @@ export function mount<Shape extends EndpointShape>(
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: BODY_BYTES_MAX[shape.bodyLimit ?? 'plain'],
     onRequest: async (request, reply) => {
-      if (shape.auth !== 'none') actors.set(request, await admit(app, platform, request, reply));
+      if (shape.auth !== 'none') actors.set(request, await admit(app, shape, platform, { request, reply }));
       if (shape.params !== undefined) decodePathIds(shape.params, rawParams(request));
     },
     handler: async (request, reply) => {
@@ -64,13 +69,31 @@ export function mount<Shape extends EndpointShape>(
 
 async function admit(
   app: ApiServer,
+  shape: EndpointShape,
   platform: Pick<Platform, 'db'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Actor> {
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Actor | StaffActor> {
+  if (shape.auth === 'staff') {
+    const staff = await authenticateStaff(platform, request.headers.authorization, request.id);
+    applyLimit(reply, app.limiters?.partner.take(`staff ${staff.staffId}`));
+    if (!mayCall(shape, staff)) throw new Refusal('access-denied');
+    return staff;
+  }
   const actor = await authenticatePartner(platform, request.headers.authorization);
   applyLimit(reply, app.limiters?.partner.take(actor.partnerId));
   return actor;
+}
+
+/** Deny by default: what an endpoint of staff does not ask for by name, nobody has. */
+function mayCall({ capability }: EndpointShape, staff: StaffActor): boolean {
+  return capability !== undefined && capability !== 'sign-in' && hasCapability(staff.roles, capability);
+}
+
+function checkCapability({ id, surface, auth, capability }: EndpointShape): void {
+  const isGuarded = auth === 'staff' ? capability !== 'sign-in' : auth === 'none' && capability === 'sign-in';
+  const isStaffs = surface === 'back-office' || auth === 'staff' || capability !== undefined;
+  if (isStaffs && (capability === undefined || !isGuarded))
+    throw new Error(`endpoint ${id} does not say who may call it`);
 }
 
 function applyLimit(reply: FastifyReply, verdict: RateVerdict | undefined): void {

@@ -5,6 +5,7 @@ import { ID_MAX } from '@volley/contract/fields.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { TObject } from 'typebox';
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INTEGER = /^(?:0|[1-9]\d{0,9})$/;
 
 /** Both spellings of the page size are understood on every list; the documented one wins. */
@@ -27,14 +28,18 @@ export function decodeQuery(schema: TObject, raw: RawQuery): Record<string, unkn
 export function decodePathIds(
   schema: TObject,
   raw: Readonly<Record<string, string | undefined>>,
-): Record<string, number> {
-  const ids: Record<string, number> = {};
-  for (const name of Object.keys(schema.properties)) {
-    const id = decodeInteger(raw[name] ?? '');
-    if (typeof id !== 'number' || id < 1 || id > ID_MAX) throw new Refusal('not-found');
-    ids[name] = id;
-  }
-  return ids;
+): Record<string, number | string> {
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, property]) => [name, decodePathId(property, raw[name] ?? '')]),
+  );
+}
+
+function decodePathId({ pattern, format }: { pattern?: unknown; format?: unknown }, text: string): number | string {
+  const wanted = format === 'uuid' ? UUID : typeof pattern === 'string' ? new RegExp(pattern) : undefined;
+  const id = wanted === undefined ? decodeInteger(text) : text;
+  const isKnownForm = typeof id === 'number' ? id >= 1 && id <= ID_MAX : wanted?.test(id) === true;
+  if (!isKnownForm) throw new Refusal('not-found');
+  return id;
 }
 
 function decodeValue(type: unknown, given: string | readonly string[]): unknown {

@@ -11,7 +11,7 @@ export async function authenticatePartner(
   { db }: Pick<Platform, 'db'>,
   authorization: string | undefined,
 ): Promise<Actor> {
-  const presented = readBearer(authorization);
+  const presented = readBearer('partner', authorization);
   if (presented === undefined) throw new Refusal('not-authenticated');
   const stored = await findToken(db, presented.publicId);
   if (!stored?.valid || !timingSafeEqual(stored.digest, presented.digest)) throw new Refusal('not-authenticated');

@@ -20,7 +20,7 @@ export async function issueToken(
   const proven = await isPassword(password, partner?.passwordHash);
   if (!proven || partner?.status !== 'ACTIVE') throw new Refusal('bad-credentials');
   return inTransaction(db, async (tx) => {
-    const { token, publicId, digest } = mintToken();
+    const { token, publicId, digest } = mintToken('partner');
     const lifetimeMs = config.tokenLifetimeDays * DAY_MS;
     const expiresAt = lifetimeMs === 0 ? null : new Date(tx.now.getTime() + lifetimeMs);
     // The version read with the password: if it was changed meanwhile, this token is born dead.

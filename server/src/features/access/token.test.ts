@@ -3,21 +3,21 @@ import { mintToken, readBearer } from './token.ts';
 
 describe('partner tokens', () => {
   test('a token reads back to its own public id and digest, whatever the case of the scheme', () => {
-    const { token, publicId, digest } = mintToken();
+    const { token, publicId, digest } = mintToken('partner');
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
-      expect(readBearer(`${scheme} ${token}`)).toEqual({ publicId, digest });
+      expect(readBearer('partner', `${scheme} ${token}`)).toEqual({ publicId, digest });
     }
   });
 
   test('no two tokens are alike', () => {
-    expect(new Set(Array.from({ length: 1000 }, () => mintToken().publicId)).size).toBe(1000);
+    expect(new Set(Array.from({ length: 1000 }, () => mintToken('partner').publicId)).size).toBe(1000);
   });
 
   test('changing any one character makes a token unreadable or another token', () => {
-    const { token, digest } = mintToken();
+    const { token, digest } = mintToken('partner');
     for (let at = 0; at < token.length; at += 1) {
       const other = token.slice(0, at) + (token[at] === 'a' ? 'b' : 'a') + token.slice(at + 1);
-      expect(readBearer(`Bearer ${other}`)?.digest.equals(digest) ?? false).toBe(false);
+      expect(readBearer('partner', `Bearer ${other}`)?.digest.equals(digest) ?? false).toBe(false);
     }
   });
 
@@ -27,10 +27,17 @@ describe('partner tokens', () => {
     'Bearer',
     'Bearer ',
     'Bearer x',
-    `Basic ${mintToken().token}`,
-    mintToken().token,
-    `Bearer ${mintToken().token} x`,
+    `Basic ${mintToken('partner').token}`,
+    mintToken('partner').token,
+    `Bearer ${mintToken('partner').token} x`,
   ])('%j is no token', (header) => {
-    expect(readBearer(header)).toBeUndefined();
+    expect(readBearer('partner', header)).toBeUndefined();
+  });
+
+  test("a token of staff is none of a partner's, and the other way round", () => {
+    expect(readBearer('partner', `Bearer ${mintToken('staff').token}`)).toBeUndefined();
+    expect(readBearer('staff', `Bearer ${mintToken('partner').token}`)).toBeUndefined();
+    const { token, publicId, digest } = mintToken('staff');
+    expect(readBearer('staff', `Bearer ${token}`)).toEqual({ publicId, digest });
   });
 });

@@ -1,0 +1,67 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type NewAction = {
+  readonly staffId: number | null;
+  readonly requestId: string;
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly details: object;
+};
+
+export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
+  await tx.query(
+    `insert into staff_actions (at, staff_id, action, subject_kind, subject_id, details, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      tx.now,
+      action.staffId,
+      action.action,
+      action.subjectKind,
+      action.subjectId,
+      JSON.stringify(action.details),
+      action.requestId,
+    ],
+  );
+}
+
+export type ActionRow = {
+  id: number;
+  at: Date;
+  staffId: number | null;
+  login: string | null;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  details: Record<string, unknown>;
+  requestId: string;
+};
+
+export type ActionFilter = {
+  readonly staffId?: number;
+  readonly action?: string;
+  readonly subjectKind?: string;
+  readonly subjectId?: string;
+  readonly beforeId?: number;
+};
+
+/** Newest first; `beforeId` reads on from the last row of the page before, however long the log is. */
+export function selectActions(tx: Tx, filter: ActionFilter, limit: number): Promise<ActionRow[]> {
+  return tx.query<ActionRow>(
+    `select a.id::double precision as id, a.at, a.staff_id as "staffId", s.login, a.action, a.subject_kind as "subjectKind",
+            a.subject_id as "subjectId", a.details, a.request_id as "requestId"
+       from staff_actions a left join staff s on s.id = a.staff_id
+      where ($1::integer is null or a.staff_id = $1) and ($2::text is null or a.action = $2)
+        and ($3::text is null or a.subject_kind = $3) and ($4::text is null or a.subject_id = $4)
+        and ($5::bigint is null or a.id < $5)
+      order by a.id desc limit $6`,
+    [
+      filter.staffId ?? null,
+      filter.action ?? null,
+      filter.subjectKind ?? null,
+      filter.subjectId ?? null,
+      filter.beforeId ?? null,
+      limit,
+    ],
+  );
+}

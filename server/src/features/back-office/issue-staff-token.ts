@@ -1,0 +1,25 @@
+import { Refusal } from '@volley/domain/refusal.ts';
+import { inTransaction, read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isPassword } from '../access/password.ts';
+import { mintToken } from '../access/token.ts';
+import { findStaffByLogin, insertStaffToken } from './staff.sql.ts';
+
+const LIFETIME_MS = 12 * 3_600_000;
+
+/** A working day. An unknown login, a wrong password and a disabled account get the same answer in the same time. */
+export async function issueStaffToken(
+  { db }: Pick<Platform, 'db'>,
+  login: string,
+  password: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const staff = await read(db, (tx) => findStaffByLogin(tx, login));
+  const proven = await isPassword(password, staff?.passwordHash);
+  if (!proven || staff?.status !== 'ACTIVE') throw new Refusal('bad-credentials');
+  return inTransaction(db, async (tx) => {
+    const { token, publicId, digest } = mintToken('staff');
+    const expiresAt = new Date(tx.now.getTime() + LIFETIME_MS);
+    await insertStaffToken(tx, { publicId, digest, staffId: staff.id, tokenVersion: staff.tokenVersion, expiresAt });
+    return { token, expiresAt };
+  });
+}

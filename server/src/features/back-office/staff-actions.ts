@@ -1,0 +1,44 @@
+// Every change by staff goes through here: the change and its row in the log are one transaction, so there is
+// no change without a row and no row of a change that was refused. Details name what was asked for, never a
+// secret, a text or a telephone number.
+import { randomUUID } from 'node:crypto';
+import type { StaffActor } from '@volley/domain/actor.ts';
+import { inTransaction, read, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type ActionFilter, type ActionRow, insertAction, selectActions } from './actions.sql.ts';
+
+/** Somebody signed in, or nobody: a command on the machine itself. */
+export type Who = StaffActor | 'command';
+
+export type StaffAction = {
+  /** In the words of the endpoint, `partner.disable`. */
+  readonly action: string;
+  readonly subject: { readonly kind: string; readonly id: number | string };
+  readonly details?: object;
+};
+
+export async function changeAs<T>(
+  { db }: Pick<Platform, 'db'>,
+  who: Who,
+  work: (tx: Tx) => Promise<StaffAction & { readonly reply: T }>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const { action, subject, details = {}, reply } = await work(tx);
+    await insertAction(tx, {
+      staffId: who === 'command' ? null : who.staffId,
+      requestId: who === 'command' ? randomUUID() : who.requestId,
+      action,
+      subjectKind: subject.kind,
+      subjectId: String(subject.id),
+      details,
+    });
+    return reply;
+  });
+}
+
+export function listActions(
+  { db }: Pick<Platform, 'db'>,
+  { limit, ...filter }: ActionFilter & { readonly limit: number },
+): Promise<ActionRow[]> {
+  return read(db, (tx) => selectActions(tx, filter, limit));
+}
