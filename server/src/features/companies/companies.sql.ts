@@ -15,6 +15,26 @@ export async function selectCompany(tx: Tx, partnerId: number, companyId: number
   return rows[0];
 }
 
+/** Two changes at a time follow each other; what neither names is lost by neither. */
+export async function lockCompany(tx: Tx, partnerId: number, companyId: number): Promise<Company | undefined> {
+  const rows = await tx.query<Company>(
+    `select ${COLUMNS} from companies where id = $1 and partner_id = $2 for no key update`,
+    [companyId, partnerId],
+  );
+  return rows[0];
+}
+
+export async function updateCompanyRow(tx: Tx, company: Company): Promise<Company> {
+  const rows = await tx.query<Company>(
+    `update companies set name = $2, status = $3, actual_address = $4, budget_micros = $5, updated_at = $6
+     where id = $1 returning ${COLUMNS}`,
+    [company.companyId, company.name, company.status, company.actualAddress, company.budgetMicros, tx.now],
+  );
+  const [updated] = rows;
+  if (updated === undefined) throw new Error('a locked company is gone');
+  return updated;
+}
+
 export async function selectCompanies(
   tx: Tx,
   partnerId: number,

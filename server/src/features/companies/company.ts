@@ -28,3 +28,12 @@ export type CompanyDraft = {
   readonly counteragentKpp?: string;
   readonly budgetMicros: Micros | null;
 };
+
+/** What is absent stays as it is. */
+export type CompanyChange = {
+  readonly name?: string;
+  readonly status?: Company['status'];
+  readonly actualAddress?: string;
+  /** null lifts the limit. */
+  readonly budgetMicros?: Micros | null;
+};

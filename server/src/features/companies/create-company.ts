@@ -2,11 +2,11 @@ import type { Actor } from '@volley/domain/actor.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { budgetProblem } from './budget-limit.ts';
 import { insertCompany } from './companies.sql.ts';
 import type { CompanyDraft, CounteragentType } from './company.ts';
 
 const INN_DIGITS = { LEGAL: 10, INDIVIDUAL: 12 } as const satisfies Record<CounteragentType, number>;
-const KOPECK_MICROS = 10_000n;
 
 /** One counterparty may have several companies, so a known tax number is no obstacle. */
 export async function createCompany(
@@ -28,8 +28,5 @@ function companyProblem(draft: CompanyDraft): { field: string; problem: string }
   if (draft.counteragentKpp !== undefined && draft.counteragentType !== 'LEGAL') {
     return { field: 'company.counteragentKpp', problem: 'is for LEGAL only' };
   }
-  if (draft.budgetMicros !== null && draft.budgetMicros % KOPECK_MICROS !== 0n) {
-    return { field: 'budget', problem: 'must have at most two decimals' };
-  }
-  return undefined;
+  return budgetProblem(draft.budgetMicros);
 }

@@ -6,11 +6,12 @@ import type { Company } from '../../features/companies/company.ts';
 import { createCompany } from '../../features/companies/create-company.ts';
 import { getCompany } from '../../features/companies/get-company.ts';
 import { listCompanies } from '../../features/companies/list-companies.ts';
+import { updateCompany } from '../../features/companies/update-company.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
 
-export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
   mount(app, contract.createCompany, platform, ({ actor, body }) =>
     createCompany(platform, actor, { ...body.company, budgetMicros: budgetMicros(body.budget) }),
   );
@@ -19,6 +20,21 @@ export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db'>): 
     const { total, items } = await listCompanies(platform, actor, { page, perPage });
     return { page, perPage, total, items: items.map((company) => listed(company, actor.currency)) };
   });
+
+  mount(
+    app,
+    contract.updateCompany,
+    platform,
+    async ({ actor, params, body: { budget, name, status, actualAddress } }) => {
+      const company = await updateCompany(platform, actor, params.id, {
+        ...(name !== undefined && { name }),
+        ...(status !== undefined && { status }),
+        ...(actualAddress !== undefined && { actualAddress }),
+        ...(budget !== undefined && { budgetMicros: budgetMicros(budget) }),
+      });
+      return { companyId: company.companyId, updatedAt: formatDatetime(company.updatedAt) };
+    },
+  );
 
   mount(app, contract.getCompany, platform, async ({ actor, params }) => {
     const company = await getCompany(platform, actor, params.id);
