@@ -7,6 +7,7 @@ import {
   nextSenderStatus,
   SENDER_EVENTS,
   SENDER_STATUSES,
+  senderStatusAt,
 } from './sender-status.ts';
 
 const ALLOWED: readonly (readonly [SenderStatus, SenderEvent, SenderStatus])[] = [
@@ -83,6 +84,15 @@ describe('use of a name', () => {
     expect(isSenderUsable({ ...sender, dateTo: now }, now, 'manual')).toBe(false);
     expect(isSenderUsable({ ...sender, dateTo: new Date(now) }, now, 'manual')).toBe(false);
   });
+});
+
+test('a name whose validity is over counts as closed, and a denied one stays denied', () => {
+  const now = Date.UTC(2026, 10, 15);
+  for (const status of SENDER_STATUSES) {
+    expect(senderStatusAt({ status, dateTo: null }, now)).toBe(status);
+    expect(senderStatusAt({ status, dateTo: now + 1 }, now)).toBe(status);
+    expect(senderStatusAt({ status, dateTo: new Date(now) }, now)).toBe(status === 'DENIED' ? 'DENIED' : 'CLOSED');
+  }
 });
 
 describe('editing', () => {

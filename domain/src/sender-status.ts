@@ -51,6 +51,15 @@ export function nextSenderStatus(from: SenderStatus, event: SenderEvent): Sender
   return MOVES[from][event];
 }
 
+/** A name whose validity is over counts as closed before anybody has written it down. */
+export function senderStatusAt(
+  sender: { status: SenderStatus; dateTo: Date | number | null },
+  nowMs: number,
+): SenderStatus {
+  if (sender.dateTo === null || nowMs < Number(sender.dateTo)) return sender.status;
+  return nextSenderStatus(sender.status, 'close') ?? sender.status;
+}
+
 /** `dateTo` is the first instant at which the name is no longer valid. */
 export function isSenderUsable(
   sender: { status: SenderStatus; suspended: boolean; dateTo: Date | number | null },

@@ -21,10 +21,7 @@ export function senderDatesProblem(
 }
 
 /** Advertising is reviewed by its documents; every other request is complete as it is. */
-export function isSenderRequestComplete(request: {
-  commonType: CommonType;
-  documentIds: readonly string[];
-}): boolean {
+export function isSenderRequestComplete(request: { commonType: CommonType; documentIds: readonly string[] }): boolean {
   return request.commonType !== 'PROMO' || request.documentIds.length > 0;
 }
 

@@ -6,7 +6,7 @@ alter table senders
   add column fee_currency text,
   add column fee_due_month date,
   add column ended_at timestamptz;
-create index senders_to_submit on senders (id) where status = 'DRAFT';
+create index senders_to_submit on senders (id) where status = 'DRAFT' and (common_type <> 'PROMO' or document_ids <> '{}');
 create index senders_to_begin on senders (date_from) where status = 'AWAITING';
 create index senders_to_close on senders (date_to) where date_to is not null and status not in ('DENIED', 'CLOSED');
 create index senders_to_charge on senders (fee_due_month) where fee_due_month is not null;

@@ -4,6 +4,7 @@ import { senderNameProblem } from '@volley/domain/sender-name.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
+import { checkDocuments } from './check-documents.ts';
 import { getOwnSender } from './get-sender.ts';
 import type { Sender, SenderDraft } from './sender.ts';
 import { hasCountry, insertSender } from './senders.sql.ts';
@@ -17,9 +18,7 @@ export async function createSender({ db }: Pick<Platform, 'db'>, actor: Actor, d
     if (!(await hasCountry(tx, draft.countryId))) {
       throw new Refusal('bad-request', { field: 'countryId', problem: 'is unknown' });
     }
-    const [documentId] = draft.documentIds;
-    // Companies hold no documents yet, so every id is one that the company does not have.
-    if (documentId !== undefined) throw new Refusal('document-unknown', { id: documentId });
+    await checkDocuments(tx, company.companyId, draft.documentIds);
     const id = await insertSender(tx, draft);
     if (id === undefined) throw new Refusal('sender-duplicate');
     return getOwnSender(tx, actor.partnerId, id);

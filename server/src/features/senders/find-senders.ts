@@ -1,8 +1,10 @@
 // What other features ask about sender names.
+import { billingMonth } from '@volley/domain/budget.ts';
 import { nextSenderStatus, SENDER_STATUSES } from '@volley/domain/sender-status.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Sender } from './sender.ts';
-import { selectSendersByIds, updateStatusOf } from './senders.sql.ts';
+import { approveAll } from './sender-moves.sql.ts';
+import { selectSendersByIds } from './senders.sql.ts';
 
 /** In the order of `ids`; an unknown id, or one of another company, is left out. */
 export async function findSenders(tx: Tx, companyId: number, ids: readonly number[]): Promise<Sender[]> {
@@ -13,5 +15,5 @@ export async function findSenders(tx: Tx, companyId: number, ids: readonly numbe
 /** Where nobody moderates, using a name for the first time is what approves it. Call in `auto` moderation only. */
 export async function markFirstUse(tx: Tx, ids: readonly number[]): Promise<void> {
   const early = SENDER_STATUSES.filter((status) => nextSenderStatus(status, 'first-use') === 'APPROVED');
-  await updateStatusOf(tx, ids, early, 'APPROVED');
+  await approveAll(tx, ids, early, billingMonth(tx.now.getTime()));
 }

@@ -24,6 +24,9 @@ export type Sender = {
   readonly managerComment: string | null;
   readonly rejectedAt: Date | null;
   readonly createdAt: Date;
+  /** For review: the partner's own comment and what it uploaded. */
+  readonly description: string | null;
+  readonly documentIds: readonly string[];
 };
 
 export type SenderDraft = {
@@ -36,6 +39,15 @@ export type SenderDraft = {
   readonly countryId: number;
   readonly description?: string;
   readonly documentIds: readonly string[];
+};
+
+/** What is absent stays as it is; `dateTo: null` leaves the name open-ended. */
+export type SenderChange = {
+  readonly senderName?: string;
+  readonly commonType?: CommonType;
+  readonly dateFrom?: Date;
+  readonly dateTo?: Date | null;
+  readonly documentIds?: readonly string[];
 };
 
 /** Every list means any of its values; an absent one lets everything through. */

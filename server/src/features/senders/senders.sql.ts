@@ -1,4 +1,3 @@
-import type { SenderStatus } from '@volley/domain/sender-status.ts';
 import { databaseErrorCode, type Tx } from '../../platform/database.ts';
 import type { Sender, SenderDraft, SenderFilter } from './sender.ts';
 
@@ -7,11 +6,18 @@ const SELECT = `select s.id, s.company_id as "companyId", s.sender_name as "send
     c.counteragent_inn as "counteragentInn", s.date_from as "dateFrom", s.date_to as "dateTo",
     s.common_type as "commonType", s.brand, s.country_id as "countryId", k.code as "countryCode", s.status,
     s.suspended, s.suspend_reason as "suspendReason", s.fee_micros as "feeMicros",
-    s.manager_comment as "managerComment", s.rejected_at as "rejectedAt", s.created_at as "createdAt"
+    s.manager_comment as "managerComment", s.rejected_at as "rejectedAt", s.created_at as "createdAt",
+    s.description, s.document_ids as "documentIds"
   from senders s join companies c on c.id = s.company_id join countries k on k.id = s.country_id`;
 
 export async function selectSender(tx: Tx, partnerId: number, id: number): Promise<Sender | undefined> {
   const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 and c.partner_id = $2`, [id, partnerId]);
+  return rows[0];
+}
+
+/** The row stays as it is until the transaction ends. */
+export async function lockSender(tx: Tx, id: number): Promise<Sender | undefined> {
+  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 for no key update of s`, [id]);
   return rows[0];
 }
 
@@ -68,6 +74,23 @@ export async function insertSender(tx: Tx, draft: SenderDraft): Promise<number |
 
 const UNIQUE_VIOLATION = '23505';
 
+type EditedSender = Pick<Sender, 'id' | 'senderName' | 'commonType' | 'dateFrom' | 'dateTo' | 'documentIds'>;
+
+/** False: another living name of this company, channel and brand is called so. */
+export async function updateRequest(tx: Tx, sender: EditedSender): Promise<boolean> {
+  try {
+    await tx.query(
+      `update senders set sender_name = $2, common_type = $3, date_from = $4, date_to = $5, document_ids = $6
+       where id = $1`,
+      [sender.id, sender.senderName, sender.commonType, sender.dateFrom, sender.dateTo, sender.documentIds],
+    );
+    return true;
+  } catch (error) {
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
+
 export async function hasCountry(tx: Tx, countryId: number): Promise<boolean> {
   const rows = await tx.query('select 1 from countries where id = $1', [countryId]);
   return rows.length === 1;
@@ -84,20 +107,4 @@ export async function updateSuspension(
     [id, partnerId, suspended, reason],
   );
   return rows.length === 1;
-}
-
-/** Rows are locked in the order of their ids, so that two dispatches using the same names cannot deadlock. */
-export async function updateStatusOf(
-  tx: Tx,
-  ids: readonly number[],
-  from: readonly SenderStatus[],
-  to: SenderStatus,
-): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `update senders set status = $3 where id in (
-       select id from senders where id = any($1::integer[]) and status = any($2::text[]) order by id for no key update
-     ) returning id`,
-    [ids, from, to],
-  );
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import type { BodyOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/partner/senders.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
 import { createSender } from '../../features/senders/create-sender.ts';
@@ -6,13 +7,14 @@ import { getSender } from '../../features/senders/get-sender.ts';
 import { listSenders } from '../../features/senders/list-senders.ts';
 import type { Sender } from '../../features/senders/sender.ts';
 import { suspendSender, unsuspendSender } from '../../features/senders/suspend-sender.ts';
+import { updateSender } from '../../features/senders/update-sender.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
 
 const RUSSIA = 1;
 
-export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
+export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bus' | 'config'>): void {
   mount(app, contract.createSender, platform, async ({ actor, body }) => {
     const { countryId = RUSSIA, documentIds = [], ...rest } = body;
     const draft = { ...rest, countryId, documentIds, dateFrom: new Date(body.dateFrom) };
@@ -28,6 +30,10 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
     shown(await getSender(platform, actor, { ...query, id: params.id })),
   );
 
+  mount(app, contract.updateSender, platform, async ({ actor, params, body }) =>
+    shown(await updateSender(platform, actor, params.id, changeOf(body))),
+  );
+
   mount(app, contract.suspendSender, platform, async ({ actor, params, body }) =>
     shown(await suspendSender(platform, actor, params.id, body.reason)),
   );
@@ -37,11 +43,25 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
   );
 }
 
-function shown({ feeMicros, suspendReason, ...sender }: Sender) {
+/** Field by field: a body may carry members that are not the caller's to change. */
+function changeOf({ senderName, commonType, dateFrom, dateTo, documentIds }: BodyOf<typeof contract.updateSender>) {
   return {
-    ...sender,
-    ...(sender.suspended && suspendReason !== null && { suspendReason }),
-    fee: feeMicros === null ? null : decimalFromMicros(feeMicros),
+    ...(senderName !== undefined && { senderName }),
+    ...(commonType !== undefined && { commonType }),
+    ...(dateFrom !== undefined && { dateFrom: new Date(dateFrom) }),
+    ...(dateTo !== undefined && { dateTo: dateTo === null ? null : new Date(dateTo) }),
+    ...(documentIds !== undefined && { documentIds }),
+  };
+}
+
+function shown(sender: Sender) {
+  const { id, companyId, senderName, channelType, counteragentName, counteragentInn } = sender;
+  const { commonType, brand, countryId, countryCode, status, suspended, managerComment } = sender;
+  return {
+    ...{ id, companyId, senderName, channelType, counteragentName, counteragentInn },
+    ...{ commonType, brand, countryId, countryCode, status, suspended, managerComment },
+    ...(suspended && sender.suspendReason !== null && { suspendReason: sender.suspendReason }),
+    fee: sender.feeMicros === null ? null : decimalFromMicros(sender.feeMicros),
     dateFrom: formatDatetime(sender.dateFrom),
     dateTo: formatDatetimeOrNull(sender.dateTo),
     rejectedAt: formatDatetimeOrNull(sender.rejectedAt),

@@ -10,6 +10,7 @@ import { forgetInstances } from '../../platform/instance.ts';
 import { dropOldOperatorRefs, ensurePartitions } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
+import { startSenderLoop } from './sender-loop.ts';
 
 const DOUBT_MS = 500;
 const SWEEP_MS = 1_000;
@@ -45,6 +46,6 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
   });
 
   bus.onRing('sweep', () => sweep.wake());
-  const all: WorkerLoop[] = [doubts, sweep, housekeeping, audit];
+  const all: WorkerLoop[] = [doubts, sweep, housekeeping, audit, startSenderLoop(platform)];
   return { stop: async () => void (await Promise.all(all.map((one) => one.stop()))) };
 }

@@ -1,0 +1,93 @@
+// What a partner may change of a name, and when. A change is held against the name as it stands in a locked
+// row, so two changes at once, or a change and a moderator's verdict, come one after the other.
+import type { Actor } from '@volley/domain/actor.ts';
+import { billingMonth } from '@volley/domain/budget.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { senderNameProblem } from '@volley/domain/sender-name.ts';
+import {
+  isSenderFieldEditable,
+  nextSenderStatus,
+  type SenderEvent,
+  type SenderStatus,
+  senderStatusAt,
+} from '@volley/domain/sender-status.ts';
+import { isSenderRequestComplete, senderDatesProblem } from '@volley/domain/sender-validity.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkDocuments } from './check-documents.ts';
+import { getOwnSender } from './get-sender.ts';
+import type { Sender, SenderChange } from './sender.ts';
+import { moveSender } from './sender-moves.sql.ts';
+import { lockSender, updateRequest } from './senders.sql.ts';
+
+const FIELDS = ['senderName', 'commonType', 'documentIds', 'dateFrom', 'dateTo'] as const;
+
+export async function updateSender(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  actor: Actor,
+  id: number,
+  change: SenderChange,
+): Promise<Sender> {
+  return inTransaction(db, async (tx) => {
+    await getOwnSender(tx, actor.partnerId, id);
+    const before = await lockSender(tx, id);
+    if (before === undefined) throw new Error(`sender ${id} is gone, though senders are never deleted`);
+    const status = senderStatusAt(before, tx.now.getTime());
+    const fixed = FIELDS.find(
+      (field) => change[field] !== undefined && !isSenderFieldEditable(field, status, config.moderation),
+    );
+    if (fixed !== undefined) throw new Refusal('sender-not-editable', { field: fixed, status });
+    const after = { ...before, ...change };
+    await checkChange(tx, before, after);
+    if (!(await updateRequest(tx, after))) throw new Refusal('sender-duplicate');
+    const event = eventOf(before, after, tx.now);
+    if (event !== undefined) await move(tx, after, event);
+    return getOwnSender(tx, actor.partnerId, id);
+  });
+}
+
+async function checkChange(tx: Tx, before: Sender, after: Sender): Promise<void> {
+  const problem = senderNameProblem(after.senderName, after.channelType, after.brand);
+  if (problem !== undefined) throw new Refusal('bad-request', { field: 'senderName', problem });
+  const changed = {
+    dateFrom: Number(before.dateFrom) !== Number(after.dateFrom),
+    dateTo: before.dateTo?.getTime() !== after.dateTo?.getTime(),
+  };
+  const wrongDate = senderDatesProblem(after, changed, tx.now.getTime());
+  if (wrongDate !== undefined) throw new Refusal('bad-request', wrongDate);
+  if (!isSameList(before.documentIds, after.documentIds)) {
+    await checkDocuments(tx, after.companyId, after.documentIds);
+  }
+  // A draft may still be incomplete; what is with the moderators may not become so.
+  if (after.status !== 'DRAFT' && isSenderRequestComplete(before) && !isSenderRequestComplete(after)) {
+    throw new Refusal('bad-request', { field: 'documentIds', problem: 'must name a document for PROMO' });
+  }
+}
+
+function eventOf(before: Sender, after: Sender, now: Date): SenderEvent | undefined {
+  const corrected =
+    before.senderName !== after.senderName ||
+    before.commonType !== after.commonType ||
+    !isSameList(before.documentIds, after.documentIds);
+  if (before.status === 'REJECTED' && corrected) return 'correct';
+  // A past start means at once; left to the clock, its fee would be counted from that past.
+  return before.status === 'AWAITING' && after.dateFrom <= now ? 'begin' : undefined;
+}
+
+async function move(tx: Tx, sender: Sender, event: SenderEvent): Promise<void> {
+  const to: SenderStatus | undefined = nextSenderStatus(sender.status, event);
+  if (to === undefined) throw new Error(`no way for a sender from ${sender.status} by ${event}`);
+  const moved = await moveSender(tx, {
+    id: sender.id,
+    from: sender.status,
+    to,
+    managerComment: null,
+    rejectedAt: null,
+    endedAt: null,
+    feeDueMonth: to === 'APPROVED' ? billingMonth(tx.now.getTime()) : null,
+  });
+  if (moved === 'taken') throw new Refusal('sender-duplicate');
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((item, at) => item === other[at]);

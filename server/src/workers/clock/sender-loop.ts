@@ -1,0 +1,18 @@
+// Names begin, end and are paid for because time passes.
+import { ageSenders } from '../../features/senders/age-senders.ts';
+import { chargeSenderFees } from '../../features/senders/charge-fees.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
+
+const LOOK_MS = 1_000;
+
+export function startSenderLoop(platform: Platform): WorkerLoop {
+  const { bus, log, metrics } = platform;
+  const round = async () => {
+    const more = [await ageSenders(platform), await chargeSenderFees(platform)];
+    return more.includes(true);
+  };
+  const loop = startLoop({ name: 'senders', log, metrics, idleMs: LOOK_MS, round });
+  bus.onRing('sweep', () => loop.wake());
+  return loop;
+}
