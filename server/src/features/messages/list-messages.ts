@@ -1,9 +1,15 @@
 import type { Actor } from '@volley/domain/actor.ts';
 import { MESSAGE_STATUS_CODES, type MessageStatus, messageStatusOfCode } from '@volley/domain/message-status.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
-import { read } from '../../platform/database.ts';
+import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countMessages, findDispatchBounds, type MessageRow, selectMessages } from './messages.sql.ts';
+import {
+  countMessages,
+  type DispatchBounds,
+  findDispatchBounds,
+  type MessageRow,
+  selectMessages,
+} from './messages.sql.ts';
 
 export type MessageItem = {
   readonly messageUuid: string;
@@ -37,10 +43,18 @@ export async function listMessages(
     const bounds = await findDispatchBounds(tx, actor.partnerId, query.dispatchId);
     if (bounds === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id: query.dispatchId });
     const status = query.status === undefined ? undefined : MESSAGE_STATUS_CODES[query.status];
-    const total = status === undefined ? bounds.last_seq : await countMessages(tx, bounds, status);
+    const total = await totalOf(tx, bounds, query.status);
     const rows = await selectMessages(tx, bounds, status, query.perPage, (query.page - 1) * query.perPage);
     return { total, items: rows.map(asItem) };
   });
+}
+
+/** What the dispatch counts anyway is not counted again; the rest is, within one dispatch. */
+async function totalOf(tx: Tx, bounds: DispatchBounds, status: MessageStatus | undefined): Promise<number> {
+  if (status === undefined) return bounds.last_seq;
+  if (status === 'DELIVERED') return bounds.messages_delivered;
+  if (status === 'FAILED') return bounds.messages_failed;
+  return countMessages(tx, bounds, MESSAGE_STATUS_CODES[status]);
 }
 
 function asItem(row: MessageRow): MessageItem {

@@ -3,6 +3,8 @@ import type { Tx } from '../../platform/database.ts';
 export type DispatchBounds = {
   id: number;
   last_seq: number;
+  messages_delivered: number;
+  messages_failed: number;
   first_message_id: string | null;
   last_message_id: string | null;
 };
@@ -13,7 +15,7 @@ export async function findDispatchBounds(
   dispatchId: number,
 ): Promise<DispatchBounds | undefined> {
   const rows = await tx.query<DispatchBounds>(
-    'select id, last_seq, first_message_id, last_message_id from dispatches where id = $1 and partner_id = $2',
+    'select id, last_seq, messages_delivered, messages_failed, first_message_id, last_message_id from dispatches where id = $1 and partner_id = $2',
     [dispatchId, partnerId],
   );
   return rows[0];
