@@ -35,10 +35,8 @@ create table staff_actions (
 create index staff_actions_of_subject on staff_actions (subject_kind, subject_id, id desc);
 create index staff_actions_of_staff on staff_actions (staff_id, id desc);
 
-create function refuse_change() returns trigger language plpgsql as
-  $$ begin raise exception '% is append-only', tg_table_name; end $$;
 create trigger staff_actions_stay before update or delete or truncate on staff_actions
-  for each statement execute function refuse_change();
+  for each statement execute function refuse_rewriting();
 
 -- A key is the Base64 form of `key_id:password`. Only digests are kept, those of superseded passwords too:
 -- a reissued key is recognised and refused as such.
@@ -79,18 +77,23 @@ create table text_removals (
   done_at timestamptz
 );
 
--- A number to be erased. It stands here until no message holds it any more, then it leaves this row too.
+-- A number to be erased. It stands here until no message holds it any more, then it leaves this row too. The
+-- messages are looked through day by day; scan_day is the next one, and what is still open on its way makes
+-- another pass, from the day of the first such message.
 create table erasures (
   id integer primary key generated always as identity,
   destination bigint,
   requested_at timestamptz not null,
   due_at timestamptz not null,
+  scan_day date,
+  waiting_day date,
+  pass_waiting bigint not null default 0,
   messages_erased bigint not null default 0,
   messages_waiting bigint not null default 0,
   finished_at timestamptz,
   check ((destination is null) = (finished_at is not null))
 );
-create index erasures_open on erasures (due_at) where finished_at is null;
+create index erasures_due on erasures (due_at) where finished_at is null;
 
 -- A paused link stays bound and takes its receipts, but gets nothing new to send.
 alter table operator_links add column paused boolean not null default false;

@@ -1,6 +1,6 @@
 // One partition a day (UTC) for messages and for the operators' message ids, made ahead of time. There is
 // no default partition: a row without a home is an alarm, not a silent pile.
-import { type Database, inTransaction } from './database.ts';
+import { type Database, inTransaction, type Tx } from './database.ts';
 import { uuidFloor } from './uuid-v7.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,4 +39,13 @@ export async function dropOldOperatorRefs(db: Database, before: Date): Promise<n
     if (rows.length > 0) await tx.query(rows.map((row) => `drop table ${row.name}`).join(';'));
     return rows.length;
   });
+}
+
+/** Midnight (UTC) of the oldest day that has a partition of messages. */
+export async function firstMessageDay(tx: Tx): Promise<number | undefined> {
+  const rows = await tx.query<{ name: string | null }>(
+    `select min(c.relname) as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'messages'::regclass`,
+  );
+  const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(rows[0]?.name ?? '') ?? [];
+  return year === undefined ? undefined : Date.UTC(Number(year), Number(month) - 1, Number(day));
 }

@@ -148,7 +148,7 @@ export function lockDueBatches(tx: Tx, limit: number) {
     `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
        b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text,
        d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held,
-       l.enabled and l.bound and l.lease_until > clock_timestamp() as link_up
+       l.enabled and not l.paused and l.bound and l.lease_until > clock_timestamp() as link_up
      from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
      join operator_links l on l.id = b.link_id
      where b.state in (0, 2) and b.due_at <= clock_timestamp() order by b.due_at limit $1 for update of b skip locked`,

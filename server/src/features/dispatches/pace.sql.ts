@@ -18,13 +18,13 @@ export type OpenLink = {
   outstanding: bigint;
 };
 
-/** Bound links with what is claimed or in flight on them. */
+/** Bound links that are not paused, with what is claimed or in flight on them. */
 export function selectOpenLinks(tx: Tx) {
   return tx.query<OpenLink>(
     `select l.id, l.channel_type, l.brands, l.rate_per_second, l.window_size, coalesce(o.outstanding, 0) as outstanding
      from operator_links l
      left join (select link_id, sum(count) as outstanding from batches where state in (0, 1) group by link_id) o on o.link_id = l.id
-     where l.enabled and l.bound and l.lease_until > clock_timestamp()`,
+     where l.enabled and not l.paused and l.bound and l.lease_until > clock_timestamp()`,
   );
 }
 

@@ -61,7 +61,8 @@ function asItem(row: MessageRow): MessageItem {
   const status = messageStatusOfCode(row.status) ?? 'CREATED';
   return {
     messageUuid: row.id,
-    destination: String(row.destination),
+    // A negative number stands where a number was erased.
+    destination: row.destination < 0n ? '' : String(row.destination),
     text: row.text,
     parts: row.parts,
     status,

@@ -1,6 +1,6 @@
 // Operator links are rows, changed without a restart. Each is owned by one connector at a time, by lease,
 // so that its rate and window need no other arbiter.
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   claimLinks,
@@ -58,11 +58,16 @@ export type LinkDraft = {
 };
 
 /** Adds a link or changes the one of that name. */
-export async function putLink(
-  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+export async function putLink({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, link: LinkDraft): Promise<number> {
+  return inTransaction(db, (tx) => storeLink(tx, secrets, link));
+}
+
+export async function storeLink(
+  tx: Tx,
+  secrets: Platform['secrets'],
   { password, ...link }: LinkDraft,
 ): Promise<number> {
-  return inTransaction(db, (tx) => upsertLink(tx, { ...link, passwordSealed: secrets.seal(password) }));
+  return upsertLink(tx, { ...link, passwordSealed: secrets.seal(password) });
 }
 
 /** Seals every link password again under the current key, so that an old key can be taken away. */

@@ -1,6 +1,8 @@
 // Clock: everything that happens because time passes. Any number may run; every job is safe to run twice
 // at once. Partitions are made ahead, doubts are noticed and ended, lifetimes and waits run out.
 
+import { removeAgedTexts } from '../../features/dispatches/retain-texts.ts';
+import { workErasure } from '../../features/messages/erase-number.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
 import { auditMoney } from '../../features/settlement/audit.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
@@ -15,6 +17,7 @@ import { startSenderLoop } from './sender-loop.ts';
 const DOUBT_MS = 500;
 const SWEEP_MS = 1_000;
 const HOUSEKEEPING_MS = 60_000;
+const REMOVALS_MS = 60_000;
 const AUDIT_MS = 300_000;
 const OPERATOR_REFS_KEPT_MS = 4 * 86_400_000;
 
@@ -38,6 +41,10 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     await inTransaction(db, forgetReceipts);
     return forgetEndedBatches(platform);
   });
+  const removals = loop('removals', REMOVALS_MS, async () => {
+    const more = [await workErasure(platform), await removeAgedTexts(platform)];
+    return more.includes(true);
+  });
   const audit = loop('audit', AUDIT_MS, async () => {
     const findings = await auditMoney(platform);
     metrics.set('volley_audit_rows', findings.length);
@@ -46,6 +53,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
   });
 
   bus.onRing('sweep', () => sweep.wake());
-  const all: WorkerLoop[] = [doubts, sweep, housekeeping, audit, startSenderLoop(platform)];
+  bus.onRing('removals', () => removals.wake());
+  const all: WorkerLoop[] = [doubts, sweep, housekeeping, removals, audit, startSenderLoop(platform)];
   return { stop: async () => void (await Promise.all(all.map((one) => one.stop()))) };
 }

@@ -1,0 +1,33 @@
+// The form of a key of the messaging API: Base64 of `id:password`, so that it can stand behind `Basic` as it is.
+// The id finds the row, the password proves it. Only a digest of the password is stored: 256 random bits need
+// no slow hash.
+import { createHash, randomBytes } from 'node:crypto';
+import type { KeyType } from '@volley/domain/key-type.ts';
+
+const KEY_ID_BYTES = 9;
+const PASSWORD_BYTES = 32;
+
+export const KEY_ID_PATTERN = '^[\\w-]{12}$';
+
+export type ApiKey = {
+  readonly keyId: string;
+  readonly companyId: number;
+  readonly trafficCenterId: number | null;
+  readonly name: string;
+  readonly type: KeyType;
+  readonly allowedAddresses: readonly string[];
+  readonly status: 'ACTIVE' | 'INACTIVE';
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+};
+
+export function mintKeyId(): string {
+  return randomBytes(KEY_ID_BYTES).toString('base64url');
+}
+
+/** The value a caller sends, and what is stored of it. */
+export function mintKeyValue(keyId: string): { value: string; digest: Buffer } {
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const digest = createHash('sha256').update(password).digest();
+  return { value: Buffer.from(`${keyId}:${password}`).toString('base64'), digest };
+}

@@ -1,0 +1,79 @@
+// Companies of every partner, for staff.
+import type { Tx } from '../../platform/database.ts';
+import type { GovernedCompany } from './governed-company.ts';
+
+const COLUMNS = `c.id as "companyId", c.partner_id as "partnerId", p.login as "partnerLogin", p.currency, c.name,
+  c.counteragent_type as "counteragentType", c.counteragent_name as "counteragentName",
+  c.counteragent_inn as "counteragentInn", c.counteragent_address as "counteragentAddress",
+  c.counteragent_kpp as "counteragentKpp", c.actual_address as "actualAddress", c.status,
+  c.budget_micros as "budgetMicros", c.routing, c.text_retention_days as "textRetentionDays",
+  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+
+const FROM = 'from companies c join partners p on p.id = c.partner_id';
+const MATCHES = `($1::integer is null or c.partner_id = $1) and ($2::text is null or c.status = $2)
+  and ($3::text is null or c.counteragent_inn = $3) and ($4::text is null or strpos(lower(c.name), lower($4)) > 0)`;
+
+export type CompanyFilter = {
+  readonly partnerId?: number;
+  readonly status?: 'ACTIVE' | 'DISABLED';
+  readonly counteragentInn?: string;
+  /** Part of the name, whatever its case. */
+  readonly name?: string;
+};
+
+const valuesOf = (filter: CompanyFilter) => [
+  filter.partnerId ?? null,
+  filter.status ?? null,
+  filter.counteragentInn ?? null,
+  filter.name ?? null,
+];
+
+export function selectAllCompanies(
+  tx: Tx,
+  filter: CompanyFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<GovernedCompany[]> {
+  return tx.query<GovernedCompany>(`select ${COLUMNS} ${FROM} where ${MATCHES} order by c.id limit $5 offset $6`, [
+    ...valuesOf(filter),
+    limit,
+    offset,
+  ]);
+}
+
+export async function countAllCompanies(tx: Tx, filter: CompanyFilter): Promise<number> {
+  const rows = await tx.query<{ total: number }>(
+    `select count(*)::integer as total ${FROM} where ${MATCHES}`,
+    valuesOf(filter),
+  );
+  return rows[0]?.total ?? 0;
+}
+
+export async function selectAnyCompany(tx: Tx, companyId: number): Promise<GovernedCompany | undefined> {
+  const rows = await tx.query<GovernedCompany>(`select ${COLUMNS} ${FROM} where c.id = $1`, [companyId]);
+  return rows[0];
+}
+
+/** Members that are not there stay as they are; `null` is a value of budget and retention. */
+export async function updateGovernance(
+  tx: Tx,
+  companyId: number,
+  change: Partial<Pick<GovernedCompany, 'status' | 'routing' | 'budgetMicros' | 'textRetentionDays'>>,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update companies set status = coalesce($2, status), routing = coalesce($3, routing),
+       budget_micros = case when $4 then $5::bigint else budget_micros end,
+       text_retention_days = case when $6 then $7::integer else text_retention_days end, updated_at = $8
+      where id = $1 returning id`,
+    [
+      companyId,
+      change.status ?? null,
+      change.routing ?? null,
+      change.budgetMicros !== undefined,
+      change.budgetMicros ?? null,
+      change.textRetentionDays !== undefined,
+      change.textRetentionDays ?? null,
+      tx.now,
+    ],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,47 @@
+// What staff decide about companies; the transaction is the caller's. A disabled company's running dispatches
+// are held, not stopped: they go on when it is active again.
+import { billingMonth } from '@volley/domain/budget.ts';
+import type { Micros } from '@volley/domain/money.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { Tx } from '../../platform/database.ts';
+import {
+  type CompanyFilter,
+  countAllCompanies,
+  selectAllCompanies,
+  selectAnyCompany,
+  updateGovernance,
+} from './all-companies.sql.ts';
+import { budgetProblem } from './budget-limit.ts';
+import { selectSpentMicros } from './companies.sql.ts';
+import type { GovernedCompany } from './governed-company.ts';
+
+export async function listAllCompanies(
+  tx: Tx,
+  { page, perPage, ...filter }: CompanyFilter & { readonly page: number; readonly perPage: number },
+): Promise<{ total: number; items: GovernedCompany[] }> {
+  return {
+    total: await countAllCompanies(tx, filter),
+    items: await selectAllCompanies(tx, filter, { limit: perPage, offset: (page - 1) * perPage }),
+  };
+}
+
+export async function getAnyCompany(tx: Tx, companyId: number): Promise<GovernedCompany> {
+  const company = await selectAnyCompany(tx, companyId);
+  if (company === undefined) throw new Refusal('not-found', { kind: 'Company', id: companyId });
+  return company;
+}
+
+export function spentThisMonth(tx: Tx, companyId: number): Promise<Micros> {
+  return selectSpentMicros(tx, companyId, billingMonth(tx.now.getTime()));
+}
+
+export async function governCompany(
+  tx: Tx,
+  companyId: number,
+  change: Partial<Pick<GovernedCompany, 'status' | 'routing' | 'budgetMicros' | 'textRetentionDays'>>,
+): Promise<GovernedCompany> {
+  const problem = budgetProblem(change.budgetMicros);
+  if (problem !== undefined) throw new Refusal('bad-request', problem);
+  await updateGovernance(tx, companyId, change);
+  return getAnyCompany(tx, companyId);
+}

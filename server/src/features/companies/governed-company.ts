@@ -1,0 +1,9 @@
+import type { Company } from './company.ts';
+
+/** A company as staff see it. */
+export type GovernedCompany = Company & {
+  readonly partnerLogin: string;
+  readonly currency: string;
+  /** null: texts are kept. */
+  readonly textRetentionDays: number | null;
+};

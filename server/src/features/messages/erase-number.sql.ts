@@ -1,0 +1,72 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Erasure } from './erasure.ts';
+
+const COLUMNS = `id as "erasureId", requested_at as "requestedAt", messages_erased::double precision as "messagesErased",
+  messages_waiting::double precision as "messagesWaiting", finished_at as "finishedAt"`;
+
+export async function insertErasure(tx: Tx, destination: number): Promise<Erasure> {
+  const rows = await tx.query<Erasure>(
+    `insert into erasures (destination, requested_at, due_at) values ($1, $2, $2) returning ${COLUMNS}`,
+    [destination, tx.now],
+  );
+  const erasure = rows[0];
+  if (erasure === undefined) throw new Error('an erasure came back empty');
+  return erasure;
+}
+
+export async function selectErasure(tx: Tx, id: number): Promise<Erasure | undefined> {
+  const rows = await tx.query<Erasure>(`select ${COLUMNS} from erasures where id = $1`, [id]);
+  return rows[0];
+}
+
+export type ErasureStep = { id: number; destination: bigint; scanDay: string | null };
+
+export async function lockDueErasure(tx: Tx): Promise<ErasureStep | undefined> {
+  const rows = await tx.query<ErasureStep>(
+    `select id, destination, scan_day::text as "scanDay" from erasures
+      where finished_at is null and due_at <= $1 order by due_at, id limit 1 for update skip locked`,
+    [tx.now],
+  );
+  return rows[0];
+}
+
+/** Final messages lose number and text; those still on their way are counted, they need both. */
+export async function eraseBetween(
+  tx: Tx,
+  { destination, tag, fromId, toId }: { destination: bigint; tag: number; fromId: string; toId: string },
+): Promise<{ erased: bigint; waiting: bigint }> {
+  const rows = await tx.query<{ erased: bigint; waiting: bigint }>(
+    `with found as (
+       select id, status from messages where destination = $1 and id >= $3 and id < $4 for update),
+     gone as (
+       update messages m set destination = $2, text = null from found f
+        where m.id = f.id and m.id >= $3 and m.id < $4 and f.status >= 2 returning 1)
+     select (select count(*) from gone) as erased, (select count(*) from found where status < 2) as waiting`,
+    [destination, tag, fromId, toId],
+  );
+  return rows[0] ?? { erased: 0n, waiting: 0n };
+}
+
+export async function noteDay(
+  tx: Tx,
+  { id, day, nextDay, erased, waiting }: { id: number; day: string; nextDay: string; erased: bigint; waiting: bigint },
+): Promise<void> {
+  await tx.query(
+    `update erasures set messages_erased = messages_erased + $4, pass_waiting = pass_waiting + $5,
+       waiting_day = case when $5::bigint > 0 then coalesce(waiting_day, $2::date) else waiting_day end, scan_day = $3
+      where id = $1`,
+    [id, day, nextDay, erased, waiting],
+  );
+}
+
+/** Over when nothing waits; else again, later, from the first day on which something did. */
+export async function endPass(tx: Tx, id: number, againAt: Date): Promise<void> {
+  await tx.query(
+    `update erasures set
+       finished_at = case when pass_waiting = 0 then $2::timestamptz end,
+       destination = case when pass_waiting = 0 then null else destination end, messages_waiting = pass_waiting,
+       due_at = $3, scan_day = waiting_day, waiting_day = null, pass_waiting = 0
+      where id = $1`,
+    [id, tx.now, againAt],
+  );
+}

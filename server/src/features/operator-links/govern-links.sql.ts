@@ -1,0 +1,39 @@
+import type { Tx } from '../../platform/database.ts';
+import type { GovernedLink } from './governed-link.ts';
+
+/** `bound` only counts while its owner's lease stands. */
+const COLUMNS = `l.id as "linkId", l.name, l.channel_type as "channelType", l.brands, l.host, l.port, l.system_id as "systemId",
+  l.system_type as "systemType", l.bind_mode as "bindMode", l.tls, l.rate_per_second as "ratePerSecond",
+  l.window_size as "windowSize", l.id_form as "idForm", l.enabled, l.paused,
+  l.bound and coalesce(l.lease_until > clock_timestamp(), false) as bound,
+  coalesce((select sum(b.count) from batches b where b.link_id = l.id and b.state in (0, 1)), 0)::integer as outstanding`;
+
+export function selectLinks(tx: Tx): Promise<GovernedLink[]> {
+  return tx.query<GovernedLink>(`select ${COLUMNS} from operator_links l order by l.id`);
+}
+
+export async function selectLink(tx: Tx, linkId: number): Promise<GovernedLink | undefined> {
+  const rows = await tx.query<GovernedLink>(`select ${COLUMNS} from operator_links l where l.id = $1`, [linkId]);
+  return rows[0];
+}
+
+/** Only a new rate is news to the connector; pausing and enabling are read where work and links are dealt. */
+export async function updateLink(
+  tx: Tx,
+  linkId: number,
+  change: { enabled?: boolean; paused?: boolean; ratePerSecond?: number | null },
+): Promise<void> {
+  await tx.query(
+    `update operator_links set enabled = coalesce($2, enabled), paused = coalesce($3, paused),
+       rate_per_second = case when $4 then $5::integer else rate_per_second end,
+       version = version + case when $4 then 1 else 0 end
+      where id = $1`,
+    [
+      linkId,
+      change.enabled ?? null,
+      change.paused ?? null,
+      change.ratePerSecond !== undefined,
+      change.ratePerSecond ?? null,
+    ],
+  );
+}
