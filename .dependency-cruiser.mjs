@@ -9,7 +9,7 @@ const shelves = [
   ['dispatches', 'cascades', 'verification', 'inbound'],
   ['messages'],
   ['senders', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
-  ['access', 'companies', 'numbering', 'tariffs', 'blacklist', 'switches'],
+  ['access', 'companies', 'idempotency', 'numbering', 'tariffs', 'blacklist', 'switches'],
 ];
 /** Workspace → the only workspaces it may import. */
 const mayImport = {

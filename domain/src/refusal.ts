@@ -21,7 +21,7 @@ export const REFUSALS = {
   'document-unknown': 'document {id} is unknown',
   'payload-too-large': 'Payload Too Large',
   'unsupported-media-type': 'Unsupported Media Type',
-  'idempotency-conflict': 'Conflict: the key was used with another request',
+  'idempotency-conflict': 'Conflict: the Idempotency-Key {problem}',
   unavailable: 'Service unavailable',
 } as const;
 

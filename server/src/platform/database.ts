@@ -1,6 +1,7 @@
-// PostgreSQL: pool, transactions, COPY. A transaction learns the business time with its BEGIN, in one
-// round trip, and everything inside it uses that instant. Deadlocks and serialization failures are
-// repeated here, so `work` must be safe to run again from its start.
+// PostgreSQL: pool, transactions, COPY. A transaction learns the business time and says on whose behalf it
+// runs with its BEGIN, in one round trip; everything inside it uses that instant and sees that tenant's rows.
+// Deadlocks and serialization failures are repeated here, so `work` must be safe to run again from its start.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -14,6 +15,25 @@ export type Tx = {
 };
 
 export type Database = { readonly pool: pg.Pool; close(): Promise<void> };
+
+/** Work that shares the fate of a request's change: it is committed with it or not at all. */
+export type TransactionGuard = {
+  /** Before anything else in the transaction; throwing ends it. */
+  before(tx: Tx): Promise<void>;
+  /** After the work, before COMMIT, with what the work returned. */
+  after(tx: Tx, result: unknown): Promise<void>;
+};
+
+/** Travels with a request's own chain of calls, so that no feature has to pass it on. */
+const requests = new AsyncLocalStorage<{ readonly partnerId: number; guard: TransactionGuard | undefined }>();
+
+/**
+ * Runs a partner's request: row-level security holds every transaction inside to that partner's rows. What
+ * runs outside of this is the system's own. The guard goes with the first transaction that may write.
+ */
+export function onBehalfOf<T>(partnerId: number, guard: TransactionGuard | undefined, work: () => T): T {
+  return requests.run({ partnerId, guard }, work);
+}
 
 const INT8 = 20;
 const RETRIES_MAX = 5;
@@ -43,18 +63,21 @@ export function openDatabase(url: string, options: { poolMax: number; onIdleErro
 /** `index`: plans that do not depend on statistics, for bulk statements on partitions born a moment ago. */
 type PlanHint = 'default' | 'index';
 
-const BEGIN = 'begin; select business_now() as now';
-const BEGIN_INDEX =
-  'begin; set local enable_mergejoin = off; set local enable_seqscan = off; set local jit = off; select business_now() as now';
+const BEGIN = {
+  default: 'begin',
+  index: 'begin; set local enable_mergejoin = off; set local enable_seqscan = off; set local jit = off',
+  readOnly: 'begin read only',
+} as const;
 
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
   plan: PlanHint = 'default',
 ): Promise<T> {
+  const guarded = guardedWork(work);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, plan === 'index' ? BEGIN_INDEX : BEGIN, work);
+      return await runOnce(db, BEGIN[plan], guarded);
     } catch (error) {
       if (attempt >= RETRIES_MAX || !isRepeatable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
@@ -62,16 +85,33 @@ export async function inTransaction<T>(
   }
 }
 
+function guardedWork<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  const request = requests.getStore();
+  const guard = request?.guard;
+  if (request === undefined || guard === undefined) return work;
+  request.guard = undefined;
+  return async (tx) => {
+    await guard.before(tx);
+    const result = await work(tx);
+    await guard.after(tx, result);
+    return result;
+  };
+}
+
 /** Read-only work on one connection and one snapshot of business time. */
 export function read<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return runOnce(db, 'begin read only; select business_now() as now', work);
+  return runOnce(db, BEGIN.readOnly, work);
 }
 
 async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tenant = requests.getStore()?.partnerId ?? 'system';
   const client = await db.pool.connect();
   let broken: Error | undefined;
   try {
-    const tx = await openTransaction(client, begin);
+    const tx = await openTransaction(
+      client,
+      `${begin}; select business_now() as now, set_config('app.tenant', '${tenant}', true)`,
+    );
     const result = await work(tx);
     await client.query('commit');
     return result;

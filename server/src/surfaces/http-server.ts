@@ -8,6 +8,7 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { errorText, replyWithError } from './error-replies.ts';
+import { noteBody } from './idempotency.ts';
 import { LOGIN_LIMIT, PARTNER_LIMIT, RateLimiter } from './rate-limit.ts';
 import { parseBody } from './request-body.ts';
 
@@ -82,6 +83,7 @@ function readBodiesAsJson(http: FastifyInstance): void {
   http.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
       if (!isJson(request)) throw new Refusal('unsupported-media-type');
+      noteBody(request, bytes);
       done(null, bytes.length === 0 ? undefined : parseBody(bytes));
     } catch (error) {
       done(error instanceof Error ? error : new Error('unreadable body', { cause: error }));

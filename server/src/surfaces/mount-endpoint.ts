@@ -16,8 +16,11 @@ import { hasCapability } from '@volley/domain/staff-role.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticatePartner } from '../features/access/authenticate-partner.ts';
 import { authenticateStaff } from '../features/back-office/authenticate-staff.ts';
+import { AnsweredBefore, findReply, type KeptReply, keepReply } from '../features/idempotency/keep-reply.ts';
+import { onBehalfOf, type TransactionGuard } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ApiServer, BODY_BYTES_MAX } from './http-server.ts';
+import { bodyDigest, readKey } from './idempotency.ts';
 import type { RateVerdict } from './rate-limit.ts';
 import { decodePathIds, decodeQuery, type RawQuery } from './request-parameters.ts';
 import { compileCheck } from './validation.ts';
@@ -33,13 +36,96 @@ export type Input<Shape extends EndpointShape> = {
   readonly address: string;
 };
 
+type Handled<Shape extends EndpointShape, Result> = (input: Input<Shape>) => Result | Promise<Result>;
+type OwnLimit<Shape extends EndpointShape> = (input: Input<Shape>) => RateVerdict | undefined;
+
+/** For everything but what partners POST, which is `mountChange`. */
 export function mount<Shape extends EndpointShape>(
   app: ApiServer,
   shape: Shape,
   platform: Pick<Platform, 'db'>,
-  handler: (input: Input<Shape>) => ReplyOf<Shape> | Promise<ReplyOf<Shape>>,
+  handler: Handled<Shape, ReplyOf<Shape>>,
   /** A limit of this endpoint's own, where the caller is not known before the input is read. */
-  takeLimit?: (input: Input<Shape>) => RateVerdict | undefined,
+  takeLimit?: OwnLimit<Shape>,
+): void {
+  const respond = async (input: Input<Shape>) => {
+    const result = await inScope(input.actor, undefined, () => handler(input));
+    return typeof result === 'string' ? result : JSON.stringify(result);
+  };
+  route(app, shape, platform, { respond, takeLimit });
+}
+
+/**
+ * A change that a partner may send again under an Idempotency-Key. `act` returns what its one transaction
+ * returned and `show` makes the reply of it, so that the reply can be kept before that transaction commits.
+ */
+export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth: 'partner' }, Result>(
+  app: ApiServer,
+  shape: Shape,
+  platform: Pick<Platform, 'db'>,
+  act: Handled<Shape, Result>,
+  show: (result: Result) => ReplyOf<Shape>,
+): void {
+  const status = successStatus(shape);
+  const change = async (input: Input<Shape>, request: FastifyRequest, reply: FastifyReply) => {
+    const { partnerId } = input.actor as Actor; // `auth` of these shapes is 'partner'
+    const key = readKey(request);
+    const keyed = key && { partnerId, key, route: routeOf(request), bodyDigest: bodyDigest(request) };
+    let committed: { result: unknown; text?: string } | undefined;
+    const guard = keyed
+      ? keepReply(keyed, (result) => {
+          // The guard stands around the one transaction whose result `act` returns; checked below.
+          const text = JSON.stringify(show(result as Result));
+          committed = { result, text };
+          return { status, text };
+        })
+      : noteResult((result) => {
+          committed = { result };
+        });
+    const before = keyed && (await inScope(input.actor, undefined, () => findReply(platform, keyed)));
+    if (before) return replayed(reply, before);
+    const result = await inScope(input.actor, guard, () => act(input));
+    if (committed?.result !== result) throw new Error(`${shape.id} answers something else than its transaction`);
+    return committed.text ?? JSON.stringify(show(result));
+  };
+  route(app, shape, platform, {
+    respond: (input, request, reply) =>
+      change(input, request, reply).catch((error: unknown) => {
+        if (error instanceof AnsweredBefore) return replayed(reply, error.reply);
+        throw error;
+      }),
+  });
+}
+
+function replayed(reply: FastifyReply, { status, text }: KeptReply): string {
+  void reply.code(status).header('idempotent-replayed', 'true');
+  return text;
+}
+
+function noteResult(note: (result: unknown) => void): TransactionGuard {
+  return { before: async () => undefined, after: async (_tx, result) => note(result) };
+}
+
+/** What a partner's request does is held to that partner's rows; staff and strangers act as the system. */
+function inScope<T>(actor: unknown, guard: TransactionGuard | undefined, work: () => T): T {
+  const partner = actor as Actor | StaffActor | undefined; // what `admit` put there
+  return partner?.kind === 'partner' ? onBehalfOf(partner.partnerId, guard, work) : work();
+}
+
+function routeOf({ method, url }: FastifyRequest): string {
+  return `${method} ${url.split('?', 1)[0]?.replace(/\/+$/, '')}`;
+}
+
+type Answering<Shape extends EndpointShape> = {
+  readonly respond: (input: Input<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+  readonly takeLimit?: OwnLimit<Shape> | undefined;
+};
+
+function route<Shape extends EndpointShape>(
+  app: ApiServer,
+  shape: Shape,
+  platform: Pick<Platform, 'db'>,
+  { respond, takeLimit }: Answering<Shape>,
 ): void {
   checkCapability(shape);
   const actors = new WeakMap<FastifyRequest, Actor | StaffActor>();
@@ -60,9 +146,8 @@ export function mount<Shape extends EndpointShape>(
       // The parts were checked against the very schemas these types are read from.
       const input = { actor: actors.get(request), address: request.ip, ...read(request) } as Input<Shape>;
       applyLimit(reply, takeLimit?.(input));
-      const result = await handler(input);
-      const text = typeof result === 'string' ? result : JSON.stringify(result);
-      return reply.code(status).type(type).send(text);
+      void reply.code(status).type(type);
+      return reply.send(await respond(input, request, reply));
     },
   });
 }

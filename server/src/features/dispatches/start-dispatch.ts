@@ -16,7 +16,7 @@ export async function startDispatch(
   actor: Actor,
   id: number,
 ): Promise<{ id: number; status: 'STARTED' }> {
-  await inTransaction(db, async (tx) => {
+  const moved = await inTransaction(db, async (tx) => {
     const dispatch = await findDispatch(tx, actor.partnerId, id, true);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     if (nextDispatchStatus(dispatch.status, 'start') === undefined)
@@ -39,7 +39,8 @@ export async function startDispatch(
     const startAt = dispatch.schedule_start_at;
     await releaseStrands(tx, id, startAt !== null && startAt > tx.now ? startAt : tx.now);
     await markStarted(tx, id, month, dispatch.messages_total === 0);
+    return { id, status: 'STARTED' } as const;
   });
   bus.ring('pace');
-  return { id, status: 'STARTED' };
+  return moved;
 }

@@ -17,15 +17,16 @@ export async function stopDispatch(
   actor: Actor,
   id: number,
 ): Promise<{ id: number; status: 'STOPPED' }> {
-  await inTransaction(db, async (tx) => {
+  const moved = await inTransaction(db, async (tx) => {
     const dispatch = await findDispatch(tx, actor.partnerId, id, true);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     if (nextDispatchStatus(dispatch.status, 'stop') === undefined)
       throw new Refusal('dispatch-status', { status: dispatch.status });
     await markStopped(tx, id);
     await haltStrands(tx, id);
+    return { id, status: 'STOPPED' } as const;
   });
   await bus.ask('stop', String(id), await countInstances(db, 'connector'), CONFIRM_TIMEOUT_MS);
   bus.ring('sweep');
-  return { id, status: 'STOPPED' };
+  return moved;
 }

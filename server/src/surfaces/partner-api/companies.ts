@@ -9,11 +9,15 @@ import { listCompanies } from '../../features/companies/list-companies.ts';
 import { updateCompany } from '../../features/companies/update-company.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import { mount, mountChange } from '../mount-endpoint.ts';
 
 export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
-  mount(app, contract.createCompany, platform, ({ actor, body }) =>
-    createCompany(platform, actor, { ...body.company, budgetMicros: budgetMicros(body.budget) }),
+  mountChange(
+    app,
+    contract.createCompany,
+    platform,
+    ({ actor, body }) => createCompany(platform, actor, { ...body.company, budgetMicros: budgetMicros(body.budget) }),
+    (created) => created,
   );
 
   mount(app, contract.listCompanies, platform, async ({ actor, query: { page, per_page: perPage } }) => {

@@ -9,26 +9,40 @@ import { startDispatch } from '../../features/dispatches/start-dispatch.ts';
 import { stopDispatch } from '../../features/dispatches/stop-dispatch.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import { mount, mountChange } from '../mount-endpoint.ts';
 
 export function mountDispatches(app: ApiServer, platform: Platform): void {
-  mount(app, contract.createDispatch, platform, async ({ actor, body }) =>
-    accepted(await createDispatch(platform, actor, draftOf(body))),
+  mountChange(
+    app,
+    contract.createDispatch,
+    platform,
+    ({ actor, body }) => createDispatch(platform, actor, draftOf(body)),
+    accepted,
   );
 
-  mount(app, contract.appendMessages, platform, async ({ actor, params, body }) =>
-    accepted(await appendMessages(platform, actor, params.id, body.messages)),
+  mountChange(
+    app,
+    contract.appendMessages,
+    platform,
+    ({ actor, params, body }) => appendMessages(platform, actor, params.id, body.messages),
+    accepted,
   );
 
-  mount(app, contract.startDispatch, platform, async ({ actor, params }) => {
-    const { id, status } = await startDispatch(platform, actor, params.id);
-    return { id, status };
-  });
+  mountChange(
+    app,
+    contract.startDispatch,
+    platform,
+    ({ actor, params }) => startDispatch(platform, actor, params.id),
+    moved,
+  );
 
-  mount(app, contract.stopDispatch, platform, async ({ actor, params }) => {
-    const { id, status } = await stopDispatch(platform, actor, params.id);
-    return { id, status };
-  });
+  mountChange(
+    app,
+    contract.stopDispatch,
+    platform,
+    ({ actor, params }) => stopDispatch(platform, actor, params.id),
+    moved,
+  );
 
   mount(app, contract.listDispatches, platform, async ({ actor, query }) => {
     const { page, perPage } = query;
@@ -55,6 +69,10 @@ function accepted(answer: Awaited<ReturnType<typeof createDispatch>>) {
   const { id, status, estimateMicros, currency, parts, total, success, failed, messages, rejected } = answer;
   const priceEstimate = { total: decimalFromMicros(estimateMicros), currency, parts };
   return { id, status, priceEstimate, total, success, failed, messages, rejected };
+}
+
+function moved({ id, status }: Awaited<ReturnType<typeof startDispatch | typeof stopDispatch>>) {
+  return { id, status };
 }
 
 function shown({ estimateMicros, ...dispatch }: Awaited<ReturnType<typeof getDispatch>>) {
