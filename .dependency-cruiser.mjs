@@ -8,8 +8,8 @@ const shelves = [
   ['settlement', 'reports'],
   ['dispatches', 'cascades', 'verification', 'inbound'],
   ['messages'],
-  ['senders', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
-  ['access', 'companies', 'idempotency', 'numbering', 'tariffs', 'blacklist', 'switches'],
+  ['senders', 'blacklist', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
+  ['access', 'companies', 'idempotency', 'numbering', 'tariffs', 'switches'],
 ];
 /** Workspace → the only workspaces it may import. */
 const mayImport = {

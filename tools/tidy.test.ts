@@ -23,6 +23,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: ['instances', 'migrations', 'sandbox_clock'],
   processes: ['reference_loads'],
   'features/access': ['partners', 'partner_tokens'],
+  'features/blacklist': ['blacklist', 'blocked_numbers', 'blocked_sender_names'],
   'features/callbacks': ['callback_endpoints', 'callback_batches'],
   'features/companies': ['companies'],
   'features/dispatches': ['dispatches', 'strands', 'batches'],
@@ -31,7 +32,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/numbering': ['number_ranges', 'ported_numbers'],
   'features/operator-links': ['operator_links'],
   'features/receipts': ['receipts', 'operator_refs'],
-  'features/senders': ['senders'],
+  'features/senders': ['senders', 'sender_fee_charges'],
   'features/settlement': ['engine_counters'],
   'features/tariffs': ['tariffs', 'tariff_prices', 'sender_fees', 'countries', 'message_errors'],
 };

@@ -4,6 +4,7 @@ import { mountAuth } from './auth.ts';
 import { mountCompanies } from './companies.ts';
 import { mountDispatches } from './dispatches.ts';
 import { mountMessages } from './messages.ts';
+import { mountRecipients } from './recipients.ts';
 import { mountSenders } from './senders.ts';
 
 export function mountPartnerApi(app: ApiServer, platform: Platform): void {
@@ -12,4 +13,5 @@ export function mountPartnerApi(app: ApiServer, platform: Platform): void {
   mountSenders(app, platform);
   mountDispatches(app, platform);
   mountMessages(app, platform);
+  mountRecipients(app, platform);
 }

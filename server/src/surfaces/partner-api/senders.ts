@@ -54,17 +54,16 @@ function changeOf({ senderName, commonType, dateFrom, dateTo, documentIds }: Bod
   };
 }
 
-function shown(sender: Sender) {
-  const { id, companyId, senderName, channelType, counteragentName, counteragentInn } = sender;
-  const { commonType, brand, countryId, countryCode, status, suspended, managerComment } = sender;
+function shown({ feeMicros, suspendReason, ...sender }: Sender) {
+  // For review only: not part of what a partner sees.
+  const { description: _description, documentIds: _documentIds, ...rest } = sender;
   return {
-    ...{ id, companyId, senderName, channelType, counteragentName, counteragentInn },
-    ...{ commonType, brand, countryId, countryCode, status, suspended, managerComment },
-    ...(suspended && sender.suspendReason !== null && { suspendReason: sender.suspendReason }),
-    fee: sender.feeMicros === null ? null : decimalFromMicros(sender.feeMicros),
-    dateFrom: formatDatetime(sender.dateFrom),
-    dateTo: formatDatetimeOrNull(sender.dateTo),
-    rejectedAt: formatDatetimeOrNull(sender.rejectedAt),
-    createdAt: formatDatetime(sender.createdAt),
+    ...rest,
+    ...(rest.suspended && suspendReason !== null && { suspendReason }),
+    fee: feeMicros === null ? null : decimalFromMicros(feeMicros),
+    dateFrom: formatDatetime(rest.dateFrom),
+    dateTo: formatDatetimeOrNull(rest.dateTo),
+    rejectedAt: formatDatetimeOrNull(rest.rejectedAt),
+    createdAt: formatDatetime(rest.createdAt),
   };
 }

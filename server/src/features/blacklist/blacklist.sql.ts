@@ -1,0 +1,95 @@
+import type { Tx } from '../../platform/database.ts';
+
+/** Repeating it is fine; the newest comment counts. */
+export async function upsertEntry(
+  tx: Tx,
+  { companyId, destination, comment }: { companyId: number; destination: string; comment: string | null },
+): Promise<void> {
+  await tx.query(
+    `insert into blacklist (company_id, destination, comment, created_at) values ($1, $2, $3, $4)
+     on conflict (company_id, destination) do update set comment = excluded.comment`,
+    [companyId, destination, comment, tx.now],
+  );
+}
+
+export async function deleteEntry(tx: Tx, companyId: number, destination: string): Promise<void> {
+  await tx.query('delete from blacklist where company_id = $1 and destination = $2', [companyId, destination]);
+}
+
+/**
+ * Of a call's recipients and names those that are blocked, in one round trip. The subqueries without a reference to a
+ * recipient run once, so companies and platforms without a list pay for nothing else. Numbers travel as one literal:
+ * a list of thousands would be quoted one by one.
+ */
+export function selectBlocked(
+  tx: Tx,
+  { companyId, destinations, senderNames }: { companyId: number; destinations: string; senderNames: readonly string[] },
+) {
+  return tx.query<{ destination: string | null; name: string | null }>(
+    `select d::text as destination, null as name from unnest($2::bigint[]) as d
+       where (select exists (select from blacklist where company_id = $1))
+         and exists (select from blacklist b where b.company_id = $1 and b.destination = d)
+     union all
+     select d::text, null from unnest($2::bigint[]) as d
+       where (select exists (select from blocked_numbers)) and exists (select from blocked_numbers n where n.destination = d)
+     union all
+     select null, name from blocked_sender_names where name = any($3::text[])`,
+    [companyId, destinations, senderNames],
+  );
+}
+
+/** Whether a company's recipients have to be looked up at all. */
+export function selectWatched(tx: Tx, companyIds: readonly number[]) {
+  return tx.query<{ companyId: number }>(
+    `select c as "companyId" from unnest($1::int[]) as c
+     where (select exists (select from blocked_numbers)) or exists (select from blacklist b where b.company_id = c)`,
+    [companyIds],
+  );
+}
+
+export type Page = { readonly limit: number; readonly offset: number };
+
+export async function upsertBlockedNumber(tx: Tx, destination: string, reason: string | null): Promise<void> {
+  await tx.query(
+    `insert into blocked_numbers (destination, reason, created_at) values ($1, $2, $3)
+     on conflict (destination) do update set reason = excluded.reason`,
+    [destination, reason, tx.now],
+  );
+}
+
+export async function deleteBlockedNumber(tx: Tx, destination: string): Promise<boolean> {
+  const rows = await tx.query('delete from blocked_numbers where destination = $1 returning 1', [destination]);
+  return rows.length === 1;
+}
+
+export type BlockedNumber = { readonly msisdn: string; readonly reason: string | null; readonly createdAt: Date };
+
+export function selectBlockedNumbers(tx: Tx, { limit, offset }: Page) {
+  return tx.query<BlockedNumber>(
+    `select destination::text as msisdn, reason, created_at as "createdAt" from blocked_numbers
+     order by destination limit $1 offset $2`,
+    [limit, offset],
+  );
+}
+
+export async function upsertBlockedName(tx: Tx, name: string, reason: string | null): Promise<void> {
+  await tx.query(
+    `insert into blocked_sender_names (name, reason, created_at) values ($1, $2, $3)
+     on conflict (name) do update set reason = excluded.reason`,
+    [name, reason, tx.now],
+  );
+}
+
+export async function deleteBlockedName(tx: Tx, name: string): Promise<boolean> {
+  const rows = await tx.query('delete from blocked_sender_names where name = $1 returning 1', [name]);
+  return rows.length === 1;
+}
+
+export type BlockedName = { readonly name: string; readonly reason: string | null; readonly createdAt: Date };
+
+export function selectBlockedNames(tx: Tx, { limit, offset }: Page) {
+  return tx.query<BlockedName>(
+    `select name, reason, created_at as "createdAt" from blocked_sender_names order by name limit $1 offset $2`,
+    [limit, offset],
+  );
+}
