@@ -2,6 +2,7 @@
 // at once. Partitions are made ahead, doubts are noticed and ended, lifetimes and waits run out.
 
 import { removeAgedTexts } from '../../features/dispatches/retain-texts.ts';
+import { forgetReplies } from '../../features/idempotency/keep-reply.ts';
 import { workErasure } from '../../features/messages/erase-number.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
 import { auditMoney } from '../../features/settlement/audit.ts';
@@ -13,6 +14,7 @@ import { dropOldOperatorRefs, ensurePartitions } from '../../platform/partitions
 import type { Platform } from '../../platform/platform.ts';
 import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
 import { startSenderLoop } from './sender-loop.ts';
+import { startUploadLoop } from './upload-loop.ts';
 
 const DOUBT_MS = 500;
 const SWEEP_MS = 1_000;
@@ -42,7 +44,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     return forgetEndedBatches(platform);
   });
   const removals = loop('removals', REMOVALS_MS, async () => {
-    const more = [await workErasure(platform), await removeAgedTexts(platform)];
+    const more = [await workErasure(platform), await removeAgedTexts(platform), await forgetReplies(platform)];
     return more.includes(true);
   });
   const audit = loop('audit', AUDIT_MS, async () => {
@@ -54,6 +56,6 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
 
   bus.onRing('sweep', () => sweep.wake());
   bus.onRing('removals', () => removals.wake());
-  const all: WorkerLoop[] = [doubts, sweep, housekeeping, removals, audit, startSenderLoop(platform)];
+  const all: WorkerLoop[] = [doubts, sweep, housekeeping, removals, audit, startSenderLoop(platform), startUploadLoop(platform)];
   return { stop: async () => void (await Promise.all(all.map((one) => one.stop()))) };
 }
