@@ -38,13 +38,21 @@ export function selectBlocked(
   );
 }
 
-/** Whether a company's recipients have to be looked up at all. */
-export function selectWatched(tx: Tx, companyIds: readonly number[]) {
-  return tx.query<{ companyId: number }>(
-    `select c as "companyId" from unnest($1::int[]) as c
-     where (select exists (select from blocked_numbers)) or exists (select from blacklist b where b.company_id = c)`,
-    [companyIds],
+/** The same for messages of several companies, numbered by their place in the lists. */
+export function selectBlockedPlaces(
+  tx: Tx,
+  { companyIds, destinations }: { companyIds: string; destinations: string },
+) {
+  return tx.query<{ place: number }>(
+    `select u.place::int as place from unnest($1::int[], $2::bigint[]) with ordinality as u(company_id, destination, place)
+     where exists (select from blacklist b where b.company_id = u.company_id and b.destination = u.destination)
+        or exists (select from blocked_numbers n where n.destination = u.destination)`,
+    [companyIds, destinations],
   );
+}
+
+export function selectBlockedNamesAmong(tx: Tx, names: readonly string[]) {
+  return tx.query<{ name: string }>('select name from blocked_sender_names where name = any($1::text[])', [names]);
 }
 
 export type Page = { readonly limit: number; readonly offset: number };

@@ -1,37 +1,60 @@
-// Who must not be written to. Asked when messages are accepted and again when they are handed over; one round
-// trip for all of them, and next to nothing where no list exists.
+// Who must not be written to: asked when messages are accepted, and again when they are handed over.
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import type { Tx } from '../../platform/database.ts';
-import { selectBlocked, selectWatched } from './blacklist.sql.ts';
+import { selectBlocked, selectBlockedNamesAmong, selectBlockedPlaces } from './blacklist.sql.ts';
 
-/** Numbers in digits; names in small letters. */
-export type Blocked = { readonly numbers: ReadonlySet<string>; readonly names: ReadonlySet<string> };
+/** Error codes of a message that a list keeps back. */
+const NUMBER_BLOCKED = 453;
+const NAME_BLOCKED = 454;
+
+/** What of one call is on a list; numbers in digits. */
+export type Blocked = { readonly numbers: ReadonlySet<string>; readonly senderIds: ReadonlySet<number> };
 
 type Asked = {
   readonly companyId: number;
   readonly recipients: readonly { readonly destination: string }[];
-  readonly senderNames: readonly string[];
+  readonly senders: readonly { readonly id: number; readonly senderName: string }[];
 };
 
-/** What of this is on the company's blacklist or on a block list of the platform. Destinations come as they were sent. */
-export async function findBlocked(tx: Tx, { companyId, recipients, senderNames }: Asked): Promise<Blocked> {
-  const digits = recipients.map(({ destination }) => normalizeDestination(destination)).filter(Boolean);
+/** One round trip for the whole call. Destinations are taken as the caller wrote them. */
+export async function findBlocked(tx: Tx, { companyId, recipients, senders }: Asked): Promise<Blocked> {
+  const digits = recipients.flatMap(({ destination }) => normalizeDestination(destination) ?? []);
   const rows = await selectBlocked(tx, {
     companyId,
-    destinations: `{${digits.join(',')}}`,
-    senderNames: senderNames.map(foldName),
+    destinations: literal(digits),
+    senderNames: senders.map(({ senderName }) => foldName(senderName)),
   });
+  const names = new Set(rows.map(({ name }) => name));
   return {
     numbers: new Set(rows.flatMap(({ destination }) => destination ?? [])),
-    names: new Set(rows.flatMap(({ name }) => name ?? [])),
+    senderIds: new Set(senders.filter(({ senderName }) => names.has(foldName(senderName))).map(({ id }) => id)),
   };
 }
 
-/** The companies whose recipients have to be looked up at all. */
-export async function findWatched(tx: Tx, companyIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await selectWatched(tx, companyIds);
-  return new Set(rows.map(({ companyId }) => companyId));
+type OutgoingBatch = {
+  readonly companyId: number;
+  readonly senderName: string;
+  readonly messages: readonly { readonly id: string; readonly destination: string }[];
+};
+
+/** Message id → error code, for those that must not go out any more. */
+export async function findBlockedMessages(tx: Tx, batches: readonly OutgoingBatch[]): Promise<Map<string, number>> {
+  const rows = await selectBlockedNamesAmong(tx, [...new Set(batches.map(({ senderName }) => foldName(senderName)))]);
+  const names = new Set(rows.map(({ name }) => name));
+  const items = batches.flatMap(({ companyId, messages }) => messages.map((message) => ({ ...message, companyId })));
+  const places = await selectBlockedPlaces(tx, {
+    companyIds: literal(items.map(({ companyId }) => companyId)),
+    destinations: literal(items.map(({ destination }) => destination)),
+  });
+  const blocked = new Map<string, number>();
+  for (const { senderName, messages } of batches)
+    if (names.has(foldName(senderName))) for (const { id } of messages) blocked.set(id, NAME_BLOCKED);
+  for (const { place } of places) blocked.set(items[place - 1]?.id ?? '', NUMBER_BLOCKED);
+  return blocked;
 }
 
 /** Upper and lower case are the same name to a reader, and so to a block list. */
 export const foldName = (name: string): string => name.trim().toLowerCase();
+
+/** An array as one piece of text: lists are long, and each value would be quoted by itself. */
+const literal = (digits: readonly (string | number)[]): string => `{${digits.join(',')}}`;

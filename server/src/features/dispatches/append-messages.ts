@@ -3,6 +3,7 @@ import { canAddMessages } from '@volley/domain/dispatch-status.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findBlocked } from '../blacklist/find-blocked.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { planMessages, type Recipient } from '../messages/plan-messages.ts';
 import { openReferenceBook } from '../messages/reference-book.ts';
@@ -37,6 +38,7 @@ export async function appendMessages(
       book,
       {
         text: dispatch.text,
+        blocked: await findBlocked(tx, { companyId: company.companyId, recipients, senders }),
         channelType: dispatch.channel_type,
         senders,
         routing: company.routing,

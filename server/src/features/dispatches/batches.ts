@@ -41,14 +41,23 @@ export async function insertBatches(tx: Tx, batches: readonly NewBatch[], leaseM
   );
 }
 
+export type BegunBatch = {
+  id: string;
+  /** A copy of it may be with the operator. */
+  in_doubt: boolean;
+  /** There are lists that its recipients or its name may be on. */
+  watched: boolean;
+};
+
 /** Marks batches in flight before their first byte; only batches that may still be sent are returned. */
 export function markInFlight(tx: Tx, owner: string, ids: readonly string[], attempts: readonly number[]) {
-  return tx.query<{ id: string }>(
+  return tx.query<BegunBatch>(
     `update batches b set state = 1, owner = $1, in_flight_at = clock_timestamp()
      from unnest($2::uuid[], $3::smallint[]) as u(id, attempt), dispatches d, senders s, companies c
      where b.id = u.id and b.attempt = u.attempt and b.state = 0
        and d.id = b.dispatch_id and d.status = 'STARTED' and s.id = b.sender_id and c.id = b.company_id and not ${isHeld('$4')}
-     returning b.id`,
+     returning b.id, b.doubts > 0 as in_doubt, exists (select from blacklist k where k.company_id = b.company_id)
+       or exists (select from blocked_numbers) or exists (select from blocked_sender_names) as watched`,
     [owner, ids, attempts, tx.now],
   );
 }
@@ -56,6 +65,15 @@ export function markInFlight(tx: Tx, owner: string, ids: readonly string[], atte
 /** Claimed batches that could not begin: they are looked at again at once, and judged by `requeueDueBatches`. */
 export async function hurryClaimed(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.query(`update batches set due_at = clock_timestamp() where id = any($1::uuid[]) and state = 0`, [ids]);
+}
+
+/** Waiting batches that were held are judged anew at once. */
+export async function hurryHeldBatches(tx: Tx, of: { companyId: number; senderId?: number }): Promise<void> {
+  await tx.query(
+    `update batches set due_at = clock_timestamp() where company_id = $1 and ($2::int is null or sender_id = $2)
+       and held_since is not null and state = 2 and due_at > clock_timestamp()`,
+    [of.companyId, of.senderId ?? null],
+  );
 }
 
 /** Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy. */

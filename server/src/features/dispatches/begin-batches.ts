@@ -1,14 +1,24 @@
 // A connector asks before the first byte: only batches marked in flight here may go to the wire. Those
-// refused were stopped, held, taken by somebody else or sent before; they are judged again at once.
+// refused were stopped, held, taken by somebody else or sent before; they are judged again at once. With the
+// permission comes what of a batch must be kept back, because a list has its number or its name by now.
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findBlockedMessages } from '../blacklist/find-blocked.ts';
 import type { Batch } from './batch.ts';
 import { hurryClaimed, markInFlight } from './batches.ts';
 
+export type Permission = {
+  /** Message id → error code. */
+  readonly blocked: ReadonlyMap<string, number>;
+  /** A copy may be with the operator already: what is kept back now may still be delivered. */
+  readonly inDoubt: boolean;
+};
+
+/** Batch id → permission, of those that may go. */
 export async function beginBatches(
   { db, instanceId }: Pick<Platform, 'db' | 'instanceId'>,
   batches: readonly Batch[],
-): Promise<Set<string>> {
+): Promise<Map<string, Permission>> {
   return inTransaction(db, async (tx) => {
     const begun = await markInFlight(
       tx,
@@ -16,9 +26,11 @@ export async function beginBatches(
       batches.map((batch) => batch.id),
       batches.map((batch) => batch.attempt),
     );
-    const ids = new Set(begun.map((row) => row.id));
-    const refused = batches.filter((batch) => !ids.has(batch.id)).map((batch) => batch.id);
+    const rows = new Map(begun.map((row) => [row.id, row]));
+    const refused = batches.filter((batch) => !rows.has(batch.id)).map((batch) => batch.id);
     if (refused.length > 0) await hurryClaimed(tx, refused);
-    return ids;
+    const watched = batches.filter((batch) => rows.get(batch.id)?.watched === true);
+    const blocked = watched.length === 0 ? new Map<string, number>() : await findBlockedMessages(tx, watched);
+    return new Map(begun.map((row) => [row.id, { blocked, inDoubt: row.in_doubt }]));
   });
 }

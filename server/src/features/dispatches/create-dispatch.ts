@@ -3,6 +3,7 @@ import { isStartTooFarAhead } from '@volley/domain/message-lifetime.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findBlocked } from '../blacklist/find-blocked.ts';
 import { registerEndpoint } from '../callbacks/register-endpoint.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { planMessages, type Recipient } from '../messages/plan-messages.ts';
@@ -44,6 +45,7 @@ export async function createDispatch(
       book,
       {
         text: draft.text,
+        blocked: await findBlocked(tx, { companyId: company.companyId, recipients: draft.messages, senders }),
         channelType: draft.channelType,
         senders,
         routing: company.routing,

@@ -2,6 +2,7 @@
 // truth they are checked against.
 import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isNameHeld } from './held.ts';
 
 export type Marks = {
   readonly stoppedDispatches: ReadonlySet<number>;
@@ -19,9 +20,9 @@ export async function readMarks({ db }: Pick<Platform, 'db'>, wanted: Wanted): P
   const rows = await read(db, (tx) =>
     tx.query<{ kind: 'dispatch' | 'sender' | 'company'; id: number }>(
       `select 'dispatch' as kind, id from dispatches where id = any($1::int[]) and status <> 'STARTED'
-       union all select 'sender', id from senders where id = any($2::int[]) and suspended
+       union all select 'sender', s.id from senders s where s.id = any($2::int[]) and ${isNameHeld('$4')}
        union all select 'company', id from companies where id = any($3::int[]) and status <> 'ACTIVE'`,
-      [wanted.dispatchIds, wanted.senderIds, wanted.companyIds],
+      [wanted.dispatchIds, wanted.senderIds, wanted.companyIds, tx.now],
     ),
   );
   const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map((row) => row.id));

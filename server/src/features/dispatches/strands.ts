@@ -48,6 +48,15 @@ export async function haltStrands(tx: Tx, dispatchId: number): Promise<void> {
   await tx.query('update strands set runnable = false where dispatch_id = $1', [dispatchId]);
 }
 
+/** Held strands are due now; whether they are still held is judged anew. */
+export async function hurryHeldStrands(tx: Tx, of: { companyId: number; senderId?: number }): Promise<void> {
+  await tx.query(
+    `update strands set next_at = $3 where company_id = $1 and ($2::int is null or sender_id = $2)
+       and held_since is not null and runnable and next_at > $3`,
+    [of.companyId, of.senderId ?? null, tx.now],
+  );
+}
+
 export type StrandStep = {
   dispatchId: number;
   strand: number;

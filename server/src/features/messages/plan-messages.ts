@@ -21,6 +21,8 @@ export type Recipient = {
 export type PlanningRules = {
   readonly text: string;
   readonly channelType: string;
+  /** Numbers in digits, and names, that a list forbids. */
+  readonly blocked?: { readonly numbers: ReadonlySet<string>; readonly senderIds: ReadonlySet<number> };
   readonly senders: readonly { readonly id: number; readonly brand: Brand; readonly feeMicros: bigint | null }[];
   readonly routing: 'fallback' | 'strict';
   readonly hostNetwork: boolean;
@@ -80,6 +82,10 @@ export function planMessages(book: ReferenceBook, rules: PlanningRules, recipien
       reject(7401, 'Destination is not a phone number');
       continue;
     }
+    if (rules.blocked?.numbers.has(destination) === true) {
+      reject(453, 'Number is on a block list');
+      continue;
+    }
     const facts = findFacts(book, rules, destination, at);
     if (typeof facts === 'number') {
       reject(facts, REJECTIONS[facts] ?? 'Recipient refused');
@@ -88,6 +94,10 @@ export function planMessages(book: ReferenceBook, rules: PlanningRules, recipien
     const offer = findOffer(offers, book, rules, facts);
     if (offer === undefined) {
       reject(457, 'No sender for the operator of this number');
+      continue;
+    }
+    if (rules.blocked?.senderIds.has(offer.senderId) === true) {
+      reject(454, 'Sender name is on a block list');
       continue;
     }
     const rendered =

@@ -7,6 +7,7 @@ import { createCompany } from '../../features/companies/create-company.ts';
 import { getCompany } from '../../features/companies/get-company.ts';
 import { listCompanies } from '../../features/companies/list-companies.ts';
 import { updateCompany } from '../../features/companies/update-company.ts';
+import { releaseHeld } from '../../features/dispatches/release-held.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
@@ -36,6 +37,7 @@ export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | '
         ...(actualAddress !== undefined && { actualAddress }),
         ...(budget !== undefined && { budgetMicros: budgetMicros(budget) }),
       });
+      if (status === 'ACTIVE') await releaseHeld(platform, { companyId: company.companyId });
       return { companyId: company.companyId, updatedAt: formatDatetime(company.updatedAt) };
     },
   );

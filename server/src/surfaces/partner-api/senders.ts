@@ -2,6 +2,7 @@ import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/partner/senders.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
+import { releaseHeld } from '../../features/dispatches/release-held.ts';
 import { createSender } from '../../features/senders/create-sender.ts';
 import { getSender } from '../../features/senders/get-sender.ts';
 import { listSenders } from '../../features/senders/list-senders.ts';
@@ -39,8 +40,14 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
   );
 
   mount(app, contract.unsuspendSender, platform, async ({ actor, params }) =>
-    shown(await unsuspendSender(platform, actor, params.id)),
+    shown(await freed(platform, await unsuspendSender(platform, actor, params.id))),
   );
+}
+
+/** Held messages go on with the answer and not some seconds after it. */
+async function freed(platform: Pick<Platform, 'db' | 'bus'>, sender: Sender): Promise<Sender> {
+  await releaseHeld(platform, { companyId: sender.companyId, senderId: sender.id });
+  return sender;
 }
 
 /** Field by field: a body may carry members that are not the caller's to change. */

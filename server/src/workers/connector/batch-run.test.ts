@@ -56,6 +56,27 @@ describe('a batch on its way', () => {
     });
   });
 
+  test('keeps back what a list forbids: it fails without being handed out', () => {
+    const run = new BatchRun(batchOf(3), work);
+    run.keepBack({ blocked: new Map([['m1', 453]]), inDoubt: false });
+    for (const message of [take(run), take(run)]) run.settle(message, { kind: 'sent', operatorIds: [message.id] });
+    expect(run.isDone).toBe(true);
+    expect(run.outcome(7, 5)).toMatchObject({
+      sent: [
+        ['m0', ['m0']],
+        ['m2', ['m2']],
+      ],
+      failed: [['m1', 453]],
+      rest: 'none',
+    });
+  });
+
+  test('in doubt before, what a list forbids counts as handed over and is not sent again', () => {
+    const run = new BatchRun(batchOf(1), work);
+    run.keepBack({ blocked: new Map([['m0', 453]]), inDoubt: true });
+    expect([run.isDone, run.outcome(7, 5)]).toMatchObject([true, { sent: [['m0', []]], failed: [], rest: 'none' }]);
+  });
+
   test('stopped: what was not handed out fails with 7002, what is on the wire is waited for', () => {
     const run = new BatchRun(batchOf(3), work);
     const first = take(run);

@@ -2,6 +2,7 @@
 // when nothing of it is on the wire any more.
 import type { SubmitResult } from '../../connectors/sms-smpp/smpp-link.ts';
 import { type Batch, type BatchMessage, referenceOf } from '../../features/dispatches/batch.ts';
+import type { Permission } from '../../features/dispatches/begin-batches.ts';
 import type { Outcome } from '../../features/dispatches/outcome.ts';
 import type { Work } from '../../platform/bus.ts';
 
@@ -12,6 +13,7 @@ export class BatchRun {
   readonly work: Work;
   readonly #sent: [string, readonly string[]][] = [];
   readonly #failed: [string, number][] = [];
+  #messages: readonly BatchMessage[];
   #next = 0;
   #open = 0;
   #left: 'none' | 'held' | 'link' = 'none';
@@ -20,10 +22,11 @@ export class BatchRun {
   constructor(batch: Batch, work: Work) {
     this.batch = batch;
     this.work = work;
+    this.#messages = batch.messages;
   }
 
   get isExhausted(): boolean {
-    return this.#next >= this.batch.messages.length;
+    return this.#next >= this.#messages.length;
   }
 
   /** Nothing more to hand out and nothing unanswered. */
@@ -31,8 +34,23 @@ export class BatchRun {
     return this.isExhausted && this.#open === 0;
   }
 
+  /**
+   * Before the first message: what is blocked fails without being submitted. Of a batch that was in doubt a copy may
+   * be with the operator, so there it counts as handed over, and its receipt tells.
+   */
+  keepBack({ blocked, inDoubt }: Permission): void {
+    if (blocked.size === 0) return;
+    this.#messages = this.batch.messages.filter(({ id }) => {
+      const errorCode = blocked.get(id);
+      if (errorCode === undefined) return true;
+      if (inDoubt) this.#sent.push([id, []]);
+      else this.#failed.push([id, errorCode]);
+      return false;
+    });
+  }
+
   takeNext(): BatchMessage | undefined {
-    const message = this.batch.messages[this.#next];
+    const message = this.#messages[this.#next];
     if (message === undefined) return undefined;
     this.#next += 1;
     this.#open += 1;
@@ -49,15 +67,15 @@ export class BatchRun {
 
   /** The dispatch was stopped: what has not been handed out fails. */
   stop(): void {
-    for (const message of this.batch.messages.slice(this.#next)) this.#failed.push([message.id, STOPPED_ERROR]);
-    this.#next = this.batch.messages.length;
+    for (const message of this.#messages.slice(this.#next)) this.#failed.push([message.id, STOPPED_ERROR]);
+    this.#next = this.#messages.length;
   }
 
   /** What has not been handed out is left for later. */
   leave(why: 'held' | 'link'): void {
     if (this.isExhausted) return;
     this.#left = why;
-    this.#next = this.batch.messages.length;
+    this.#next = this.#messages.length;
   }
 
   outcome(linkId: number, atMs: number): Outcome {

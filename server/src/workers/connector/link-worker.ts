@@ -136,8 +136,10 @@ export class LinkWorker {
           runs.map((run) => run.batch),
         );
         for (const run of runs) {
-          if (!begun.has(run.batch.id)) run.work.ack();
+          const permission = begun.get(run.batch.id);
+          if (permission === undefined) run.work.ack();
           else {
+            run.keepBack(permission);
             this.#active.add(run);
             this.#lanes[run.batch.lane]?.push(run);
           }

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  blockNumber,
+  blockSenderName,
+  unblockNumber,
+  unblockSenderName,
+} from '../../src/features/blacklist/block-lists.ts';
+import { inTransaction, type Tx } from '../../src/platform/database.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
+
+let api: Api;
+let token: string;
+let companyId: number;
+beforeAll(async () => {
+  api = await givenApi({ testMode: 'on' });
+  token = (await api.givenPartner()).token;
+});
+beforeEach(async () => {
+  companyId = await givenCompany(api, token);
+});
+afterAll(() => api.close());
+
+const put = (body: object, by = token) => api.call('PUT', '/recipients', { token: by, body: { companyId, ...body } });
+
+const NUMBER = '79161230001';
+const OTHER = '79161230002';
+
+async function givenSender(ofCompany = companyId, senderName = 'Shop') {
+  const name = { companyId: ofCompany, senderName, channelType: 'SMS', commonType: 'COMMON', brand: 'MTS' };
+  const body = { ...name, dateFrom: '2024-07-01T00:00:00Z' };
+  return numberAt((await api.call('POST', '/senders', { token, body })).body, 'id');
+}
+
+async function dispatch(senderId: number, destinations: readonly string[], ofCompany = companyId) {
+  const draft = { companyId: ofCompany, name: 'July', senderIds: [senderId], channelType: 'SMS', text: 'Hi' };
+  const messages = destinations.map((destination) => ({ destination }));
+  const { body } = await api.call('POST', '/dispatches', { token, body: { ...draft, messages } });
+  return body;
+}
+
+describe('PUT /recipients', () => {
+  test('answers 200 with the number in digits, the company and the flag [recipient.put.200 recipient.msisdn recipient.companyId recipient.blacklist]', async () => {
+    const reply = await put({ msisdn: NUMBER, blacklist: true });
+    expect([reply.status, reply.body]).toEqual([200, { msisdn: NUMBER, companyId, blacklist: true }]);
+  });
+
+  test.each([
+    ['+7 (916) 123-00-01', NUMBER],
+    ['89161230001', NUMBER],
+    ['380501234567', '380501234567'],
+  ])('%s is taken as %s', async (msisdn, digits) => {
+    expect((await put({ msisdn, blacklist: true })).body).toEqual({ msisdn: digits, companyId, blacklist: true });
+  });
+
+  test('a comment is optional, has at most 500 characters and only goes in [recipient.put.comment.optional recipient.comment-on-input]', async () => {
+    const reply = await put({ msisdn: NUMBER, blacklist: true, comment: 'x'.repeat(500) });
+    expect([reply.status, reply.body]).toEqual([200, { msisdn: NUMBER, companyId, blacklist: true }]);
+    expect((await put({ msisdn: NUMBER, blacklist: true, comment: 'x'.repeat(501) })).status).toBe(400);
+    expect((await put({ msisdn: NUMBER, blacklist: true, comment: 7 })).status).toBe(400);
+  });
+
+  test.each([
+    ['no companyId [recipient.put.companyId.required]', { companyId: undefined, msisdn: NUMBER, blacklist: true }],
+    ['a companyId that is no integer', { companyId: 'x', msisdn: NUMBER, blacklist: true }],
+    ['no msisdn [recipient.put.msisdn.required]', { blacklist: true }],
+    ['an msisdn that is no text', { msisdn: 79_161_230_001, blacklist: true }],
+    ['an msisdn that is no phone number', { msisdn: '12345', blacklist: true }],
+    ['an msisdn with letters', { msisdn: '7916123000x', blacklist: true }],
+    ['no blacklist [recipient.put.blacklist.required]', { msisdn: NUMBER }],
+    ['a blacklist that is no boolean', { msisdn: NUMBER, blacklist: 'true' }],
+  ])('%s is refused', async (_, body) => {
+    const reply = await put(body);
+    expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
+  });
+
+  test('a company that does not exist or is another partner’s is not there', async () => {
+    const stranger = await api.givenPartner();
+    const body = { msisdn: NUMBER, blacklist: true };
+    const [foreign, missing] = [await put(body, stranger.token), await put({ ...body, companyId: 2_147_483_647 })];
+    expect([foreign.status, missing.status]).toEqual([404, 404]);
+    expect([foreign.body, missing.body]).toMatchObject([{ error: { code: 4040 } }, { error: { code: 4040 } }]);
+  });
+
+  test('repeated calls are fine, and the newest comment stays', async () => {
+    for (const comment of ['one', 'two']) {
+      expect((await put({ msisdn: NUMBER, blacklist: true, comment })).status).toBe(200);
+    }
+    const { rows } = await api.platform.db.pool.query('select comment from blacklist where company_id = $1', [
+      companyId,
+    ]);
+    expect(rows).toEqual([{ comment: 'two' }]);
+    for (let twice = 0; twice < 2; twice += 1) {
+      expect((await put({ msisdn: NUMBER, blacklist: false })).body).toMatchObject({ blacklist: false });
+    }
+  });
+});
+
+describe('a blacklisted number', () => {
+  test('is rejected with 453 while its neighbours are accepted [recipient.put.blacklist.true-adds]', async () => {
+    await put({ msisdn: NUMBER, blacklist: true });
+    const body = await dispatch(await givenSender(), [OTHER, '+7 916 123-00-01']);
+    expect(body).toMatchObject({ total: 2, success: 1, failed: 1 });
+    expect(body).toMatchObject({
+      messages: [{ destination: OTHER }],
+      rejected: [{ destination: '+7 916 123-00-01', errorCode: 453, msg: 'Number is on a block list' }],
+    });
+  });
+
+  test('is rejected when messages are added, too', async () => {
+    await put({ msisdn: NUMBER, blacklist: true });
+    const id = numberAt(await dispatch(await givenSender(), [OTHER]), 'id');
+    const { body } = await api.call('POST', `/dispatches/${id}/messages`, {
+      token,
+      body: { messages: [{ destination: NUMBER }, { destination: '79161230003' }] },
+    });
+    expect(body).toMatchObject({ success: 1, rejected: [{ destination: NUMBER, errorCode: 453 }] });
+  });
+
+  test('is accepted again once it is off the list [recipient.put.blacklist.false-removes]', async () => {
+    await put({ msisdn: NUMBER, blacklist: true });
+    await put({ msisdn: NUMBER, blacklist: false });
+    expect(await dispatch(await givenSender(), [NUMBER])).toMatchObject({ success: 1, rejected: [] });
+  });
+
+  test('is blocked for its own company only [service.blacklist-per-company]', async () => {
+    await put({ msisdn: NUMBER, blacklist: true });
+    const other = await givenCompany(api, token);
+    expect(await dispatch(await givenSender(other), [NUMBER], other)).toMatchObject({ success: 1, rejected: [] });
+  });
+});
+
+describe('the block lists of the platform', () => {
+  const change = (work: (tx: Tx) => Promise<unknown>) => inTransaction(api.platform.db, work);
+
+  test('a number on them is rejected with 453 for every company, until it is taken off', async () => {
+    const senderId = await givenSender();
+    await change((tx) => blockNumber(tx, '8 916 123 00 01', 'asked for by the operator'));
+    expect(await dispatch(senderId, [NUMBER, OTHER])).toMatchObject({
+      success: 1,
+      rejected: [{ destination: NUMBER, errorCode: 453 }],
+    });
+    await change((tx) => unblockNumber(tx, NUMBER));
+    expect(await dispatch(senderId, [NUMBER])).toMatchObject({ success: 1 });
+  });
+
+  test('recipients of a name on them are rejected with 454, in whatever case it is written', async () => {
+    const senderId = await givenSender(companyId, 'MegaBank');
+    await change((tx) => blockSenderName(tx, 'MEGABANK', null));
+    expect(await dispatch(senderId, [NUMBER])).toMatchObject({
+      success: 0,
+      rejected: [{ destination: NUMBER, errorCode: 454, msg: 'Sender name is on a block list' }],
+    });
+    await change((tx) => unblockSenderName(tx, 'megabank'));
+    expect(await dispatch(senderId, [NUMBER])).toMatchObject({ success: 1 });
+  });
+});
