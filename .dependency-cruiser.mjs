@@ -9,7 +9,7 @@ const shelves = [
   ['dispatches', 'cascades', 'verification', 'inbound'],
   ['messages'],
   ['senders', 'blacklist', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
-  ['access', 'companies', 'idempotency', 'numbering', 'tariffs', 'switches'],
+  ['access', 'companies', 'documents', 'idempotency', 'numbering', 'tariffs', 'switches'],
 ];
 /** Workspace → the only workspaces it may import. */
 const mayImport = {

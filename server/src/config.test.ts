@@ -14,26 +14,26 @@ const described = Object.values(SETTINGS).map(({ env, fallback, note }) => ({
 
 describe('.env.example', () => {
   test('lists every setting with its note and fallback, in the order of the table, and nothing else', () => {
-    const entries = [...textOf('.env.example').matchAll(/^# (.*)\n([A-Z_]+)=(.*)$/gm)];
+    const entries = [...textOf('.env.example').matchAll(/^# (.*)\n([A-Z0-9_]+)=(.*)$/gm)];
     expect(entries.map(([, note, env, fallback]) => ({ env, fallback, note }))).toEqual(described);
   });
 
   test('has no line that is not a comment, a setting or empty', () => {
     const strange = textOf('.env.example')
       .split('\n')
-      .filter((line) => !/^(#.*|[A-Z_]+=.*|)$/.test(line));
+      .filter((line) => !/^(#.*|[A-Z0-9_]+=.*|)$/.test(line));
     expect(strange).toEqual([]);
   });
 
   test('means the same as an empty environment', () => {
-    const entries = [...textOf('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)];
+    const entries = [...textOf('.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
     expect(readConfig(Object.fromEntries(entries.map(([, env, value]) => [env, value])))).toEqual(readConfig({}));
   });
 });
 
 describe('docs/operating/settings.md', () => {
   test('has one row for every setting, with its fallback and note, and no row of another', () => {
-    const rows = [...textOf('docs/operating/settings.md').matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$/gm)].map(
+    const rows = [...textOf('docs/operating/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| (.*) \|$/gm)].map(
       ([, env, fallback, note]) => ({
         env,
         fallback: fallback === 'none' ? '' : fallback?.replaceAll('`', ''),
@@ -54,6 +54,9 @@ describe('readConfig', () => {
     ['INSTANCE_LEASE_MS', '10'],
     ['TEST_MODE', 'ON'],
     ['MODERATION', 'nobody'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1,fd00::/129'],
   ])('refuses %s=%s and names the setting', (env, value) => {
     expect(() => readConfig({ [env]: value })).toThrow(env);
   });
@@ -64,6 +67,11 @@ describe('readConfig', () => {
 
   test('takes an empty value as not given', () => {
     expect(readConfig({ PORT: '', SECRET_KEYS: '' })).toMatchObject({ port: 8080, secretKeys: [] });
+  });
+
+  test('reads addresses and ranges of both families', () => {
+    const trusted = ['10.0.0.1', '10.1.0.0/16', 'fd00::1', 'fd00::/8'];
+    expect(readConfig({ TRUSTED_PROXIES: trusted.join(', ') }).trustedProxies).toEqual(trusted);
   });
 
   test('reads a list with commas and spaces', () => {

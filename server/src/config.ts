@@ -1,5 +1,6 @@
 // Every setting of the server in one table; the only reader of the environment. A value that does not
 // parse stops the process before it listens. `.env.example` is compared with this table by a test.
+import { isIP } from 'node:net';
 
 type Setting<T> = {
   readonly env: string;
@@ -45,6 +46,25 @@ const list = (env: string, note: string): Setting<readonly string[]> => ({
       .filter((item) => item !== ''),
 });
 
+/** Addresses and ranges in CIDR form; one that is neither makes the whole setting unreadable. */
+const ranges = (env: string, note: string): Setting<readonly string[]> => {
+  const addresses = list(env, note);
+  return {
+    ...addresses,
+    parse: (value) => {
+      const items = addresses.parse(value);
+      return items?.every(isRange) === true ? items : undefined;
+    },
+  };
+};
+
+function isRange(item: string): boolean {
+  const [address = '', bits, ...rest] = item.split('/');
+  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits === undefined) return bitsMax > 0;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax;
+}
+
 export const SETTINGS = {
   databaseUrl: text('DATABASE_URL', 'postgres://127.0.0.1:5432/volley', 'PostgreSQL, the record'),
   databasePool: integer('DATABASE_POOL', 8, 1, 'connections of one process'),
@@ -63,6 +83,11 @@ export const SETTINGS = {
   moderation: choice('MODERATION', 'manual', ['manual', 'auto'], 'who approves sender names'),
   testMode: choice('TEST_MODE', 'off', ['off', 'on'], 'sandbox numbers 7000B0000NN and a movable clock'),
   rateLimits: choice('RATE_LIMITS', 'on', ['on', 'off'], 'request limits of the APIs'),
+  backOffice: choice('BACK_OFFICE', 'off', ['off', 'on'], 'the API of staff under /admin/v1'),
+  trustedProxies: ranges(
+    'TRUSTED_PROXIES',
+    'addresses or ranges (CIDR) of proxies whose X-Forwarded-For is believed; empty = nobody',
+  ),
   tokenLifetimeDays: integer('TOKEN_LIFETIME_DAYS', 30, 0, 'life of a partner token; 0 = until the password changes'),
   hostNetworkRouting: choice(
     'HOST_NETWORK_ROUTING',
@@ -84,6 +109,18 @@ export const SETTINGS = {
     'local address that callbacks leave from; empty = chosen by the system',
   ),
   callbackConnections: integer('CALLBACK_CONNECTIONS', 32, 1, 'connections to one callback endpoint'),
+  fileStore: choice('FILE_STORE', 'disk', ['disk', 's3'], 'where the documents of companies are kept'),
+  fileFolder: text(
+    'FILE_FOLDER',
+    '.data/files',
+    'folder of the documents; with s3 the folder where uploads are gathered before they go there',
+  ),
+  s3Endpoint: text('S3_ENDPOINT', '', 'address of the S3 service, such as https://s3.example.org'),
+  s3Region: text('S3_REGION', 'us-east-1', 'region that requests to S3 are signed for'),
+  s3Bucket: text('S3_BUCKET', '', 'bucket of the documents'),
+  s3KeyId: text('S3_KEY_ID', '', 'id of the access key of the bucket'),
+  s3Secret: text('S3_SECRET', '', 'the access key itself'),
+  clamdSocket: text('CLAMD_SOCKET', '', 'socket of clamd, a path or host:port; empty = documents are not scanned'),
   instanceLeaseMs: integer(
     'INSTANCE_LEASE_MS',
     10_000,

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
+import type { FileStore } from './file-store.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -15,6 +16,7 @@ export type Platform = {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly secrets: SecretBox;
+  readonly files: FileStore;
   /** This process, as it signs leases. */
   readonly instanceId: string;
   /** Whether its lease still stands; what others may have taken must not be worked on. */

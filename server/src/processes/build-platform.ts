@@ -8,6 +8,7 @@ import { type Database, openDatabase, read } from '../platform/database.ts';
 import { signIn } from '../platform/instance.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { createMetrics, listenPrivately } from '../platform/metrics.ts';
+import { openFileStore } from '../platform/open-file-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts';
@@ -43,6 +44,8 @@ export async function buildPlatform(config: Config, roles: readonly string[]): P
   const privatePort = await listenPrivately(metrics, { host: config.metricsHost, port: config.metricsPort }, isReady);
   shutdown.add('metrics', () => privatePort.close());
   const secrets = createSecretBox(config.secretKeys);
+  const files = openFileStore(config);
+  shutdown.add('files', () => files.close());
   const platform = {
     config,
     db,
@@ -51,6 +54,7 @@ export async function buildPlatform(config: Config, roles: readonly string[]): P
     log,
     metrics,
     secrets,
+    files,
     instanceId,
     holdsLease: () => instance.holdsLease(),
   };

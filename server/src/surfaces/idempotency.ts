@@ -32,6 +32,11 @@ export function noteBody(request: FastifyRequest, bytes: Buffer): void {
   }
 }
 
+/** For a body whose bytes differ each time it is sent, as a form's do: the digest of what it carried. */
+export function noteDigest(request: FastifyRequest, digest: Buffer): void {
+  digests.set(request, digest);
+}
+
 export function bodyDigest(request: FastifyRequest): Buffer {
   return digests.get(request) ?? NO_BODY;
 }

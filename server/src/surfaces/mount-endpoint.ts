@@ -4,6 +4,7 @@
 import {
   type BodyOf,
   type EndpointShape,
+  type Multipart,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
@@ -13,7 +14,7 @@ import {
 import type { Actor, StaffActor } from '@volley/domain/actor.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { hasCapability } from '@volley/domain/staff-role.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticatePartner } from '../features/access/authenticate-partner.ts';
 import { authenticateStaff } from '../features/back-office/authenticate-staff.ts';
 import { AnsweredBefore, findReply, type KeptReply, keepReply } from '../features/idempotency/keep-reply.ts';
@@ -22,6 +23,7 @@ import type { Platform } from '../platform/platform.ts';
 import { type ApiServer, BODY_BYTES_MAX } from './http-server.ts';
 import { bodyDigest, readKey } from './idempotency.ts';
 import type { RateVerdict } from './rate-limit.ts';
+import { type ReceivedFile, receiveFile } from './received-file.ts';
 import { decodePathIds, decodeQuery, type RawQuery } from './request-parameters.ts';
 import { compileCheck } from './validation.ts';
 
@@ -32,6 +34,7 @@ export type Input<Shape extends EndpointShape> = {
   readonly params: ParamsOf<Shape>;
   readonly query: QueryOf<Shape>;
   readonly body: BodyOf<Shape>;
+  readonly file: Shape['multipart'] extends Multipart ? ReceivedFile : undefined;
   /** Where the call came from. */
   readonly address: string;
 };
@@ -70,7 +73,15 @@ export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth
   const change = async (input: Input<Shape>, request: FastifyRequest, reply: FastifyReply) => {
     const { partnerId } = input.actor as Actor; // `auth` of these shapes is 'partner'
     const key = readKey(request);
-    const keyed = key && { partnerId, key, route: routeOf(request), bodyDigest: bodyDigest(request) };
+    const keyed = key && {
+      partnerId,
+      key,
+      route: routeOf(request),
+      // Of an uploaded file it is known only when the file has come.
+      get bodyDigest() {
+        return bodyDigest(request);
+      },
+    };
     let committed: { result: unknown; text?: string } | undefined;
     const guard = keyed
       ? keepReply(keyed, (result) => {
@@ -82,7 +93,8 @@ export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth
       : noteResult((result) => {
           committed = { result };
         });
-    const before = keyed && (await inScope(input.actor, undefined, () => findReply(platform, keyed)));
+    const before =
+      keyed && !shape.multipart && (await inScope(input.actor, undefined, () => findReply(platform, keyed)));
     if (before) return replayed(reply, before);
     const result = await inScope(input.actor, guard, () => act(input));
     if (committed?.result !== result) throw new Error(`${shape.id} answers something else than its transaction`);
@@ -134,21 +146,39 @@ function route<Shape extends EndpointShape>(
   const type = `${shape.replyType ?? 'application/json'}; charset=utf-8`;
   const path = `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
   remember(app, path, shape.method);
-  app.http.route({
-    method: shape.method,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: BODY_BYTES_MAX[shape.bodyLimit ?? 'plain'],
-    onRequest: async (request, reply) => {
-      if (shape.auth !== 'none') actors.set(request, await admit(app, shape, platform, { request, reply }));
-      if (shape.params !== undefined) decodePathIds(shape.params, rawParams(request));
-    },
-    handler: async (request, reply) => {
-      // The parts were checked against the very schemas these types are read from.
-      const input = { actor: actors.get(request), address: request.ip, ...read(request) } as Input<Shape>;
-      applyLimit(reply, takeLimit?.(input));
-      void reply.code(status).type(type);
-      return reply.send(await respond(input, request, reply));
-    },
+  routesFor(app, shape, (http) =>
+    http.route({
+      method: shape.method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: BODY_BYTES_MAX[shape.bodyLimit ?? 'plain'],
+      onRequest: async (request, reply) => {
+        if (shape.auth !== 'none') actors.set(request, await admit(app, shape, platform, { request, reply }));
+        if (shape.params !== undefined) decodePathIds(shape.params, rawParams(request));
+      },
+      handler: async (request, reply) => {
+        const parts = read(request);
+        const file = shape.multipart && (await receiveFile(shape.multipart, request));
+        try {
+          // The parts were checked against the very schemas these types are read from.
+          const input = { actor: actors.get(request), address: request.ip, file, ...parts } as Input<Shape>;
+          applyLimit(reply, takeLimit?.(input));
+          void reply.code(status).type(type);
+          return reply.send(await respond(input, request, reply));
+        } finally {
+          file?.discard();
+        }
+      },
+    }),
+  );
+}
+
+/** A form is handed to its endpoint as the stream that it is; every other body is read as JSON. */
+function routesFor(app: ApiServer, shape: EndpointShape, define: (http: FastifyInstance) => void): void {
+  if (shape.multipart === undefined) return define(app.http);
+  void app.http.register(async (http) => {
+    http.removeAllContentTypeParsers();
+    http.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    define(http);
   });
 }
 

@@ -1,5 +1,8 @@
 // Both APIs on a free port over a database of their own: real HTTP, PostgreSQL and NATS.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
 import type { Platform } from '../../src/platform/platform.ts';
@@ -29,6 +32,7 @@ export function testConfig(databaseUrl: string, cell: string, settings: Partial<
     databasePool: 4,
     rateLimits: 'off',
     moderation: 'auto',
+    fileFolder: join(tmpdir(), 'volley-test-files', cell),
     secretKeys: [`test:${randomBytes(32).toString('base64')}`],
     ...settings,
   };
@@ -47,6 +51,7 @@ export async function givenApi(settings: Partial<Config> = {}): Promise<Api> {
     close: async () => {
       await platform.bus.destroy();
       await shutdown.run();
+      await rm(platform.config.fileFolder, { recursive: true, force: true });
       await database.drop();
     },
   };

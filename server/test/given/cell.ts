@@ -1,5 +1,6 @@
 // A whole cell in one process: API and workers as `main.ts` starts them, operators that answer, a server
 // for callbacks, a clock that can be moved. After every test the audit must find nothing.
+import { rm } from 'node:fs/promises';
 import { BRAND_IDS, BRANDS } from '@volley/domain/brand.ts';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Config } from '../../src/config.ts';
@@ -115,6 +116,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
       await platform.bus.destroy();
       await shutdown.run();
       await Promise.all([operators.close(), sink.close()]);
+      await rm(config.fileFolder, { recursive: true, force: true });
       await database.drop();
     },
   };

@@ -3,6 +3,7 @@ import type { ApiServer } from '../http-server.ts';
 import { mountAuth } from './auth.ts';
 import { mountCompanies } from './companies.ts';
 import { mountDispatches } from './dispatches.ts';
+import { mountDocuments } from './documents.ts';
 import { mountMessages } from './messages.ts';
 import { mountRecipients } from './recipients.ts';
 import { mountSenders } from './senders.ts';
@@ -10,6 +11,7 @@ import { mountSenders } from './senders.ts';
 export function mountPartnerApi(app: ApiServer, platform: Platform): void {
   mountAuth(app, platform);
   mountCompanies(app, platform);
+  mountDocuments(app, platform);
   mountSenders(app, platform);
   mountDispatches(app, platform);
   mountMessages(app, platform);

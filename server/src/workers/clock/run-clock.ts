@@ -56,6 +56,14 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
 
   bus.onRing('sweep', () => sweep.wake());
   bus.onRing('removals', () => removals.wake());
-  const all: WorkerLoop[] = [doubts, sweep, housekeeping, removals, audit, startSenderLoop(platform), startUploadLoop(platform)];
+  const all: WorkerLoop[] = [
+    doubts,
+    sweep,
+    housekeeping,
+    removals,
+    audit,
+    startSenderLoop(platform),
+    startUploadLoop(platform),
+  ];
   return { stop: async () => void (await Promise.all(all.map((one) => one.stop()))) };
 }

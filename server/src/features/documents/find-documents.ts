@@ -1,0 +1,8 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Document } from './document.ts';
+import { selectDocumentsByIds } from './documents.sql.ts';
+
+/** Those of the ids that are documents of this company, oldest first; ids must be UUIDs. */
+export function findDocuments(tx: Tx, companyId: number, ids: readonly string[]): Promise<Document[]> {
+  return selectDocumentsByIds(tx, companyId, ids);
+}

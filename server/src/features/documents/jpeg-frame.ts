@@ -1,0 +1,62 @@
+// Finds the size of a JPEG picture while the file passes. A JPEG is a row of segments, each with its length, so
+// everything before the frame header is stepped over, previews inside other segments too.
+
+export type FrameSearch = {
+  push(chunk: Buffer): void;
+  /** `undefined` as long as no frame header was found. */
+  size(): { readonly width: number; readonly height: number } | undefined;
+};
+
+const START_OF_IMAGE = 0xd8;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+/** Marker, length, precision, height and width of a frame header. */
+const FRAME_HEADER_BYTES = 9;
+
+/** SOF0…SOF15 without the three that are something else: tables, arithmetic conditioning, reserved. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= START_OF_IMAGE);
+
+export function openFrameSearch(): FrameSearch {
+  let held = Buffer.alloc(0);
+  let skipBytes = 0;
+  let isOver = false;
+  let size: { width: number; height: number } | undefined;
+
+  /** Reads one segment's beginning from `held`; false when more bytes are needed or the search is over. */
+  const step = (): boolean => {
+    const [first, marker = 0] = held;
+    if (held.length < 2) return false;
+    if (first !== 0xff || marker === END_OF_IMAGE || marker === START_OF_SCAN) {
+      isOver = true;
+      return false;
+    }
+    if (marker === 0xff || hasNoLength(marker)) {
+      held = held.subarray(marker === 0xff ? 1 : 2);
+      return true;
+    }
+    if (held.length < (isFrame(marker) ? FRAME_HEADER_BYTES : 4)) return false;
+    if (isFrame(marker)) {
+      size = { height: held.readUInt16BE(5), width: held.readUInt16BE(7) };
+      isOver = true;
+      return false;
+    }
+    const segmentBytes = 2 + held.readUInt16BE(2);
+    skipBytes = Math.max(0, segmentBytes - held.length);
+    held = held.subarray(segmentBytes);
+    return true;
+  };
+
+  return {
+    push: (chunk) => {
+      if (isOver) return;
+      const skipped = Math.min(skipBytes, chunk.length);
+      skipBytes -= skipped;
+      held = Buffer.concat([held, chunk.subarray(skipped)]);
+      while (step());
+      // A view would keep the whole chunk alive for a few bytes of it.
+      held = Buffer.from(held);
+    },
+    size: () => size,
+  };
+}

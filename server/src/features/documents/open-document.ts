@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Document } from './document.ts';
+import { selectDocument } from './documents.sql.ts';
+
+/**
+ * A document with its bytes, for staff: any company's. Whoever serves it sends it as an attachment of its media type,
+ * with `nosniff` and a sandboxing content policy, because the bytes are a stranger's.
+ */
+export async function openDocument(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  id: string,
+): Promise<{ document: Document; bytes: Readable }> {
+  const document = await read(db, (tx) => selectDocument(tx, id));
+  if (document === undefined) throw new Refusal('not-found', { kind: 'Document', id });
+  return { document, bytes: await files.get(id) };
+}

@@ -1,0 +1,26 @@
+import { formatDatetime } from '@volley/contract/datetime.ts';
+import * as contract from '@volley/contract/partner/documents.ts';
+import { addDocument } from '../../features/documents/add-document.ts';
+import type { Document } from '../../features/documents/document.ts';
+import { listDocuments } from '../../features/documents/list-documents.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount, mountChange } from '../mount-endpoint.ts';
+
+export function mountDocuments(app: ApiServer, platform: Platform): void {
+  mountChange(
+    app,
+    contract.uploadDocument,
+    platform,
+    ({ actor, params, file }) => addDocument(platform, actor, params.id, file),
+    shown,
+  );
+
+  mount(app, contract.listDocuments, platform, async ({ actor, params }) =>
+    (await listDocuments(platform, actor, params.id)).map(shown),
+  );
+}
+
+function shown({ id, companyId, filename, createdAt }: Document) {
+  return { id, companyId, filename, createdAt: formatDatetime(createdAt) };
+}

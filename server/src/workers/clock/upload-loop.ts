@@ -1,0 +1,11 @@
+import { sweepUploads } from '../../features/documents/sweep-uploads.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
+
+const UPLOADS_MS = 60_000;
+
+/** Removes what uploads of dead processes left in the file store. */
+export function startUploadLoop(platform: Platform): WorkerLoop {
+  const { log, metrics } = platform;
+  return startLoop({ name: 'uploads', log, metrics, idleMs: UPLOADS_MS, round: () => sweepUploads(platform) });
+}

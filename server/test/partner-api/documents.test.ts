@@ -1,0 +1,337 @@
+import { readdir, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findDocuments } from '../../src/features/documents/find-documents.ts';
+import { openDocument } from '../../src/features/documents/open-document.ts';
+import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';
+import { read } from '../../src/platform/database.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import {
+  BOUNDARY,
+  form,
+  jpeg,
+  MEBIBYTE,
+  type Part,
+  pdf,
+  png,
+  type Upload,
+  uploaderTo,
+} from '../given/document-files.ts';
+import { textAt } from '../given/http-client.ts';
+import { until } from '../given/until.ts';
+
+const LIMIT = 10 * MEBIBYTE;
+
+let api: Api;
+let token: string;
+let companyId: number;
+let upload: Upload;
+beforeAll(async () => {
+  api = await givenApi();
+  token = (await api.givenPartner()).token;
+});
+beforeEach(async () => {
+  companyId = await givenCompany(api, token);
+  upload = uploaderTo(api.url, token, companyId);
+});
+afterAll(() => api.close());
+
+const one = (part: Part) => upload(form([part]));
+const list = async () => (await api.call('GET', `/company/${companyId}/documents`, { token })).body;
+
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(api.platform.config.fileFolder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Neither a row nor a file nor a note of an upload came of it. */
+async function nothingKept(before: readonly string[]): Promise<void> {
+  expect(await list()).toEqual([]);
+  expect((await storedFiles()).toSorted()).toEqual(before.toSorted());
+  expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
+}
+
+async function expectRefused(sent: Promise<{ status: number; body: unknown }>, problem: string): Promise<void> {
+  const { status, body } = await sent;
+  const error = { code: 4000, msg: `Bad Request: ${problem}` };
+  expect([status, body]).toEqual([400, { error }]);
+}
+
+describe('POST /company/{id}/documents', () => {
+  test.each([
+    ['a PDF [document.upload.pdf]', { content: pdf(), filename: 'a.pdf', type: 'application/pdf' }],
+    ['a JPG [document.upload.jpg]', { content: jpeg(), filename: 'a.jpg', type: 'image/jpeg' }],
+    ['a PNG [document.upload.png]', { content: png(), filename: 'a.png', type: 'image/png' }],
+    ['an ending in capitals', { content: jpeg(), filename: 'Scan.JPEG', type: 'image/jpeg' }],
+    ['a file without a declared type', { content: pdf(), filename: 'a.pdf' }],
+    ['a file declared as bytes', { content: png(), filename: 'a.png', type: 'application/octet-stream' }],
+    ['a PDF after a byte order mark', { content: Buffer.concat([Buffer.from('\ufeff\n'), pdf()]), filename: 'a.pdf' }],
+    ['a picture of 50 megapixels', { content: png(10_000, 5_000), filename: 'a.png' }],
+    [
+      'a PDF with an archive behind it',
+      { content: Buffer.concat([pdf(), Buffer.from('PK\x05\x06')]), filename: 'a.pdf' },
+    ],
+  ])('takes %s [document.upload.multipart document.upload.one-file-part]', async (_what, part) => {
+    const reply = await one(part);
+    expect([reply.status, reply.body]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        companyId,
+        filename: part.filename,
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect(await list()).toEqual([reply.body]);
+  });
+
+  test.each([
+    ['C:\\\\Users\\\\me\\\\contract.pdf', 'contract.pdf'],
+    ['../../etc/contract.pdf', 'contract.pdf'],
+    ['a\0b\x07.pdf', 'ab.pdf'],
+    ['\u202efdp.exe\u2066.pdf', 'fdp.exe.pdf'],
+    ['e\u0301.pdf', '\u00e9.pdf'],
+    ['Договор №1.pdf', 'Договор №1.pdf'],
+    [`${'я'.repeat(251)}.pdf`, `${'я'.repeat(251)}.pdf`],
+  ])('keeps the name %j as %j [document.filename.original]', async (filename, shown) => {
+    const reply = await one({ content: pdf(), filename });
+    expect([reply.status, textAt(reply.body, 'filename')]).toEqual([201, shown]);
+  });
+
+  test('takes 10,485,760 bytes and not one more [document.upload.ten-megabytes limits.document]', async () => {
+    const before = await storedFiles();
+    await expectRefused(one({ content: pdf(LIMIT + 1), filename: 'a.pdf' }), `file must be at most ${LIMIT} bytes`);
+    await nothingKept(before);
+    expect((await one({ content: pdf(LIMIT), filename: 'a.pdf' })).status).toBe(201);
+  });
+
+  test('refuses what says beforehand that it is too large, and what never says it', async () => {
+    const before = await storedFiles();
+    const tooLarge = form([{ content: pdf(2 * LIMIT), filename: 'a.pdf' }]);
+    await expectRefused(upload(tooLarge), `file must be at most ${LIMIT} bytes`);
+    await expectRefused(upload(new Blob([new Uint8Array(tooLarge)]).stream()), `file must be at most ${LIMIT} bytes`);
+    await nothingKept(before);
+  });
+
+  const good = { content: pdf(), filename: 'a.pdf' };
+  test.each<[string, Buffer, string]>([
+    ['two files', form([good, good]), 'body must have exactly one part, the file file'],
+    ['a file and a field', form([good, { name: 'x', content: '1' }]), 'body must have exactly one part, the file file'],
+    ['a field and a file', form([{ name: 'x', content: '1' }, good]), 'body must have exactly one part, the file file'],
+    [
+      'another name of the part',
+      form([{ ...good, name: 'document' }]),
+      'body must have exactly one part, the file file',
+    ],
+    ['a field in place of the file', form([{ content: 'x' }]), 'body must have exactly one part, the file file'],
+    ['no part at all', form([]), 'file is required'],
+    ['no end of the form', form([good], ''), 'body is not a whole form'],
+    ['no end of the file', form([good]).subarray(0, 150), 'body is not a whole form'],
+    ['no bytes of the file', form([{ content: '', filename: 'a.pdf' }]), 'file is not a PDF'],
+    ['nothing', Buffer.alloc(0), 'body is not a whole form'],
+    ['rubbish', Buffer.from('rubbish'), 'body is not a whole form'],
+  ])('refuses a form with %s and keeps nothing', async (_what, body, problem) => {
+    const before = await storedFiles();
+    await expectRefused(upload(body), problem);
+    await nothingKept(before);
+  });
+
+  test.each([
+    ['application/json', '{}'],
+    ['application/x-www-form-urlencoded', 'file=x'],
+    ['multipart/form-data', 'x'],
+    ['multipart/mixed; boundary=x', 'x'],
+    ['text/plain', 'x'],
+  ])('refuses a body of type %s', async (type, body) => {
+    const reply = await upload(Buffer.from(body), { 'content-type': type });
+    expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
+  });
+
+  const named = 'is declared to be of another type than its name says';
+  test.each<[string, Part, string]>([
+    ['a program', { content: Buffer.alloc(500, 'MZ'), filename: 'a.exe' }, 'must be a PDF, JPG or PNG'],
+    ['a renamed program', { content: Buffer.alloc(500, 'MZ'), filename: 'a.pdf' }, 'is not a PDF'],
+    ['a program that ends as a PDF', { content: `MZ${pdf()}`, filename: 'a.pdf' }, 'is not a PDF'],
+    ['an archive that holds a PDF', { content: `PK\x03\x04${pdf()}`, filename: 'a.pdf' }, 'is not a PDF'],
+    ['a page that holds a PDF', { content: ` <html>${pdf()}`, filename: 'a.pdf' }, 'is not a PDF'],
+    ['a picture that holds a PDF', { content: Buffer.concat([jpeg(), pdf()]), filename: 'a.pdf' }, 'is not a PDF'],
+    ['a PDF that starts late', { content: `${' '.repeat(1020)}${pdf()}`, filename: 'a.pdf' }, 'is not a PDF'],
+    ['a PDF named as a picture', { content: pdf(), filename: 'a.png' }, 'is not a PNG'],
+    ['a JPEG named as a PNG', { content: jpeg(), filename: 'a.png' }, 'is not a PNG'],
+    ['a PNG named as a JPEG', { content: png(), filename: 'a.jpg' }, 'is not a JPEG'],
+    ['a PDF without its end', { content: pdf(5000).subarray(0, 4900), filename: 'a.pdf' }, 'is a PDF without its end'],
+    ['a PNG without its end', { content: png().subarray(0, -8), filename: 'a.png' }, 'is a PNG without its end'],
+    ['a JPEG without its end', { content: jpeg().subarray(0, -2), filename: 'a.jpg' }, 'is a JPEG without its end'],
+    ['a JPEG without a frame', { content: Buffer.from('ffd8ffd9', 'hex'), filename: 'a.jpg' }, 'is not a JPEG'],
+    ['a PNG with a changed header', { content: changedPng(), filename: 'a.png' }, 'is not a PNG'],
+    ['a huge PNG', { content: png(10_001, 5_000), filename: 'a.png' }, 'is a picture of more than 50 megapixels'],
+    ['a huge JPEG', { content: jpeg(65_000, 65_000), filename: 'a.jpg' }, 'is a picture of more than 50 megapixels'],
+    ['an empty picture', { content: jpeg(0, 5), filename: 'a.jpg' }, 'is a picture without a size'],
+    ['another declared type', { content: pdf(), filename: 'a.pdf', type: 'image/png' }, named],
+    ['a page by declaration', { content: pdf(), filename: 'a.pdf', type: 'text/html' }, named],
+    ['no ending', { content: pdf(), filename: 'pdf' }, 'must be a PDF, JPG or PNG'],
+    ['an ending only', { content: pdf(), filename: '.pdf' }, 'must be a PDF, JPG or PNG'],
+    ['an ending behind a dot', { content: pdf(), filename: 'a.pdf.' }, 'must be a PDF, JPG or PNG'],
+    ['no name', { content: pdf(), filename: '\0' }, 'must have a name of at most 255 characters'],
+    ['a folder as its name', { content: pdf(), filename: 'a.pdf/' }, 'must have a name of at most 255 characters'],
+    [
+      'a name of 256 characters',
+      { content: pdf(), filename: `${'a'.repeat(252)}.pdf` },
+      'must have a name of at most 255 characters',
+    ],
+    [
+      'a name of 5,000',
+      { content: pdf(), filename: `${'a'.repeat(5000)}.pdf` },
+      'must have a name of at most 255 characters',
+    ],
+  ])('refuses %s and keeps nothing [document.upload.other-kinds]', async (_what, part, problem) => {
+    const before = await storedFiles();
+    await expectRefused(one(part), `file ${problem}`);
+    await nothingKept(before);
+  });
+
+  test('an upload that is broken off leaves nothing', async () => {
+    const before = await storedFiles();
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    const body = form([{ content: pdf(MEBIBYTE), filename: 'a.pdf' }]);
+    socket.write(
+      `POST /company/${companyId}/documents HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.subarray(0, MEBIBYTE / 2));
+    await until('the upload has begun', async () => (await storedFiles()).length > before.length);
+    socket.destroy();
+    await until('its file is gone', async () => (await storedFiles()).length === before.length);
+    await until('its note is gone', async () => {
+      const { rows } = await api.platform.db.pool.query('select id from document_uploads');
+      return rows.length === 0;
+    });
+    await nothingKept(before);
+  });
+
+  test('the files can be read by the owner of the process only', async () => {
+    await one(good);
+    for (const path of await storedFiles()) expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test("another partner's company answers exactly like a missing one", async () => {
+    const stranger = uploaderTo(api.url, (await api.givenPartner()).token, companyId);
+    const reply = await stranger(form([good]));
+    const msg = `Company ${companyId} not found`;
+    expect([reply.status, reply.body]).toEqual([404, { error: { code: 4040, msg } }]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('the same key and file make one document; the same key and another file are a conflict', async () => {
+    const key = { 'idempotency-key': `upload-${companyId}` };
+    const first = await upload(form([good]), key);
+    const again = await upload(form([good]), key);
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, first.body, 'true']);
+    const other = await upload(form([{ content: pdf(300), filename: 'a.pdf' }]), key);
+    expect([other.status, other.body]).toMatchObject([409, { error: { code: 4090 } }]);
+    const refused = await upload(form([{ content: 'x', filename: 'a.pdf' }]), { 'idempotency-key': 'bad' });
+    expect(refused.status).toBe(400);
+    expect(await list()).toEqual([first.body]);
+    expect((await upload(form([good]), { 'idempotency-key': 'bad' })).status).toBe(201);
+  });
+});
+
+describe('the quota of a company', () => {
+  const fill = (files: number, sizeBytes: number) =>
+    api.platform.db.pool.query(
+      `with tenant as materialized (select set_config('app.tenant', 'system', false))
+       insert into documents (id, company_id, filename, media_type, size_bytes, sha256, created_at)
+       select gen_random_uuid(), $1, 'x.pdf', 'application/pdf', $3, '', now() from tenant, generate_series(1, $2)`,
+      [companyId, files, sizeBytes],
+    );
+  const problem = 'file is more than a company may keep: 100 files, 200 MB';
+
+  test('is 100 files', async () => {
+    await fill(99, 1);
+    expect((await one({ content: pdf(), filename: 'a.pdf' })).status).toBe(201);
+    await expectRefused(one({ content: pdf(), filename: 'a.pdf' }), problem);
+  });
+
+  test('is 200 MB, and holds for uploads at the same time', async () => {
+    await fill(1, 200 * MEBIBYTE - 500);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => one({ content: pdf(200), filename: 'a.pdf' })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400]);
+    await expectRefused(one({ content: pdf(101), filename: 'a.pdf' }), problem);
+    expect((await one({ content: pdf(100), filename: 'a.pdf' })).status).toBe(201);
+  });
+});
+
+describe('GET /company/{id}/documents', () => {
+  test('lists the documents of the company, oldest first [document.list.200 document.list.fields]', async () => {
+    const sent: unknown[] = [];
+    for (const filename of ['b.pdf', 'a.pdf', 'c.pdf']) sent.push((await one({ content: pdf(), filename })).body);
+    expect(await list()).toEqual(sent);
+    expect(sent[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      companyId,
+      filename: 'b.pdf',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    });
+  });
+
+  test("another partner's company answers exactly like a missing one", async () => {
+    const stranger = await api.givenPartner();
+    const reply = await api.call('GET', `/company/${companyId}/documents`, { token: stranger.token });
+    const msg = `Company ${companyId} not found`;
+    expect([reply.status, reply.body]).toEqual([404, { error: { code: 4040, msg } }]);
+  });
+});
+
+describe('a stored document', () => {
+  test('is opened with exactly the bytes that came', async () => {
+    const content = pdf(300_000);
+    const id = textAt((await one({ content, filename: 'a.pdf' })).body, 'id');
+    const { document, bytes } = await openDocument(api.platform, id);
+    expect(document).toMatchObject({
+      id,
+      companyId,
+      filename: 'a.pdf',
+      mediaType: 'application/pdf',
+      sizeBytes: 300_000,
+    });
+    expect((await buffer(bytes)).equals(content)).toBe(true);
+  });
+
+  test('is found for its own company only', async () => {
+    const id = textAt((await one({ content: pdf(), filename: 'a.pdf' })).body, 'id');
+    const other = await givenCompany(api, token);
+    const find = (company: number) => read(api.platform.db, (tx) => findDocuments(tx, company, [id]));
+    expect((await find(companyId)).map((found) => found.id)).toEqual([id]);
+    expect(await find(other)).toEqual([]);
+  });
+});
+
+test('the sweep removes what a dead process left, and no document', async () => {
+  await one({ content: pdf(), filename: 'a.pdf' });
+  const before = await storedFiles();
+  const [left, fresh] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+  const whole = async function* () {
+    yield pdf();
+  };
+  for (const id of [left, fresh]) await api.platform.files.put(id, whole());
+  await api.platform.db.pool.query(
+    `insert into document_uploads (id, started_at) values ($1, clock_timestamp() - interval '2 hours'), ($2, clock_timestamp())`,
+    [left, fresh],
+  );
+  expect(await sweepUploads(api.platform)).toBe(false);
+  expect((await storedFiles()).length).toBe(before.length + 1);
+  await expect(api.platform.files.get(left)).rejects.toThrow();
+  expect((await buffer(await api.platform.files.get(fresh))).equals(pdf())).toBe(true);
+  await api.platform.db.pool.query('update document_uploads set abandoned = true');
+  await sweepUploads(api.platform);
+  expect((await storedFiles()).toSorted()).toEqual(before.toSorted());
+});
+
+function changedPng(): Buffer {
+  const file = png();
+  file[17] = 1;
+  return file;
+}
