@@ -1,8 +1,10 @@
 // One-off commands of an operator of the platform. Each prints one JSON line.
 import { parseArgs } from 'node:util';
+import { STAFF_ROLES, type StaffRole } from '@volley/domain/staff-role.ts';
 import type { Config } from '../config.ts';
 import { LINK_ID_FORMS } from '../connectors/sms-smpp/id-form.ts';
 import { createPartner } from '../features/access/create-partner.ts';
+import { createStaff } from '../features/back-office/manage-staff.ts';
 import { rotateCredentials } from '../features/callbacks/rotate-credentials.ts';
 import { putLink, rotateLinkPasswords } from '../features/operator-links/own-links.ts';
 import { auditMoney } from '../features/settlement/audit.ts';
@@ -28,6 +30,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       login: required(values.login, 'login'),
       password: required(values.password, 'password'),
       currency: values.currency,
+    });
+  },
+  'create-staff': async (platform, args) => {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({ args: [...args], options: { login: text, password: text, roles: text } });
+    return createStaff(platform, 'command', {
+      login: required(values.login, 'login'),
+      password: required(values.password, 'password'),
+      roles: required(values.roles, 'roles').split(',').map(staffRole),
     });
   },
   'put-link': async (platform, args) => {
@@ -77,6 +88,12 @@ function readLink(args: readonly string[]) {
     tls: values.tls,
     idForm,
   };
+}
+
+function staffRole(text: string): StaffRole {
+  const role = STAFF_ROLES.find((known) => known === text);
+  if (role === undefined) throw new Error(`--roles are some of ${STAFF_ROLES.join(', ')}`);
+  return role;
 }
 
 function required(value: string | undefined, name: string): string {

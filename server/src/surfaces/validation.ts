@@ -80,10 +80,11 @@ function reasonOf({ keyword, params, message }: ErrorObject): string {
     case 'maximum':
       return `must be at most ${params['limit']}`;
     case 'minLength':
-      return 'must not be empty';
+      return params['limit'] === 1 ? 'must not be empty' : `must be at least ${params['limit']} characters long`;
     case 'maxLength':
       return `must be at most ${params['limit']} characters long`;
     case 'minItems':
+    case 'minProperties':
       return 'must not be empty';
     case 'maxItems':
       return `must have at most ${params['limit']} items`;

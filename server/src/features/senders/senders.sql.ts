@@ -1,7 +1,7 @@
 import { databaseErrorCode, type Tx } from '../../platform/database.ts';
 import type { Sender, SenderDraft, SenderFilter } from './sender.ts';
 
-const SELECT = `select s.id, s.company_id as "companyId", s.sender_name as "senderName",
+export const SELECT = `select s.id, s.company_id as "companyId", s.sender_name as "senderName",
     s.channel_type as "channelType", c.counteragent_name as "counteragentName",
     c.counteragent_inn as "counteragentInn", s.date_from as "dateFrom", s.date_to as "dateTo",
     s.common_type as "commonType", s.brand, s.country_id as "countryId", k.code as "countryCode", s.status,

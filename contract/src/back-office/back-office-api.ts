@@ -1,0 +1,55 @@
+import type { EndpointShape } from '../endpoint.ts';
+import { auditFindings } from './audit.ts';
+import { issueStaffToken } from './auth.ts';
+import { changeCompany, getCompany, listCompanies } from './companies.ts';
+import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
+import { changeLink, listLinks, putLink } from './links.ts';
+import { eraseNumber, getErasure, putPortedNumbers, removePortedNumbers } from './numbers.ts';
+import { changePartnerPassword, createPartner, getPartner, listPartners, setPartnerStatus } from './partners.ts';
+import { downloadDocument, getSender, judgeSender, listSenders } from './senders.ts';
+import {
+  changeStaffPassword,
+  createStaff,
+  listStaff,
+  listStaffActions,
+  setStaffRoles,
+  setStaffStatus,
+} from './staff.ts';
+import { listSwitches, setSwitch } from './switches.ts';
+
+export const backOfficeApi: readonly EndpointShape[] = [
+  issueStaffToken,
+  createPartner,
+  listPartners,
+  getPartner,
+  setPartnerStatus,
+  changePartnerPassword,
+  listCompanies,
+  getCompany,
+  changeCompany,
+  listSenders,
+  getSender,
+  judgeSender,
+  downloadDocument,
+  createKey,
+  listKeys,
+  deactivateKey,
+  reissueKey,
+  allowKeyAddresses,
+  listLinks,
+  putLink,
+  changeLink,
+  listSwitches,
+  setSwitch,
+  eraseNumber,
+  getErasure,
+  putPortedNumbers,
+  removePortedNumbers,
+  createStaff,
+  listStaff,
+  setStaffRoles,
+  setStaffStatus,
+  changeStaffPassword,
+  listStaffActions,
+  auditFindings,
+];

@@ -1,0 +1,20 @@
+// What endpoints of the back office have in common.
+import Type, { type TSchema } from 'typebox';
+import { Count, oneOf } from '../fields.ts';
+
+export const ActiveOrDisabled = oneOf(['ACTIVE', 'DISABLED']);
+
+export const Login = Type.String({ minLength: 1, maxLength: 255, pattern: '^\\S+$' });
+
+/** Set by staff for somebody else, so it is long enough not to be guessed. */
+export const NewPassword = Type.String({ minLength: 12, maxLength: 1024 });
+
+export const Destination = Type.String({ minLength: 10, maxLength: 20, description: 'a telephone number' });
+
+export function pageOf<Item extends TSchema>(item: Item) {
+  return Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(item) });
+}
+
+export function listOf<Item extends TSchema>(item: Item) {
+  return Type.Object({ items: Type.Array(item) });
+}

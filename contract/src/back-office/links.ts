@@ -1,0 +1,92 @@
+import { BRAND_IDS } from '@volley/domain/brand.ts';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Count, Id, IdParams, oneOf } from '../fields.ts';
+import { listOf } from './fields.ts';
+
+const Brands = Type.Array(Type.Integer({ minimum: 0, maximum: Math.max(...Object.values(BRAND_IDS)) }), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'identifiers of the operators it serves; 0 is unknown',
+});
+const RateOrNull = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: 100_000,
+  description: 'messages a second; null: as fast as the window lets',
+});
+const IdForm = Type.String({ pattern: '^[a-z-]{1,40}$', description: 'how the operator writes its message ids' });
+
+const Link = Type.Object({
+  linkId: Id,
+  name: Type.String(),
+  channelType: Type.String(),
+  brands: Type.Array(Type.Integer()),
+  host: Type.String(),
+  port: Type.Integer(),
+  systemId: Type.String(),
+  systemType: Type.String(),
+  bindMode: oneOf(['transceiver', 'transmitter']),
+  tls: Type.Boolean(),
+  ratePerSecond: RateOrNull,
+  windowSize: Type.Integer(),
+  idForm: Type.String(),
+  enabled: Type.Boolean(),
+  paused: Type.Boolean(),
+  bound: Type.Boolean(),
+  outstanding: Count,
+});
+
+export const listLinks = endpoint({
+  id: 'adminListLinks',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/links',
+  summary: 'List operator links with their state',
+  auth: 'staff',
+  capability: 'links.read',
+  responses: { 200: listOf(Link) },
+});
+
+export const putLink = endpoint({
+  id: 'adminPutLink',
+  surface: 'back-office',
+  method: 'PUT',
+  path: '/links',
+  summary: 'Add a link, or change the one of that name; its session starts anew',
+  auth: 'staff',
+  capability: 'links.write',
+  body: Type.Object({
+    name: Type.String({ pattern: '^[\\w-]{1,60}$' }),
+    brands: Brands,
+    host: Type.String({ minLength: 1, maxLength: 255 }),
+    port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+    systemId: Type.String({ minLength: 1, maxLength: 15 }),
+    password: Type.String({ minLength: 1, maxLength: 8 }),
+    ratePerSecond: Type.Optional(RateOrNull),
+    windowSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+    tls: Type.Optional(Type.Boolean()),
+    idForm: Type.Optional(IdForm),
+  }),
+  responses: { 200: Link },
+});
+
+export const changeLink = endpoint({
+  id: 'adminChangeLink',
+  surface: 'back-office',
+  method: 'POST',
+  path: '/links/{id}',
+  summary: 'Enable, disable, pause a link or set its rate; what is absent stays',
+  auth: 'staff',
+  capability: 'links.write',
+  params: IdParams,
+  body: Type.Object(
+    {
+      enabled: Type.Optional(Type.Boolean({ description: 'a disabled link is unbound' })),
+      paused: Type.Optional(Type.Boolean({ description: 'a paused link stays bound but sends nothing new' })),
+      ratePerSecond: Type.Optional(RateOrNull),
+    },
+    { minProperties: 1 },
+  ),
+  responses: { 200: Link },
+});

@@ -1,0 +1,113 @@
+import { STAFF_ROLES } from '@volley/domain/staff-role.ts';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Datetime, Id, IdParams, oneOf, StringOrNull, Uuid } from '../fields.ts';
+import { ActiveOrDisabled, Login, listOf, NewPassword } from './fields.ts';
+
+const Roles = Type.Array(oneOf(STAFF_ROLES), { uniqueItems: true, maxItems: STAFF_ROLES.length });
+
+const Staff = Type.Object({
+  staffId: Id,
+  login: Type.String(),
+  roles: Roles,
+  status: ActiveOrDisabled,
+  createdAt: Datetime,
+});
+
+export const createStaff = endpoint({
+  id: 'adminCreateStaff',
+  surface: 'back-office',
+  method: 'POST',
+  path: '/staff',
+  summary: 'Create a staff account',
+  auth: 'staff',
+  capability: 'staff.write',
+  body: Type.Object({ login: Login, password: NewPassword, roles: Roles }),
+  responses: { 201: Type.Object({ staffId: Id }) },
+});
+
+export const listStaff = endpoint({
+  id: 'adminListStaff',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/staff',
+  summary: 'List staff accounts',
+  auth: 'staff',
+  capability: 'staff.read',
+  responses: { 200: listOf(Staff) },
+});
+
+export const setStaffRoles = endpoint({
+  id: 'adminSetStaffRoles',
+  surface: 'back-office',
+  method: 'PUT',
+  path: '/staff/{id}/roles',
+  summary: 'Replace the roles of a staff account',
+  auth: 'staff',
+  capability: 'staff.write',
+  params: IdParams,
+  body: Type.Object({ roles: Roles }),
+  responses: { 200: Staff },
+});
+
+export const setStaffStatus = endpoint({
+  id: 'adminSetStaffStatus',
+  surface: 'back-office',
+  method: 'POST',
+  path: '/staff/{id}/status',
+  summary: 'Disable or enable a staff account; either ends all its tokens',
+  auth: 'staff',
+  capability: 'staff.write',
+  params: IdParams,
+  body: Type.Object({ status: ActiveOrDisabled }),
+  responses: { 200: Staff },
+});
+
+export const changeStaffPassword = endpoint({
+  id: 'adminChangeStaffPassword',
+  surface: 'back-office',
+  method: 'POST',
+  path: '/staff/{id}/password',
+  summary: 'Change the password of a staff account; all its tokens end at once',
+  auth: 'staff',
+  capability: 'staff.write',
+  params: IdParams,
+  body: Type.Object({ password: NewPassword }),
+  responses: { 200: Staff },
+});
+
+export const listStaffActions = endpoint({
+  id: 'adminListStaffActions',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/actions',
+  summary: 'List what staff changed, newest first',
+  auth: 'staff',
+  capability: 'actions.read',
+  query: Type.Object({
+    staffId: Type.Optional(Id),
+    action: Type.Optional(Type.String({ maxLength: 60 })),
+    subjectKind: Type.Optional(Type.String({ maxLength: 60 })),
+    subjectId: Type.Optional(Type.String({ maxLength: 255 })),
+    beforeId: Type.Optional(Id),
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  }),
+  responses: {
+    200: listOf(
+      Type.Object({
+        id: Type.Integer(),
+        at: Datetime,
+        staffId: Type.Unsafe<number | null>({
+          type: ['integer', 'null'],
+          description: 'null: a command on the machine',
+        }),
+        login: StringOrNull,
+        action: Type.String(),
+        subjectKind: Type.String(),
+        subjectId: Type.String(),
+        details: Type.Record(Type.String(), Type.Unknown()),
+        requestId: Uuid,
+      }),
+    ),
+  },
+});

@@ -1,0 +1,46 @@
+import { FEATURE_SWITCHES } from '@volley/domain/feature-switch.ts';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Datetime, ID_MAX, oneOf } from '../fields.ts';
+import { listOf } from './fields.ts';
+
+const CompanyIdOrNull = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: ID_MAX,
+  description: 'null: for everybody who has no switch of their own',
+});
+
+const Switch = Type.Object({
+  name: oneOf(FEATURE_SWITCHES),
+  companyId: CompanyIdOrNull,
+  isOn: Type.Boolean(),
+  changedAt: Datetime,
+});
+
+export const listSwitches = endpoint({
+  id: 'adminListSwitches',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/switches',
+  summary: 'List the feature switches that were ever thrown; everything else is on',
+  auth: 'staff',
+  capability: 'switches.read',
+  responses: { 200: listOf(Switch) },
+});
+
+export const setSwitch = endpoint({
+  id: 'adminSetSwitch',
+  surface: 'back-office',
+  method: 'PUT',
+  path: '/switches',
+  summary: 'Switch a feature on or off, for everybody or for one company',
+  auth: 'staff',
+  capability: 'switches.write',
+  body: Type.Object({
+    name: oneOf(FEATURE_SWITCHES),
+    companyId: Type.Optional(CompanyIdOrNull),
+    isOn: Type.Boolean(),
+  }),
+  responses: { 200: listOf(Switch) },
+});

@@ -1,0 +1,38 @@
+import type { Micros } from '@volley/domain/money.ts';
+import { read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAnyCompany, governCompany, listAllCompanies, spentThisMonth } from '../companies/govern-companies.ts';
+import type { GovernedCompany } from '../companies/governed-company.ts';
+import { changeAs, type Who } from './staff-actions.ts';
+
+export function listCompaniesAs({ db }: Pick<Platform, 'db'>, filter: Parameters<typeof listAllCompanies>[1]) {
+  return read(db, (tx) => listAllCompanies(tx, filter));
+}
+
+export function getCompanyAs(
+  { db }: Pick<Platform, 'db'>,
+  companyId: number,
+): Promise<GovernedCompany & { readonly spentMicros: Micros }> {
+  return read(db, async (tx) => ({
+    ...(await getAnyCompany(tx, companyId)),
+    spentMicros: await spentThisMonth(tx, companyId),
+  }));
+}
+
+export type CompanyDecision = Parameters<typeof governCompany>[2];
+
+export async function changeCompanyAs(
+  platform: Pick<Platform, 'db' | 'bus'>,
+  who: Who,
+  companyId: number,
+  change: CompanyDecision,
+): Promise<GovernedCompany> {
+  const company = await changeAs(platform, who, async (tx) => {
+    const reply = await governCompany(tx, companyId, change);
+    const { budgetMicros, ...rest } = change;
+    const details = budgetMicros === undefined ? rest : { ...rest, budgetMicros: budgetMicros?.toString() ?? null };
+    return { action: 'company.change', subject: { kind: 'company', id: companyId }, details, reply };
+  });
+  if (change.status !== undefined) for (const bell of ['control.marks', 'pace']) platform.bus.ring(bell);
+  return company;
+}

@@ -1,0 +1,43 @@
+import { read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type PartnerDraft, preparePartner } from '../access/create-partner.ts';
+import type { Partner } from '../access/partner.ts';
+import { getPartner, listPartners, type PartnerFilter, replacePassword, setPartnerStatus } from '../access/partners.ts';
+import { hashPassword } from '../access/password.ts';
+import { changeAs, type Who } from './staff-actions.ts';
+
+type Needs = Pick<Platform, 'db'>;
+
+export async function createPartnerAs(platform: Needs, who: Who, draft: PartnerDraft): Promise<{ partnerId: number }> {
+  const store = await preparePartner(draft);
+  return changeAs(platform, who, async (tx) => {
+    const reply = await store(tx);
+    const details = { login: draft.login, currency: draft.currency };
+    return { action: 'partner.create', subject: { kind: 'partner', id: reply.partnerId }, details, reply };
+  });
+}
+
+export function listPartnersAs({ db }: Needs, filter: PartnerFilter): Promise<{ total: number; items: Partner[] }> {
+  return read(db, (tx) => listPartners(tx, filter));
+}
+
+export function getPartnerAs({ db }: Needs, partnerId: number): Promise<Partner> {
+  return read(db, (tx) => getPartner(tx, partnerId));
+}
+
+export function setPartnerStatusAs(platform: Needs, who: Who, partnerId: number, status: Partner['status']) {
+  return changeAs(platform, who, async (tx) => {
+    const reply = await setPartnerStatus(tx, partnerId, status);
+    return { action: 'partner.status', subject: { kind: 'partner', id: partnerId }, details: { status }, reply };
+  });
+}
+
+/** Every token of the partner ends in the same moment, in every process. */
+export async function changePartnerPasswordAs(platform: Needs, who: Who, partnerId: number, password: string) {
+  const passwordHash = await hashPassword(password);
+  return changeAs(platform, who, async (tx) => {
+    await replacePassword(tx, partnerId, passwordHash);
+    const reply = await getPartner(tx, partnerId);
+    return { action: 'partner.password', subject: { kind: 'partner', id: partnerId }, reply };
+  });
+}

@@ -1,0 +1,26 @@
+import type { FeatureSwitch } from '@volley/domain/feature-switch.ts';
+import { read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listSwitches, setSwitch } from '../switches/switches.ts';
+import { changeAs, type Who } from './staff-actions.ts';
+
+export function listSwitchesAs({ db }: Pick<Platform, 'db'>) {
+  return read(db, listSwitches);
+}
+
+export function setSwitchAs(
+  platform: Pick<Platform, 'db'>,
+  who: Who,
+  setting: { name: FeatureSwitch; companyId: number | null; isOn: boolean },
+) {
+  return changeAs(platform, who, async (tx) => {
+    await setSwitch(tx, setting);
+    const { name, companyId, isOn } = setting;
+    return {
+      action: 'switch.set',
+      subject: { kind: 'switch', id: name },
+      details: { companyId, isOn },
+      reply: await listSwitches(tx),
+    };
+  });
+}

@@ -1,0 +1,26 @@
+// The API of staff, /admin/v1. It reaches across partners, so it belongs behind an address that only staff reach.
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mountAudit } from './audit.ts';
+import { mountStaffAuth } from './auth.ts';
+import { mountAllCompanies } from './companies.ts';
+import { mountKeys } from './keys.ts';
+import { mountLinks } from './links.ts';
+import { mountNumbers } from './numbers.ts';
+import { mountPartners } from './partners.ts';
+import { mountReview } from './senders.ts';
+import { mountStaff } from './staff.ts';
+import { mountSwitches } from './switches.ts';
+
+export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
+  mountStaffAuth(app, platform);
+  mountPartners(app, platform);
+  mountAllCompanies(app, platform);
+  mountReview(app, platform);
+  mountKeys(app, platform);
+  mountLinks(app, platform);
+  mountSwitches(app, platform);
+  mountNumbers(app, platform);
+  mountStaff(app, platform);
+  mountAudit(app, platform);
+}

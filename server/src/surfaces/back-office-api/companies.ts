@@ -1,0 +1,50 @@
+import * as contract from '@volley/contract/back-office/companies.ts';
+import { formatDatetime } from '@volley/contract/datetime.ts';
+import { decimalFromMicros, type Micros, microsFromDecimal } from '@volley/domain/money.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { changeCompanyAs, getCompanyAs, listCompaniesAs } from '../../features/back-office/manage-companies.ts';
+import type { GovernedCompany } from '../../features/companies/governed-company.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount } from '../mount-endpoint.ts';
+
+export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
+  mount(app, contract.listCompanies, platform, async ({ query }) => {
+    const { total, items } = await listCompaniesAs(platform, query);
+    return { page: query.page, perPage: query.perPage, total, items: items.map(shown) };
+  });
+
+  mount(app, contract.getCompany, platform, async ({ params }) => {
+    const { spentMicros, ...company } = await getCompanyAs(platform, params.id);
+    return { ...shown(company), spent: { value: decimalFromMicros(spentMicros), currency: company.currency } };
+  });
+
+  mount(app, contract.changeCompany, platform, async ({ actor, params, body }) => {
+    const { status, routing, budget, textRetentionDays } = body;
+    const change = {
+      ...(status !== undefined && { status }),
+      ...(routing !== undefined && { routing }),
+      ...(textRetentionDays !== undefined && { textRetentionDays }),
+      ...(budget !== undefined && { budgetMicros: budgetMicros(budget) }),
+    };
+    return shown(await changeCompanyAs(platform, actor, params.id, change));
+  });
+}
+
+function shown({ budgetMicros: limit, createdAt, updatedAt, ...company }: GovernedCompany) {
+  return {
+    ...company,
+    budget: limit === null ? null : { value: decimalFromMicros(limit), currency: company.currency },
+    createdAt: formatDatetime(createdAt),
+    updatedAt: formatDatetime(updatedAt),
+  };
+}
+
+function budgetMicros(budget: number | null): Micros | null {
+  if (budget === null) return null;
+  const micros = microsFromDecimal(budget);
+  if (micros === undefined) {
+    throw new Refusal('bad-request', { field: 'budget', problem: 'must have at most two decimals' });
+  }
+  return micros;
+}
