@@ -2,19 +2,23 @@
 // for a whole request, idle connections, their number, body sizes. Answers never carry CORS headers, so
 // browsers cannot use the APIs, and every error, also one beneath HTTP, has the documented body.
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
-import { errorText, replyWithError } from './error-replies.ts';
+import { refuseExpectation, replyBeneathHttp } from './beneath-http.ts';
+import { BodyParser, OFF_LOOP_BYTES } from './body-parser.ts';
+import { capConnections } from './connection-cap.ts';
+import { replyWithError } from './error-replies.ts';
 import { noteBody } from './idempotency.ts';
+import { LoginDelay } from './login-delay.ts';
 import { LOGIN_LIMIT, PARTNER_LIMIT, RateLimiter } from './rate-limit.ts';
 import { parseBody } from './request-body.ts';
 
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const TIMEOUT_CHECK_MS = 2_000;
+/** How long a client may take; a test takes shorter ones. */
+export type Patience = { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number };
+
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 };
 const KEEP_ALIVE_MS = 30_000;
 const CONNECTIONS_MAX = 2_000;
 
@@ -25,16 +29,29 @@ export type ApiServer = {
   readonly http: FastifyInstance;
   /** Every mounted path as a pattern, with its methods: what tells 405 from 404. */
   readonly paths: Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>;
-  readonly limiters: { readonly partner: RateLimiter; readonly login: RateLimiter } | undefined;
+  readonly limiters:
+    | { readonly partner: RateLimiter; readonly login: RateLimiter; readonly loginDelay: LoginDelay }
+    | undefined;
 };
 
-export function createHttpServer({ log, config, metrics }: Pick<Platform, 'log' | 'config' | 'metrics'>): ApiServer {
+type Needs = Pick<Platform, 'log' | 'config' | 'metrics'>;
+
+export function createHttpServer({ log, config, metrics }: Needs, patience: Patience = PATIENCE): ApiServer {
   const http = Fastify({
     logger: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // The address of a call: the rightmost one that is not of a trusted proxy.
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
+    requestTimeout: patience.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     bodyLimit: BODY_BYTES_MAX.plain,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.checkMs,
+      // Node would refuse these itself, without the documented body; the hook below does it with.
+      requireHostHeader: false,
+    },
+    // A request that still comes in while the server closes is served like any other.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
@@ -43,18 +60,21 @@ export function createHttpServer({ log, config, metrics }: Pick<Platform, 'log' 
     frameworkErrors: (error, request, reply) => void replyWithError(log, error, request, reply),
   });
   http.server.maxConnections = CONNECTIONS_MAX;
+  if (config.rateLimits === 'on') capConnections(http.server, config.trustedProxies);
+  http.server.on('checkExpectation', refuseExpectation);
   const app: ApiServer = {
     http,
     paths: new Map(),
     limiters:
       config.rateLimits === 'on'
-        ? { partner: new RateLimiter(PARTNER_LIMIT), login: new RateLimiter(LOGIN_LIMIT) }
+        ? { partner: new RateLimiter(PARTNER_LIMIT), login: new RateLimiter(LOGIN_LIMIT), loginDelay: new LoginDelay() }
         : undefined,
   };
   readBodiesAsJson(http);
   http.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-api-version', '1');
-    done();
+    const isWhole = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
+    done(isWhole ? undefined : new Refusal('bad-request', { field: 'Host', problem: 'is required' }));
   });
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -79,15 +99,14 @@ function canonicalUrl(url: string): string {
 
 /** A missing Content-Type is read as JSON; any other type is refused. */
 function readBodiesAsJson(http: FastifyInstance): void {
+  const offLoop = new BodyParser();
+  http.addHook('onClose', () => offLoop.close());
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      if (!isJson(request)) throw new Refusal('unsupported-media-type');
-      noteBody(request, bytes);
-      done(null, bytes.length === 0 ? undefined : parseBody(bytes));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('unreadable body', { cause: error }));
-    }
+  http.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (!isJson(request)) throw new Refusal('unsupported-media-type');
+    noteBody(request, bytes);
+    if (bytes.length === 0) return undefined;
+    return bytes.length > OFF_LOOP_BYTES ? offLoop.parse(bytes) : parseBody(bytes);
   });
 }
 
@@ -102,22 +121,4 @@ function otherMethods(app: ApiServer, request: FastifyRequest): string[] {
   const known = [...app.paths.values()].filter(({ pattern }) => pattern.test(path));
   const methods = known.flatMap((entry) => [...entry.methods]);
   return methods.includes(request.method) ? [] : methods;
-}
-
-const BENEATH_HTTP: Readonly<Record<string, { status: number; msg: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, msg: 'Request Timeout' },
-  HPE_HEADER_OVERFLOW: { status: 431, msg: 'Request Header Fields Too Large' },
-};
-
-function replyBeneathHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const { status, msg } = BENEATH_HTTP[error.code ?? ''] ?? { status: 400, msg: 'Bad Request: malformed HTTP' };
-  const body = errorText({ code: status * 10, status, msg });
-  const head = `HTTP/1.1 ${status} ${msg.split(':', 1)[0]}\r\nContent-Type: application/json; charset=utf-8\r\n`;
-  socket.end(
-    `${head}Content-Length: ${Buffer.byteLength(body)}\r\nX-Api-Version: 1\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -1,0 +1,159 @@
+// What a stranger can do to the server beneath and around HTTP, and what it answers: always the documented
+// body, always in time, never more connections than its share.
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpServer } from '../../src/surfaces/http-server.ts';
+import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+
+let api: Api;
+let hasty: { url: string; close(): Promise<void> };
+beforeAll(async () => {
+  api = await givenApi({ rateLimits: 'on' });
+  const app = createHttpServer(api.platform, { headersMs: 400, requestMs: 800, checkMs: 100 });
+  mountPartnerApi(app, api.platform);
+  hasty = { url: await app.http.listen({ host: '127.0.0.1', port: 0 }), close: () => app.http.close() };
+});
+afterAll(async () => {
+  await hasty.close();
+  await api.close();
+});
+
+type Talk = { readonly answer: string; readonly ms: number };
+
+/** Says things one after the other, and waits until the server closes the connection. */
+function talk(url: string, words: readonly string[], everyMs = 0): Promise<Talk> {
+  const { hostname, port } = new URL(url);
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname);
+    const say = async () => {
+      for (const word of words) {
+        if (socket.destroyed) return;
+        socket.write(word);
+        if (everyMs > 0) await pause(everyMs);
+      }
+    };
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on('connect', () => void say()).on('error', () => undefined);
+    socket.on('close', () => resolve({ answer, ms: performance.now() - startedAt }));
+  });
+}
+
+const drops = (text: string, count: number) => [text, ...Array.from({ length: count }, () => 'x')];
+const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+const errorOf = (code: number) => ({ error: { code, msg: expect.any(String) } });
+
+describe('a slow client', () => {
+  test('that drips its headers is answered 408 and closed in time', async () => {
+    const { answer, ms } = await talk(hasty.url, drops('GET /company HTTP/1.1\r\nHost: x\r\nX-Slow: ', 40), 100);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(bodyOf(answer)).toEqual(errorOf(4080));
+    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+    expect(ms).toBeLessThan(1_500);
+  });
+
+  test('that drips its body is closed in time', async () => {
+    const { token } = await api.givenPartner();
+    const head = `POST /company HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 5000\r\n\r\n`;
+    const { answer, ms } = await talk(hasty.url, drops(head, 40), 100);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(bodyOf(answer)).toEqual(errorOf(4080));
+    expect(ms).toBeLessThan(2_500);
+  });
+});
+
+describe('what the parser beneath refuses has the documented body', () => {
+  test.each([
+    [
+      'both lengths',
+      'POST /company HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['no Host', 'GET /company HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['an expectation', 'POST /company HTTP/1.1\r\nHost: x\r\nExpect: coffee\r\nContent-Length: 0\r\n\r\n', 417],
+    ['NUL in a header', 'GET /company HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n', 400],
+    ['a bad chunk', 'POST /auth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+    ['two lengths', 'POST /company HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd', 400],
+  ])('%s', async (_name, words, status) => {
+    const { answer } = await talk(api.url, [words]);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(bodyOf(answer)).toEqual(errorOf(status * 10));
+    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+  });
+});
+
+describe('connections of one address', () => {
+  test('are fifty at most, and a closed one makes room', async () => {
+    const { hostname, port } = new URL(hasty.url);
+    const open = (at: number): Promise<Socket> =>
+      new Promise((resolve, reject) => {
+        const socket: Socket = connect({ port: Number(port), host: hostname, localAddress: '127.0.0.7' });
+        socket.on('error', () => undefined).once('connect', () => resolve(socket));
+        socket.once('timeout', () => reject(new Error(`connection ${at} hangs`)));
+      });
+    const held = await Promise.all(Array.from({ length: 50 }, (_, at) => open(at)));
+    const next = await open(51);
+    const refused = await new Promise<string>((resolve) => next.setEncoding('utf8').once('data', resolve));
+    expect(refused).toMatch(/^HTTP\/1\.1 429 /);
+    expect(bodyOf(refused)).toEqual(errorOf(4290));
+    expect((await api.call('GET', '/v1/ping')).status).toBe(200);
+    held.pop()?.destroy();
+    await pause(50);
+    const again = await open(52);
+    again.write('GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await new Promise<string>((resolve) => again.setEncoding('utf8').once('data', resolve))).toMatch(/ 404 /);
+    for (const socket of [...held, next, again]) socket.destroy();
+  });
+});
+
+describe('the address of a call', () => {
+  const tokens = (url: string, forwarded: string) =>
+    fetch(`${url}/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ login: 'nobody', password: 'wrong' }),
+    });
+
+  test('is the rightmost one that is no trusted proxy, and limits count by it', async () => {
+    const behind = await givenApi({ rateLimits: 'on', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
+    try {
+      for (let at = 0; at < 10; at += 1) {
+        expect((await tokens(behind.url, `198.51.100.${at}, 203.0.113.9, 10.0.0.1`)).status).toBe(401);
+      }
+      expect((await tokens(behind.url, '198.51.100.99, 203.0.113.9, 10.0.0.1')).status).toBe(429);
+      expect((await tokens(behind.url, '203.0.113.9, 203.0.113.10')).status).toBe(401);
+    } finally {
+      await behind.close();
+    }
+  });
+
+  test('is never what the caller writes when no proxy is trusted', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 12; at += 1) statuses.push((await tokens(api.url, `198.51.100.${at}`)).status);
+    expect(statuses).toContain(429);
+  });
+});
+
+test('a body of several megabytes is read as well as a small one', async () => {
+  const { token } = await api.givenPartner();
+  const companyId = await givenCompany(api, token);
+  const messages = Array.from({ length: 10_000 }, (_, at) => ({
+    destination: String(79_161_230_000 + at),
+    substitutions: { name: 'x'.repeat(300) },
+  }));
+  const draft = { companyId, name: 'Large', senderIds: [999_999], channelType: 'SMS', text: 'Hi', messages };
+  const unknown = await api.call('POST', '/dispatches', { token, body: draft });
+  expect(unknown.body).toMatchObject({ error: { msg: 'sender 999999 is unknown' } });
+  const spoiled = { ...draft, messages: [...messages.slice(0, 9_999), { destination: 7 }] };
+  const refused = await api.call('POST', '/dispatches', { token, body: spoiled });
+  expect(refused.body).toMatchObject({ error: { msg: 'Bad Request: messages[9999].destination must be a string' } });
+  const broken = await api.call('POST', '/dispatches', { token, body: JSON.stringify(draft).slice(0, -1) });
+  expect(broken.body).toEqual({ error: { code: 4000, msg: 'Bad Request: Malformed JSON' } });
+});
