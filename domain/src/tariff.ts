@@ -86,17 +86,26 @@ export type Volume = {
   othersMax?: number;
 };
 
+/**
+ * What a part may cost at most when the counter stands at `countSoFar` and may be pushed to `lastCount`, by whomever.
+ * The counter of a month never falls, so without a limit this holds for the rest of the month.
+ */
+export function dearestPart(tariff: Tariff, countSoFar: number, lastCount = Number.POSITIVE_INFINITY): Micros {
+  let dearest = priceOfMessage(tariff, countSoFar, 1);
+  if (tariff.pricingModel === 'FIXED') return dearest;
+  for (const row of tariff.prices) {
+    const touched = countSoFar < row.from && row.from <= lastCount;
+    if (touched && row.priceMicros > dearest) dearest = row.priceMicros;
+  }
+  return dearest;
+}
+
 /** The dearest step the messages may touch for every part, and every MAU package they may open. */
 export function estimateUpperBound(tariff: Tariff, volume: Volume): Micros {
   const { countSoFar, messages, newRecipientsMax, othersMax = 0 } = volume;
   if (messages === 0) return 0n;
   const own = tariff.pricingModel === 'MAU' ? Math.min(newRecipientsMax, messages - 1) : messages - 1;
-  const lastCount = tariff.pricingModel === 'FIXED' ? countSoFar : countSoFar + othersMax + own;
-  let dearest = priceOfMessage(tariff, countSoFar, 1);
-  for (const row of tariff.prices) {
-    const touched = countSoFar < row.from && row.from <= lastCount;
-    if (touched && row.priceMicros > dearest) dearest = row.priceMicros;
-  }
+  const dearest = dearestPart(tariff, countSoFar, countSoFar + othersMax + own);
   const packages = openedPackages(tariff, countSoFar, countSoFar + othersMax + newRecipientsMax);
   return dearest * BigInt(volume.parts) + packages;
 }

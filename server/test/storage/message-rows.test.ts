@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const strand = { senderId: 1, route: 1, timezone: '', trafficType: 'PROMO', lane: 2 } as const;
+const strand = { senderId: 1, route: 1, timezone: '', trafficType: 'PROMO', lane: 2, tariffId: 1 } as const;
 const anyMessage: fc.Arbitrary<PlannedMessage> = fc.record({
   destination: fc.integer({ min: 1_000_000_000, max: 999_999_999_999_999 }).map(String),
   senderId: fc.integer({ min: 1, max: 2_147_483_647 }),

@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/database.ts';
 import { buildMessageRows, COPY_MESSAGES } from '../messages/message-rows.ts';
 import type { MessagePlan, PlannedMessage, RejectedRecipient, StrandKey } from '../messages/plan-messages.ts';
 import { addTotals } from './dispatches.sql.ts';
-import { growStrands, type StrandGrowth, selectStrands } from './strands.ts';
+import type { PackageEstimate } from './estimate-packages.ts';
+import { growStrands, type StrandGrowth, type StrandRow, selectStrands } from './strands.ts';
 
 export type AcceptedMessages = {
   readonly id: number;
@@ -24,14 +25,17 @@ type Target = {
   readonly channelType: string;
   readonly lastSeq: number;
   readonly currency: string;
+  readonly packagesMicros: bigint;
+  readonly packageEstimate: PackageEstimate;
 };
 
 export async function acceptMessages(tx: Tx, target: Target, plan: MessagePlan): Promise<AcceptedMessages> {
-  const ids = plan.accepted.length === 0 ? [] : await storeMessages(tx, target, plan);
+  const { ids, packagesMicros } =
+    plan.accepted.length === 0 ? { ids: [], packagesMicros: 0n } : await storeMessages(tx, target, plan);
   return {
     id: target.id,
     status: 'CREATED',
-    estimateMicros: BigInt(plan.amountMicros),
+    estimateMicros: BigInt(plan.amountMicros) + packagesMicros,
     currency: target.currency,
     parts: plan.parts,
     total: plan.accepted.length + plan.rejected.length,
@@ -47,8 +51,14 @@ export async function acceptMessages(tx: Tx, target: Target, plan: MessagePlan):
   };
 }
 
-async function storeMessages(tx: Tx, target: Target, plan: MessagePlan): Promise<string[]> {
-  const strands = await numberStrands(tx, target, plan.accepted);
+/** Returns the ids and by how much the estimate for packages has grown. */
+async function storeMessages(
+  tx: Tx,
+  target: Target,
+  plan: MessagePlan,
+): Promise<{ ids: string[]; packagesMicros: bigint }> {
+  const existing = target.lastSeq === 0 ? [] : await selectStrands(tx, target.id);
+  const strands = numberStrands(existing, target.lastSeq, plan.accepted);
   const rows = buildMessageRows(plan.accepted, {
     companyId: target.companyId,
     dispatchId: target.id,
@@ -57,44 +67,55 @@ async function storeMessages(tx: Tx, target: Target, plan: MessagePlan): Promise
     strandOf: (message) => strands.get(message.strand)?.strand ?? 0,
   });
   await tx.copy(COPY_MESSAGES, rows.buffer);
-  await growStrands(tx, target, [...new Set(strands.values())]);
+  const growth = [...new Set(strands.values())];
+  await growStrands(tx, target, growth);
+  const packagesMicros = target.packageEstimate([
+    ...existing.map((row) => ({ tariffId: row.tariff_id ?? 0, route: row.route, messages: row.messages })),
+    ...growth.map(({ key, messages }) => ({ tariffId: key.tariffId, route: key.route, messages })),
+  ]);
   await addTotals(tx, target.id, {
     messages: plan.accepted.length,
     parts: plan.parts,
     amountMicros: plan.amountMicros,
+    packagesMicros,
     firstId: rows.ids[0],
     lastId: rows.ids.at(-1),
   });
-  return rows.ids;
+  const grown = packagesMicros - target.packagesMicros;
+  return { ids: rows.ids, packagesMicros: grown > 0n ? grown : 0n };
 }
 
 /** The plan shares one key object per strand, so the object itself is the key here. */
-async function numberStrands(
-  tx: Tx,
-  target: Target,
+function numberStrands(
+  existing: readonly StrandRow[],
+  lastSeq: number,
   messages: readonly PlannedMessage[],
-): Promise<Map<StrandKey, StrandGrowth>> {
-  const existing = target.lastSeq === 0 ? [] : await selectStrands(tx, target.id);
-  const nameOf = (senderId: number, route: number, timezone: string, trafficType: string) =>
-    `${senderId}|${route}|${timezone}|${trafficType}`;
+): Map<StrandKey, StrandGrowth> {
+  const nameOf = (senderId: number, route: number, timezone: string, trafficType: string, tariffId: number | null) =>
+    `${senderId}|${route}|${timezone}|${trafficType}|${tariffId}`;
   const numbers = new Map(
-    existing.map((row) => [nameOf(row.sender_id, row.route, row.timezone, row.traffic_type), row.strand]),
+    existing.map((row) => [
+      nameOf(row.sender_id, row.route, row.timezone, row.traffic_type, row.tariff_id),
+      row.strand,
+    ]),
   );
   const growth = new Map<StrandKey, StrandGrowth>();
   const byNumber = new Map<number, StrandGrowth>();
-  let seq = target.lastSeq;
-  for (const { strand: key } of messages) {
+  let seq = lastSeq;
+  for (const { strand: key, parts, amountMicros } of messages) {
     seq += 1;
     let entry = growth.get(key);
     if (entry === undefined) {
-      const name = nameOf(key.senderId, key.route, key.timezone, key.trafficType);
+      const name = nameOf(key.senderId, key.route, key.timezone, key.trafficType, key.tariffId);
       const strand = numbers.get(name) ?? numbers.size + 1;
       numbers.set(name, strand);
-      entry = byNumber.get(strand) ?? { key, strand, messages: 0, lastSeq: 0 };
+      entry = byNumber.get(strand) ?? { key, strand, messages: 0, parts: 0, amountMicros: 0, lastSeq: 0 };
       byNumber.set(strand, entry);
       growth.set(key, entry);
     }
     entry.messages += 1;
+    entry.parts += parts;
+    entry.amountMicros += amountMicros;
     entry.lastSeq = seq;
   }
   return growth;

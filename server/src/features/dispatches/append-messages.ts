@@ -1,15 +1,19 @@
 import type { Actor } from '@volley/domain/actor.ts';
+import { billingMonth } from '@volley/domain/budget.ts';
 import { canAddMessages } from '@volley/domain/dispatch-status.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findBlocked } from '../blacklist/find-blocked.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
+import { readTerms } from '../ledger/volumes.ts';
 import { planMessages, type Recipient } from '../messages/plan-messages.ts';
 import { openReferenceBook } from '../messages/reference-book.ts';
+import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
 import { findDispatch } from './dispatches.sql.ts';
+import { packageEstimate } from './estimate-packages.ts';
 
 const MESSAGES_MAX = 10_000_000;
 
@@ -34,8 +38,9 @@ export async function appendMessages(
       channelType: dispatch.channel_type,
       routing: company.routing,
     });
+    const terms = await readTerms(tx, actor.partnerId, company.companyId, billingMonth(tx.now.getTime()));
     const plan = planMessages(
-      book,
+      { plan: book.plan, tariffs: tariffsInForce(book.tariffs, terms.priceListId, tx.now) },
       {
         text: dispatch.text,
         blocked: await findBlocked(tx, { companyId: company.companyId, recipients, senders }),
@@ -45,6 +50,7 @@ export async function appendMessages(
         hostNetwork: config.hostNetworkRouting === 'on',
         testMode: config.testMode === 'on',
         byTimezone: dispatch.schedule_start_at !== null,
+        volumeOf: terms.volumeOf,
       },
       recipients,
     );
@@ -56,6 +62,8 @@ export async function appendMessages(
         channelType: dispatch.channel_type,
         lastSeq: dispatch.last_seq,
         currency: actor.currency,
+        packagesMicros: dispatch.packages_micros,
+        packageEstimate: packageEstimate(book.tariffs, terms),
       },
       plan,
     );

@@ -67,6 +67,10 @@ export async function hurryClaimed(tx: Tx, ids: readonly string[]): Promise<void
   await tx.query(`update batches set due_at = clock_timestamp() where id = any($1::uuid[]) and state = 0`, [ids]);
 }
 
+/**
+ * Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy. Tells of each
+ * whether the price of its messages depends on volume.
+ */
 /** Waiting batches that were held are judged anew at once. */
 export async function hurryHeldBatches(tx: Tx, of: { companyId: number; senderId?: number }): Promise<void> {
   await tx.query(
@@ -81,14 +85,15 @@ export async function lockPlainBatches(
   tx: Tx,
   ids: readonly string[],
   attempts: readonly number[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.query<{ id: string }>(
-    `select b.id from batches b join unnest($1::uuid[], $2::smallint[]) as u(id, attempt) on b.id = u.id and b.attempt = u.attempt
+): Promise<Map<string, { metered: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; metered: boolean }>(
+    `select b.id, t.part_micros is not null as metered from batches b join unnest($1::uuid[], $2::smallint[]) as u(id, attempt) on b.id = u.id and b.attempt = u.attempt
+     join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
      where b.state = 1 and b.doubts = 0 order by b.id for update of b`,
     [ids, attempts],
   );
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map(({ id, metered }) => [id, { metered }]));
 }
 
 export type BatchEnd = {

@@ -1,4 +1,5 @@
 import type { Actor } from '@volley/domain/actor.ts';
+import { billingMonth } from '@volley/domain/budget.ts';
 import { isStartTooFarAhead } from '@volley/domain/message-lifetime.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
@@ -6,11 +7,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { findBlocked } from '../blacklist/find-blocked.ts';
 import { registerEndpoint } from '../callbacks/register-endpoint.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
+import { readTerms } from '../ledger/volumes.ts';
 import { planMessages, type Recipient } from '../messages/plan-messages.ts';
 import { openReferenceBook } from '../messages/reference-book.ts';
+import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
 import { insertDispatch } from './dispatches.sql.ts';
+import { packageEstimate } from './estimate-packages.ts';
 
 export type DispatchDraft = {
   readonly companyId: number;
@@ -41,8 +45,9 @@ export async function createDispatch(
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
     checkSchedule(tx, draft);
     const senders = await getUsableSenders(tx, config, { ...draft, routing: company.routing });
+    const terms = await readTerms(tx, actor.partnerId, company.companyId, billingMonth(tx.now.getTime()));
     const plan = planMessages(
-      book,
+      { plan: book.plan, tariffs: tariffsInForce(book.tariffs, terms.priceListId, tx.now) },
       {
         text: draft.text,
         blocked: await findBlocked(tx, { companyId: company.companyId, recipients: draft.messages, senders }),
@@ -52,6 +57,7 @@ export async function createDispatch(
         hostNetwork: config.hostNetworkRouting === 'on',
         testMode: config.testMode === 'on',
         byTimezone: draft.schedule !== undefined,
+        volumeOf: terms.volumeOf,
       },
       draft.messages,
     );
@@ -73,7 +79,15 @@ export async function createDispatch(
     });
     return acceptMessages(
       tx,
-      { id, companyId: company.companyId, channelType: draft.channelType, lastSeq: 0, currency: actor.currency },
+      {
+        id,
+        companyId: company.companyId,
+        channelType: draft.channelType,
+        lastSeq: 0,
+        currency: actor.currency,
+        packagesMicros: 0n,
+        packageEstimate: packageEstimate(book.tariffs, terms),
+      },
       plan,
     );
   });

@@ -20,13 +20,14 @@ export type DispatchRow = {
   parts_delivered: number;
   parts_failed: number;
   estimate_micros: bigint;
+  packages_micros: bigint;
   created_at: Date;
   started_at: Date | null;
 };
 
 const COLUMNS = `d.id, d.company_id, d.name, d.status, d.channel_type, d.text, d.sender_ids, d.schedule_start_at, d.schedule_hours,
   d.schedule_days, d.last_seq, d.messages_total, d.messages_delivered, d.messages_failed, d.parts_total, d.parts_delivered,
-  d.parts_failed, d.estimate_micros, d.created_at, d.started_at`;
+  d.parts_failed, d.estimate_micros, d.packages_micros, d.created_at, d.started_at`;
 
 export type NewDispatch = {
   companyId: number;
@@ -82,6 +83,7 @@ export type Totals = {
   messages: number;
   parts: number;
   amountMicros: number;
+  packagesMicros: bigint;
   firstId: string | undefined;
   lastId: string | undefined;
 };
@@ -89,16 +91,36 @@ export type Totals = {
 export async function addTotals(tx: Tx, id: number, totals: Totals): Promise<void> {
   await tx.query(
     `update dispatches set last_seq = last_seq + $2, messages_total = messages_total + $2, parts_total = parts_total + $3,
-       estimate_micros = estimate_micros + $4, first_message_id = least(first_message_id, $5::uuid), last_message_id = greatest(last_message_id, $6::uuid)
+       estimate_micros = estimate_micros + $4, first_message_id = least(first_message_id, $5::uuid), last_message_id = greatest(last_message_id, $6::uuid),
+       packages_micros = $7
      where id = $1`,
-    [id, totals.messages, totals.parts, totals.amountMicros, totals.firstId ?? null, totals.lastId ?? null],
+    [
+      id,
+      totals.messages,
+      totals.parts,
+      totals.amountMicros,
+      totals.firstId ?? null,
+      totals.lastId ?? null,
+      totals.packagesMicros,
+    ],
   );
 }
 
-export async function markStarted(tx: Tx, id: number, month: string, ended: boolean): Promise<void> {
+export type Start = { month: string; estimateMicros: bigint; packagesMicros: bigint; ended: boolean };
+
+export async function markStarted(tx: Tx, id: number, start: Start): Promise<void> {
   await tx.query(
-    `update dispatches set status = $4, started_at = $2, reserved_month = $3, ended_at = case when $5 then $2::timestamptz end where id = $1 and status = 'CREATED'`,
-    [id, tx.now, month, ended ? 'COMPLETED' : 'STARTED', ended],
+    `update dispatches set status = $4, started_at = $2, reserved_month = $3, ended_at = case when $5 then $2::timestamptz end,
+       estimate_micros = $6, packages_micros = $7 where id = $1 and status = 'CREATED'`,
+    [
+      id,
+      tx.now,
+      start.month,
+      start.ended ? 'COMPLETED' : 'STARTED',
+      start.ended,
+      start.estimateMicros,
+      start.packagesMicros,
+    ],
   );
 }
 

@@ -72,7 +72,7 @@ function asItem(row: DispatchRow): DispatchItem {
     channelType: row.channel_type,
     parts: progress(row.parts_total, row.parts_delivered, row.parts_failed),
     messages: progress(row.messages_total, row.messages_delivered, row.messages_failed),
-    estimateMicros: row.estimate_micros,
+    estimateMicros: row.estimate_micros + row.packages_micros,
     createdAt: row.created_at,
     startedAt: row.started_at,
   };

@@ -4,10 +4,10 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
-import { reserveCost } from '../ledger/move-money.ts';
 import { markFirstUse } from '../senders/find-senders.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
 import { findDispatch, markStarted } from './dispatches.sql.ts';
+import { reserveDispatch } from './reserve-dispatch.ts';
 import { releaseStrands } from './strands.ts';
 
 /** Reserves the whole estimate and lets the pacer have the dispatch, in one transaction. */
@@ -29,16 +29,11 @@ export async function startDispatch(
       channelType: dispatch.channel_type,
       routing: company.routing,
     });
-    const month = await reserveCost(tx, {
-      companyId: company.companyId,
-      dispatchId: id,
-      messages: dispatch.messages_total,
-      amountMicros: dispatch.estimate_micros,
-    });
+    const reserved = await reserveDispatch(tx, dispatch);
     if (config.moderation === 'auto') await markFirstUse(tx, dispatch.sender_ids);
     const startAt = dispatch.schedule_start_at;
     await releaseStrands(tx, id, startAt !== null && startAt > tx.now ? startAt : tx.now);
-    await markStarted(tx, id, month, dispatch.messages_total === 0);
+    await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
     return { id, status: 'STARTED' } as const;
   });
   bus.ring('pace');

@@ -1,16 +1,31 @@
 import type { Tx } from '../../platform/database.ts';
 import type { StrandKey } from '../messages/plan-messages.ts';
 
-type StrandRow = { strand: number; sender_id: number; route: number; timezone: string; traffic_type: string };
+export type StrandRow = {
+  strand: number;
+  sender_id: number;
+  route: number;
+  timezone: string;
+  traffic_type: string;
+  tariff_id: number | null;
+  messages: number;
+};
 
 export function selectStrands(tx: Tx, dispatchId: number) {
   return tx.query<StrandRow>(
-    'select strand, sender_id, route, timezone, traffic_type from strands where dispatch_id = $1',
+    'select strand, sender_id, route, timezone, traffic_type, tariff_id, messages from strands where dispatch_id = $1',
     [dispatchId],
   );
 }
 
-export type StrandGrowth = { key: StrandKey; strand: number; messages: number; lastSeq: number };
+export type StrandGrowth = {
+  key: StrandKey;
+  strand: number;
+  messages: number;
+  parts: number;
+  amountMicros: number;
+  lastSeq: number;
+};
 
 export async function growStrands(
   tx: Tx,
@@ -18,9 +33,10 @@ export async function growStrands(
   rows: readonly StrandGrowth[],
 ): Promise<void> {
   await tx.query(
-    `insert into strands (dispatch_id, company_id, channel_type, strand, sender_id, route, traffic_type, lane, timezone, messages, last_seq)
-     select $1, $2, $3, * from unnest($4::smallint[], $5::int[], $6::smallint[], $7::text[], $8::smallint[], $9::text[], $10::int[], $11::int[])
-     on conflict (dispatch_id, strand) do update set messages = strands.messages + excluded.messages, last_seq = excluded.last_seq`,
+    `insert into strands (dispatch_id, company_id, channel_type, strand, sender_id, route, traffic_type, lane, timezone, tariff_id, messages, parts, amount_micros, last_seq)
+     select $1, $2, $3, * from unnest($4::smallint[], $5::int[], $6::smallint[], $7::text[], $8::smallint[], $9::text[], $10::int[], $11::int[], $12::int[], $13::bigint[], $14::int[])
+     on conflict (dispatch_id, strand) do update set messages = strands.messages + excluded.messages, parts = strands.parts + excluded.parts,
+       amount_micros = strands.amount_micros + excluded.amount_micros, last_seq = excluded.last_seq`,
     [
       dispatch.id,
       dispatch.companyId,
@@ -31,7 +47,10 @@ export async function growStrands(
       rows.map((row) => row.key.trafficType),
       rows.map((row) => row.key.lane),
       rows.map((row) => row.key.timezone),
+      rows.map((row) => row.key.tariffId),
       rows.map((row) => row.messages),
+      rows.map((row) => row.parts),
+      rows.map((row) => row.amountMicros),
       rows.map((row) => row.lastSeq),
     ],
   );

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import type { Settlement } from './settlement.ts';
 
 export type Reservation = {
   companyId: number;
@@ -6,6 +7,8 @@ export type Reservation = {
   dispatchId: number;
   messages: number;
   amountMicros: bigint;
+  /** The part of the amount that is for packages. */
+  packagesMicros: bigint;
 };
 
 export async function ensureMonth(tx: Tx, companyId: number, month: string): Promise<void> {
@@ -24,8 +27,8 @@ export async function reserveWithinBudget(tx: Tx, reservation: Reservation): Pro
        where c.id = m.company_id and m.company_id = $1 and m.month = $2
          and (c.budget_micros is null or m.reserved_micros + m.spent_micros + $4 <= c.budget_micros)
        returning c.budget_micros, m.reserved_micros + m.spent_micros as committed_micros)
-     insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, budget_micros, committed_micros, created_at)
-     select $1, $2, $3, 'reserve', $5, $4, 0, budget_micros, committed_micros, $6 from reserved returning id`,
+     insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, packages_micros, budget_micros, committed_micros, created_at)
+     select $1, $2, $3, 'reserve', $5, $4, 0, $7, budget_micros, committed_micros, $6 from reserved returning id`,
     [
       reservation.companyId,
       reservation.month,
@@ -33,31 +36,23 @@ export async function reserveWithinBudget(tx: Tx, reservation: Reservation): Pro
       reservation.amountMicros,
       reservation.messages,
       tx.now,
+      reservation.packagesMicros,
     ],
   );
   return rows.length > 0;
 }
 
-export type Settlement = {
-  companyId: number;
-  month: string;
-  dispatchId: number;
-  messages: number;
-  releasedMicros: bigint;
-  spentMicros: bigint;
-};
-
 export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise<void> {
   await tx.query(
     `with u as (
-       select * from unnest($1::int[], $2::date[], $3::int[], $4::int[], $5::bigint[], $6::bigint[]) as u(company_id, month, dispatch_id, messages, released, spent)),
+       select * from unnest($1::int[], $2::date[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $8::text[]) as u(company_id, month, dispatch_id, messages, released, spent, kind)),
      months as (
        select company_id, month, sum(released) as released, sum(spent) as spent from u group by company_id, month order by company_id, month),
      moved as (
        update company_months m set reserved_micros = m.reserved_micros - months.released, spent_micros = m.spent_micros + months.spent
        from months where m.company_id = months.company_id and m.month = months.month)
-     insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, created_at)
-     select company_id, month, dispatch_id, 'settle', messages, -released, spent, $7 from u`,
+     insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, packages_micros, spent_micros, created_at)
+     select company_id, month, dispatch_id, kind, messages, -released, case when kind = 'package' then -released else 0 end, spent, $7 from u`,
     [
       rows.map((row) => row.companyId),
       rows.map((row) => row.month),
@@ -66,6 +61,7 @@ export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise
       rows.map((row) => row.releasedMicros),
       rows.map((row) => row.spentMicros),
       tx.now,
+      rows.map((row) => row.kind),
     ],
   );
 }

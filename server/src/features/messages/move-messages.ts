@@ -11,6 +11,14 @@ export type Move = {
   charged: boolean;
 };
 
+/** A move of a message whose price depends on volume: what was reserved, and from hand-over on what it costs. */
+export type PricedMove = Move & {
+  amountMicros: bigint;
+  dueMicros: bigint | null;
+  packageMicros: bigint | null;
+  volumeBefore: number | null;
+};
+
 /** Per dispatch and new status: sums for progress and money, and the events in the form callbacks keep them. */
 export type MovedRow = {
   dispatch_id: number;
@@ -34,7 +42,9 @@ const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, count(*)::
 
 const GIVEN =
   'unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[]) as u(id, status, sent_at, final_at, error_code, charged)';
-const PRICE = 'case when u.final_at is null then null when u.charged then m.amount_micros else 0 end';
+/** Under a fixed price the amount is the price; else the price was set at hand-over. */
+const PRICE =
+  'case when u.final_at is null then null when u.charged then coalesce(m.due_micros, m.amount_micros) else 0 end';
 
 function valuesOf(moves: readonly Move[]): unknown[] {
   const ids = moves.map((move) => move.id).toSorted();
@@ -50,24 +60,69 @@ function valuesOf(moves: readonly Move[]): unknown[] {
   ];
 }
 
-/** CREATED → SENT, or straight to a final status. Names what did not move, because it had moved before. */
-export async function moveCreated(tx: Tx, moves: readonly Move[]): Promise<{ moved: MovedRow[]; unmoved: string[] }> {
-  const rows = await tx.query<MovedRow & { unmoved: string[] | null }>(
-    `with u as (select * from ${GIVEN}),
-     moved as (
-       update messages m set status = u.status, sent_at = u.sent_at, final_at = u.final_at, error_code = u.error_code, price_micros = ${PRICE}
-       from u where m.id = u.id and m.id between $7 and $8 and m.status = 0
-       returning m.id, m.dispatch_id, m.status, m.sent_at is not null as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code),
-     sums as (${SUMS})
+export type Moved = { moved: MovedRow[]; unmoved: string[] };
+
+const RETURNED =
+  'm.id, m.dispatch_id, m.status, m.sent_at is not null as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code';
+const SET = 'status = u.status, sent_at = u.sent_at, final_at = u.final_at, error_code = u.error_code';
+const OUTCOME = `sums as (${SUMS})
      select sums.*, null::uuid[] as unmoved from sums
      union all
-     select null, null, null, null, null, null, null, null, array(select id from u except select id from moved)`,
-    valuesOf(moves),
+     select null, null, null, null, null, null, null, null, array(select id from u except select id from moved)`;
+
+type MovedOrNot = MovedRow & { unmoved: string[] | null };
+
+const told = (rows: readonly MovedOrNot[]): Moved => ({
+  moved: rows.filter((row) => row.unmoved === null),
+  unmoved: rows.find((row) => row.unmoved !== null)?.unmoved ?? [],
+});
+
+/** CREATED → SENT, or straight to a final status. Names what did not move, because it had moved before. */
+export async function moveCreated(tx: Tx, moves: readonly Move[]): Promise<Moved> {
+  return told(
+    await tx.query<MovedOrNot>(
+      `with u as (select * from ${GIVEN}),
+     moved as (
+       update messages m set ${SET}, price_micros = ${PRICE}
+       from u where m.id = u.id and m.id between $7 and $8 and m.status = 0 returning ${RETURNED}),
+     ${OUTCOME}`,
+      valuesOf(moves),
+    ),
   );
-  return {
-    moved: rows.filter((row) => row.unmoved === null),
-    unmoved: rows.find((row) => row.unmoved !== null)?.unmoved ?? [],
-  };
+}
+
+/** The same where the price depends on volume. */
+export async function moveCreatedPriced(tx: Tx, moves: readonly PricedMove[]): Promise<Moved> {
+  return told(
+    await tx.query<MovedOrNot>(
+      `with u as (select * from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $9::bigint[], $10::bigint[], $11::bigint[], $12::int[])
+       as u(id, status, sent_at, final_at, error_code, charged, amount, due, package, volume)),
+     moved as (
+       update messages m set ${SET}, amount_micros = u.amount, due_micros = u.due, package_micros = u.package, volume_before = u.volume,
+         price_micros = case when u.final_at is null then null when u.charged then u.due else 0 end
+       from u where m.id = u.id and m.id between $7 and $8 and m.status = 0 returning ${RETURNED}),
+     ${OUTCOME}`,
+      [
+        ...valuesOf(moves),
+        moves.map((move) => move.amountMicros),
+        moves.map((move) => move.dueMicros),
+        moves.map((move) => move.packageMicros),
+        moves.map((move) => move.volumeBefore),
+      ],
+    ),
+  );
+}
+
+export type CreatedMessage = { id: string; destination: string; parts: number };
+
+/** Those that have not left CREATED, in the order of their ids. */
+export function selectCreated(tx: Tx, ids: readonly string[]) {
+  const sorted = ids.toSorted();
+  return tx.query<CreatedMessage>(
+    `select id, destination::text as destination, parts from messages
+     where id = any($1::uuid[]) and id between $2 and $3 and status = 0 order by id`,
+    [ids, sorted[0], sorted.at(-1)],
+  );
 }
 
 /** SENT → DELIVERED or FAILED. */
@@ -102,7 +157,7 @@ export function moveRange(tx: Tx, range: RangeMove) {
     `with moved as (
        update messages m set status = $8, error_code = $9, sent_at = case when $8 = 1 then $11 else m.sent_at end,
          final_at = case when $8 = 1 then null else $11::timestamptz end,
-         price_micros = case when $8 = 1 then null when $10 then m.amount_micros else 0 end
+         price_micros = case when $8 = 1 then null when $10 then coalesce(m.due_micros, m.amount_micros) else 0 end
        where m.dispatch_id = $1 and m.strand = $2 and m.seq between $3 and $4 and m.id between $5 and $6 and m.status = $7
        returning m.id, m.dispatch_id, m.status, $8 = 1 as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code)
      ${SUMS}`,
@@ -120,6 +175,15 @@ export function moveRange(tx: Tx, range: RangeMove) {
       tx.now,
     ],
   );
+}
+
+/** What of a range has not left CREATED. */
+export async function selectCreatedRange(tx: Tx, range: Omit<RangeMove, 'from'>): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select id from messages where dispatch_id = $1 and strand = $2 and seq between $3 and $4 and id between $5 and $6 and status = 0',
+    [range.dispatchId, range.strand, range.fromSeq, range.toSeq, range.firstId, range.lastId],
+  );
+  return rows.map((row) => row.id);
 }
 
 /** The last position of the next portion of a strand. */

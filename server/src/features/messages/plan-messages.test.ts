@@ -2,8 +2,7 @@ import { buildNumberingPlan, type NumberRange } from '@volley/domain/numbering-p
 import { countParts } from '@volley/domain/text-segmentation.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PlanningRules, planMessages, type Recipient } from './plan-messages.ts';
-import type { ReferenceBook } from './reference-book.ts';
+import { type PlanningBook, type PlanningRules, planMessages, type Recipient } from './plan-messages.ts';
 
 const range = (from: number, change: Partial<NumberRange>): NumberRange => ({
   from,
@@ -19,7 +18,7 @@ const range = (from: number, change: Partial<NumberRange>): NumberRange => ({
 
 const FIXED = { pricingModel: 'FIXED', currency: 'RUB' } as const;
 const price = (priceMicros: bigint) => [{ from: 0, priceMicros, priceMauBatchMicros: null }];
-const book: ReferenceBook = {
+const book: PlanningBook = {
   plan: buildNumberingPlan([
     range(79_000_000_000, { brand: 'TELE2' }),
     range(79_030_000_000, { brand: 'BEELINE' }),
@@ -46,6 +45,7 @@ const rules: PlanningRules = {
   hostNetwork: true,
   testMode: false,
   byTimezone: false,
+  volumeOf: () => 0,
 };
 const plan = (recipients: readonly Recipient[], change: Partial<PlanningRules> = {}) =>
   planMessages(book, { ...rules, ...change }, recipients);

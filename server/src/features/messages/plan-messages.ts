@@ -3,14 +3,13 @@
 // returned as data beside what can.
 import { type Brand, brandIdOf } from '@volley/domain/brand.ts';
 import { laneOf } from '@volley/domain/lane.ts';
-import { isWorthSending, type NumberFacts } from '@volley/domain/numbering-plan.ts';
+import { isWorthSending, type NumberFacts, type NumberingPlan } from '@volley/domain/numbering-plan.ts';
 import { normalizeDestination, sandboxNumber } from '@volley/domain/phone-number.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { chooseSender } from '@volley/domain/sender-choice.ts';
-import { chooseTariff, priceOfMessage, type TrafficType } from '@volley/domain/tariff.ts';
+import { chooseTariff, dearestPart, type PricingModel, type Tariff, type TrafficType } from '@volley/domain/tariff.ts';
 import { countParts } from '@volley/domain/text-segmentation.ts';
 import { compileText, renderText } from '@volley/domain/text-substitution.ts';
-import type { ReferenceBook } from './reference-book.ts';
 
 export type Recipient = {
   readonly destination: string;
@@ -29,7 +28,12 @@ export type PlanningRules = {
   readonly testMode: boolean;
   /** With sending hours the recipient's zone parts the strands; without, it does not matter. */
   readonly byTimezone: boolean;
+  /** The month's counter of a route so far; prices that depend on it are planned at the dearest step ahead. */
+  readonly volumeOf: (route: number, model: PricingModel) => number;
 };
+
+/** Tariffs are those in force for the partner. */
+export type PlanningBook = { readonly plan: NumberingPlan; readonly tariffs: readonly Tariff[] };
 
 export type StrandKey = {
   readonly senderId: number;
@@ -37,6 +41,7 @@ export type StrandKey = {
   readonly timezone: string;
   readonly trafficType: TrafficType;
   readonly lane: number;
+  readonly tariffId: number;
 };
 
 export type PlannedMessage = {
@@ -65,7 +70,7 @@ const LANE_CODES = { urgent: 0, normal: 1, bulk: 2 } as const;
 
 type Offer = { senderId: number; strand: StrandKey; partMicros: number };
 
-export function planMessages(book: ReferenceBook, rules: PlanningRules, recipients: readonly Recipient[]): MessagePlan {
+export function planMessages(book: PlanningBook, rules: PlanningRules, recipients: readonly Recipient[]): MessagePlan {
   const compiled = compileText(rules.text);
   const accepted: PlannedMessage[] = [];
   const rejected: RejectedRecipient[] = [];
@@ -140,7 +145,7 @@ const REJECTIONS: Readonly<Record<number, string>> = {
 
 /** What is known of the number, or the code that refuses it. */
 function findFacts(
-  book: ReferenceBook,
+  book: PlanningBook,
   rules: PlanningRules,
   destination: string,
   at: number,
@@ -162,7 +167,7 @@ function findFacts(
 
 function findOffer(
   offers: Map<string, Offer | undefined>,
-  book: ReferenceBook,
+  book: PlanningBook,
   rules: PlanningRules,
   facts: Pick<NumberFacts, 'brand' | 'hostBrand' | 'timezone'> | undefined,
 ): Offer | undefined {
@@ -176,7 +181,7 @@ function findOffer(
 }
 
 function makeOffer(
-  book: ReferenceBook,
+  book: PlanningBook,
   rules: PlanningRules,
   facts: Pick<NumberFacts, 'brand' | 'hostBrand'> | undefined,
   timezone: string,
@@ -190,15 +195,17 @@ function makeOffer(
   const senderType = choice.match === 'fallback' ? 'COMMON' : sender.feeMicros === null ? 'START' : 'PRO';
   const tariff = chooseTariff(book.tariffs, { senderType, brand, trafficType });
   if (tariff === undefined) throw new Error(`no tariff for ${senderType}`);
+  const route = brandIdOf(brand);
   return {
     senderId: sender.id,
-    partMicros: Number(priceOfMessage(tariff, 0, 1)),
+    partMicros: Number(dearestPart(tariff, rules.volumeOf(route, tariff.pricingModel))),
     strand: {
       senderId: sender.id,
-      route: brandIdOf(brand),
+      route,
       timezone,
       trafficType,
       lane: LANE_CODES[laneOf(trafficType, true)],
+      tariffId: tariff.id,
     },
   };
 }

@@ -1,11 +1,11 @@
-// The numbering plan and the tariffs, in memory, one copy a process, read again every minute.
+// The numbering plan and all versions of the tariffs, in memory, one copy a process, read again every minute.
+// Which version holds is asked anew for every call: a date that comes is kept to the millisecond.
 import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
-import type { Tariff } from '@volley/domain/tariff.ts';
 import type { Database } from '../../platform/database.ts';
 import { loadNumberingPlan } from '../numbering/load-numbering.ts';
-import { loadTariffs } from '../tariffs/load-tariffs.ts';
+import { loadTariffVersions, type TariffVersion } from '../tariffs/price-list.ts';
 
-export type ReferenceBook = { readonly plan: NumberingPlan; readonly tariffs: readonly Tariff[] };
+export type ReferenceBook = { readonly plan: NumberingPlan; readonly tariffs: readonly TariffVersion[] };
 
 const FRESH_MS = 60_000;
 const books = new WeakMap<Database, { readAt: number; book: Promise<ReferenceBook> }>();
@@ -22,6 +22,6 @@ export function openReferenceBook(db: Database): Promise<ReferenceBook> {
 }
 
 async function readBook(db: Database): Promise<ReferenceBook> {
-  const [plan, tariffs] = await Promise.all([loadNumberingPlan(db), loadTariffs(db)]);
+  const [plan, tariffs] = await Promise.all([loadNumberingPlan(db), loadTariffVersions(db)]);
   return { plan, tariffs };
 }

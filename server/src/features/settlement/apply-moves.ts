@@ -6,21 +6,27 @@ import type { Tx } from '../../platform/database.ts';
 import { type CallbackKind, queueEvents } from '../callbacks/queue-events.ts';
 import { addProgress, type ProgressDelta, type ProgressedDispatch } from '../dispatches/progress.ts';
 import { settleCosts } from '../ledger/move-money.ts';
+import type { Settlement } from '../ledger/settlement.ts';
 import type { MovedRow } from '../messages/move-messages.ts';
 
 const { DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 
-export async function applyMoves(tx: Tx, moved: readonly MovedRow[]): Promise<void> {
+/** `packages` is money of packages that moved together with the messages. */
+export async function applyMoves(
+  tx: Tx,
+  moved: readonly MovedRow[],
+  packages: readonly Settlement[] = [],
+): Promise<void> {
   if (moved.length === 0) return;
   const byDispatch = Map.groupBy(moved, (row) => row.dispatch_id);
   const dispatches = await addProgress(
     tx,
     [...byDispatch].map(([id, rows]) => deltaOf(id, rows)),
   );
-  await settleCosts(
-    tx,
-    dispatches.flatMap((dispatch) => settlementOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
-  );
+  await settleCosts(tx, [
+    ...dispatches.flatMap((dispatch) => settlementOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
+    ...packages,
+  ]);
   await queueEvents(
     tx,
     dispatches.flatMap((dispatch) => eventsOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
@@ -42,11 +48,12 @@ function deltaOf(dispatchId: number, rows: readonly MovedRow[]): ProgressDelta {
   };
 }
 
-function settlementOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]) {
+function settlementOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]): Settlement[] {
   const final = rows.filter((row) => isFinalCode(row.status));
   if (final.length === 0) return [];
   return [
     {
+      kind: 'settle',
       companyId: dispatch.company_id,
       month: dispatch.reserved_month,
       dispatchId: dispatch.id,

@@ -9,6 +9,7 @@ import { deleteEndedBatches, takeExpiredBatches } from '../dispatches/batches.ts
 import { lockUnsentStrand, stepStrands } from '../dispatches/strands.ts';
 import { findPortionEnd, moveRange } from '../messages/move-messages.ts';
 import { applyMoves } from './apply-moves.ts';
+import { leaveCreatedRange } from './leave-created.ts';
 
 const PORTION = 5_000;
 const BATCHES_MAX = 50;
@@ -33,11 +34,10 @@ export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean>
         toSeq: strand.last_seq,
         take: PORTION,
       });
-      const moved = await moveRange(tx, {
+      const { moved, packages } = await leaveCreatedRange(tx, {
         ...range,
         fromSeq: strand.cursor_seq + 1,
         toSeq,
-        from: 0,
         status: FAILED,
         errorCode: strand.error_code,
         charged: false,
@@ -52,7 +52,7 @@ export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean>
           heldSince: null,
         },
       ]);
-      await applyMoves(tx, moved);
+      await applyMoves(tx, moved, packages);
       return true;
     },
     'index',

@@ -7,16 +7,18 @@
 import { resendInDoubtAtOnce } from '@volley/domain/lane.ts';
 import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
 import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/message-status.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BatchEnd, endBatches, lockPlainBatches } from '../dispatches/batches.ts';
+import { type Metering, meteringOfBatches } from '../dispatches/metered-strands.ts';
 import type { Outcome } from '../dispatches/outcome.ts';
-import { type Move, type MovedRow, moveCreated, moveSent } from '../messages/move-messages.ts';
+import { type Move, type MovedRow, moveSent } from '../messages/move-messages.ts';
 import { type FinalReceipt, rememberRefs, takeFinalReceipts, unknownRefs } from '../receipts/match-receipts.ts';
 import { type OperatorRef, RECEIPT_STATES } from '../receipts/receipt.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
 import { waitForRecovery } from './in-doubt.sql.ts';
+import { leaveCreated } from './leave-created.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 const RECEIPTS_MAX = 2_000;
@@ -45,7 +47,9 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
       const { finals, taken } = await takeFinalReceipts(tx, RECEIPTS_MAX);
       const charge = config.chargeUndelivered === 'on';
       const created = outcomes.flatMap((outcome) => createdMoves(outcome, finals, charge));
-      const first = created.length === 0 ? { moved: [], unmoved: [] } : await moveCreated(tx, created);
+      const metered = late.length > 0 || [...plain.values()].some((batch) => batch.metered);
+      const metering = metered ? await meteringOfOutcomes(tx, outcomes) : new Map<string, Metering>();
+      const first = await leaveCreated(tx, created, (id) => metering.get(id));
       const unmoved = new Set(first.unmoved);
       const moved = new Set(created.map((move) => move.id).filter((id) => !unmoved.has(id)));
       const sent = [...finals.values()]
@@ -54,7 +58,7 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
       const later = sent.length === 0 ? [] : await moveSent(tx, sent);
       const extra = repeated.filter((ref) => unmoved.has(ref.messageId)).length;
       if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
-      await applyMoves(tx, [...first.moved, ...later]);
+      await applyMoves(tx, [...first.moved, ...later], first.packages);
       if (outcomes.length > 0)
         await endBatches(
           tx,
@@ -67,6 +71,20 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
   countMoves(metrics, result.moved);
   if (result.extra > 0) metrics.count('volley_extra_submits_total', {}, result.extra);
   return result.more;
+}
+
+/** By message, where the price depends on volume. */
+async function meteringOfOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<Map<string, Metering>> {
+  const ofBatch = await meteringOfBatches(
+    tx,
+    outcomes.map((outcome) => outcome.batchId),
+  );
+  const metering = new Map<string, Metering>();
+  for (const outcome of outcomes) {
+    const own = ofBatch.get(outcome.batchId);
+    if (own !== undefined) for (const [id] of [...outcome.sent, ...outcome.failed]) metering.set(id, own);
+  }
+  return metering;
 }
 
 function refsOf(outcome: Outcome): OperatorRef[] {

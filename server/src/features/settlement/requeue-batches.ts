@@ -10,10 +10,10 @@ import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 import { BATCH_STATES, packBatch } from '../dispatches/batch.ts';
 import { type DueBatch, lockDueBatches, type Requeue, requeueBatches } from '../dispatches/batches.ts';
 import type { OutgoingBatch } from '../dispatches/claim-batches.ts';
-import { moveRange } from '../messages/move-messages.ts';
 import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, MESSAGES_RESENT } from './engine-counters.sql.ts';
+import { leaveCreatedRange } from './leave-created.ts';
 
 const BATCHES_MAX = 100;
 const HELD_LOOK_MS = 5_000;
@@ -87,7 +87,8 @@ async function endRanges(tx: Tx, judged: readonly { batch: DueBatch; verdict: Ve
     };
     const end =
       verdict.kind === 'fail' ? { status: FAILED, errorCode: verdict.errorCode } : { status: SENT, errorCode: null };
-    await applyMoves(tx, await moveRange(tx, { ...range, from: 0, ...end, charged: false }));
+    const { moved, packages } = await leaveCreatedRange(tx, { ...range, ...end, charged: false });
+    await applyMoves(tx, moved, packages);
   }
 }
 

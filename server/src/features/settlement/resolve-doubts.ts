@@ -6,11 +6,12 @@ import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { doubtLostBatches } from '../dispatches/batches.ts';
-import { moveCreated } from '../messages/move-messages.ts';
+import { meteringOfMessages } from '../dispatches/metered-strands.ts';
 import { hurryReceipts, rememberRefs } from '../receipts/match-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, BATCHES_IN_DOUBT, EXTRA_SUBMITS } from './engine-counters.sql.ts';
 import { hasDoubts, lockRecoveredReceipts, type Recovered, tryRecoveryLock } from './in-doubt.sql.ts';
+import { leaveCreated } from './leave-created.ts';
 
 const RECOVERED_MAX = 1_000;
 
@@ -43,7 +44,8 @@ export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<b
     if (recovered.length === 0) return false;
     const byMessage = Map.groupBy(recovered, (row) => row.message_id);
     await rememberRefs(tx, [...byMessage.values()].flatMap(numberParts));
-    const { moved, unmoved } = await moveCreated(
+    const metering = await meteringOfMessages(tx, [...byMessage.keys()]);
+    const { moved, unmoved, packages } = await leaveCreated(
       tx,
       [...byMessage].map(([id, rows]) => ({
         id,
@@ -53,10 +55,11 @@ export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<b
         errorCode: null,
         charged: false,
       })),
+      (id) => metering.get(id),
     );
     const extra = countCopies(byMessage, new Set(unmoved));
     if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
-    await applyMoves(tx, moved);
+    await applyMoves(tx, moved, packages);
     await hurryReceipts(
       tx,
       recovered.map((row) => row.receipt_id),

@@ -5,6 +5,7 @@ import { mountCompanies } from './companies.ts';
 import { mountDispatches } from './dispatches.ts';
 import { mountDocuments } from './documents.ts';
 import { mountMessages } from './messages.ts';
+import { mountPrices } from './prices.ts';
 import { mountRecipients } from './recipients.ts';
 import { mountSenders } from './senders.ts';
 
@@ -15,5 +16,6 @@ export function mountPartnerApi(app: ApiServer, platform: Platform): void {
   mountSenders(app, platform);
   mountDispatches(app, platform);
   mountMessages(app, platform);
+  mountPrices(app, platform);
   mountRecipients(app, platform);
 }

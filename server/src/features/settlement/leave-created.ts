@@ -1,0 +1,182 @@
+// Messages leave CREATED here. Under a fixed price that is one statement. Where the price depends on volume,
+// the counter is held, the messages that really go are numbered in the order of their ids, and each gets the
+// price of the step at its number; the MAU packages it opens are spent at once, whatever becomes of it.
+import { openedPackages, priceOfMessage, type Tariff } from '@volley/domain/tariff.ts';
+import type { Tx } from '../../platform/database.ts';
+import { addHandedOver, type Metering, meteringOfStrand } from '../dispatches/metered-strands.ts';
+import type { Settlement } from '../ledger/settlement.ts';
+import { addWaiting, lockVolumes, saveVolumes, takeNewRecipients, type Volume } from '../ledger/volumes.ts';
+import {
+  type CreatedMessage,
+  type Move,
+  type Moved,
+  type MovedRow,
+  moveCreated,
+  moveCreatedPriced,
+  moveRange,
+  type PricedMove,
+  type RangeMove,
+  selectCreated,
+  selectCreatedRange,
+} from '../messages/move-messages.ts';
+import { findTariffs } from '../tariffs/price-list.ts';
+
+/** `packages` is what `applyMoves` books besides the messages themselves. */
+export type Left = Moved & { packages: Settlement[] };
+
+type Metered = { readonly move: Move; readonly metering: Metering };
+type Opened = { readonly metering: Metering; readonly volume: Volume; readonly micros: bigint };
+
+/** `meteringOf` tells which messages have a price that depends on volume. */
+export async function leaveCreated(
+  tx: Tx,
+  moves: readonly Move[],
+  meteringOf: (messageId: string) => Metering | undefined,
+): Promise<Left> {
+  const plain: Move[] = [];
+  const metered: Metered[] = [];
+  for (const move of moves) {
+    const metering = meteringOf(move.id);
+    if (metering === undefined) plain.push(move);
+    else metered.push({ move, metering });
+  }
+  const first: Moved = plain.length === 0 ? { moved: [], unmoved: [] } : await moveCreated(tx, plain);
+  if (metered.length === 0) return { ...first, packages: [] };
+  const second = await leaveByVolume(tx, metered);
+  return {
+    moved: [...first.moved, ...second.moved],
+    unmoved: [...first.unmoved, ...second.unmoved],
+    packages: second.packages,
+  };
+}
+
+/** Everything of a range that is still CREATED, with one end for all. */
+export async function leaveCreatedRange(
+  tx: Tx,
+  range: Omit<RangeMove, 'from'>,
+): Promise<{ moved: MovedRow[]; packages: Settlement[] }> {
+  const metering = await meteringOfStrand(tx, range.dispatchId, range.strand);
+  if (metering === undefined) return { moved: await moveRange(tx, { ...range, from: 0 }), packages: [] };
+  const ids = await selectCreatedRange(tx, range);
+  const isSent = range.status === 1;
+  const moves = ids.map((id) => ({
+    id,
+    status: range.status,
+    sentAt: isSent ? tx.now : null,
+    finalAt: isSent ? null : tx.now,
+    errorCode: range.errorCode,
+    charged: range.charged,
+  }));
+  return leaveCreated(tx, moves, () => metering);
+}
+
+const volumeKeyOf = ({ companyId, route, month, model }: Metering) => ({ companyId, brand: route, month, model });
+
+async function leaveByVolume(tx: Tx, metered: readonly Metered[]): Promise<Left> {
+  const meterings = new Set(metered.map(({ metering }) => metering));
+  const tariffs = await findTariffs(tx, [...new Set([...meterings].map(({ tariffId }) => tariffId))]);
+  const volumeOf = await lockVolumes(tx, [...meterings].map(volumeKeyOf), false);
+  const { priced, opened } = await priceMoves(tx, metered, volumeOf, tariffs);
+  if (priced.length === 0) return { moved: [], unmoved: metered.map(({ move }) => move.id), packages: [] };
+  const { moved, unmoved } = await moveCreatedPriced(
+    tx,
+    priced.map(({ move }) => move),
+  );
+  // Whoever moves such messages holds the counter, so nothing can have moved since they were numbered.
+  if (unmoved.length > 0) throw new Error(`${unmoved.length} messages moved without their counter`);
+  const touched = new Set([...meterings].map((metering) => volumeOf(volumeKeyOf(metering))));
+  const growth = await saveVolumes(tx, [...touched], tariffs);
+  await countHandedOver(tx, priced);
+  const gone = new Set(priced.map(({ move }) => move.id));
+  return {
+    moved,
+    unmoved: metered.filter(({ move }) => !gone.has(move.id)).map(({ move }) => move.id),
+    packages: [...touched].flatMap((volume) => settlePackages(volume, growth.get(volume) ?? 0n, opened, meterings)),
+  };
+}
+
+type Priced = { readonly move: PricedMove; readonly metering: Metering };
+
+async function priceMoves(
+  tx: Tx,
+  metered: readonly Metered[],
+  volumeOf: (key: ReturnType<typeof volumeKeyOf>) => Volume,
+  tariffs: ReadonlyMap<number, Tariff>,
+): Promise<{ priced: Priced[]; opened: Opened[] }> {
+  const byId = new Map(metered.map((entry) => [entry.move.id, entry]));
+  const created = await selectCreated(tx, [...byId.keys()]);
+  const rows = created.flatMap((message) => {
+    const entry = byId.get(message.id);
+    return entry === undefined ? [] : [{ message, ...entry }];
+  });
+  const recipientOf = ({ companyId, month, route }: Metering, { destination }: CreatedMessage) => ({
+    companyId,
+    month,
+    brand: route,
+    destination,
+  });
+  const isNew = await takeNewRecipients(
+    tx,
+    rows
+      .filter(({ move, metering }) => metering.model === 'MAU' && move.sentAt !== null)
+      .map(({ metering, message }) => recipientOf(metering, message)),
+  );
+  const opened: Opened[] = [];
+  const priced = rows.map(({ message, move, metering }): Priced => {
+    const volume = volumeOf(volumeKeyOf(metering));
+    const tariff = tariffs.get(metering.tariffId);
+    if (tariff === undefined) throw new Error(`no tariff ${metering.tariffId}`);
+    if (metering.model === 'MAU') addWaiting(volume, metering.tariffId, -1);
+    const amountMicros = metering.partMicros * BigInt(message.parts);
+    if (move.sentAt === null)
+      return { move: { ...move, amountMicros, dueMicros: null, packageMicros: null, volumeBefore: null }, metering };
+    const volumeBefore = volume.count;
+    const dueMicros = priceOfMessage(tariff, volumeBefore, message.parts);
+    if (metering.model === 'SCALED' || isNew(recipientOf(metering, message))) volume.count += 1;
+    const micros = openedPackages(tariff, volumeBefore, volume.count);
+    if (micros > 0n) opened.push({ metering, volume, micros });
+    const packageMicros = micros > 0n ? micros : null;
+    return { move: { ...move, amountMicros, dueMicros, packageMicros, volumeBefore }, metering };
+  });
+  return { priced, opened };
+}
+
+async function countHandedOver(tx: Tx, priced: readonly Priced[]): Promise<void> {
+  const handed = priced.filter(({ move }) => move.sentAt !== null);
+  const byStrand = Map.groupBy(handed, ({ metering }) => `${metering.dispatchId}|${metering.strand}`);
+  const rows = [...byStrand.values()].flatMap((list) =>
+    list.slice(0, 1).map(({ metering }) => ({ ...metering, messages: list.length })),
+  );
+  if (rows.length > 0)
+    await addHandedOver(
+      tx,
+      rows.toSorted((one, other) => one.dispatchId - other.dispatchId || one.strand - other.strand),
+    );
+}
+
+/** Opened packages are spent by the dispatches that opened them; the reserve shrinks with the first of these rows. */
+function settlePackages(
+  volume: Volume,
+  growthMicros: bigint,
+  opened: readonly Opened[],
+  meterings: ReadonlySet<Metering>,
+): Settlement[] {
+  const spent = new Map<number, bigint>();
+  for (const { metering, volume: of, micros } of opened)
+    if (of === volume) spent.set(metering.dispatchId, (spent.get(metering.dispatchId) ?? 0n) + micros);
+  if (spent.size === 0 && growthMicros === 0n) return [];
+  const { companyId, month, brand } = volume.key;
+  const anyone = [...meterings].find(
+    (one) => one.companyId === companyId && one.route === brand && one.month === month,
+  );
+  if (spent.size === 0 && anyone !== undefined) spent.set(anyone.dispatchId, 0n);
+  return [...spent].map(([dispatchId, spentMicros], at) => ({
+    kind: 'package',
+    companyId,
+    month,
+    dispatchId,
+    messages: 0,
+    releasedMicros: at === 0 ? -growthMicros : 0n,
+    spentMicros,
+  }));
+}

@@ -1,0 +1,84 @@
+// Tariffs as versions with effective dates. A version never changes and never goes away; the one in force
+// is the last that has come into effect. What a partner's own list does not name comes from the default.
+import { BRANDS } from '@volley/domain/brand.ts';
+import { PRICING_MODELS, SENDER_TYPES, type Tariff, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { type Database, read, type Tx } from '../../platform/database.ts';
+import { findPriceList, selectTariffVersions, type TariffVersionRow } from './tariffs.sql.ts';
+
+export type TariffVersion = Tariff & {
+  readonly priceListId: number;
+  readonly version: number;
+  readonly effectiveFrom: Date;
+};
+
+export const DEFAULT_PRICE_LIST = 1;
+
+export async function loadTariffVersions(db: Database): Promise<TariffVersion[]> {
+  return (await read(db, (tx) => selectTariffVersions(tx))).map(asVersion);
+}
+
+export async function findTariffs(tx: Tx, ids: readonly number[]): Promise<Map<number, TariffVersion>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await selectTariffVersions(tx, ids)).map((row) => [row.id, asVersion(row)]));
+}
+
+export function priceListOf(tx: Tx, partnerId: number): Promise<number> {
+  return findPriceList(tx, partnerId);
+}
+
+const keyOf = ({ senderType, brand, trafficType }: Tariff) => `${senderType}|${brand ?? ''}|${trafficType ?? ''}`;
+
+/** One version per key, in the order in which partners see them. */
+export function tariffsInForce(versions: readonly TariffVersion[], priceListId: number, now: Date): TariffVersion[] {
+  const found = new Map<string, TariffVersion>();
+  for (const tariff of versions) {
+    if (tariff.priceListId !== priceListId && tariff.priceListId !== DEFAULT_PRICE_LIST) continue;
+    if (tariff.effectiveFrom > now) continue;
+    const key = keyOf(tariff);
+    const known = found.get(key);
+    if (known === undefined || isNearer(tariff, known, priceListId)) found.set(key, tariff);
+  }
+  return [...found.values()].toSorted(byPlanBrandAndTraffic);
+}
+
+function isNearer(candidate: TariffVersion, known: TariffVersion, priceListId: number): boolean {
+  if (candidate.priceListId !== known.priceListId) return candidate.priceListId === priceListId;
+  return candidate.effectiveFrom > known.effectiveFrom;
+}
+
+const place = (list: readonly string[], value: string | undefined) => (value === undefined ? -1 : list.indexOf(value));
+
+function byPlanBrandAndTraffic(one: Tariff, other: Tariff): number {
+  return (
+    place(SENDER_TYPES, one.senderType) - place(SENDER_TYPES, other.senderType) ||
+    place(BRANDS, one.brand) - place(BRANDS, other.brand) ||
+    place(TRAFFIC_TYPES, one.trafficType) - place(TRAFFIC_TYPES, other.trafficType)
+  );
+}
+
+const microsOrNull = (text: string | null | undefined) => (typeof text === 'string' ? BigInt(text) : null);
+
+function asVersion(row: TariffVersionRow): TariffVersion {
+  return {
+    id: row.id,
+    priceListId: row.price_list_id,
+    version: row.version,
+    effectiveFrom: row.effective_from,
+    senderType: pick(SENDER_TYPES, row.sender_type),
+    ...(row.brand === null ? {} : { brand: pick(BRANDS, row.brand) }),
+    ...(row.traffic_type === null ? {} : { trafficType: pick(TRAFFIC_TYPES, row.traffic_type) }),
+    pricingModel: pick(PRICING_MODELS, row.pricing_model),
+    currency: row.currency,
+    prices: row.froms.map((from, at) => ({
+      from: Number(from),
+      priceMicros: BigInt(row.prices[at] ?? 0),
+      priceMauBatchMicros: microsOrNull(row.batches[at]),
+    })),
+  };
+}
+
+function pick<const T extends string>(allowed: readonly T[], value: string): T {
+  const found = allowed.find((option) => option === value);
+  if (found === undefined) throw new Error(`"${value}" is none of ${allowed.join(', ')}`);
+  return found;
+}
