@@ -11,16 +11,22 @@ import { suspendSender, unsuspendSender } from '../../features/senders/suspend-s
 import { updateSender } from '../../features/senders/update-sender.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import { mount, mountChange } from '../mount-endpoint.ts';
 
 const RUSSIA = 1;
 
 export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bus' | 'config'>): void {
-  mount(app, contract.createSender, platform, async ({ actor, body }) => {
-    const { countryId = RUSSIA, documentIds = [], ...rest } = body;
-    const draft = { ...rest, countryId, documentIds, dateFrom: new Date(body.dateFrom) };
-    return shown(await createSender(platform, actor, draft));
-  });
+  mountChange(
+    app,
+    contract.createSender,
+    platform,
+    ({ actor, body }) => {
+      const { countryId = RUSSIA, documentIds = [], ...rest } = body;
+      const draft = { ...rest, countryId, documentIds, dateFrom: new Date(body.dateFrom) };
+      return createSender(platform, actor, draft);
+    },
+    shown,
+  );
 
   mount(app, contract.listSenders, platform, async ({ actor, query }) => {
     const senders = await listSenders(platform, actor, query);
@@ -35,12 +41,20 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
     shown(await updateSender(platform, actor, params.id, changeOf(body))),
   );
 
-  mount(app, contract.suspendSender, platform, async ({ actor, params, body }) =>
-    shown(await suspendSender(platform, actor, params.id, body.reason)),
+  mountChange(
+    app,
+    contract.suspendSender,
+    platform,
+    ({ actor, params, body }) => suspendSender(platform, actor, params.id, body.reason),
+    shown,
   );
 
-  mount(app, contract.unsuspendSender, platform, async ({ actor, params }) =>
-    shown(await freed(platform, await unsuspendSender(platform, actor, params.id))),
+  mountChange(
+    app,
+    contract.unsuspendSender,
+    platform,
+    async ({ actor, params }) => freed(platform, await unsuspendSender(platform, actor, params.id)),
+    shown,
   );
 }
 
