@@ -1,0 +1,248 @@
+import { SENDER_STATUSES, type SenderStatus } from '@volley/domain/sender-status.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
+
+let api: Api;
+let token: string;
+let companyId: number;
+beforeAll(async () => {
+  api = await givenApi({ moderation: 'manual' });
+  token = (await api.givenPartner()).token;
+});
+beforeEach(async () => {
+  companyId = await givenCompany(api, token);
+});
+afterAll(() => api.close());
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => `${new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 19)}Z`;
+
+async function givenSender(change: object = {}): Promise<number> {
+  const draft = { senderName: 'Shop', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS' };
+  const body = { companyId, ...draft, dateFrom: '2024-07-01T00:00:00Z', ...change };
+  return numberAt((await api.call('POST', '/senders', { token, body })).body, 'id');
+}
+
+const put = (id: number, body: unknown, by = token) => api.call('PUT', `/senders/${id}`, { token: by, body });
+
+const setRow = (id: number, columns: string) =>
+  api.platform.db.pool.query(`update senders set ${columns} where id = ${id}`);
+const inStatus = async (status: SenderStatus, change: object = {}) => {
+  const id = await givenSender(change);
+  await api.platform.db.pool.query('update senders set status = $2 where id = $1', [id, status]);
+  return id;
+};
+
+const refused = (msg: string) => [400, { error: { code: 4000, msg } }];
+const answer = async (id: number, body: unknown) => {
+  const reply = await put(id, body);
+  return [reply.status, reply.body];
+};
+
+describe('PUT /senders/{id}', () => {
+  test('changes what is named and answers 200 with the sender [sender.update.200 sender.update.senderName.optional sender.update.commonType.optional sender.update.dateFrom.optional sender.update.dateTo.optional]', async () => {
+    const id = await givenSender();
+    const [dateFrom, dateTo] = [inHours(1), inHours(2)];
+    const before = (await api.call('GET', `/senders/${id}`, { token })).body;
+    for (const change of [{ senderName: 'Store' }, { commonType: 'MULTISIGNATURE' }, { dateFrom }, { dateTo }]) {
+      const reply = await put(id, change);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toMatchObject(change);
+    }
+    const after = (await api.call('GET', `/senders/${id}`, { token })).body;
+    expect(after).toEqual({
+      ...(typeof before === 'object' && before),
+      senderName: 'Store',
+      commonType: 'MULTISIGNATURE',
+      dateFrom,
+      dateTo,
+    });
+  });
+
+  test('an empty body changes nothing', async () => {
+    const id = await inStatus('DENIED');
+    const before = (await api.call('GET', `/senders/${id}`, { token })).body;
+    expect(await answer(id, {})).toEqual([200, before]);
+  });
+
+  test('what is not a partner’s to change is left alone', async () => {
+    const id = await givenSender();
+    const reply = await put(id, { senderName: 'Store', status: 'APPROVED', fee: 0, companyId: 1, suspended: true });
+    expect(reply.body).toMatchObject({ senderName: 'Store', status: 'DRAFT', fee: null, companyId, suspended: false });
+  });
+
+  test.each([
+    [{ senderName: 'TwelveLetter' }, 'senderName must have 1 to 11 characters'],
+    [{ senderName: 'Магазин' }, "senderName may hold Latin letters, digits, space and ! ? - _ . ( ) & ' + only"],
+    [{ dateTo: '2020-01-01T00:00:00Z' }, 'dateTo must not be in the past'],
+    [{ dateFrom: '2090-01-01T00:00:00Z', dateTo: '2090-01-01T00:00:00Z' }, 'dateTo must be after dateFrom'],
+  ])('%j is refused: %s', async (change, problem) => {
+    expect(await answer(await givenSender(), change)).toMatchObject(refused(`Bad Request: ${problem}`));
+  });
+
+  test.each([
+    ['a commonType that does not exist', { commonType: 'OTHER' }],
+    ['a dateFrom without offset', { dateFrom: '2024-07-01T03:00:00' }],
+    ['a dateFrom of null', { dateFrom: null }],
+    ['a senderName that is no text', { senderName: 7 }],
+    ['documentIds that are no list', { documentIds: 'x' }],
+    ['a body that is no object', []],
+  ])('%s is refused', async (_, body) => {
+    expect(await answer(await givenSender(), body)).toMatchObject([400, { error: { code: 4000 } }]);
+  });
+
+  test('the rule for MEGAFON holds on editing, too [sender.megafon.on-editing]', async () => {
+    const id = await givenSender({ brand: 'MEGAFON' });
+    const problem = 'Bad Request: senderName must not hold + or space for MEGAFON';
+    for (const senderName of ['My Shop', 'A+B'])
+      expect(await answer(id, { senderName })).toMatchObject(refused(problem));
+    expect((await put(id, { senderName: 'Shop!' })).status).toBe(200);
+  });
+
+  test('the name of another living sender is refused; of an ended one it is free', async () => {
+    const taken = await givenSender({ senderName: 'Taken' });
+    const id = await givenSender();
+    expect(await answer(id, { senderName: 'Taken' })).toEqual(refused('such a sender name already exists'));
+    expect((await put(id, { senderName: 'Shop' })).status).toBe(200);
+    await setRow(taken, "status = 'CLOSED'");
+    expect((await put(id, { senderName: 'Taken' })).status).toBe(200);
+  });
+
+  test('a document the company does not have is refused', async () => {
+    const id = await givenSender();
+    const documentId = '0c1d2e3f-0000-4000-8000-000000000001';
+    expect(await answer(id, { documentIds: [documentId] })).toEqual(refused(`document ${documentId} is unknown`));
+    expect((await put(id, { documentIds: [] })).status).toBe(200);
+  });
+
+  test('a foreign sender and a missing one are not there', async () => {
+    const id = await givenSender();
+    const stranger = await api.givenPartner();
+    const replies = [await put(id, { senderName: 'X' }, stranger.token), await put(2_147_483_647, { senderName: 'X' })];
+    expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+    expect((await api.call('PUT', '/senders/x', { token, body: {} })).status).toBe(404);
+  });
+
+  test('two changes at once come one after the other', async () => {
+    const id = await givenSender();
+    const replies = await Promise.all([put(id, { senderName: 'One' }), put(id, { commonType: 'MULTISIGNATURE' })]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await api.call('GET', `/senders/${id}`, { token });
+    expect(body).toMatchObject({ senderName: 'One', commonType: 'MULTISIGNATURE' });
+  });
+});
+
+describe('what may be changed in which status', () => {
+  const request: readonly SenderStatus[] = ['DRAFT', 'PRE_REVIEW', 'INTERNAL_REVIEW', 'REJECTED'];
+  const beforeStart: readonly SenderStatus[] = [...request, 'EXTERNAL_REVIEW', 'AWAITING'];
+  const editable = {
+    senderName: request,
+    commonType: request,
+    documentIds: request,
+    dateFrom: beforeStart,
+    dateTo: [...beforeStart, 'APPROVED'],
+  } as const;
+  const value = {
+    senderName: 'Store',
+    commonType: 'MULTISIGNATURE',
+    documentIds: [],
+    dateFrom: inHours(1),
+    dateTo: inHours(2),
+  } as const;
+
+  test.each(SENDER_STATUSES)('%s', async (status) => {
+    for (const field of ['senderName', 'commonType', 'documentIds', 'dateFrom', 'dateTo'] as const) {
+      const id = await inStatus(status, { channelType: 'VIBER', senderName: `${status} ${field}` });
+      const expected = editable[field].includes(status)
+        ? [200, { id }]
+        : refused(`${field} is not editable in status ${status}`);
+      expect(await answer(id, { [field]: value[field] })).toMatchObject(expected);
+    }
+  });
+});
+
+describe('the end of validity', () => {
+  test('dateTo is stored as given and closes nothing before it comes; null opens the name again [sender.update.dateTo.closes move.sender.dateTo.sets-end move.sender.dateTo.rules]', async () => {
+    const id = await inStatus('APPROVED');
+    const dateTo = inHours(5);
+    expect(await answer(id, { dateTo })).toMatchObject([200, { status: 'APPROVED', dateTo }]);
+    expect(await answer(id, { dateTo: null })).toMatchObject([200, { status: 'APPROVED', dateTo: null }]);
+  });
+
+  test('an offset is understood, and the answer is in UTC', async () => {
+    const id = await inStatus('APPROVED');
+    expect((await put(id, { dateTo: '2090-01-01T03:00:00+03:00' })).body).toMatchObject({
+      dateTo: '2090-01-01T00:00:00Z',
+    });
+  });
+
+  test('a start after the end is refused, whichever of the two is moved', async () => {
+    const id = await givenSender();
+    await put(id, { dateTo: inHours(5) });
+    expect(await answer(id, { dateFrom: inHours(6) })).toMatchObject(
+      refused('Bad Request: dateFrom must be before dateTo'),
+    );
+    expect((await put(id, { dateFrom: inHours(6), dateTo: null })).status).toBe(200);
+    expect(await answer(id, { dateTo: inHours(6) })).toMatchObject(
+      refused('Bad Request: dateTo must be after dateFrom'),
+    );
+  });
+
+  test('a name whose validity is over is closed for changes before the clock has said so', async () => {
+    const id = await inStatus('APPROVED');
+    await setRow(id, "date_to = now() - interval '1 second'");
+    expect(await answer(id, { dateTo: null })).toEqual(refused('dateTo is not editable in status CLOSED'));
+  });
+});
+
+describe('a correction', () => {
+  const rejected = async (change: object = {}) => {
+    const id = await inStatus('REJECTED', change);
+    await setRow(id, "manager_comment = 'too general', rejected_at = now()");
+    return id;
+  };
+
+  test.each([{ senderName: 'Store' }, { commonType: 'MULTISIGNATURE' }])(
+    '%j sends a rejected name back to review',
+    async (change) => {
+      expect((await put(await rejected(), change)).body).toMatchObject({
+        ...change,
+        status: 'PRE_REVIEW',
+        managerComment: null,
+        rejectedAt: null,
+      });
+    },
+  );
+
+  test.each([{ senderName: 'Shop' }, { dateFrom: inHours(1) }, { dateTo: inHours(1) }, {}])(
+    '%j corrects nothing',
+    async (change) => {
+      expect((await put(await rejected(), change)).body).toMatchObject({
+        status: 'REJECTED',
+        managerComment: 'too general',
+        rejectedAt: expect.any(String),
+      });
+    },
+  );
+
+  test('does not take a name that has been given away meanwhile', async () => {
+    const id = await rejected();
+    await givenSender();
+    expect(await answer(id, { commonType: 'MULTISIGNATURE' })).toEqual(refused('such a sender name already exists'));
+    const { body } = await api.call('GET', `/senders/${id}`, { token });
+    expect(body).toMatchObject({ status: 'REJECTED', commonType: 'COMMON' });
+  });
+
+  test('advertising does not reach the moderators without a document', async () => {
+    const problem = 'Bad Request: documentIds must name a document for PROMO';
+    expect(await answer(await rejected(), { commonType: 'PROMO' })).toMatchObject(refused(problem));
+    expect((await put(await givenSender(), { commonType: 'PROMO' })).status).toBe(200);
+  });
+});
+
+test('an accepted name whose start is moved to the past begins with that change', async () => {
+  const id = await inStatus('AWAITING', { dateFrom: '2090-01-01T00:00:00Z' });
+  expect((await put(id, { dateFrom: inHours(1) })).body).toMatchObject({ status: 'AWAITING' });
+  expect((await put(id, { dateFrom: '2024-07-01T00:00:00Z' })).body).toMatchObject({ status: 'APPROVED' });
+});
