@@ -1,6 +1,7 @@
 // `npm run openapi` writes the OpenAPI documents; with `--check` it only compares them, so that a
 // changed endpoint cannot be committed without its changed document.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { openApi } from '@volley/contract/openapi.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
@@ -9,6 +10,7 @@ const folder = new URL('../contract/openapi/', import.meta.url);
 const documents = {
   'partner.json': openApi('Volley partner API', partnerApi),
   'messaging.json': openApi('Volley messaging API', messagingApi),
+  'back-office.json': openApi('Volley back office', backOfficeApi),
 };
 
 const check = process.argv.includes('--check');

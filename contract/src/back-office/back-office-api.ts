@@ -1,6 +1,7 @@
 import type { EndpointShape } from '../endpoint.ts';
 import { auditFindings } from './audit.ts';
 import { issueStaffToken } from './auth.ts';
+import { blockName, blockNumber, listBlockedNames, listBlockedNumbers, unblockName, unblockNumber } from './blocks.ts';
 import { changeCompany, getCompany, listCompanies } from './companies.ts';
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
 import { changeLink, listLinks, putLink } from './links.ts';
@@ -39,6 +40,12 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listLinks,
   putLink,
   changeLink,
+  listBlockedNumbers,
+  blockNumber,
+  unblockNumber,
+  listBlockedNames,
+  blockName,
+  unblockName,
   listSwitches,
   setSwitch,
   eraseNumber,

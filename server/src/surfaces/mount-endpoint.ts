@@ -1,6 +1,7 @@
 // Puts an endpoint value on the server: who is it, is the path an identifier, is the input valid,
 // then one call, then the documented status. Callers are known before a single byte of their body is
 // read, so a stranger cannot make us parse 40 MB.
+import type { Readable } from 'node:stream';
 import {
   type BodyOf,
   type EndpointShape,
@@ -56,6 +57,28 @@ export function mount<Shape extends EndpointShape>(
     return typeof result === 'string' ? result : JSON.stringify(result);
   };
   route(app, shape, platform, { respond, takeLimit });
+}
+
+export type Download = { readonly filename: string; readonly mediaType: string; readonly bytes: Readable };
+
+/** The bytes are a stranger's: always an attachment, never guessed at, and without rights if a browser shows them. */
+export function mountDownload<Shape extends EndpointShape>(
+  app: ApiServer,
+  shape: Shape,
+  platform: Pick<Platform, 'db'>,
+  open: Handled<Shape, Download>,
+): void {
+  const respond = async (input: Input<Shape>, _request: FastifyRequest, reply: FastifyReply) => {
+    const { filename, mediaType, bytes } = await inScope(input.actor, undefined, () => open(input));
+    void reply
+      .type(mediaType)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'no-store');
+    return bytes;
+  };
+  route(app, shape, platform, { respond });
 }
 
 /**
@@ -129,7 +152,7 @@ function routeOf({ method, url }: FastifyRequest): string {
 }
 
 type Answering<Shape extends EndpointShape> = {
-  readonly respond: (input: Input<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+  readonly respond: (input: Input<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
   readonly takeLimit?: OwnLimit<Shape> | undefined;
 };
 

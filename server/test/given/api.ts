@@ -32,6 +32,7 @@ export function testConfig(databaseUrl: string, cell: string, settings: Partial<
     databasePool: 4,
     rateLimits: 'off',
     moderation: 'auto',
+    backOffice: 'on',
     fileFolder: join(tmpdir(), 'volley-test-files', cell),
     secretKeys: [`test:${randomBytes(32).toString('base64')}`],
     ...settings,

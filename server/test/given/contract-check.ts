@@ -1,12 +1,13 @@
 // Every reply that a test sees is held against the contract: a success against the schema of its
 // endpoint, anything else against the error body.
+import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { ErrorBody } from '@volley/contract/errors.ts';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { type Check, compileCheck } from '../../src/surfaces/validation.ts';
 
-export const ENDPOINTS: readonly EndpointShape[] = [...partnerApi, ...messagingApi];
+export const ENDPOINTS: readonly EndpointShape[] = [...partnerApi, ...messagingApi, ...backOfficeApi];
 
 export function fullPath(shape: EndpointShape): string {
   return `${SURFACE_PREFIX[shape.surface]}${shape.path}`;

@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream';
+import type { Platform } from '../../platform/platform.ts';
+import type { Document } from '../documents/document.ts';
+import { openDocument } from '../documents/open-document.ts';
+import { changeAs, type Who } from './staff-actions.ts';
+
+/** Changes nothing, but whoever looked at somebody's papers is in the log. */
+export async function downloadDocumentAs(
+  platform: Pick<Platform, 'db' | 'files'>,
+  who: Who,
+  id: string,
+): Promise<{ document: Document; bytes: Readable }> {
+  const opened = await openDocument(platform, id);
+  try {
+    const { companyId } = opened.document;
+    const entry = { action: 'document.download', subject: { kind: 'document', id }, details: { companyId } };
+    return await changeAs(platform, who, async () => ({ ...entry, reply: opened }));
+  } catch (error) {
+    opened.bytes.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
+import { endpoint } from '@volley/contract/endpoint.ts';
+import { hasCapability, STAFF_ROLES } from '@volley/domain/staff-role.ts';
+import Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpServer } from '../../src/surfaces/http-server.ts';
+import { mount } from '../../src/surfaces/mount-endpoint.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { fullPath } from '../given/contract-check.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+
+let api: Api;
+let partnerToken: string;
+const people = new Map<string, GivenStaff>();
+beforeAll(async () => {
+  api = await givenApi();
+  partnerToken = (await api.givenPartner()).token;
+  for (const role of STAFF_ROLES) people.set(role, await givenStaff(api, role));
+  people.set('nobody', await givenStaff(api));
+});
+afterAll(() => api.close());
+
+const person = (role: string): GivenStaff => {
+  const found = people.get(role);
+  if (found === undefined) throw new Error(`nobody is ${role}`);
+  return found;
+};
+
+const guarded = backOfficeApi.filter(({ auth }) => auth === 'staff');
+/** A path whose ids name nothing: who may call is told 404 or 400, and nothing changes. */
+const pathOf = (shape: (typeof guarded)[number]) =>
+  fullPath(shape)
+    .replace('/documents/{id}', '/documents/00000000-0000-4000-8000-000000000000')
+    .replace('/keys/{id}', '/keys/AAAAAAAAAAAA')
+    .replace('/messages/{id}', '/messages/00000000-0000-4000-8000-000000000000')
+    .replace(/\{\w+\}/g, '2000000000');
+
+describe.each(guarded.map((shape) => [`${shape.method} ${fullPath(shape)}`, shape] as const))('%s', (_name, shape) => {
+  const body = shape.body === undefined ? undefined : {};
+
+  test.each(STAFF_ROLES)('%s may call it if and only if the role has its capability', async (role) => {
+    const { token } = person(role);
+    const reply = await api.call(shape.method, pathOf(shape), { token, ...(body && { body }) });
+    const capability = shape.capability === 'sign-in' ? undefined : shape.capability;
+    const allowed = capability !== undefined && hasCapability([role], capability);
+    if (allowed) expect([200, 201, 400, 404]).toContain(reply.status);
+    else expect([reply.status, reply.body]).toEqual([403, { error: { code: 4030, msg: 'Access Denied' } }]);
+  });
+
+  test('without a role nobody may', async () => {
+    expect((await api.call(shape.method, pathOf(shape), { token: person('nobody').token })).status).toBe(403);
+  });
+
+  test('strangers and partners are not known here', async () => {
+    for (const headers of [{}, { authorization: `Bearer ${partnerToken}` }]) {
+      const reply = await api.call(shape.method, pathOf(shape), { headers });
+      expect([reply.status, reply.body]).toMatchObject([401, { error: { code: 4010 } }]);
+    }
+  });
+});
+
+test('what was refused left no trace in the log', async () => {
+  for (const { staffId } of people.values()) expect(await actionsOf(api.platform, staffId)).toEqual([]);
+});
+
+test("a token of staff is no partner's", async () => {
+  expect((await api.call('GET', '/company', { token: person('admin').token })).status).toBe(401);
+});
+
+describe('an endpoint of the back office that does not say who may call it', () => {
+  const shape = {
+    id: 'careless',
+    surface: 'back-office',
+    method: 'GET',
+    path: '/careless',
+    summary: 'Says too little',
+    auth: 'staff',
+    responses: { 200: Type.Object({}) },
+  } as const;
+
+  test.each([
+    ['without a capability', endpoint(shape)],
+    ['open to everybody', endpoint({ ...shape, auth: 'none' })],
+    ["open to everybody's sign-in", endpoint({ ...shape, capability: 'sign-in' })],
+    ['for partners', endpoint({ ...shape, auth: 'partner', capability: 'links.read' })],
+  ])('%s does not start', (_name, careless) => {
+    const server = createHttpServer(api.platform);
+    expect(() => mount(server, careless, api.platform, () => ({}))).toThrow('does not say who may call it');
+  });
+});
+
+test('with the back office off there is nothing under its address', async () => {
+  const outside = await givenApi({ backOffice: 'off' });
+  try {
+    const reply = await outside.call('POST', '/admin/v1/auth/token', { body: { login: 'a', password: 'b' } });
+    expect(reply.status).toBe(404);
+  } finally {
+    await outside.close();
+  }
+});
