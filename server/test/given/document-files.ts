@@ -1,4 +1,6 @@
 // Small files of each kind, right in structure and as long as a test wants them, and forms to send them in.
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { checkReply } from './contract-check.ts';
 import type { Reply } from './http-client.ts';
@@ -89,3 +91,13 @@ export const uploaderTo =
     checkReply('POST', path, response.status, answer);
     return { status: response.status, headers: response.headers, text, body: answer };
   };
+
+/** Everything in a file store's folder, temporary files too. */
+export async function storedFiles(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}

@@ -1,12 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDocuments } from '../../src/features/documents/find-documents.ts';
-import { openDocument } from '../../src/features/documents/open-document.ts';
-import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';
-import { read } from '../../src/platform/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import {
   BOUNDARY,
@@ -16,6 +10,7 @@ import {
   type Part,
   pdf,
   png,
+  storedFiles,
   type Upload,
   uploaderTo,
 } from '../given/document-files.ts';
@@ -41,15 +36,12 @@ afterAll(() => api.close());
 const one = (part: Part) => upload(form([part]));
 const list = async () => (await api.call('GET', `/company/${companyId}/documents`, { token })).body;
 
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(api.platform.config.fileFolder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
+const stored = () => storedFiles(api.platform.config.fileFolder);
 
 /** Neither a row nor a file nor a note of an upload came of it. */
 async function nothingKept(before: readonly string[]): Promise<void> {
   expect(await list()).toEqual([]);
-  expect((await storedFiles()).toSorted()).toEqual(before.toSorted());
+  expect(await stored()).toEqual(before);
   expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
 }
 
@@ -101,14 +93,14 @@ describe('POST /company/{id}/documents', () => {
   });
 
   test('takes 10,485,760 bytes and not one more [document.upload.ten-megabytes limits.document]', async () => {
-    const before = await storedFiles();
+    const before = await stored();
     await expectRefused(one({ content: pdf(LIMIT + 1), filename: 'a.pdf' }), `file must be at most ${LIMIT} bytes`);
     await nothingKept(before);
     expect((await one({ content: pdf(LIMIT), filename: 'a.pdf' })).status).toBe(201);
   });
 
   test('refuses what says beforehand that it is too large, and what never says it', async () => {
-    const before = await storedFiles();
+    const before = await stored();
     const tooLarge = form([{ content: pdf(2 * LIMIT), filename: 'a.pdf' }]);
     await expectRefused(upload(tooLarge), `file must be at most ${LIMIT} bytes`);
     await expectRefused(upload(new Blob([new Uint8Array(tooLarge)]).stream()), `file must be at most ${LIMIT} bytes`);
@@ -133,7 +125,7 @@ describe('POST /company/{id}/documents', () => {
     ['nothing', Buffer.alloc(0), 'body is not a whole form'],
     ['rubbish', Buffer.from('rubbish'), 'body is not a whole form'],
   ])('refuses a form with %s and keeps nothing', async (_what, body, problem) => {
-    const before = await storedFiles();
+    const before = await stored();
     await expectRefused(upload(body), problem);
     await nothingKept(before);
   });
@@ -187,13 +179,13 @@ describe('POST /company/{id}/documents', () => {
       'must have a name of at most 255 characters',
     ],
   ])('refuses %s and keeps nothing [document.upload.other-kinds]', async (_what, part, problem) => {
-    const before = await storedFiles();
+    const before = await stored();
     await expectRefused(one(part), `file ${problem}`);
     await nothingKept(before);
   });
 
   test('an upload that is broken off leaves nothing', async () => {
-    const before = await storedFiles();
+    const before = await stored();
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
     const body = form([{ content: pdf(MEBIBYTE), filename: 'a.pdf' }]);
@@ -202,9 +194,9 @@ describe('POST /company/{id}/documents', () => {
         `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.subarray(0, MEBIBYTE / 2));
-    await until('the upload has begun', async () => (await storedFiles()).length > before.length);
+    await until('the upload has begun', async () => (await stored()).length > before.length);
     socket.destroy();
-    await until('its file is gone', async () => (await storedFiles()).length === before.length);
+    await until('its file is gone', async () => (await stored()).length === before.length);
     await until('its note is gone', async () => {
       const { rows } = await api.platform.db.pool.query('select id from document_uploads');
       return rows.length === 0;
@@ -214,7 +206,7 @@ describe('POST /company/{id}/documents', () => {
 
   test('the files can be read by the owner of the process only', async () => {
     await one(good);
-    for (const path of await storedFiles()) expect((await stat(path)).mode & 0o777).toBe(0o600);
+    for (const path of await stored()) expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
   test("another partner's company answers exactly like a missing one", async () => {
@@ -237,97 +229,6 @@ describe('POST /company/{id}/documents', () => {
     expect(await list()).toEqual([first.body]);
     expect((await upload(form([good]), { 'idempotency-key': 'bad' })).status).toBe(201);
   });
-});
-
-describe('the quota of a company', () => {
-  const fill = (files: number, sizeBytes: number) =>
-    api.platform.db.pool.query(
-      `with tenant as materialized (select set_config('app.tenant', 'system', false))
-       insert into documents (id, company_id, filename, media_type, size_bytes, sha256, created_at)
-       select gen_random_uuid(), $1, 'x.pdf', 'application/pdf', $3, '', now() from tenant, generate_series(1, $2)`,
-      [companyId, files, sizeBytes],
-    );
-  const problem = 'file is more than a company may keep: 100 files, 200 MB';
-
-  test('is 100 files', async () => {
-    await fill(99, 1);
-    expect((await one({ content: pdf(), filename: 'a.pdf' })).status).toBe(201);
-    await expectRefused(one({ content: pdf(), filename: 'a.pdf' }), problem);
-  });
-
-  test('is 200 MB, and holds for uploads at the same time', async () => {
-    await fill(1, 200 * MEBIBYTE - 500);
-    const replies = await Promise.all(Array.from({ length: 4 }, () => one({ content: pdf(200), filename: 'a.pdf' })));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400]);
-    await expectRefused(one({ content: pdf(101), filename: 'a.pdf' }), problem);
-    expect((await one({ content: pdf(100), filename: 'a.pdf' })).status).toBe(201);
-  });
-});
-
-describe('GET /company/{id}/documents', () => {
-  test('lists the documents of the company, oldest first [document.list.200 document.list.fields]', async () => {
-    const sent: unknown[] = [];
-    for (const filename of ['b.pdf', 'a.pdf', 'c.pdf']) sent.push((await one({ content: pdf(), filename })).body);
-    expect(await list()).toEqual(sent);
-    expect(sent[0]).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-      companyId,
-      filename: 'b.pdf',
-      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-    });
-  });
-
-  test("another partner's company answers exactly like a missing one", async () => {
-    const stranger = await api.givenPartner();
-    const reply = await api.call('GET', `/company/${companyId}/documents`, { token: stranger.token });
-    const msg = `Company ${companyId} not found`;
-    expect([reply.status, reply.body]).toEqual([404, { error: { code: 4040, msg } }]);
-  });
-});
-
-describe('a stored document', () => {
-  test('is opened with exactly the bytes that came', async () => {
-    const content = pdf(300_000);
-    const id = textAt((await one({ content, filename: 'a.pdf' })).body, 'id');
-    const { document, bytes } = await openDocument(api.platform, id);
-    expect(document).toMatchObject({
-      id,
-      companyId,
-      filename: 'a.pdf',
-      mediaType: 'application/pdf',
-      sizeBytes: 300_000,
-    });
-    expect((await buffer(bytes)).equals(content)).toBe(true);
-  });
-
-  test('is found for its own company only', async () => {
-    const id = textAt((await one({ content: pdf(), filename: 'a.pdf' })).body, 'id');
-    const other = await givenCompany(api, token);
-    const find = (company: number) => read(api.platform.db, (tx) => findDocuments(tx, company, [id]));
-    expect((await find(companyId)).map((found) => found.id)).toEqual([id]);
-    expect(await find(other)).toEqual([]);
-  });
-});
-
-test('the sweep removes what a dead process left, and no document', async () => {
-  await one({ content: pdf(), filename: 'a.pdf' });
-  const before = await storedFiles();
-  const [left, fresh] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-  const whole = async function* () {
-    yield pdf();
-  };
-  for (const id of [left, fresh]) await api.platform.files.put(id, whole());
-  await api.platform.db.pool.query(
-    `insert into document_uploads (id, started_at) values ($1, clock_timestamp() - interval '2 hours'), ($2, clock_timestamp())`,
-    [left, fresh],
-  );
-  expect(await sweepUploads(api.platform)).toBe(false);
-  expect((await storedFiles()).length).toBe(before.length + 1);
-  await expect(api.platform.files.get(left)).rejects.toThrow();
-  expect((await buffer(await api.platform.files.get(fresh))).equals(pdf())).toBe(true);
-  await api.platform.db.pool.query('update document_uploads set abandoned = true');
-  await sweepUploads(api.platform);
-  expect((await storedFiles()).toSorted()).toEqual(before.toSorted());
 });
 
 function changedPng(): Buffer {
