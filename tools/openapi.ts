@@ -2,14 +2,13 @@
 // changed endpoint cannot be committed without its changed document.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
-import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
+import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
 import { openApi } from '@volley/contract/openapi.ts';
-import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 
 const folder = new URL('../contract/openapi/', import.meta.url);
 const documents = {
-  'partner.json': openApi('Volley partner API', partnerApi),
-  'messaging.json': openApi('Volley messaging API', messagingApi),
+  'partner.json': OPEN_API_DOCUMENTS.partner,
+  'messaging.json': OPEN_API_DOCUMENTS.messaging,
   'back-office.json': openApi('Volley back office', backOfficeApi),
 };
 

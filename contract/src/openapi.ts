@@ -6,7 +6,9 @@ import { ErrorBody } from './errors.ts';
 
 type Json = { readonly [member: string]: unknown };
 
-export function openApi(title: string, endpoints: readonly EndpointShape[]): Json {
+type OpenApi = Json & { readonly info: { readonly title: string; readonly version: string } };
+
+export function openApi(title: string, endpoints: readonly EndpointShape[]): OpenApi {
   const paths: Record<string, Record<string, Json>> = {};
   for (const shape of endpoints) {
     const path = `${SURFACE_PREFIX[shape.surface]}${shape.path}`;

@@ -1,5 +1,5 @@
-// The HTTP surfaces of one cell: partner API at the root, messaging API under /api/v1, the back office under
-// /admin/v1 where it is switched on, and in test mode the sandbox's clock.
+// The HTTP surfaces of one cell: partner API at the root, messaging API under /api/v1, their reference pages, the
+// back office under /admin/v1 where it is switched on, and in test mode the sandbox's clock.
 import { openReferenceBook } from '../features/messages/reference-book.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Shutdown } from '../platform/shutdown.ts';
@@ -7,6 +7,7 @@ import { mountBackOfficeApi } from '../surfaces/back-office-api/back-office-api.
 import { createHttpServer } from '../surfaces/http-server.ts';
 import { mountPing } from '../surfaces/messaging-api/ping.ts';
 import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
+import { mountReference } from '../surfaces/reference/reference.ts';
 import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
 
 export async function startApi(platform: Platform, shutdown: Shutdown): Promise<{ url: string }> {
@@ -15,6 +16,7 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   const app = createHttpServer(platform);
   mountPartnerApi(app, platform);
   mountPing(app, platform);
+  mountReference(app);
   if (config.backOffice === 'on') mountBackOfficeApi(app, platform);
   if (config.testMode === 'on') mountSandboxClock(app, platform);
   const url = await app.http.listen({ host: config.host, port: config.port });

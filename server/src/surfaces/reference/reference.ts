@@ -1,0 +1,102 @@
+// The reference pages: GET /reference for the partner API, /reference/messaging for the messaging API, and the OpenAPI
+// documents they are drawn from. Everything a page loads comes from here: fonts, telemetry, proxy and assistants of the
+// viewer are off, and the page's content security policy lets the browser talk to nobody else.
+import { createReadStream, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
+import type { ApiServer } from '../http-server.ts';
+
+const VIEWER_FOLDER = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), '..');
+const VIEWER_FILE = join(VIEWER_FOLDER, 'dist/browser/standalone.js');
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const SETTINGS = {
+  withDefaultFonts: false,
+  telemetry: false,
+  proxyUrl: '',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  persistAuth: false,
+} as const;
+
+const A_DAY = 'public, max-age=86400';
+
+export function mountReference(app: ApiServer): void {
+  const viewer = `/reference/viewer-${viewerVersion()}.js`;
+  const serve = (path: string, type: string, text: string) => {
+    remember(app, path);
+    app.http.get(path, (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('content-security-policy', POLICY)
+        .header('x-content-type-options', 'nosniff')
+        .header('referrer-policy', 'no-referrer')
+        .send(text),
+    );
+  };
+  const pages = { partner: '/reference', messaging: '/reference/messaging' } as const;
+  for (const surface of ['partner', 'messaging'] as const) {
+    const document = OPEN_API_DOCUMENTS[surface];
+    const start = `/reference/${surface}.js`;
+    serve(`/openapi/${surface}.json`, 'application/json', JSON.stringify(document));
+    serve(start, 'text/javascript', startScript(`/openapi/${surface}.json`));
+    serve(pages[surface], 'text/html', page(document.info.title, viewer, start));
+  }
+  remember(app, viewer);
+  app.http.get(viewer, (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', A_DAY)
+      .header('x-content-type-options', 'nosniff')
+      .send(createReadStream(VIEWER_FILE)),
+  );
+}
+
+function page(title: string, viewer: string, start: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+</head>
+<body>
+<div id="reference"></div>
+<script src="${viewer}"></script>
+<script src="${start}"></script>
+</body>
+</html>
+`;
+}
+
+function startScript(url: string): string {
+  return `Scalar.createApiReference('#reference', ${JSON.stringify({ url, ...SETTINGS })});\n`;
+}
+
+/** Part of the viewer's path, so that browsers may keep it and still get a new one at once. */
+function viewerVersion(): string {
+  const text = readFileSync(join(VIEWER_FOLDER, 'package.json'), 'utf8');
+  return /"version":\s*"([^"]+)"/.exec(text)?.[1] ?? 'unknown';
+}
+
+function remember(app: ApiServer, path: string): void {
+  app.paths.set(path, {
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.')}/?$`),
+    methods: new Set(['GET', 'HEAD']),
+  });
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, givenApi } from './given/api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi();
+});
+afterAll(() => api.close());
+
+const get = async (path: string, method = 'GET') => {
+  const response = await fetch(`${api.url}${path}`, { method });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+/** Everything a page makes a browser load. */
+const loadsOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url ?? '');
+
+const pages = [
+  ['/reference', '/openapi/partner.json'],
+  ['/reference/messaging', '/openapi/messaging.json'],
+] as const;
+
+describe.each(pages)('%s', (path, document) => {
+  test('is a page whose every address is served here', async () => {
+    const page = await get(path);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).not.toMatch(/https?:|\/\/\w/);
+    const loads = loadsOf(page.text).filter((url) => url !== 'data:,');
+    expect(loads).toHaveLength(2);
+    for (const url of loads) {
+      expect(url).toMatch(/^\/reference\/[\w.-]+\.js$/);
+      expect((await get(url)).status).toBe(200);
+    }
+  });
+
+  test('forbids the browser to talk to anybody else', async () => {
+    const { headers } = await get(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
+  });
+
+  test('switches off whatever the viewer would fetch, and draws the document of this service', async () => {
+    const start = loadsOf((await get(path)).text).at(-1) ?? '';
+    const { text } = await get(start);
+    expect(text).toContain(`"url":"${document}"`);
+    expect(text).toContain('"withDefaultFonts":false,"telemetry":false,"proxyUrl":""');
+    expect(text).not.toMatch(/https?:/);
+  });
+});
+
+test.each(['partner', 'messaging'])('/openapi/%s.json is the document that is kept with the contract', async (name) => {
+  const reply = await get(`/openapi/${name}.json`);
+  expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+  const kept = readFileSync(new URL(`../../contract/openapi/${name}.json`, import.meta.url), 'utf8');
+  expect(JSON.parse(reply.text)).toEqual(JSON.parse(kept));
+});
+
+test('the viewer may be kept by browsers', async () => {
+  const [viewer] = loadsOf((await get('/reference')).text).filter((url) => url.includes('viewer'));
+  const reply = await get(viewer ?? '');
+  expect(reply.headers.get('cache-control')).toContain('max-age');
+  expect(reply.text.length).toBeGreaterThan(100_000);
+  expect((await get('/reference', 'POST')).status).toBe(405);
+});
