@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export type ReceivedCallback = {
+  readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly event: string;
@@ -62,6 +63,7 @@ async function readCallback(request: IncomingMessage): Promise<ReceivedCallback>
   // The notifier posts objects; anything else would fail the tests that look at the members.
   const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
   return {
+    method: request.method ?? '',
     path: request.url ?? '/',
     headers: request.headers,
     event: String(body['event']),

@@ -1,0 +1,201 @@
+// What becomes of messages, as a partner sees it: by query, by callback and in money.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Cell, useCell } from '../given/cell.ts';
+import { type Form, isDatetime, isDigits, isInteger, isNumber, isOneOf, isString, isUuid } from '../given/forms.ts';
+import { valueAt } from '../given/json-path.ts';
+import { givenShop, recipients, type Shop } from '../given/shop.ts';
+import { pause, until } from '../given/until.ts';
+
+const cell = useCell();
+const TWO_PARTS = 'л'.repeat(71);
+
+const list = async (shop: Shop, path: string) => (await cell().call('GET', path, { token: shop.token })).body;
+const ofStatus = async (shop: Shop, id: number, status: string) =>
+  valueAt(await list(shop, `/messages?dispatchId=${id}&status=${status}`), 'items');
+const numbersOf = (items: unknown) =>
+  Array.isArray(items) ? items.map((item: unknown) => valueAt(item, 'destination')) : [];
+
+const inAnHour = () => {
+  const startAt = new Date(cell().now().getTime() + 3_600_000).toISOString();
+  return { schedule: { startAt, hours: [...Array(24).keys()], days: [1, 2, 3, 4, 5, 6, 7] } };
+};
+
+describe('a dispatch with every outcome', () => {
+  let shop: Shop;
+  let id: number;
+  let before: number;
+  let item: unknown;
+  let messages: unknown;
+  let callbacks: Awaited<ReturnType<typeof eventsOf>>;
+
+  beforeAll(async () => {
+    await cell().link('mts');
+    shop = await givenShop(cell());
+    const plain = { text: 'Hi {name}', callbackUrl: cell().sink.url('/all'), callbackEvents: ['sent', 'delivered'] };
+    const anna = { destination: '79161230001', substitutions: { name: 'Anna' } };
+    const long = { destination: '79161230002', customText: TWO_PARTS };
+    const refused = { destination: '70001000009', customText: TWO_PARTS };
+    id = await shop.create(0, { ...plain, messages: [anna, long, refused] });
+    before = (await cell().operators.counters('mts')).accepted;
+    await pause(400);
+    expect((await cell().operators.counters('mts')).accepted).toBe(before);
+    expect(numbersOf(await ofStatus(shop, id, 'CREATED'))).toHaveLength(3);
+    await shop.start(id);
+    item = await shop.untilStatus(id, 'COMPLETED');
+    messages = valueAt(await list(shop, `/messages?dispatchId=${id}`), 'items');
+    callbacks = await eventsOf(cell(), '/all', 4);
+  });
+
+  test('was sent only after its start [service.sends-after-start]', async () => {
+    const texts = (await cell().operators.received('mts')).map(({ text }) => text);
+    expect(texts.toSorted()).toEqual(['Hi Anna', TWO_PARTS]);
+  });
+
+  test.each<[string, string, number]>([
+    ['parts.total [dispatch.item.parts.total]', 'parts.total', 5],
+    ['parts.delivered [dispatch.item.parts.delivered]', 'parts.delivered', 3],
+    ['parts.failed [dispatch.item.parts.failed]', 'parts.failed', 2],
+    ['parts.pending [dispatch.item.parts.pending]', 'parts.pending', 0],
+    ['messages.total [dispatch.item.messages.total]', 'messages.total', 3],
+    ['messages.delivered [dispatch.item.messages.delivered]', 'messages.delivered', 2],
+    ['messages.failed [dispatch.item.messages.failed]', 'messages.failed', 1],
+    ['messages.pending [dispatch.item.messages.pending]', 'messages.pending', 0],
+  ])('counts %s', (_statement, path, count) => {
+    expect(valueAt(item, path)).toBe(count);
+  });
+
+  test.each<[string, string, Form | string | number]>([
+    ['messageUuid is a UUID [message.messageUuid]', '0.messageUuid', isUuid],
+    ['destination is digits with country code [message.destination]', '0.destination', isDigits],
+    ['text is final [message.text]', '0.text', 'Hi Anna'],
+    ['parts is their number [message.parts]', '1.parts', 2],
+    ['status is one of four [message.status]', '0.status', isOneOf(['CREATED', 'SENT', 'DELIVERED', 'FAILED'])],
+    ['delivered is DELIVERED [message-status.DELIVERED]', '0.status', 'DELIVERED'],
+    ['refused by the operator is FAILED [message-status.FAILED]', '2.status', 'FAILED'],
+    ['price is a number [message.price]', '0.price', isNumber],
+    ['senderId is an integer [message.senderId]', '0.senderId', isInteger],
+    ['brandId is an integer [message.brandId]', '0.brandId', isInteger],
+    ['createdAt is a datetime [message.createdAt]', '0.createdAt', isDatetime],
+    ['sentAt is a datetime [message.sentAt]', '0.sentAt', isDatetime],
+    ['deliveredAt is a datetime [message.deliveredAt]', '0.deliveredAt', isDatetime],
+  ])('of a message %s', (_statement, path, expected) => {
+    const value = valueAt(messages, path);
+    if (typeof expected === 'function') expect(value).toSatisfy(expected);
+    else expect(value).toBe(expected);
+  });
+
+  test.each([
+    ['DELIVERED [message.list.status.DELIVERED service.status-by-query]', 'DELIVERED', ['79161230001', '79161230002']],
+    ['FAILED [message.list.status.FAILED]', 'FAILED', ['70001000009']],
+    ['CREATED [message.list.status.CREATED]', 'CREATED', []],
+    ['SENT [message.list.status.SENT]', 'SENT', []],
+  ])('messages are listed by status %s', async (_statement, status, numbers) => {
+    expect(numbersOf(await ofStatus(shop, id, status))).toEqual(numbers);
+  });
+
+  test('callbacks are POSTs, one for each change of status [callback.post callback.on-status-change service.status-by-callback]', () => {
+    expect(callbacks.map(({ event, body }) => `${event} ${String(body['destination'])}`).toSorted()).toEqual([
+      'delivered 79161230001',
+      'delivered 79161230002',
+      'sent 79161230001',
+      'sent 79161230002',
+    ]);
+    for (const { method } of callbacks) expect(method).toBe('POST');
+  });
+
+  test.each<[string, string, string, Form | string]>([
+    ['delivered has event [callback.delivered.event]', 'delivered', 'event', 'delivered'],
+    ['delivered has messageUuid [callback.delivered.messageUuid]', 'delivered', 'messageUuid', isUuid],
+    ['delivered has destination [callback.delivered.destination]', 'delivered', 'destination', isString],
+    ['delivered has status [callback.delivered.status]', 'delivered', 'status', 'DELIVERED'],
+    ['delivered has deliveredAt [callback.delivered.deliveredAt]', 'delivered', 'deliveredAt', isDatetime],
+    ['sent has event [callback.sent.event]', 'sent', 'event', 'sent'],
+    ['sent has messageUuid [callback.sent.messageUuid]', 'sent', 'messageUuid', isUuid],
+    ['sent has destination [callback.sent.destination]', 'sent', 'destination', isString],
+    ['sent has status [callback.sent.status]', 'sent', 'status', 'SENT'],
+    ['sent has sentAt [callback.sent.sentAt]', 'sent', 'sentAt', isDatetime],
+  ])('the callback %s', (_statement, event, member, expected) => {
+    const { body } = callbacks.find((callback) => callback.event === event) ?? { body: {} };
+    const value = valueAt(body, member);
+    if (typeof expected === 'function') expect(value).toSatisfy(expected);
+    else expect(value).toBe(expected);
+  });
+});
+
+describe('callbackEvents', () => {
+  test.each([['sent'], ['delivered']])(
+    'of %s sends nothing else [callback.selected-by-callbackEvents]',
+    async (event) => {
+      await cell().link('mts');
+      const shop = await givenShop(cell());
+      const path = `/only-${event}`;
+      const id = await shop.run(3, { callbackUrl: cell().sink.url(path), callbackEvents: [event] });
+      await shop.untilStatus(id, 'COMPLETED');
+      await eventsOf(cell(), path, 3);
+      await pause(300);
+      expect(
+        cell()
+          .sink.received(path)
+          .map((callback) => callback.event),
+      ).toEqual([event, event, event]);
+    },
+  );
+});
+
+describe('statuses on the way', () => {
+  test('a message is CREATED, then SENT when the operator has it, then DELIVERED [message-status.CREATED message-status.SENT message-status.DELIVERED message.list.status.SENT]', async () => {
+    await cell().link('mts');
+    await cell().operators.behave('mts', { receiptDelayMinMs: 1_500, receiptDelayMaxMs: 1_500 });
+    const shop = await givenShop(cell());
+    const id = await shop.create(1);
+    expect(await shop.messages(id)).toMatchObject([{ status: 'CREATED', sentAt: null, deliveredAt: null }]);
+    await shop.start(id);
+    await until('it is sent', async () => numbersOf(await ofStatus(shop, id, 'SENT')).length === 1);
+    expect(await shop.messages(id)).toMatchObject([{ status: 'SENT', deliveredAt: null }]);
+    await shop.untilStatus(id, 'COMPLETED');
+    await cell().operators.behave('mts', { receiptDelayMinMs: 0, receiptDelayMaxMs: 0 });
+    expect(await shop.messages(id)).toMatchObject([{ status: 'DELIVERED' }]);
+  });
+
+  test('dispatches are listed by each of their four statuses [dispatch.list.status.CREATED dispatch.list.status.STARTED dispatch.list.status.STOPPED dispatch.list.status.COMPLETED dispatch-status.CREATED dispatch-status.STARTED dispatch-status.STOPPED dispatch-status.COMPLETED]', async () => {
+    await cell().link('mts');
+    const shop = await givenShop(cell());
+    const later = inAnHour();
+    const completed = await shop.run(1);
+    await shop.untilStatus(completed, 'COMPLETED');
+    const [created, started, stopped] = [await shop.create(1), await shop.run(1, later), await shop.run(1, later)];
+    await shop.stop(stopped);
+    const expected = { CREATED: created, STARTED: started, STOPPED: stopped, COMPLETED: completed };
+    for (const [status, own] of Object.entries(expected)) {
+      const body = await list(shop, `/dispatches?companyId=${shop.companyId}&status=${status}`);
+      expect(body).toMatchObject({ total: 1, items: [{ id: own, status }] });
+    }
+    await shop.stop(started);
+  });
+});
+
+describe('money', () => {
+  test('the estimate is reserved at the start, the final cost is fixed after delivery and may be lower [service.reserve-estimate budget.reserved-when-sent budget.reservation-may-exceed budget.final-after-delivery budget.final-may-be-lower]', async () => {
+    await cell().link('mts');
+    const shop = await givenShop(cell());
+    const refused = { destination: '70001000009' };
+    const id = await shop.create(0, { messages: [...recipients(3), refused], ...inAnHour() });
+    expect(await shop.money()).toEqual({ spent: 0, reserved: 0 });
+    const { priceEstimate } = await shop.dispatch(id);
+    await shop.start(id);
+    expect(await shop.money()).toEqual({ spent: 0, reserved: expect.closeTo(priceEstimate, 6) });
+    await cell().advance(3_700);
+    await shop.untilStatus(id, 'COMPLETED');
+    const { spent, reserved } = await shop.money();
+    expect(reserved).toBe(0);
+    expect(spent).toBeGreaterThan(0);
+    expect(spent).toBeLessThan(priceEstimate);
+  });
+});
+
+async function eventsOf({ sink }: Cell, path: string, count: number) {
+  return until(`${count} callbacks have come to ${path}`, () => {
+    const come = sink.received(path);
+    return come.length >= count && come;
+  });
+}
