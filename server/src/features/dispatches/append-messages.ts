@@ -8,7 +8,7 @@ import { findBlocked } from '../blacklist/find-blocked.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { planMessages, type Recipient } from '../messages/plan-messages.ts';
-import { openReferenceBook } from '../messages/reference-book.ts';
+import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
@@ -39,8 +39,9 @@ export async function appendMessages(
       routing: company.routing,
     });
     const terms = await readTerms(tx, actor.partnerId, company.companyId, billingMonth(tx.now.getTime()));
+    const tariffs = await knownTariffs(db, book, terms.tariffs);
     const plan = planMessages(
-      { plan: book.plan, tariffs: tariffsInForce(book.tariffs, terms.priceListId, tx.now) },
+      { plan: book.plan, tariffs: tariffsInForce(tariffs, terms.priceListId, tx.now) },
       {
         text: dispatch.text,
         blocked: await findBlocked(tx, { companyId: company.companyId, recipients, senders }),
@@ -63,7 +64,7 @@ export async function appendMessages(
         lastSeq: dispatch.last_seq,
         currency: actor.currency,
         packagesMicros: dispatch.packages_micros,
-        packageEstimate: packageEstimate(book.tariffs, terms),
+        packageEstimate: packageEstimate(tariffs, terms),
       },
       plan,
     );

@@ -9,7 +9,7 @@ import { registerEndpoint } from '../callbacks/register-endpoint.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { planMessages, type Recipient } from '../messages/plan-messages.ts';
-import { openReferenceBook } from '../messages/reference-book.ts';
+import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
@@ -46,8 +46,9 @@ export async function createDispatch(
     checkSchedule(tx, draft);
     const senders = await getUsableSenders(tx, config, { ...draft, routing: company.routing });
     const terms = await readTerms(tx, actor.partnerId, company.companyId, billingMonth(tx.now.getTime()));
+    const tariffs = await knownTariffs(db, book, terms.tariffs);
     const plan = planMessages(
-      { plan: book.plan, tariffs: tariffsInForce(book.tariffs, terms.priceListId, tx.now) },
+      { plan: book.plan, tariffs: tariffsInForce(tariffs, terms.priceListId, tx.now) },
       {
         text: draft.text,
         blocked: await findBlocked(tx, { companyId: company.companyId, recipients: draft.messages, senders }),
@@ -86,7 +87,7 @@ export async function createDispatch(
         lastSeq: 0,
         currency: actor.currency,
         packagesMicros: 0n,
-        packageEstimate: packageEstimate(book.tariffs, terms),
+        packageEstimate: packageEstimate(tariffs, terms),
       },
       plan,
     );

@@ -13,12 +13,19 @@ const valuesOf = (keys: readonly VolumeKey[]): unknown[] => [
   keys.map((key) => key.model),
 ];
 
-type TermsRow = { price_list_id: number; brand: number | null; model: VolumeModel; count: number; waiting: number };
+type TermsRow = {
+  price_list_id: number;
+  tariffs: number;
+  brand: number | null;
+  model: VolumeModel;
+  count: number;
+  waiting: number;
+};
 
 /** The price list of the partner and the company's volumes of the month, in one round trip. */
 export function selectTerms(tx: Tx, partnerId: number, companyId: number, month: string) {
   return tx.query<TermsRow>(
-    `select p.price_list_id, v.brand, v.model, v.count,
+    `select p.price_list_id, (select count(*)::int from tariffs) as tariffs, v.brand, v.model, v.count,
        (select coalesce(sum(r.waiting), 0)::int from package_reserves r
         where v.model = 'MAU' and r.company_id = v.company_id and r.brand = v.brand and r.month = v.month) as waiting
      from partners p left join volume_counters v on v.company_id = $2 and v.month = $3 where p.id = $1`,

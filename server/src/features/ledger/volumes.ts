@@ -21,6 +21,8 @@ import {
 
 export type Terms = {
   readonly priceListId: number;
+  /** How many versions of tariffs there are. */
+  readonly tariffs: number;
   readonly volumeOf: (route: number, model: PricingModel) => number;
   /** Messages of the month that are started and may still raise the counter. */
   readonly waitingOf: (route: number) => number;
@@ -31,6 +33,7 @@ export async function readTerms(tx: Tx, partnerId: number, companyId: number, mo
   const find = (route: number, model: string) => rows.find((row) => row.brand === route && row.model === model);
   return {
     priceListId: rows[0]?.price_list_id ?? 1,
+    tariffs: rows[0]?.tariffs ?? 0,
     volumeOf: (route, model) => find(route, model)?.count ?? 0,
     waitingOf: (route) => find(route, 'MAU')?.waiting ?? 0,
   };

@@ -21,6 +21,21 @@ export function openReferenceBook(db: Database): Promise<ReferenceBook> {
   return known === undefined ? book : known.book;
 }
 
+/**
+ * All versions there are. They only ever grow in number, so a caller who has counted more than the book holds
+ * reads them anew: a version that was committed before is never missed.
+ */
+export async function knownTariffs(
+  db: Database,
+  book: ReferenceBook,
+  counted: number,
+): Promise<readonly TariffVersion[]> {
+  if (book.tariffs.length >= counted) return book.tariffs;
+  const tariffs = await loadTariffVersions(db);
+  books.set(db, { readAt: performance.now(), book: Promise.resolve({ ...book, tariffs }) });
+  return tariffs;
+}
+
 async function readBook(db: Database): Promise<ReferenceBook> {
   const [plan, tariffs] = await Promise.all([loadNumberingPlan(db), loadTariffVersions(db)]);
   return { plan, tariffs };

@@ -1,0 +1,73 @@
+import type { PriceStep } from '@volley/domain/tariff.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export function selectPriceLists(tx: Tx) {
+  return tx.query<{ id: number; name: string }>('select id, name from price_lists order by id');
+}
+
+export async function insertPriceList(tx: Tx, name: string): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(
+    'insert into price_lists (name) values ($1) on conflict (name) do nothing returning id',
+    [name],
+  );
+  return rows[0]?.id;
+}
+
+export async function lockPriceList(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.query('select id from price_lists where id = $1 for no key update', [id])).length > 0;
+}
+
+type NextTariff = {
+  priceListId: number;
+  senderType: string;
+  brand?: string;
+  trafficType?: string;
+  pricingModel: string;
+  currency: string;
+  effectiveFrom: Date;
+};
+
+/** Nothing when a version of the same key takes effect later or at the same instant. */
+export async function insertNextTariff(tx: Tx, row: NextTariff): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into tariffs (price_list_id, sender_type, brand, traffic_type, pricing_model, currency, effective_from, version)
+     select $1, $2, $3::text, $4::text, $5, $6, $7, coalesce(max(t.version), 0) + 1 from tariffs t
+     where t.price_list_id = $1 and t.sender_type = $2 and (t.brand, t.traffic_type) is not distinct from ($3::text, $4::text)
+     having coalesce(max(t.effective_from) < $7, true) returning id`,
+    [
+      row.priceListId,
+      row.senderType,
+      row.brand ?? null,
+      row.trafficType ?? null,
+      row.pricingModel,
+      row.currency,
+      row.effectiveFrom,
+    ],
+  );
+  return rows[0]?.id;
+}
+
+export async function insertPrices(tx: Tx, tariffId: number, prices: readonly PriceStep[]): Promise<void> {
+  await tx.query(
+    `insert into tariff_prices (tariff_id, count_from, price_micros, price_mau_batch_micros)
+     select $1, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
+    [
+      tariffId,
+      prices.map((step) => step.from),
+      prices.map((step) => step.priceMicros),
+      prices.map((step) => step.priceMauBatchMicros),
+    ],
+  );
+}
+
+type NextFee = { priceListId: number; brand: string; valueMicros: bigint; currency: string; effectiveFrom: Date };
+
+export async function insertNextSenderFee(tx: Tx, row: NextFee): Promise<number | undefined> {
+  const rows = await tx.query<{ version: number }>(
+    `insert into sender_fees (price_list_id, brand, value_micros, currency, effective_from, version)
+     select $1, $2, $3, $4, $5, coalesce(max(f.version), 0) + 1 from sender_fees f where f.price_list_id = $1 and f.brand = $2
+     having coalesce(max(f.effective_from) < $5, true) returning version`,
+    [row.priceListId, row.brand, row.valueMicros, row.currency, row.effectiveFrom],
+  );
+  return rows[0]?.version;
+}

@@ -1,0 +1,218 @@
+// The steps that move money, one by one and without workers: dispatches of one company, under tariffs of its
+// own, whose messages a test hands over, ends and stops as it likes.
+import { billingMonth } from '@volley/domain/budget.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { PriceStep, PricingModel } from '@volley/domain/tariff.ts';
+import { createPartner } from '../../src/features/access/create-partner.ts';
+import { acceptMessages } from '../../src/features/dispatches/accept-messages.ts';
+import { findDispatch, insertDispatch, markStarted } from '../../src/features/dispatches/dispatches.sql.ts';
+import { meteringOfMessages } from '../../src/features/dispatches/metered-strands.ts';
+import { reserveDispatch } from '../../src/features/dispatches/reserve-dispatch.ts';
+import { type Move, moveSent } from '../../src/features/messages/move-messages.ts';
+import { applyMoves } from '../../src/features/settlement/apply-moves.ts';
+import { leaveCreated } from '../../src/features/settlement/leave-created.ts';
+import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+
+const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
+export const ROUTES = { FIXED: 1, SCALED: 2, MAU: 3 } as const satisfies Record<PricingModel, number>;
+export type Recipient = { readonly destination: number; readonly parts: number };
+export type Steps = readonly (readonly [from: number, price: number, batch?: number])[];
+
+export const stepsOf = (steps: Steps): PriceStep[] =>
+  steps.map(([from, price, batch]) => ({
+    from,
+    priceMicros: BigInt(price),
+    priceMauBatchMicros: batch === undefined ? null : BigInt(batch),
+  }));
+
+let partners = 0;
+
+export async function givenPartner(platform: Platform): Promise<number> {
+  partners += 1;
+  const draft = { login: `books-${process.pid}-${partners}`, password: 'long enough', currency: 'RUB' };
+  return (await createPartner(platform, draft)).partnerId;
+}
+
+/** A tariff to price by; of which operator is of no matter here, so it need not be in force. */
+export function givenTariff(platform: Platform, pricingModel: PricingModel, steps: Steps): Promise<number> {
+  const key = { priceListId: 1, senderType: 'PRO', currency: 'RUB', pricingModel } as const;
+  return inTransaction(
+    platform.db,
+    async (tx) => (await publishTariff(tx, { ...key, prices: stepsOf(steps), effectiveFrom: nextInstant(tx.now) })).id,
+  );
+}
+
+let instant = 0;
+function nextInstant(now: Date): Date {
+  instant += 1;
+  return new Date(now.getTime() + 400 * 86_400_000 + instant);
+}
+
+export class Books {
+  readonly #platform: Platform;
+  readonly #partnerId: number;
+  readonly companyId: number;
+
+  private constructor(platform: Platform, partnerId: number, companyId: number) {
+    this.#platform = platform;
+    this.#partnerId = partnerId;
+    this.companyId = companyId;
+  }
+
+  static async open(platform: Platform, partnerId: number, budgetMicros: bigint | null): Promise<Books> {
+    const [company] = await inTransaction(platform.db, (tx) =>
+      tx.query<{ id: number }>(
+        `insert into companies (partner_id, name, counteragent_type, counteragent_name, counteragent_inn, budget_micros, created_at, updated_at)
+         values ($1, 'C', 'LEGAL', 'C', '7700000001', $2, now(), now()) returning id`,
+        [partnerId, budgetMicros],
+      ),
+    );
+    return new Books(platform, partnerId, company?.id ?? 0);
+  }
+
+  async setBudget(budgetMicros: bigint | null): Promise<void> {
+    await this.sql('update companies set budget_micros = $2 where id = $1', [this.companyId, budgetMicros]);
+  }
+
+  /** Creates and starts; undefined when the budget refuses. `at` decides the month that pays. */
+  async start(
+    tariff: { id: number; model: PricingModel; partMicros: number },
+    recipients: readonly Recipient[],
+    at?: Date,
+  ): Promise<{ id: number; messages: string[] } | undefined> {
+    const created = await this.create(tariff, recipients);
+    try {
+      await this.begin(created.id, at);
+      return created;
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+
+  create(
+    tariff: { id: number; model: PricingModel; partMicros: number },
+    recipients: readonly Recipient[],
+  ): Promise<{ id: number; messages: string[] }> {
+    const { companyId } = this;
+    return inTransaction(this.#platform.db, async (tx) => {
+      const plain = { name: 'D', channelType: 'SMS', text: 'Hi', senderIds: [1], schedule: undefined };
+      const owner = { companyId, partnerId: this.#partnerId, callbackEndpointId: null, callbackEvents: [] };
+      const id = await insertDispatch(tx, { ...plain, ...owner });
+      const route = ROUTES[tariff.model];
+      const strand = { senderId: 1, route, timezone: '', trafficType: 'PROMO', lane: 2, tariffId: tariff.id } as const;
+      const accepted = recipients.map(({ destination, parts }) => ({
+        destination: String(destination),
+        senderId: 1,
+        brandId: route,
+        parts,
+        amountMicros: parts * tariff.partMicros,
+        text: null,
+        strand,
+      }));
+      const parts = accepted.reduce((sum, message) => sum + message.parts, 0);
+      const target = { id, companyId, channelType: 'SMS', lastSeq: 0, currency: 'RUB', packagesMicros: 0n };
+      const { messages } = await acceptMessages(
+        tx,
+        { ...target, packageEstimate: () => 0n },
+        { accepted, rejected: [], parts, amountMicros: parts * tariff.partMicros },
+      );
+      return { id, messages: messages.map((message) => message.messageUuid) };
+    });
+  }
+
+  begin(id: number, at?: Date): Promise<void> {
+    return inTransaction(this.#platform.db, async (tx) => {
+      const dispatch = await findDispatch(tx, this.#partnerId, id, true);
+      if (dispatch === undefined) throw new Error(`no dispatch ${id}`);
+      const reserved = await reserveDispatch(at === undefined ? tx : { ...tx, now: at }, dispatch);
+      await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
+    });
+  }
+
+  /** The operator took them. */
+  handOver(ids: readonly string[]): Promise<void> {
+    return this.#leave(ids, (now) => ({ status: SENT, sentAt: now, finalAt: null, errorCode: null, charged: false }));
+  }
+
+  /** The operator refused them, or they were stopped before. */
+  fail(ids: readonly string[]): Promise<void> {
+    return this.#leave(ids, (now) => ({
+      status: FAILED,
+      sentAt: null,
+      finalAt: now,
+      errorCode: 7002,
+      charged: false,
+    }));
+  }
+
+  /** Taken and delivered in one transaction, as when the receipt is there before the outcome. */
+  deliverAtOnce(ids: readonly string[]): Promise<void> {
+    return this.#leave(ids, (now) => ({
+      status: DELIVERED,
+      sentAt: now,
+      finalAt: now,
+      errorCode: null,
+      charged: true,
+    }));
+  }
+
+  /** Receipts; those for messages that are final already change nothing. */
+  async end(ids: readonly string[], charged: boolean): Promise<void> {
+    if (ids.length === 0) return;
+    await inTransaction(this.#platform.db, async (tx) => {
+      const end = { sentAt: null, finalAt: tx.now, errorCode: charged ? null : 508, charged };
+      const status = charged ? DELIVERED : FAILED;
+      await applyMoves(
+        tx,
+        await moveSent(
+          tx,
+          ids.map((id) => ({ id, status, ...end })),
+        ),
+      );
+    });
+  }
+
+  async month(at: Date = new Date()): Promise<{ reserved: bigint; spent: bigint }> {
+    const rows = await this.sql<{ reserved: bigint; spent: bigint }>(
+      'select reserved_micros as reserved, spent_micros as spent from company_months where company_id = $1 and month = $2',
+      [this.companyId, billingMonth(at.getTime())],
+    );
+    return rows[0] ?? { reserved: 0n, spent: 0n };
+  }
+
+  /** In the order of the ids asked for. */
+  async prices(ids: readonly string[]): Promise<{ price: bigint | null; packages: bigint | null }[]> {
+    const rows = await this.sql<{ id: string; price: bigint | null; packages: bigint | null }>(
+      'select id, price_micros as price, package_micros as packages from messages where id = any($1::uuid[])',
+      [ids],
+    );
+    const byId = new Map(rows.map(({ id, price, packages }) => [id, { price, packages }]));
+    return ids.map((id) => byId.get(id) ?? { price: null, packages: null });
+  }
+
+  sql<Row = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return inTransaction(this.#platform.db, (tx) => tx.query<Row>(text, values));
+  }
+
+  async #leave(ids: readonly string[], moveAt: (now: Date) => Omit<Move, 'id'>): Promise<void> {
+    if (ids.length === 0) return;
+    await inTransaction(
+      this.#platform.db,
+      async (tx) => {
+        const metering = await meteringOfMessages(tx, ids);
+        const move = moveAt(tx.now);
+        const { moved, packages } = await leaveCreated(
+          tx,
+          ids.map((id) => ({ id, ...move })),
+          (id) => metering.get(id),
+        );
+        await applyMoves(tx, moved, packages);
+      },
+      'index',
+    );
+  }
+}
