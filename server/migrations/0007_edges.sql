@@ -44,6 +44,12 @@ create policy of_partner on senders
   using ((select tenant_is_system())
     or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
 
+alter table documents enable row level security;
+alter table documents force row level security;
+create policy of_partner on documents
+  using ((select tenant_is_system())
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
 alter table company_months enable row level security;
 alter table company_months force row level security;
 create policy of_partner on company_months
@@ -62,7 +68,56 @@ create policy of_partner on callback_endpoints
   using ((select tenant_is_system())
     or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
 
--- Who is calling is asked before anybody can be named, so these two are open until a tenant is.
+alter table blacklist enable row level security;
+alter table blacklist force row level security;
+create policy of_partner on blacklist
+  using ((select tenant_is_system())
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
+alter table sender_fee_charges enable row level security;
+alter table sender_fee_charges force row level security;
+create policy of_partner on sender_fee_charges
+  using ((select tenant_is_system())
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
+alter table wallets enable row level security;
+alter table wallets force row level security;
+create policy of_partner on wallets
+  using ((select tenant_is_system())
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
+alter table wallet_entries enable row level security;
+alter table wallet_entries force row level security;
+create policy of_partner on wallet_entries
+  using ((select tenant_is_system())
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
+alter table volume_counters enable row level security;
+alter table volume_counters force row level security;
+create policy of_partner on volume_counters
+  using ((select tenant_is_system())
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
+alter table package_reserves enable row level security;
+alter table package_reserves force row level security;
+create policy of_partner on package_reserves
+  using ((select tenant_is_system())
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
+alter table mau_recipients enable row level security;
+alter table mau_recipients force row level security;
+create policy of_partner on mau_recipients
+  using ((select tenant_is_system())
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
+-- A switch without a company is everybody's.
+alter table feature_switches enable row level security;
+alter table feature_switches force row level security;
+create policy of_partner on feature_switches
+  using ((select tenant_is_system()) or company_id is null
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
+
+-- Who is calling is asked before anybody can be named, so these three are open until a tenant is.
 alter table partners enable row level security;
 alter table partners force row level security;
 create policy of_partner on partners
@@ -72,3 +127,9 @@ alter table partner_tokens enable row level security;
 alter table partner_tokens force row level security;
 create policy of_partner on partner_tokens
   using ((select tenant_partner()) is null or partner_id = (select tenant_partner()));
+
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+create policy of_partner on api_keys
+  using ((select tenant_partner()) is null
+    or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
