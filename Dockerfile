@@ -21,7 +21,10 @@ COPY server server
 COPY simulator simulator
 COPY LICENSE ./
 
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
+# Documents of companies; a volume mounted here takes over the owner.
+RUN install -d -o node -g node -m 0700 /var/lib/volley/files
+
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 FILE_FOLDER=/var/lib/volley/files
 USER node
 EXPOSE 8080
 

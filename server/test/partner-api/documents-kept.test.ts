@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findDocuments } from '../../src/features/documents/find-documents.ts';
 import { openDocument } from '../../src/features/documents/open-document.ts';
 import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';
-import { read } from '../../src/platform/database.ts';
+import { inTransaction, read } from '../../src/platform/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { form, MEBIBYTE, pdf, storedFiles, type Upload, uploaderTo } from '../given/document-files.ts';
 import { textAt } from '../given/http-client.ts';
@@ -28,11 +28,12 @@ const stored = () => storedFiles(api.platform.config.fileFolder);
 
 describe('the quota of a company', () => {
   const fill = (files: number, sizeBytes: number) =>
-    api.platform.db.pool.query(
-      `with tenant as materialized (select set_config('app.tenant', 'system', false))
-       insert into documents (id, company_id, filename, media_type, size_bytes, sha256, created_at)
-       select gen_random_uuid(), $1, 'x.pdf', 'application/pdf', $3, '', now() from tenant, generate_series(1, $2)`,
-      [companyId, files, sizeBytes],
+    inTransaction(api.platform.db, (tx) =>
+      tx.query(
+        `insert into documents (id, company_id, filename, media_type, size_bytes, sha256, created_at)
+         select gen_random_uuid(), $1, 'x.pdf', 'application/pdf', $3, '', now() from generate_series(1, $2)`,
+        [companyId, files, sizeBytes],
+      ),
     );
   const msg = 'Bad Request: file is more than a company may keep: 100 files, 200 MB';
   const refusal = { error: { code: 4000, msg } };
@@ -46,7 +47,8 @@ describe('the quota of a company', () => {
   test('is 200 MB, and holds for uploads at the same time', async () => {
     await fill(1, 200 * MEBIBYTE - 500);
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(200)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400]);
+    expect(replies.filter(({ status }) => status === 201).length).toBe(2);
+    expect(replies.filter(({ status }) => status === 400).length).toBe(2);
     expect((await send(101)).body).toEqual(refusal);
     expect((await send(100)).status).toBe(201);
   });

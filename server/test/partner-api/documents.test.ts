@@ -145,11 +145,11 @@ describe('POST /company/{id}/documents', () => {
   test.each<[string, Part, string]>([
     ['a program', { content: Buffer.alloc(500, 'MZ'), filename: 'a.exe' }, 'must be a PDF, JPG or PNG'],
     ['a renamed program', { content: Buffer.alloc(500, 'MZ'), filename: 'a.pdf' }, 'is not a PDF'],
-    ['a program that ends as a PDF', { content: `MZ${pdf()}`, filename: 'a.pdf' }, 'is not a PDF'],
-    ['an archive that holds a PDF', { content: `PK\x03\x04${pdf()}`, filename: 'a.pdf' }, 'is not a PDF'],
-    ['a page that holds a PDF', { content: ` <html>${pdf()}`, filename: 'a.pdf' }, 'is not a PDF'],
+    ['a program that ends as a PDF', { content: behind('MZ'), filename: 'a.pdf' }, 'is not a PDF'],
+    ['an archive that holds a PDF', { content: behind('PK\x03\x04'), filename: 'a.pdf' }, 'is not a PDF'],
+    ['a page that holds a PDF', { content: behind(' <html>'), filename: 'a.pdf' }, 'is not a PDF'],
     ['a picture that holds a PDF', { content: Buffer.concat([jpeg(), pdf()]), filename: 'a.pdf' }, 'is not a PDF'],
-    ['a PDF that starts late', { content: `${' '.repeat(1020)}${pdf()}`, filename: 'a.pdf' }, 'is not a PDF'],
+    ['a PDF that starts late', { content: behind(' '.repeat(1020)), filename: 'a.pdf' }, 'is not a PDF'],
     ['a PDF named as a picture', { content: pdf(), filename: 'a.png' }, 'is not a PNG'],
     ['a JPEG named as a PNG', { content: jpeg(), filename: 'a.png' }, 'is not a PNG'],
     ['a PNG named as a JPEG', { content: png(), filename: 'a.jpg' }, 'is not a JPEG'],
@@ -230,6 +230,11 @@ describe('POST /company/{id}/documents', () => {
     expect((await upload(form([good]), { 'idempotency-key': 'bad' })).status).toBe(201);
   });
 });
+
+/** A PDF with something before it. */
+function behind(start: string): Buffer {
+  return Buffer.concat([Buffer.from(start, 'latin1'), pdf()]);
+}
 
 function changedPng(): Buffer {
   const file = png();

@@ -1,0 +1,66 @@
+// Whole kinds of file are tested through the API; here: that it does not matter how the bytes are cut into chunks.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inspectJpeg, inspectPdf, inspectPng } from './file-structure.ts';
+import type { Inspect } from './file-window.ts';
+import { openFrameSearch } from './jpeg-frame.ts';
+
+const hex = (digits: string) => Buffer.from(digits, 'hex');
+const app = Buffer.concat([hex('ffe1'), hex('0802'), Buffer.alloc(2048, 0xff)]);
+const jpeg = Buffer.concat([
+  hex('ffd8'),
+  app,
+  hex('ffff'),
+  hex('ffc40004abcd'),
+  hex('ffc2000b08012c0190010111'),
+  hex('ffd9'),
+]);
+
+function inChunks(bytes: Buffer, cuts: readonly number[]): Buffer[] {
+  const ends = [...new Set([...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].toSorted((a, b) => a - b);
+  return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
+}
+
+function problemOf(inspect: Inspect, chunks: readonly Buffer[]): string | undefined {
+  const inspection = inspect();
+  for (const chunk of chunks) inspection.push(chunk);
+  return inspection.problem();
+}
+
+test.each<[string, Inspect, Buffer, string?]>([
+  ['JPEG', inspectJpeg, jpeg],
+  ['PDF', inspectPdf, Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(3000), Buffer.from('%%EOF')])],
+  ['JPEG that is none', inspectJpeg, Buffer.concat([jpeg.subarray(0, 60), Buffer.alloc(3000)]), 'is not a JPEG'],
+  ['PNG that is none', inspectPng, jpeg, 'is not a PNG'],
+])('a %s is judged the same however it is cut', (_what, inspect, bytes, problem) => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(10_000), { maxLength: 40 }), (cuts) => {
+      expect(problemOf(inspect, inChunks(bytes, cuts))).toBe(problem);
+    }),
+  );
+});
+
+test('the size is that of the frame and not of a preview before it', () => {
+  const preview = Buffer.concat([hex('ffe1'), hex('000f'), hex('ffc0000b0800010001010111'), hex('00')]);
+  const search = openFrameSearch();
+  search.push(Buffer.concat([hex('ffd8'), preview, hex('ffc2000b08012c0190010111')]));
+  expect(search.size()).toEqual({ width: 400, height: 300 });
+});
+
+test('no bytes at all make it fail otherwise than with an answer', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 60 })), (chunks) => {
+      for (const inspect of [inspectJpeg, inspectPdf, inspectPng]) {
+        expect(
+          problemOf(
+            inspect,
+            chunks.map((chunk) => Buffer.from(chunk)),
+          ),
+        ).toBeTypeOf('string');
+      }
+      const search = openFrameSearch();
+      for (const chunk of chunks) search.push(Buffer.concat([hex('ffd8'), Buffer.from(chunk)]));
+      expect(search.size()?.width ?? 0).toBeLessThan(65_536);
+    }),
+  );
+});
