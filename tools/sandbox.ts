@@ -31,6 +31,7 @@ stand = await startStand({
 if (ending) end();
 
 const [first, second] = [await stand.givenPartner(), await stand.givenPartner()];
+const adminToken = await stand.givenAdminToken();
 const baseUrl = stand.apiUrl();
 console.log(
   JSON.stringify({
@@ -41,5 +42,7 @@ console.log(
     clockUrl: `${baseUrl}/sandbox/v1/clock`,
     companyId: first.companyId,
     partners: [first.credentials, second.credentials],
+    adminUrl: `${baseUrl}/admin/v1`,
+    adminToken,
   }),
 );

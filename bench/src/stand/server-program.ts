@@ -31,6 +31,7 @@ export type ServerProgram = {
   migrate(): Promise<void>;
   putLink(link: StandLink, port: number): Promise<void>;
   createPartner(login: string, password: string): Promise<void>;
+  createStaff(login: string, password: string, roles: string): Promise<void>;
   /** Rows of the audit: none when everything adds up. */
   audit(): Promise<readonly unknown[]>;
   /** `name` names its log. */
@@ -54,6 +55,8 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
     migrate: () => run('migrate', []),
     putLink: (link, port) => run('put-link', linkArguments(link, port)),
     createPartner: (login, password) => run('create-partner', ['--login', login, '--password', password]),
+    createStaff: (login, password, roles) =>
+      run('create-staff', ['--login', login, '--password', password, '--roles', roles]),
     audit: async () => {
       const { child, ready } = await startReadyChild(command('audit', ['audit']));
       await child.exited;
@@ -78,6 +81,9 @@ export function standEnvironment(databaseUrl: string, natsUrl: string, cell: str
     METRICS_PORT: '0',
     MODERATION: 'auto',
     TEST_MODE: 'on',
+    BACK_OFFICE: 'on',
+    // Whoever moves the clock keeps the token of the ready line.
+    STAFF_TOKEN_HOURS: '0',
     RATE_LIMITS: 'off',
     SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     CALLBACK_ALLOW: '127.0.0.0/8',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logTail } from './child-process.ts';
 import { createFreshDatabase } from './fresh-database.ts';
-import { openPartnerClient, type PartnerClient } from './partner-client.ts';
+import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
 import { removeStreams } from './remove-streams.ts';
 import {
   type Role,
@@ -48,6 +48,8 @@ export type Stand = {
   startRoles(roles: readonly Role[], settings?: Settings): Promise<RoleProcess>;
   /** A new partner with a company and a sender name for each brand. */
   givenPartner(): Promise<PartnerClient>;
+  /** A token of the back office, of a new admin. */
+  givenAdminToken(): Promise<string>;
   putLink(link: StandLink): Promise<void>;
   /** Rows of the audit: none when everything adds up. */
   audit(): Promise<readonly unknown[]>;
@@ -146,6 +148,11 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
       const partner = await openPartnerClient(apiUrl(), { login, password });
       partners.push(partner);
       return partner;
+    },
+    givenAdminToken: async () => {
+      const account = { login: `admin-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') };
+      await server.createStaff(account.login, account.password, 'admin');
+      return issueToken(apiUrl(), '/admin/v1/auth/token', account);
     },
     logTails: () => processes.map((child) => `== ${child.name}\n${logTail(child.logFile)}`).join('\n'),
     stop,

@@ -7,12 +7,12 @@ export const issueStaffToken = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/auth/token',
-  summary: 'Exchange login and password of a staff account for a token of twelve hours',
+  summary: 'Exchange login and password of a staff account for a token',
   auth: 'none',
   capability: 'sign-in',
   body: Type.Object({
     login: Type.String({ minLength: 1, maxLength: 255 }),
     password: Type.String({ minLength: 1, maxLength: 1024 }),
   }),
-  responses: { 200: Type.Object({ token: Type.String(), expiresAt: Datetime }) },
+  responses: { 200: Type.Object({ token: Type.String(), expiresAt: Type.Optional(Datetime) }) },
 });

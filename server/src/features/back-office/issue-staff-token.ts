@@ -5,20 +5,21 @@ import { isPassword } from '../access/password.ts';
 import { mintToken } from '../access/token.ts';
 import { findStaffByLogin, insertStaffToken } from './staff.sql.ts';
 
-const LIFETIME_MS = 12 * 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** A working day. An unknown login, a wrong password and a disabled account get the same answer in the same time. */
+/** An unknown login, a wrong password and a disabled account get the same answer in the same time. */
 export async function issueStaffToken(
-  { db }: Pick<Platform, 'db'>,
+  { db, config }: Pick<Platform, 'db' | 'config'>,
   login: string,
   password: string,
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<{ token: string; expiresAt: Date | null }> {
   const staff = await read(db, (tx) => findStaffByLogin(tx, login));
   const proven = await isPassword(password, staff?.passwordHash);
   if (!proven || staff?.status !== 'ACTIVE') throw new Refusal('bad-credentials');
   return inTransaction(db, async (tx) => {
     const { token, publicId, digest } = mintToken('staff');
-    const expiresAt = new Date(tx.now.getTime() + LIFETIME_MS);
+    const lifetimeMs = config.staffTokenHours * HOUR_MS;
+    const expiresAt = lifetimeMs === 0 ? null : new Date(tx.now.getTime() + lifetimeMs);
     await insertStaffToken(tx, { publicId, digest, staffId: staff.id, tokenVersion: staff.tokenVersion, expiresAt });
     return { token, expiresAt };
   });

@@ -6,14 +6,14 @@ import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
 import { addressKey } from '../rate-limit.ts';
 
-export function mountStaffAuth(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+export function mountStaffAuth(app: ApiServer, platform: Pick<Platform, 'db' | 'config'>): void {
   mount(
     app,
     contract.issueStaffToken,
     platform,
     async ({ body }) => {
       const { token, expiresAt } = await issueStaffToken(platform, body.login, body.password);
-      return { token, expiresAt: formatDatetime(expiresAt) };
+      return { token, ...(expiresAt !== null && { expiresAt: formatDatetime(expiresAt) }) };
     },
     ({ body, address }) => app.limiters?.login.take(`staff ${addressKey(address)} ${body.login}`),
   );
