@@ -59,7 +59,7 @@ describe('refusals', () => {
     const reply = await api.call('DELETE', '/company', { token });
     expect([reply.status, reply.body]).toEqual([405, notAllowed]);
     expect(reply.headers.get('allow')).toBe('POST, GET, HEAD');
-    expect((await api.call('DELETE', '/company/7')).headers.get('allow')).toBe('GET, HEAD');
+    expect((await api.call('DELETE', '/company/7')).headers.get('allow')).toBe('PUT, GET, HEAD');
   });
 
   test.each(['/companies', '/company/7/nothing', '/', '/api/v1/nothing', '/v33'])('%s is not found', async (path) => {
