@@ -1,7 +1,8 @@
 import { SENDER_STATUSES, type SenderStatus } from '@volley/domain/sender-status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { numberAt } from '../given/http-client.ts';
+import { form, png, uploaderTo } from '../given/document-files.ts';
+import { numberAt, textAt } from '../given/http-client.ts';
 
 let api: Api;
 let token: string;
@@ -109,11 +110,20 @@ describe('PUT /senders/{id}', () => {
     expect((await put(id, { senderName: 'Taken' })).status).toBe(200);
   });
 
-  test('a document the company does not have is refused', async () => {
-    const id = await givenSender();
-    const documentId = '0c1d2e3f-0000-4000-8000-000000000001';
-    expect(await answer(id, { documentIds: [documentId] })).toEqual(refused(`document ${documentId} is unknown`));
+  test('documents are taken if the company uploaded them, and no others [sender.update.documentIds.optional]', async () => {
+    const uploaded = await uploaderTo(api.url, token, companyId)(form([{ content: png(), filename: 'a.png' }]));
+    const own = textAt(uploaded.body, 'id');
+    const [id, promo] = [await givenSender(), await inStatus('REJECTED', { brand: 'TELE2', commonType: 'PROMO' })];
+    const missing = '0c1d2e3f-0000-4000-8000-000000000001';
+    expect(await answer(id, { documentIds: [own, missing] })).toEqual(refused(`document ${missing} is unknown`));
+    expect((await put(id, { documentIds: [own] })).status).toBe(200);
     expect((await put(id, { documentIds: [] })).status).toBe(200);
+    expect(await answer(promo, { documentIds: [own] })).toMatchObject([200, { status: 'PRE_REVIEW' }]);
+    expect(await answer(promo, { documentIds: [] })).toMatchObject(
+      refused('Bad Request: documentIds must name a document for PROMO'),
+    );
+    companyId = await givenCompany(api, token);
+    expect(await answer(await givenSender(), { documentIds: [own] })).toEqual(refused(`document ${own} is unknown`));
   });
 
   test('a foreign sender and a missing one are not there', async () => {
