@@ -61,7 +61,7 @@ describe('steps', () => {
     expect(stepAt(tariff('SCALED', [step(100, 2), step(1, 3)]), 0).priceMicros).toBe(3n);
   });
 
-  test('a fixed price ignores the volume', () => {
+  test('a fixed price ignores the volume [pricing.FIXED.independent-of-volume]', () => {
     expect(priceOfMessage(fixed, 1_000_000, 2)).toBe(6_400_000n);
   });
 

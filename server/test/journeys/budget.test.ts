@@ -7,7 +7,7 @@ const cell = useCell();
 const refused = { status: 400, body: { error: { code: 4000, msg: expect.any(String) } } };
 
 describe('the budget of a month', () => {
-  test('a start over it is refused and the dispatch stays CREATED; one exactly on it passes', async () => {
+  test('a start over it is refused and the dispatch stays CREATED; one exactly on it passes [budget.monthly-maximum company.create.budget.monthly-limit limits.budget]', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell(), { budget: 32 });
     const over = await shop.create(11);
@@ -41,7 +41,7 @@ describe('the budget of a month', () => {
     await shop.untilStatus(id, 'COMPLETED');
   });
 
-  test('a new month starts at zero, and a receipt of last month settles last month', async () => {
+  test('a new month starts at zero, and a receipt of last month settles last month [budget.reset-on-the-first budget.reset-between-midnight-and-three limits.budget]', async () => {
     await cell().operators.behave('mts', { receiptDelayMinMs: 2_500, receiptDelayMaxMs: 2_500 });
     const shop = await givenShop(cell(), { budget: 32 });
     const old = await shop.run(10);

@@ -38,7 +38,7 @@ async function step(path: string, atLeast: number): Promise<void> {
 }
 
 describe('an event that was not taken', () => {
-  test('comes again five minutes later, not before, under the same id and with the number of the try', async () => {
+  test('comes again five minutes later, not before, under the same id and with the number of the try [limits.callback-resend]', async () => {
     const shop = await givenEvents('/again', 3, 500);
     await cameUntil('/again', 3);
     await cell().advance(STEP_SECONDS - 30);
@@ -70,7 +70,7 @@ describe('an event that was not taken', () => {
     await step('/moved', 2);
   });
 
-  test('is given up a day after its first try, after 289 tries in all', async () => {
+  test('is given up a day after its first try, after 289 tries in all [limits.callback-resend]', async () => {
     const shop = await givenEvents('/dead', 1, 503);
     await cameUntil('/dead', 1);
     for (let tries = 2; tries <= 289; tries += 1) {

@@ -14,7 +14,7 @@ async function acceptedMeanwhile(ms: number): Promise<number> {
 }
 
 describe('a suspended name', () => {
-  test('holds its messages at once and goes on where it was when it is free again', async () => {
+  test('holds its messages at once and goes on where it was when it is free again [move.sender.suspend.stops-traffic move.sender.unsuspend.allows-use]', async () => {
     await cell().link('mts', { rate: 200 });
     const shop = await givenShop(cell());
     const before = await accepted();

@@ -49,7 +49,7 @@ async function givenSent(shop: Shop, count: number, change: object = {}): Promis
 const statuses = async (shop: Shop, id: number) => (await shop.messages(id)).map(({ status }) => status);
 
 describe('a message without a receipt', () => {
-  test('fails with 7060 after 25 hours, not before, and then the dispatch is COMPLETED; a late receipt changes nothing', async () => {
+  test('fails with 7060 after 25 hours, not before, and then the dispatch is COMPLETED; a late receipt changes nothing [limits.lifetime]', async () => {
     const shop = await givenShop(cell());
     const sink = cell().sink;
     const id = await givenSent(shop, 300, { callbackUrl: sink.url('/late'), callbackEvents: ['delivered', 'failed'] });

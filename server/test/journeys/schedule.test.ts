@@ -20,7 +20,7 @@ const arrivedAt = async (from: number, count: number) => {
 };
 
 describe('a schedule', () => {
-  test('hours are those of the recipient: Moscow goes, Vladivostok waits for its own hour', async () => {
+  test('hours are those of the recipient: Moscow goes, Vladivostok waits for its own hour [service.hours-restricted dispatch.create.schedule.hours.allowed]', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const nowMs = cell().now().getTime();
@@ -39,7 +39,7 @@ describe('a schedule', () => {
     expect(await arrivedAt(VLADIVOSTOK_FIRST, 20)).toBe(20);
   });
 
-  test('weekdays are those of the recipient', async () => {
+  test('weekdays are those of the recipient [service.weekdays-restricted dispatch.create.schedule.days.allowed]', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     // 20:00 in Moscow is the next day in Vladivostok.
@@ -61,7 +61,7 @@ describe('a schedule', () => {
     await shop.untilStatus(id, 'COMPLETED');
   });
 
-  test('a start in the future is waited for, and has no bound of seven days', async () => {
+  test('a start in the future is waited for, and has no bound of seven days [dispatch.create.schedule.startAt.datetime]', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const startAt = iso(cell().now().getTime() + 20 * 24 * HOUR_MS);

@@ -50,7 +50,7 @@ async function started(
 }
 
 describe('SCALED', () => {
-  test('each message costs the step at the count before it: from − 1, from, from + 1', async () => {
+  test('each message costs the step at the count before it: from − 1, from, from + 1 [pricing.SCALED.by-message-count pricing.SCALED.from-is-message-count]', async () => {
     const books = await open();
     const { messages } = await started(books, await scaledTariff(), to(8, 79_000_000_000, 2));
     expect(await books.month()).toEqual({ reserved: 8n * 600n, spent: 0n });
@@ -88,7 +88,7 @@ describe('SCALED', () => {
 });
 
 describe('MAU', () => {
-  test('a package is charged to the message with which the distinct recipients reach its threshold', async () => {
+  test('a package is charged to the message with which the distinct recipients reach its threshold [pricing.MAU.from-is-unique-recipients pricing.priceMauBatch.per-package]', async () => {
     const books = await open();
     const { messages } = await started(books, await mauTariff(), to(7));
     expect(await books.month()).toEqual({ reserved: 9_070n, spent: 0n });
@@ -106,7 +106,7 @@ describe('MAU', () => {
     expect(await books.month()).toEqual({ reserved: 0n, spent: 9_051n });
   });
 
-  test('a recipient counts once a month, also twice in one transaction', async () => {
+  test('a recipient counts once a month, also twice in one transaction [pricing.MAU.by-unique-recipients]', async () => {
     const books = await open();
     const tariff = await mauTariff();
     const { messages } = await started(books, tariff, [...to(2), ...to(2)]);

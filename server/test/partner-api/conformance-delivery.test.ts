@@ -191,6 +191,16 @@ describe('money', () => {
     expect(spent).toBeGreaterThan(0);
     expect(spent).toBeLessThan(priceEstimate);
   });
+
+  test('without a budget a month has no end: what a small budget refuses, starts [budget.omitted-unlimited limits.budget]', async () => {
+    const [bound, free] = [await givenShop(cell(), { budget: 100 }), await givenShop(cell())];
+    const dear = { ...inAnHour(), text: 'л'.repeat(600) };
+    const [refused, started] = [await bound.create(10_000, dear), await free.create(10_000, dear)];
+    expect((await bound.start(refused)).status).toBe(400);
+    expect((await free.start(started)).status).toBe(200);
+    await free.stop(started);
+    await free.untilPending(started, 0);
+  });
 });
 
 async function eventsOf({ sink }: Cell, path: string, count: number) {

@@ -109,7 +109,7 @@ describe('sender types', () => {
     for (const { prices } of of('pricingModel', 'FIXED')) expect(prices).toHaveLength(1);
   });
 
-  test('thresholds rise [pricing.SCALED.from-is-message-count pricing.MAU.from-is-unique-recipients]', () => {
+  test('thresholds rise where there are several prices', () => {
     for (const { prices } of [...of('pricingModel', 'SCALED'), ...of('pricingModel', 'MAU')]) {
       const thresholds = prices.map(({ from }) => from);
       expect(thresholds).toEqual([...new Set(thresholds)].toSorted((a, b) => a - b));
@@ -119,18 +119,40 @@ describe('sender types', () => {
 });
 
 describe('the estimate of a dispatch', () => {
-  test('is the price of a START name for a registered name without fee, for each message [sender-type.START.registered pricing.price.per-message]', async () => {
+  const priceOf = (senderType: string, brand: string | undefined) => {
+    const own = of('senderType', senderType).filter((tariff) => tariff.brand === brand);
+    const tariff = own.find(({ trafficType }) => trafficType === 'PROMO') ?? own.find((one) => !('trafficType' in one));
+    return tariff?.prices[0]?.price ?? Number.NaN;
+  };
+
+  const estimateOf = async (destinations: string[], fee: number | null = null) => {
     const companyId = await givenCompany(api, token);
     const name = { senderName: 'Shop', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS' };
     const sender = { companyId, ...name, dateFrom: '2024-07-01T00:00:00Z' };
-    const { body } = await api.call('POST', '/senders', { token, body: sender });
-    const messages = [{ destination: '79161230001' }, { destination: '79161230002' }];
-    const dispatch = { companyId, name: 'July', senderIds: [numberAt(body, 'id')], channelType: 'SMS', text: 'Hi' };
-    const reply = await api.call('POST', '/dispatches', { token, body: { ...dispatch, messages } });
-    const start = of('senderType', 'START').filter(({ brand }) => brand === 'MTS');
-    const own =
-      start.find(({ trafficType }) => trafficType === 'PROMO') ?? start.find((tariff) => !('trafficType' in tariff));
-    expect(valueAt(reply.body, 'priceEstimate.total')).toBeCloseTo(2 * (own?.prices[0]?.price ?? 0), 6);
+    const senderId = numberAt((await api.call('POST', '/senders', { token, body: sender })).body, 'id');
+    await api.platform.db.pool.query('update senders set fee_micros = $2 where id = $1', [senderId, fee]);
+    const messages = destinations.map((destination) => ({ destination }));
+    const dispatch = { companyId, name: 'July', senderIds: [senderId], channelType: 'SMS', text: 'Hi', messages };
+    return valueAt((await api.call('POST', '/dispatches', { token, body: dispatch })).body, 'priceEstimate.total');
+  };
+
+  test.each<[string, string, number | null, string, string | undefined]>([
+    ['START for a registered name [sender-type.START.registered]', '79161230001', null, 'START', 'MTS'],
+    ['PRO for a name under a fee [sender-type.PRO.paid]', '79161230001', 3_200_000_000, 'PRO', 'MTS'],
+    [
+      'COMMON where no name is registered with the operator [sender-type.COMMON.without-registration]',
+      '79261230001',
+      null,
+      'COMMON',
+      undefined,
+    ],
+  ])('takes the price of %s', async (_statement, destination, fee, senderType, brand) => {
+    expect(await estimateOf([destination], fee)).toBeCloseTo(priceOf(senderType, brand), 6);
+  });
+
+  test('counts the price for each message [pricing.price.per-message]', async () => {
+    const three = ['79161230001', '79161230002', '79161230003'];
+    expect(await estimateOf(three)).toBeCloseTo(3 * priceOf('START', 'MTS'), 6);
   });
 });
 
