@@ -98,6 +98,20 @@ describe('a stored document', () => {
   });
 });
 
+test('a sender name takes documents of its company and no others', async () => {
+  const id = textAt((await send()).body, 'id');
+  const otherId = await givenCompany(api, token);
+  const name = { senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'PROMO' };
+  const create = (company: number) => {
+    const body = { ...name, companyId: company, dateFrom: '2024-07-01T00:00:00Z', documentIds: [id.toUpperCase()] };
+    return api.call('POST', '/senders', { token, body });
+  };
+  expect((await create(companyId)).status).toBe(201);
+  const reply = await create(otherId);
+  const msg = `document ${id.toUpperCase()} is unknown`;
+  expect([reply.status, reply.body]).toEqual([400, { error: { code: 4000, msg } }]);
+});
+
 test('the sweep removes what a dead process left, and no document', async () => {
   await send();
   const before = await stored();
