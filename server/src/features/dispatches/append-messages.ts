@@ -9,6 +9,7 @@ import { getOwnCompany } from '../companies/find-company.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { planMessages, type Recipient } from '../messages/plan-messages.ts';
 import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
+import { requireSwitch } from '../switches/switches.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
@@ -32,6 +33,7 @@ export async function appendMessages(
       throw new Refusal('bad-request', { field: 'messages', problem: `would pass ${MESSAGES_MAX} in one dispatch` });
     const company = await getOwnCompany(tx, actor.partnerId, dispatch.company_id);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
+    await requireSwitch(tx, 'accept-dispatches', company.companyId);
     const senders = await getUsableSenders(tx, config, {
       companyId: company.companyId,
       senderIds: dispatch.sender_ids,

@@ -10,6 +10,7 @@ import { getOwnCompany } from '../companies/find-company.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { planMessages, type Recipient } from '../messages/plan-messages.ts';
 import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
+import { requireSwitch } from '../switches/switches.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
@@ -43,6 +44,7 @@ export async function createDispatch(
   const accepted = await inTransaction(db, async (tx) => {
     const company = await getOwnCompany(tx, actor.partnerId, draft.companyId);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
+    await requireSwitch(tx, 'accept-dispatches', company.companyId);
     checkSchedule(tx, draft);
     const senders = await getUsableSenders(tx, config, { ...draft, routing: company.routing });
     const terms = await readTerms(tx, actor.partnerId, company.companyId, billingMonth(tx.now.getTime()));

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { markFirstUse } from '../senders/find-senders.ts';
+import { requireSwitch } from '../switches/switches.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
 import { findDispatch, markStarted } from './dispatches.sql.ts';
 import { reserveDispatch } from './reserve-dispatch.ts';
@@ -23,6 +24,7 @@ export async function startDispatch(
       throw new Refusal('dispatch-status', { status: dispatch.status });
     const company = await getOwnCompany(tx, actor.partnerId, dispatch.company_id);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
+    await requireSwitch(tx, 'start-dispatches', company.companyId);
     await getUsableSenders(tx, config, {
       companyId: company.companyId,
       senderIds: dispatch.sender_ids,
