@@ -25,7 +25,6 @@ describe('a suspended name', () => {
     expect(await acceptedMeanwhile(700)).toBe(0);
     expect(await shop.dispatch(id)).toMatchObject({ status: 'STARTED', messages: { failed: 0 } });
     await shop.unsuspend();
-    // Held work is looked at again within five seconds.
     const done = await shop.untilStatus(id, 'COMPLETED', 25_000);
     expect(done.messages).toMatchObject({ delivered: 600, failed: 0 });
     expect((await accepted()) - before).toBe(600);

@@ -54,7 +54,7 @@ function monthsFrom(first: string, count: number): string[] {
 }
 
 describe('a paid name', () => {
-  test('is charged for the month in which it is approved, in full, outside the budget for messages', async () => {
+  test('is charged for the month in which it is approved, in full, outside the budget for messages [sender-type.PRO.paid]', async () => {
     const name = await givenName('PRO');
     const month = presentMonth();
     await name.untilCharged([month]);

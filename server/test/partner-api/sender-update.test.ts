@@ -110,13 +110,14 @@ describe('PUT /senders/{id}', () => {
     expect((await put(id, { senderName: 'Taken' })).status).toBe(200);
   });
 
-  test('documents are taken if the company uploaded them, and no others [sender.update.documentIds.optional]', async () => {
+  test('documents are taken if the company uploaded them, and no others [sender.update.documentIds.optional sender.create.documentIds.of-the-company]', async () => {
     const uploaded = await uploaderTo(api.url, token, companyId)(form([{ content: png(), filename: 'a.png' }]));
     const own = textAt(uploaded.body, 'id');
     const [id, promo] = [await givenSender(), await inStatus('REJECTED', { brand: 'TELE2', commonType: 'PROMO' })];
     const missing = '0c1d2e3f-0000-4000-8000-000000000001';
     expect(await answer(id, { documentIds: [own, missing] })).toEqual(refused(`document ${missing} is unknown`));
     expect((await put(id, { documentIds: [own] })).status).toBe(200);
+    expect(await givenSender({ brand: 'MEGAFON', commonType: 'PROMO', documentIds: [own] })).toBeGreaterThan(id);
     expect((await put(id, { documentIds: [] })).status).toBe(200);
     expect(await answer(promo, { documentIds: [own] })).toMatchObject([200, { status: 'PRE_REVIEW' }]);
     expect(await answer(promo, { documentIds: [] })).toMatchObject(
@@ -124,6 +125,7 @@ describe('PUT /senders/{id}', () => {
     );
     companyId = await givenCompany(api, token);
     expect(await answer(await givenSender(), { documentIds: [own] })).toEqual(refused(`document ${own} is unknown`));
+    await expect(givenSender({ brand: 'TELE2', documentIds: [own] })).rejects.toThrow('is unknown');
   });
 
   test('a foreign sender and a missing one are not there', async () => {
