@@ -56,7 +56,11 @@ async function givenPlainOwner(): Promise<string> {
 async function asSuperuser(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(database.name) });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function givenTenant() {

@@ -1,0 +1,43 @@
+// Every place of an endpoint where a caller can write an id, read from the contract: in the path, in the
+// query, anywhere in the body, alone or in a list.
+import type { EndpointShape } from '@volley/contract/endpoint.ts';
+import type { TSchema } from 'typebox';
+
+export type IdSlot = {
+  readonly part: 'params' | 'query' | 'body';
+  /** Members on the way to the id. */
+  readonly path: readonly string[];
+  readonly isList: boolean;
+  readonly isUuid: boolean;
+};
+
+/** Ids of things that belong to nobody. */
+const NOBODYS = new Set(['countryId']);
+
+export function idSlots(shape: EndpointShape): IdSlot[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = shape[part];
+    return schema === undefined ? [] : slotsIn(schema, part, []);
+  });
+}
+
+/** The words of JSON schema that matter here. */
+type Node = {
+  readonly type?: unknown;
+  readonly format?: unknown;
+  readonly items?: Node;
+  readonly properties?: Readonly<Record<string, Node>>;
+};
+
+function slotsIn(schema: TSchema, part: IdSlot['part'], path: readonly string[]): IdSlot[] {
+  const { properties = {}, items } = schema as Node; // schemas are plain JSON
+  const inside = items?.properties === undefined ? [] : slotsIn(items as TSchema, part, [...path, '0']);
+  return [...inside, ...Object.entries(properties).flatMap(([name, node]) => slotAt(node, part, [...path, name]))];
+}
+
+function slotAt(node: Node, part: IdSlot['part'], path: readonly string[]): IdSlot[] {
+  const name = path.at(-1) ?? '';
+  if (!/^id$|Ids?$/.test(name) || NOBODYS.has(name)) return slotsIn(node as TSchema, part, path);
+  const isList = node.type === 'array';
+  return [{ part, path, isList, isUuid: (isList ? node.items : node)?.format === 'uuid' }];
+}
