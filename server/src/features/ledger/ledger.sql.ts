@@ -65,3 +65,27 @@ export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise
     ],
   );
 }
+
+type Correction = { companyId: number; month: string; amountMicros: bigint; reason: string; person: string };
+
+/** Returns what the month has spent now; nothing when that would be below zero. */
+export async function correctSpent(tx: Tx, correction: Correction): Promise<bigint | undefined> {
+  const rows = await tx.query<{ spent: bigint }>(
+    `with corrected as (
+       update company_months set spent_micros = spent_micros + $3 where company_id = $1 and month = $2 and spent_micros + $3 >= 0 returning spent_micros),
+     entered as (
+       insert into ledger (company_id, month, kind, messages, reserved_micros, spent_micros, reason, person, created_at)
+       select $1, $2, 'correct', 0, 0, $3, $4, $5, $6 from corrected)
+     select spent_micros as spent from corrected`,
+    [correction.companyId, correction.month, correction.amountMicros, correction.reason, correction.person, tx.now],
+  );
+  return rows[0]?.spent;
+}
+
+export function selectCorrections(tx: Tx, companyId: number) {
+  return tx.query<{ month: string; amountMicros: bigint; reason: string; person: string; createdAt: Date }>(
+    `select month::text as month, spent_micros as "amountMicros", reason, person, created_at as "createdAt"
+     from ledger where company_id = $1 and kind = 'correct' order by id desc`,
+    [companyId],
+  );
+}

@@ -98,10 +98,12 @@ export type MauRecipient = { companyId: number; month: string; brand: number; de
 
 /** Remembers recipients of a month; returns those it did not know. */
 export function insertRecipients(tx: Tx, rows: readonly MauRecipient[]) {
-  return tx.query<{ company_id: number; month: string; brand: number; destination: string }>(
-    `insert into mau_recipients (company_id, month, brand, destination)
-     select distinct * from unnest($1::int[], $2::date[], $3::smallint[], $4::bigint[]) as u order by 1, 2, 3, 4
-     on conflict do nothing returning company_id, month::text as month, brand, destination::text as destination`,
+  return tx.query<{ company_id: number; month: string; brand: number; destinations: string[] }>(
+    `with fresh as (
+       insert into mau_recipients (company_id, month, brand, destination)
+       select distinct * from unnest($1::int[], $2::date[], $3::smallint[], $4::bigint[]) as u order by 1, 2, 3, 4
+       on conflict do nothing returning company_id, month, brand, destination)
+     select company_id, month::text as month, brand, array_agg(destination::text) as destinations from fresh group by 1, 2, 3`,
     [
       rows.map((row) => row.companyId),
       rows.map((row) => row.month),

@@ -128,10 +128,10 @@ export async function takeNewRecipients(
   tx: Tx,
   rows: readonly MauRecipient[],
 ): Promise<(row: MauRecipient) => boolean> {
-  const nameOfRecipient = (row: MauRecipient) => `${row.companyId}|${row.month}|${row.brand}|${row.destination}`;
-  const fresh = new Set<string>();
+  const fresh = new Map<string, Set<string>>();
+  const groupOf = (row: Omit<MauRecipient, 'destination'>) => `${row.companyId}|${row.month}|${row.brand}`;
   if (rows.length > 0)
-    for (const row of await insertRecipients(tx, rows))
-      fresh.add(nameOfRecipient({ companyId: row.company_id, ...row }));
-  return (row) => fresh.delete(nameOfRecipient(row));
+    for (const { company_id: companyId, month, brand, destinations } of await insertRecipients(tx, rows))
+      fresh.set(groupOf({ companyId, month, brand }), new Set(destinations));
+  return (row) => fresh.get(groupOf(row))?.delete(row.destination) === true;
 }

@@ -66,7 +66,7 @@ function asItem(row: MessageRow): MessageItem {
     text: row.text,
     parts: row.parts,
     status,
-    priceMicros: row.price_micros ?? row.amount_micros,
+    priceMicros: (row.price_micros ?? row.amount_micros) + (row.package_micros ?? 0n),
     senderId: row.sender_id,
     brandId: row.brand,
     createdAt: row.created_at,

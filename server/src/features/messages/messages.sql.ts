@@ -29,6 +29,7 @@ export type MessageRow = {
   status: number;
   amount_micros: bigint;
   price_micros: bigint | null;
+  package_micros: bigint | null;
   sender_id: number;
   brand: number;
   error_code: number | null;
@@ -37,7 +38,7 @@ export type MessageRow = {
   final_at: Date | null;
 };
 
-const COLUMNS = `m.id, m.destination, coalesce(m.text, d.text) as text, m.parts, m.status, m.amount_micros, m.price_micros, m.sender_id, m.brand,
+const COLUMNS = `m.id, m.destination, coalesce(m.text, d.text) as text, m.parts, m.status, m.amount_micros, m.price_micros, m.package_micros, m.sender_id, m.brand,
   m.error_code, m.created_at, m.sent_at, m.final_at`;
 /** The ids bound the partitions that are looked at. */
 const OF_DISPATCH = 'm.dispatch_id = $1 and m.id between $2 and $3';

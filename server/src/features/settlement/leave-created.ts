@@ -76,7 +76,12 @@ async function leaveByVolume(tx: Tx, metered: readonly Metered[]): Promise<Left>
   const meterings = new Set(metered.map(({ metering }) => metering));
   const tariffs = await findTariffs(tx, [...new Set([...meterings].map(({ tariffId }) => tariffId))]);
   const volumeOf = await lockVolumes(tx, [...meterings].map(volumeKeyOf), false);
-  const { priced, opened } = await priceMoves(tx, metered, volumeOf, tariffs);
+  const groundOf = new Map<Metering, Ground>();
+  for (const metering of meterings) {
+    const tariff = tariffs.get(metering.tariffId);
+    if (tariff !== undefined) groundOf.set(metering, { tariff, volume: volumeOf(volumeKeyOf(metering)) });
+  }
+  const { priced, opened } = await priceMoves(tx, metered, groundOf);
   if (priced.length === 0) return { moved: [], unmoved: metered.map(({ move }) => move.id), packages: [] };
   const { moved, unmoved } = await moveCreatedPriced(
     tx,
@@ -84,7 +89,7 @@ async function leaveByVolume(tx: Tx, metered: readonly Metered[]): Promise<Left>
   );
   // Whoever moves such messages holds the counter, so nothing can have moved since they were numbered.
   if (unmoved.length > 0) throw new Error(`${unmoved.length} messages moved without their counter`);
-  const touched = new Set([...meterings].map((metering) => volumeOf(volumeKeyOf(metering))));
+  const touched = new Set([...groundOf.values()].map(({ volume }) => volume));
   const growth = await saveVolumes(tx, [...touched], tariffs);
   await countHandedOver(tx, priced);
   const gone = new Set(priced.map(({ move }) => move.id));
@@ -96,24 +101,18 @@ async function leaveByVolume(tx: Tx, metered: readonly Metered[]): Promise<Left>
 }
 
 type Priced = { readonly move: PricedMove; readonly metering: Metering };
+type Ground = { readonly volume: Volume; readonly tariff: Tariff };
 
 async function priceMoves(
   tx: Tx,
   metered: readonly Metered[],
-  volumeOf: (key: ReturnType<typeof volumeKeyOf>) => Volume,
-  tariffs: ReadonlyMap<number, Tariff>,
+  groundOf: ReadonlyMap<Metering, Ground>,
 ): Promise<{ priced: Priced[]; opened: Opened[] }> {
   const byId = new Map(metered.map((entry) => [entry.move.id, entry]));
   const created = await selectCreated(tx, [...byId.keys()]);
   const rows = created.flatMap((message) => {
     const entry = byId.get(message.id);
     return entry === undefined ? [] : [{ message, ...entry }];
-  });
-  const recipientOf = ({ companyId, month, route }: Metering, { destination }: CreatedMessage) => ({
-    companyId,
-    month,
-    brand: route,
-    destination,
   });
   const isNew = await takeNewRecipients(
     tx,
@@ -123,9 +122,9 @@ async function priceMoves(
   );
   const opened: Opened[] = [];
   const priced = rows.map(({ message, move, metering }): Priced => {
-    const volume = volumeOf(volumeKeyOf(metering));
-    const tariff = tariffs.get(metering.tariffId);
-    if (tariff === undefined) throw new Error(`no tariff ${metering.tariffId}`);
+    const ground = groundOf.get(metering);
+    if (ground === undefined) throw new Error(`no tariff ${metering.tariffId}`);
+    const { volume, tariff } = ground;
     if (metering.model === 'MAU') addWaiting(volume, metering.tariffId, -1);
     const amountMicros = metering.partMicros * BigInt(message.parts);
     if (move.sentAt === null)
@@ -140,6 +139,13 @@ async function priceMoves(
   });
   return { priced, opened };
 }
+
+const recipientOf = ({ companyId, month, route }: Metering, { destination }: CreatedMessage) => ({
+  companyId,
+  month,
+  brand: route,
+  destination,
+});
 
 async function countHandedOver(tx: Tx, priced: readonly Priced[]): Promise<void> {
   const handed = priced.filter(({ move }) => move.sentAt !== null);

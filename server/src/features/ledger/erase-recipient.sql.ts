@@ -1,0 +1,5 @@
+import type { Tx } from '../../platform/database.ts';
+
+export async function replaceRecipient(tx: Tx, destination: bigint, tag: number): Promise<void> {
+  await tx.query('update mau_recipients set destination = $2 where destination = $1', [destination, tag]);
+}

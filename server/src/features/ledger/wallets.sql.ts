@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/database.ts';
+
+export function selectWallets(tx: Tx, companyId: number) {
+  return tx.query<{ currency: string; balanceMicros: bigint; reservedMicros: bigint }>(
+    `select currency, balance_micros as "balanceMicros", reserved_micros as "reservedMicros" from wallets where company_id = $1 order by currency`,
+    [companyId],
+  );
+}
+
+export type WalletEntryRow = {
+  id: bigint;
+  currency: string;
+  kind: 'top-up' | 'correct' | 'reserve' | 'settle';
+  balanceMicros: bigint;
+  reservedMicros: bigint;
+  reason: string | null;
+  person: string | null;
+  createdAt: Date;
+};
+
+export function selectEntries(tx: Tx, companyId: number, { limit, offset }: { limit: number; offset: number }) {
+  return tx.query<WalletEntryRow>(
+    `select id, currency, kind, balance_micros as "balanceMicros", reserved_micros as "reservedMicros", reason, person, created_at as "createdAt"
+     from wallet_entries where company_id = $1 order by id desc limit $2 offset $3`,
+    [companyId, limit, offset],
+  );
+}
+
+export async function ensureWallet(tx: Tx, companyId: number, currency: string): Promise<void> {
+  await tx.query('insert into wallets (company_id, currency) values ($1, $2) on conflict do nothing', [
+    companyId,
+    currency,
+  ]);
+}
+
+type Change = {
+  companyId: number;
+  currency: string;
+  kind: string;
+  amountMicros: bigint;
+  person: string;
+  reason: string;
+};
+
+/** One conditional statement; nothing when the balance would leave 0 to `max`. */
+export async function changeWallet(tx: Tx, change: Change, max: bigint) {
+  const rows = await tx.query<{ balanceMicros: bigint; reservedMicros: bigint }>(
+    `with changed as (
+       update wallets set balance_micros = balance_micros + $3
+       where company_id = $1 and currency = $2 and balance_micros + $3 between 0 and $8 returning balance_micros, reserved_micros),
+     entered as (
+       insert into wallet_entries (company_id, currency, kind, balance_micros, person, reason, created_at)
+       select $1, $2, $4, $3, $5, $6, $7 from changed)
+     select balance_micros as "balanceMicros", reserved_micros as "reservedMicros" from changed`,
+    [change.companyId, change.currency, change.amountMicros, change.kind, change.person, change.reason, tx.now, max],
+  );
+  return rows[0];
+}
