@@ -36,6 +36,7 @@ export type Worker = keyof typeof WORKERS;
 export type LinkChange = { readonly rate?: number; readonly window?: number; readonly account?: string };
 
 export type Cell = {
+  readonly url: string;
   readonly platform: Platform;
   readonly operators: Operators;
   readonly sink: CallbackSink;
@@ -98,6 +99,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   const others: Shutdown[] = [];
   const sql: Cell['sql'] = (text, values) => inTransaction(platform.db, (tx) => tx.query(text, values));
   const cell: Cell = {
+    url,
     platform,
     operators,
     sink,
