@@ -95,6 +95,7 @@ describe('erasing a number', () => {
     const ids = [await one.run(0, { messages }), await other.run(0, { messages })];
     await one.untilStatus(ids[0] ?? 0, 'COMPLETED');
     await other.untilStatus(ids[1] ?? 0, 'COMPLETED');
+    await cell().sql(`insert into mau_recipients values ($1, '2026-01-01', 1, 79161240001)`, [one.companyId]);
     const waiting = await one.create(0, { messages: numbers });
     const before = await one.money();
 
@@ -125,6 +126,7 @@ describe('erasing a number', () => {
       );
       return row?.left === 0n;
     });
+    expect(await cell().sql('select destination < 0 as erased from mau_recipients')).toEqual([{ erased: true }]);
     expect((await support.ask('GET', path)).body).toMatchObject({
       messagesErased: 3,
       messagesWaiting: 0,

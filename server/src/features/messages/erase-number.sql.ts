@@ -59,14 +59,15 @@ export async function noteDay(
   );
 }
 
-/** Over when nothing waits; else again, later, from the first day on which something did. */
-export async function endPass(tx: Tx, id: number, againAt: Date): Promise<void> {
-  await tx.query(
+/** Over (true) when nothing waits; else again, later, from the first day on which something did. */
+export async function endPass(tx: Tx, id: number, againAt: Date): Promise<boolean> {
+  const rows = await tx.query<{ finished: boolean }>(
     `update erasures set
        finished_at = case when pass_waiting = 0 then $2::timestamptz end,
        destination = case when pass_waiting = 0 then null else destination end, messages_waiting = pass_waiting,
        due_at = $3, scan_day = waiting_day, waiting_day = null, pass_waiting = 0
-      where id = $1`,
+      where id = $1 returning finished_at is not null as finished`,
     [id, tx.now, againAt],
   );
+  return rows[0]?.finished === true;
 }

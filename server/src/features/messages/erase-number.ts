@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../platform/database.ts';
 import { firstMessageDay } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uuidFloor } from '../../platform/uuid-v7.ts';
+import { eraseRecipient } from '../ledger/erase-recipient.ts';
 import { endPass, eraseBetween, insertErasure, lockDueErasure, noteDay, selectErasure } from './erase-number.sql.ts';
 import type { Erasure } from './erasure.ts';
 
@@ -30,7 +31,8 @@ export async function workErasure({ db }: Pick<Platform, 'db'>): Promise<boolean
     if (step === undefined) return false;
     const dayMs = step.scanDay === null ? await firstMessageDay(tx) : Date.parse(step.scanDay);
     if (dayMs === undefined || dayMs > tx.now.getTime()) {
-      await endPass(tx, step.id, new Date(tx.now.getTime() + AGAIN_MS));
+      const isOver = await endPass(tx, step.id, new Date(tx.now.getTime() + AGAIN_MS));
+      if (isOver) await eraseRecipient(tx, step.destination, -step.id);
       return true;
     }
     const found = await eraseBetween(tx, {
