@@ -53,6 +53,12 @@ const anyStep = fc.oneof(
   { weight: 2, arbitrary: stepOf('start', fc.integer({ min: 1, max: 9 }), (steps, count) => steps.start(count)) },
   { weight: 1, arbitrary: stepOf('stop', pick, (steps, at) => steps.stop(at)) },
   { weight: 1, arbitrary: stepOf('hold', fc.boolean(), (steps, held) => steps.hold(held)) },
+  {
+    weight: 1,
+    arbitrary: stepOf('blacklist', fc.tuple(fc.nat({ max: 8 }), fc.boolean()), (steps, given) =>
+      steps.blacklist(...given),
+    ),
+  },
   { weight: 4, arbitrary: stepOf('claim', fc.constant(null), (steps) => steps.claim()) },
   { weight: 2, arbitrary: stepOf('requeue', fc.constant(null), (steps) => steps.requeue()) },
   { weight: 6, arbitrary: stepOf('begin', pick, (steps, at) => steps.begin(at)) },

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@volley/domain/actor.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
+import { putRecipient } from '../../src/features/blacklist/put-recipient.ts';
 import { referenceOf } from '../../src/features/dispatches/batch.ts';
-import { beginBatches } from '../../src/features/dispatches/begin-batches.ts';
+import { beginBatches, type Permission } from '../../src/features/dispatches/begin-batches.ts';
 import { claimBatches, type OutgoingBatch } from '../../src/features/dispatches/claim-batches.ts';
 import { createDispatch } from '../../src/features/dispatches/create-dispatch.ts';
 import type { Outcome } from '../../src/features/dispatches/outcome.ts';
@@ -24,6 +25,7 @@ import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 type Submitted = { linkId: number; operatorMessageId: string; destination: string; reference: number };
 type Answer = 'sent' | 'failed' | 'lost';
 
+const numberAt = (at: number) => String(79_161_230_000 + at);
 const LONG = 'л'.repeat(150);
 
 export class EngineSteps {
@@ -34,7 +36,7 @@ export class EngineSteps {
   /** Published work; the bus may deliver it never, once or twice. */
   readonly #bus: OutgoingBatch[] = [];
   /** Begun by a connector and not yet reported. */
-  readonly #wire: OutgoingBatch[] = [];
+  readonly #wire: { batch: OutgoingBatch['batch']; permission: Permission }[] = [];
   readonly #outcomes: Outcome[] = [];
   /** What the operator has, whether we know it or not. */
   readonly #submitted: Submitted[] = [];
@@ -49,7 +51,7 @@ export class EngineSteps {
     const { companyId, senderId } = this.#company;
     const text = { name: 'July', channelType: 'SMS', text: 'Hi' };
     const messages = Array.from({ length: count }, (_, at) => ({
-      destination: String(79_161_230_000 + at),
+      destination: numberAt(at),
       ...(at % 3 === 2 && { customText: LONG }),
     }));
     await orRefused(async () => {
@@ -71,6 +73,11 @@ export class EngineSteps {
     else await unsuspendSender(this.#platform, this.#actor, senderId);
   }
 
+  async blacklist(at: number, blacklist: boolean): Promise<void> {
+    const entry = { companyId: this.#company.companyId, msisdn: numberAt(at), blacklist };
+    await putRecipient(this.#platform, this.#actor, entry);
+  }
+
   async claim(): Promise<void> {
     this.#bus.push(...(await claimBatches(this.#platform, new Map())).outgoing);
   }
@@ -85,18 +92,21 @@ export class EngineSteps {
     const work = this.#bus.at(pick % Math.max(1, this.#bus.length));
     if (work === undefined) return;
     const begun = await beginBatches(this.#platform, [work.batch]);
-    if (begun.has(work.batch.id)) this.#wire.push(work);
+    const permission = begun.get(work.batch.id);
+    if (permission !== undefined) this.#wire.push({ batch: work.batch, permission });
   }
 
   /** The operator gets the batch; each message is answered, refused, or its answer is lost. */
   async submit(pick: number, answers: readonly Answer[], tail: 'none' | 'held' | 'link'): Promise<void> {
     const [work] = this.#wire.splice(pick % Math.max(1, this.#wire.length), 1);
     if (work === undefined) return;
-    const { batch } = work;
-    const sent: [string, string[]][] = [];
-    const failed: [string, number][] = [];
+    const { batch, permission } = work;
+    const kept = batch.messages.filter(({ id }) => permission.blocked.has(id));
+    const sent: [string, string[]][] = permission.inDoubt ? kept.map(({ id }) => [id, []]) : [];
+    const failed: [string, number][] = permission.inDoubt ? [] : kept.map(({ id }) => [id, 453]);
     let lost = false;
-    const handed = tail === 'none' ? batch.messages : batch.messages.slice(0, -1);
+    const free = batch.messages.filter((message) => !kept.includes(message));
+    const handed = tail === 'none' ? free : free.slice(0, -1);
     for (const [at, message] of handed.entries()) {
       const answer = answers.at(at % answers.length);
       if (answer === 'failed') {
