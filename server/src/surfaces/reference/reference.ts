@@ -2,12 +2,12 @@
 // documents they are drawn from. Everything a page loads comes from here: fonts, telemetry, proxy and assistants of the
 // viewer are off, and the page's content security policy lets the browser talk to nobody else.
 import { createReadStream, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
 import type { ApiServer } from '../http-server.ts';
 
-const VIEWER_FOLDER = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), '..');
+const VIEWER_FOLDER = fileURLToPath(new URL('..', import.meta.resolve('@scalar/api-reference')));
 const VIEWER_FILE = join(VIEWER_FOLDER, 'dist/browser/standalone.js');
 
 const POLICY = [
