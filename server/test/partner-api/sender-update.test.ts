@@ -190,15 +190,11 @@ describe('the end of validity', () => {
   });
 
   test('a start after the end is refused, whichever of the two is moved', async () => {
-    const id = await givenSender();
-    await put(id, { dateTo: inHours(5) });
-    expect(await answer(id, { dateFrom: inHours(6) })).toMatchObject(
-      refused('Bad Request: dateFrom must be before dateTo'),
-    );
-    expect((await put(id, { dateFrom: inHours(6), dateTo: null })).status).toBe(200);
-    expect(await answer(id, { dateTo: inHours(6) })).toMatchObject(
-      refused('Bad Request: dateTo must be after dateFrom'),
-    );
+    const [id, sooner, later] = [await givenSender(), inHours(5), inHours(6)];
+    await put(id, { dateTo: sooner });
+    expect(await answer(id, { dateFrom: later })).toMatchObject(refused('Bad Request: dateFrom must be before dateTo'));
+    expect((await put(id, { dateFrom: later, dateTo: null })).status).toBe(200);
+    expect(await answer(id, { dateTo: later })).toMatchObject(refused('Bad Request: dateTo must be after dateFrom'));
   });
 
   test('a name whose validity is over is closed for changes before the clock has said so', async () => {
