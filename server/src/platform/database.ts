@@ -57,6 +57,8 @@ export function openDatabase(url: string, options: { poolMax: number; onIdleErro
     application_name: 'volley',
   });
   pool.on('error', options.onIdleError);
+  // Cut while in use, a connection also raises an event; its next query tells, but unheard it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, close: () => pool.end() };
 }
 
