@@ -1,0 +1,86 @@
+// Sixty-four connections against one small budget, with settlements and releases in between and connections
+// cut in the middle: not one micro-unit is ever committed beyond it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { isDatabaseOutage, openDatabase } from '../../src/platform/database.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { Books, givenPartner, givenTariff } from './books.ts';
+
+const CONNECTIONS = 64;
+const BUDGET = 1_000_003n;
+
+let api: Api;
+let platform: Platform;
+beforeAll(async () => {
+  api = await givenApi({ databasePool: 2 });
+  const { databaseUrl } = api.platform.config;
+  platform = { ...api.platform, db: openDatabase(databaseUrl, { poolMax: CONNECTIONS, onIdleError: () => undefined }) };
+});
+afterAll(async () => {
+  await platform.db.close();
+  await api.close();
+});
+
+const highestOf = async (books: Books) => {
+  const [row] = await books.sql<{ highest: bigint; over: bigint }>(
+    `select max(committed_micros) as highest, count(*) filter (where committed_micros > budget_micros) as over from ledger where company_id = $1 and kind = 'reserve'`,
+    [books.companyId],
+  );
+  return row;
+};
+
+test('starts from 64 connections fill the budget to the last unit that fits and never pass it', async () => {
+  const partnerId = await givenPartner(platform);
+  const books = await Books.open(platform, partnerId, BUDGET);
+  const tariff = {
+    id: await givenTariff(platform, 'FIXED', [[0, 20_000]]),
+    model: 'FIXED',
+    partMicros: 20_000,
+  } as const;
+  const one = [{ destination: 79_000_000_000, parts: 1 }];
+  const created = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => books.create(tariff, one)));
+  const started = await Promise.allSettled(created.map(({ id }) => books.begin(id)));
+  expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+  expect(await books.month()).toEqual({ reserved: 1_000_000n, spent: 0n });
+  expect(await highestOf(books)).toEqual({ highest: 1_000_000n, over: 0n });
+  expect(await auditMoney(platform)).toEqual([]);
+});
+
+test('with settlements, releases, packages and cut connections in between, neither', async () => {
+  const partnerId = await givenPartner(platform);
+  const books = await Books.open(platform, partnerId, BUDGET);
+  const fixed = {
+    id: await givenTariff(platform, 'FIXED', [[0, 19_997]]),
+    model: 'FIXED',
+    partMicros: 19_997,
+  } as const;
+  const steps = [
+    [0, 4_001, 100_000],
+    [20, 2_003, 50_000],
+  ] as const;
+  const mau = { id: await givenTariff(platform, 'MAU', steps), model: 'MAU', partMicros: 4_001 } as const;
+  const life = async (at: number) => {
+    const recipients = Array.from({ length: 3 }, (_, of) => ({ destination: 79_000_000_000 + at * 2 + of, parts: 1 }));
+    const dispatch = await books.start(at % 2 === 0 ? fixed : mau, recipients);
+    const [first = '', ...rest] = dispatch?.messages ?? [];
+    if (first === '') return;
+    await books.handOver([first]);
+    await Promise.all([books.end([first], at % 3 === 0), books.end([first], true), books.fail(rest)]);
+  };
+  const cutter = setInterval(() => {
+    books
+      .sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' limit 1`,
+        [],
+      )
+      .catch(() => undefined);
+  }, 150);
+  const ends = await Promise.allSettled(Array.from({ length: 3 * CONNECTIONS }, (_, at) => life(at)));
+  clearInterval(cutter);
+  for (const end of ends) if (end.status === 'rejected') expect(isDatabaseOutage(end.reason)).toBe(true);
+  const highest = await highestOf(books);
+  expect(highest?.over).toBe(0n);
+  expect(highest?.highest ?? 0n).toBeLessThanOrEqual(BUDGET);
+  expect(await auditMoney(platform)).toEqual([]);
+});
