@@ -5,8 +5,26 @@ import { blockName, blockNumber, listBlockedNames, listBlockedNumbers, unblockNa
 import { changeCompany, getCompany, listCompanies } from './companies.ts';
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
 import { changeLink, listLinks, putLink } from './links.ts';
+import {
+  correctMonth,
+  correctWallet,
+  explainPrice,
+  getWallets,
+  listCorrections,
+  listWalletEntries,
+  topUpWallet,
+} from './money.ts';
 import { eraseNumber, getErasure, putPortedNumbers, removePortedNumbers } from './numbers.ts';
 import { changePartnerPassword, createPartner, getPartner, listPartners, setPartnerStatus } from './partners.ts';
+import {
+  createPriceList,
+  listFeeVersions,
+  listPriceLists,
+  listTariffVersions,
+  publishSenderFee,
+  publishTariff,
+  setPartnerPriceList,
+} from './prices.ts';
 import { downloadDocument, getSender, judgeSender, listSenders } from './senders.ts';
 import {
   changeStaffPassword,
@@ -32,6 +50,20 @@ export const backOfficeApi: readonly EndpointShape[] = [
   getSender,
   judgeSender,
   downloadDocument,
+  listPriceLists,
+  createPriceList,
+  setPartnerPriceList,
+  listTariffVersions,
+  publishTariff,
+  listFeeVersions,
+  publishSenderFee,
+  getWallets,
+  listWalletEntries,
+  topUpWallet,
+  correctWallet,
+  listCorrections,
+  correctMonth,
+  explainPrice,
   createKey,
   listKeys,
   deactivateKey,

@@ -18,3 +18,9 @@ export function pageOf<Item extends TSchema>(item: Item) {
 export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item) });
 }
+
+export const EffectiveSince = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  format: 'date-time',
+  description: 'null: since ever',
+});

@@ -37,3 +37,12 @@ export async function updatePartnerStatus(tx: Tx, partnerId: number, status: Par
     status,
   ]);
 }
+
+/** False when there is no such partner; an unknown list is refused by the database. */
+export async function updatePriceList(tx: Tx, partnerId: number, priceListId: number): Promise<boolean> {
+  const rows = await tx.query('update partners set price_list_id = $2 where id = $1 returning id', [
+    partnerId,
+    priceListId,
+  ]);
+  return rows.length === 1;
+}

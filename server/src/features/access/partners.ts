@@ -1,9 +1,9 @@
 // Partners as staff see and change them; the transaction is the caller's.
 import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+import { databaseErrorCode, type Tx } from '../../platform/database.ts';
 import { deleteTokens, updatePassword } from './access.sql.ts';
 import type { Partner } from './partner.ts';
-import { countPartners, selectPartner, selectPartners, updatePartnerStatus } from './partners.sql.ts';
+import { countPartners, selectPartner, selectPartners, updatePartnerStatus, updatePriceList } from './partners.sql.ts';
 
 export type PartnerFilter = {
   readonly status?: Partner['status'];
@@ -37,4 +37,17 @@ export async function replacePassword(tx: Tx, partnerId: number, passwordHash: s
   const changed = await updatePassword(tx, partnerId, passwordHash);
   if (!changed) throw new Refusal('not-found', { kind: 'Partner', id: partnerId });
   await deleteTokens(tx, partnerId);
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Dispatches made after this transaction are priced by that list. */
+export async function setPriceList(tx: Tx, partnerId: number, priceListId: number): Promise<void> {
+  try {
+    const known = await updatePriceList(tx, partnerId, priceListId);
+    if (!known) throw new Refusal('not-found', { kind: 'Partner', id: partnerId });
+  } catch (error) {
+    if (databaseErrorCode(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    throw new Refusal('not-found', { kind: 'Price list', id: priceListId }, { cause: error });
+  }
 }

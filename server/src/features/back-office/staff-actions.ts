@@ -36,6 +36,22 @@ export async function changeAs<T>(
   });
 }
 
+/** Does everything that `work` would do, up to its refusals, and keeps nothing of it. */
+export async function rehearse<T>({ db }: Pick<Platform, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let result: { readonly value: T } | undefined;
+  const over = new Error('a rehearsal is over');
+  try {
+    await inTransaction(db, async (tx) => {
+      result = { value: await work(tx) };
+      throw over;
+    });
+  } catch (error) {
+    if (error !== over) throw error;
+  }
+  if (result === undefined) throw over;
+  return result.value;
+}
+
 export function listActions(
   { db }: Pick<Platform, 'db'>,
   { limit, ...filter }: ActionFilter & { readonly limit: number },

@@ -1,0 +1,17 @@
+import { formatDatetime } from '@volley/contract/datetime.ts';
+import type { TariffVersion } from '../../features/tariffs/price-list.ts';
+
+/** A version without its steps. */
+export function tariffHead({ brand, trafficType, effectiveFrom, prices: _prices, ...rest }: TariffVersion) {
+  return {
+    ...rest,
+    effectiveFrom: effectiveSince(effectiveFrom),
+    ...(brand !== undefined && { brand }),
+    ...(trafficType !== undefined && { trafficType }),
+  };
+}
+
+/** What came with the installation is in force since the beginning of time. */
+export function effectiveSince(instant: Date): string | null {
+  return instant.getTime() === 0 ? null : formatDatetime(instant);
+}
