@@ -1,14 +1,15 @@
 // The reference pages: GET /reference for the partner API, /reference/messaging for the messaging API, and the OpenAPI
 // documents they are drawn from. Everything a page loads comes from here: fonts, telemetry, proxy and assistants of the
 // viewer are off, and the page's content security policy lets the browser talk to nobody else.
-import { createReadStream, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
 import type { ApiServer } from '../http-server.ts';
 
-const VIEWER_FOLDER = fileURLToPath(new URL('..', import.meta.resolve('@scalar/api-reference')));
-const VIEWER_FILE = join(VIEWER_FOLDER, 'dist/browser/standalone.js');
+const VIEWER_VERSION = '1.72.1';
+const VIEWER_FILE = fileURLToPath(
+  new URL(`../../../third-party/scalar/standalone-${VIEWER_VERSION}.js`, import.meta.url),
+);
 
 const POLICY = [
   "default-src 'none'",
@@ -36,7 +37,8 @@ const SETTINGS = {
 const A_DAY = 'public, max-age=86400';
 
 export function mountReference(app: ApiServer): void {
-  const viewer = `/reference/viewer-${viewerVersion()}.js`;
+  // The version is part of the path, so that browsers may keep the file and still get a new one at once.
+  const viewer = `/reference/viewer-${VIEWER_VERSION}.js`;
   const serve = (path: string, type: string, text: string) => {
     remember(app, path);
     app.http.get(path, (_request, reply) =>
@@ -86,12 +88,6 @@ function page(title: string, viewer: string, start: string): string {
 
 function startScript(url: string): string {
   return `Scalar.createApiReference('#reference', ${JSON.stringify({ url, ...SETTINGS })});\n`;
-}
-
-/** Part of the viewer's path, so that browsers may keep it and still get a new one at once. */
-function viewerVersion(): string {
-  const text = readFileSync(join(VIEWER_FOLDER, 'package.json'), 'utf8');
-  return /"version":\s*"([^"]+)"/.exec(text)?.[1] ?? 'unknown';
 }
 
 function remember(app: ApiServer, path: string): void {
