@@ -55,6 +55,10 @@ function asRefusal(error: unknown): Refusal | undefined {
 
 /** What the HTTP framework itself found wrong with a request. */
 function transportRefusal(error: unknown): Refusal | undefined {
+  // The client went away in the middle of its body; nobody will read the answer.
+  if (error instanceof Error && error.message === 'aborted' && 'statusCode' in error) {
+    return new Refusal('bad-request', { field: 'body', problem: 'was cut off' });
+  }
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('FST_')) return undefined;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload-too-large');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported-media-type');

@@ -3,6 +3,7 @@
 // exactly one part, of the right name and not too large; the parser itself would pass over a second file and cut a
 // long one without a word. The rest of a refused form is read and thrown away, so that the client sees the answer.
 import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { finished, Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { Multipart } from '@volley/contract/endpoint.ts';
@@ -60,14 +61,25 @@ async function openForm(form: Multipart, request: FastifyRequest, payload: Reada
 function createParser(form: Multipart, type: string): BusboyInstance {
   if (!/^multipart\/form-data\s*;/i.test(type)) throw refused('body', 'must be multipart/form-data');
   try {
-    return new Busboy({
+    const parser = new Busboy({
       headers: { 'content-type': type },
       preservePath: true,
       limits: { parts: 1, fields: 0, fileSize: form.fileBytesMax + 1, headerPairs: 20, headerSize: HEADER_BYTES_MAX },
     });
+    bearCutParts(parser);
+    return parser;
   } catch {
     throw refused('body', 'must be multipart/form-data with a boundary');
   }
+}
+
+/**
+ * The parser passes over parts it does not want without listening for their errors, and a form that is cut off
+ * in one of them would end the process. Its inner parser announces every part; there is no other way to them.
+ */
+function bearCutParts(parser: BusboyInstance): void {
+  const { parser: inner } = (parser as unknown as { _parser: { parser: EventEmitter } })._parser; // as of the pinned version
+  inner.on('part', (part: EventEmitter) => part.on('error', () => undefined));
 }
 
 type OpenedPart = { readonly stream: BusboyFileStream; readonly filename: string; readonly declaredType: string };

@@ -39,7 +39,10 @@ function ask(shape: EndpointShape, { params = {}, query = {}, body }: Parts): Pr
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   const form = shape.multipart && { body: FORM, headers: { 'content-type': FORM_TYPE } };
   const sent = form ?? (body === undefined ? {} : { body });
-  return api.call(shape.method, search.size > 0 ? `${path}?${search.toString()}` : path, { token: mine.token, ...sent });
+  return api.call(shape.method, search.size > 0 ? `${path}?${search.toString()}` : path, {
+    token: mine.token,
+    ...sent,
+  });
 }
 
 /** The request with another value in one of its places. */

@@ -141,6 +141,21 @@ describe('the address of a call', () => {
   });
 });
 
+test.each([
+  ['a file', 'Content-Disposition: form-data; name="file"; filename="a.pdf"'],
+  ['a part without a name', 'Content-Disposition: form-data'],
+  ['a part of another kind', 'Content-Disposition: attachment; filename="a.pdf"'],
+  ['a header', 'Content-Dispo'],
+])('a form that is cut off in %s is refused and hurts nobody', async (_where, header) => {
+  const { token } = await api.givenPartner();
+  const companyId = await givenCompany(api, token);
+  const headers = { 'content-type': 'multipart/form-data; boundary=cut' };
+  const body = `--cut\r\n${header}${header.endsWith('Dispo') ? '' : '\r\n\r\n%PDF-1.7'}`;
+  const reply = await api.call('POST', `/company/${companyId}/documents`, { token, headers, body });
+  expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
+  expect((await api.call('GET', '/v1/ping')).status).toBe(200);
+});
+
 test('a body of several megabytes is read as well as a small one', async () => {
   const { token } = await api.givenPartner();
   const companyId = await givenCompany(api, token);
