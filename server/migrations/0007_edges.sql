@@ -1,7 +1,7 @@
 -- The second wall between partners, and the answers kept for requests that are sent again.
 
--- Every transaction says on whose behalf it runs: app.tenant is a partner's id, or 'system' for workers,
--- staff and commands. A session that says nothing sees no row of any partner.
+-- app.tenant says on whose behalf a transaction runs: a partner's id, or 'system' for workers, staff and
+-- commands. A session that says nothing sees no row of any partner.
 create function tenant_is_system() returns boolean language sql stable as
   $$ select coalesce(current_setting('app.tenant', true), '') = 'system' $$;
 create function tenant_partner() returns integer language sql stable as
@@ -117,19 +117,18 @@ create policy of_partner on feature_switches
   using ((select tenant_is_system()) or company_id is null
     or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));
 
--- Who is calling is asked before anybody can be named, so these three are open until a tenant is.
 alter table partners enable row level security;
 alter table partners force row level security;
 create policy of_partner on partners
-  using ((select tenant_partner()) is null or id = (select tenant_partner()));
+  using ((select tenant_is_system()) or id = (select tenant_partner()));
 
 alter table partner_tokens enable row level security;
 alter table partner_tokens force row level security;
 create policy of_partner on partner_tokens
-  using ((select tenant_partner()) is null or partner_id = (select tenant_partner()));
+  using ((select tenant_is_system()) or partner_id = (select tenant_partner()));
 
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
 create policy of_partner on api_keys
-  using ((select tenant_partner()) is null
+  using ((select tenant_is_system())
     or exists (select from companies c where c.id = company_id and c.partner_id = (select tenant_partner())));

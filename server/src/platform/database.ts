@@ -55,6 +55,8 @@ export function openDatabase(url: string, options: { poolMax: number; onIdleErro
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'volley',
+    // Outside transactions too (migrations, the look-up of a token) the program is the system.
+    options: '-c app.tenant=system',
   });
   pool.on('error', options.onIdleError);
   // Cut while in use, a connection also raises an event; its next query tells, but unheard it would end the process.
