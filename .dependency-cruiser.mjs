@@ -21,7 +21,7 @@ const mayImport = {
   web: ['sdk', 'contract', 'domain'],
   widget: ['contract'],
   simulator: ['smpp', 'domain'],
-  bench: ['sdk', 'smpp', 'domain', 'simulator'],
+  bench: ['sdk', 'smpp', 'domain', 'simulator', 'contract'],
 };
 const workspaces = Object.keys(mayImport).join('|');
 const never = (name, from, to) => ({ name, severity: 'error', from, to });

@@ -30,7 +30,7 @@ const runStatement = (url: string, statement: string): Promise<void> =>
   });
 
 /** An address without a user means the user of the system; the driver only looks into the environment. */
-function withUser(address: string): string {
+export function withUser(address: string): string {
   const url = new URL(address);
   if (url.username === '') url.username = process.env['PGUSER'] ?? userInfo().username;
   return url.href;

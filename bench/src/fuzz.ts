@@ -1,0 +1,141 @@
+// `npm run fuzz -- --requests 100000 --seed 7`: requests made from the contract with one thing wrong each, and
+// bytes that are no requests at all, against a running API. Fails when an answer is 5xx or outside the error
+// shape, when a refused request changed anything, or when the process died.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { partnerApi } from '@volley/contract/partner/partner-api.ts';
+import pg from 'pg';
+import { seededChance } from './chaos/random.ts';
+import { FuzzWorker, foreignIds } from './fuzz/fuzz-worker.ts';
+import { pictureOf, pictureOfReference } from './fuzz/pictures.ts';
+import { exchange, rawCases } from './fuzz/raw-cases.ts';
+import { Verdicts } from './fuzz/verdicts.ts';
+import { withUser } from './stand/fresh-database.ts';
+import type { PartnerClient } from './stand/partner-client.ts';
+import { startStand } from './stand/stand.ts';
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    workers: { type: 'string', default: '16' },
+    seed: { type: 'string' },
+  },
+});
+const requestsWanted = Number(values.requests);
+const workersWanted = Number(values.workers);
+const seed = values.seed === undefined ? Math.floor(Math.random() * 0xffff_ffff) : Number(values.seed);
+const RAW_ROUNDS_PER = 10_000;
+const PARTNERS_AT_ONCE = 4;
+const SLOW_SHARE_MAX = 0.0005;
+
+const startedAt = performance.now();
+const say = (what: string): void =>
+  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${what}`);
+
+say(`seed ${seed}: ${requestsWanted} requests, ${workersWanted} at a time (repeat with --seed ${seed})`);
+// Only the API runs: whatever changes, a request has changed it.
+const stand = await startStand({ what: 'fuzz', layout: [['api']], links: [], settings: { DATABASE_POOL: '16' } });
+const database = new pg.Pool({ connectionString: withUser(stand.databaseUrl), max: 4 });
+const verdicts = new Verdicts();
+
+const memoryMb = (): number => {
+  const status = readFileSync(`/proc/${stand.processes[0]?.pid ?? 'self'}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+};
+
+async function partnerIdOf({ companyId }: PartnerClient): Promise<number> {
+  const { rows } = await database.query<{ id: number }>('select partner_id as id from companies where id = $1', [
+    companyId,
+  ]);
+  return rows[0]?.id ?? 0;
+}
+
+async function givenWorkers(bystander: PartnerClient): Promise<FuzzWorker[]> {
+  const foreign = await foreignIds(bystander);
+  const workers: FuzzWorker[] = [];
+  while (workers.length < workersWanted) {
+    const partners = await Promise.all(Array.from({ length: PARTNERS_AT_ONCE }, () => stand.givenPartner()));
+    for (const partner of partners) {
+      const chance = seededChance(seed + workers.length * 7_919);
+      const needs = { partner, partnerId: await partnerIdOf(partner), foreign, chance };
+      workers.push(new FuzzWorker({ ...needs, endpoints: partnerApi, database, verdicts }));
+    }
+  }
+  return workers;
+}
+
+async function runRaw(bystander: PartnerClient): Promise<void> {
+  for (const one of rawCases(bystander.token)) {
+    const from = performance.now();
+    const answer = await exchange(stand.apiUrl(), one);
+    const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
+    const text = Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1').toString();
+    if (status !== undefined)
+      verdicts.judge(`raw: ${one.name}`, { status: Number(status), text, ms: performance.now() - from });
+    else if (one.cut !== true) verdicts.complain('no answer', `raw: ${one.name}`, answer);
+  }
+}
+
+async function run(): Promise<readonly (readonly [string, boolean])[]> {
+  const bystander = await stand.givenPartner();
+  const bystanderId = await partnerIdOf(bystander);
+  const workers = await givenWorkers(bystander);
+  const untouched = async () => [await pictureOf(database, bystanderId), await pictureOfReference(database)].join(' ');
+  const before = await untouched();
+  const memoryBeforeMb = memoryMb();
+  say(`${workers.length} partners are there; the API takes ${memoryBeforeMb} MB`);
+  let rawRounds = 0;
+  const work = async (worker: FuzzWorker): Promise<void> => {
+    while (verdicts.answers < requestsWanted) await worker.runBlock();
+    await worker.close();
+  };
+  const raw = async (): Promise<void> => {
+    do {
+      await runRaw(bystander);
+      rawRounds += 1;
+    } while (rawRounds < requestsWanted / RAW_ROUNDS_PER);
+  };
+  await Promise.all([raw(), ...workers.map(work)]);
+  const statuses = [...verdicts.statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  say(`answers ${statuses.join(', ')}; ${rawRounds} rounds of raw bytes; the API takes ${memoryMb()} MB`);
+  const count = (what: string) => verdicts.counts.get(what) ?? 0;
+  return [
+    [`${verdicts.answers} answers`, verdicts.answers >= requestsWanted],
+    [`${count('answer 5xx')} answers 5xx`, count('answer 5xx') === 0],
+    [
+      `${count('answer outside the error shape')} errors outside their shape`,
+      count('answer outside the error shape') === 0,
+    ],
+    [
+      `${count('answer that tells what is inside')} errors that tell what is inside`,
+      count('answer that tells what is inside') === 0,
+    ],
+    [`${count('no answer')} requests without an answer`, count('no answer') === 0],
+    [
+      `${count('state changed by a refused request')} changes by refused requests, ${verdicts.proved} proved to change nothing`,
+      count('state changed by a refused request') === 0 && verdicts.proved > 0,
+    ],
+    ['another partner and the reference data are as before', (await untouched()) === before],
+    [
+      `${verdicts.slow} answers took longer than 1 s, the longest ${Math.round(verdicts.longestMs)} ms`,
+      verdicts.slow <= verdicts.answers * SLOW_SHARE_MAX,
+    ],
+    ['the process is alive', stand.processes.every((child) => child.isRunning())],
+  ];
+}
+
+let ok = false;
+try {
+  const claims = await run();
+  for (const complaint of verdicts.complaints) console.log(JSON.stringify(complaint, null, 2));
+  for (const [claim, holds] of claims) say(`${holds ? 'ok    ' : 'FAILED'} ${claim}`);
+  ok = claims.every(([, holds]) => holds);
+  if (!ok) console.error(stand.logTails());
+} catch (error) {
+  console.error(error);
+  console.error(stand.logTails());
+} finally {
+  await database.end().catch(() => undefined);
+  await stand.stop().catch((error: unknown) => console.error(error));
+}
+process.exitCode = ok ? 0 : 1;

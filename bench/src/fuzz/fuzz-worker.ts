@@ -1,0 +1,136 @@
+// One partner that sends spoiled requests, one after the other. After each block the refused ones are sent
+// again between two pictures of everything the partner owns: the pictures must be equal.
+import type { EndpointShape } from '@volley/contract/endpoint.ts';
+import type pg from 'pg';
+import { Client } from 'undici';
+import type { Chance } from '../chaos/random.ts';
+import { numberAt } from '../stand/json.ts';
+import type { PartnerClient } from '../stand/partner-client.ts';
+import type { ForeignIds } from './mutations.ts';
+import { pictureOf } from './pictures.ts';
+import { type FuzzRequest, fuzzRequest } from './requests.ts';
+import type { Belongings } from './schema-values.ts';
+import type { Answer, Verdicts } from './verdicts.ts';
+
+const BLOCK = 50;
+/** Companies grow old under the fuzzer (switched off, names closed): a new one now and then keeps requests right. */
+const BLOCKS_PER_COMPANY = 12;
+const LOGIN_SHARE = 0.004;
+const DISPATCHES_KEPT = 50;
+/** Bodies beyond the limits: the server may hang up while they are still being sent. */
+const CUT_OFF_BYTES = 200_000;
+
+export type WorkerNeeds = {
+  readonly partner: PartnerClient;
+  readonly partnerId: number;
+  readonly foreign: ForeignIds;
+  readonly endpoints: readonly EndpointShape[];
+  readonly database: pg.Pool;
+  readonly chance: Chance;
+  readonly verdicts: Verdicts;
+};
+
+export class FuzzWorker {
+  readonly #needs: WorkerNeeds;
+  readonly #http: Client;
+  #own: Belongings;
+  #blocks = 0;
+
+  constructor(needs: WorkerNeeds) {
+    this.#needs = needs;
+    this.#http = new Client(needs.partner.url, { keepAliveTimeout: 20_000 });
+    this.#own = { ...needs.partner, documentIds: [], dispatchIds: [] };
+  }
+
+  async close(): Promise<void> {
+    await this.#http.destroy();
+  }
+
+  async runBlock(): Promise<void> {
+    if (this.#blocks % BLOCKS_PER_COMPANY === 0) this.#own = await freshBelongings(this.#needs.partner);
+    this.#blocks += 1;
+    const refused: FuzzRequest[] = [];
+    for (let at = 0; at < BLOCK; at += 1) {
+      const request = this.#next();
+      const answer = await this.#send(request);
+      if (answer === undefined) continue;
+      if (answer.status >= 400 && request.method !== 'GET') refused.push(request);
+      if (answer.status === 200 && request.endpoint === 'createDispatch') this.#remember(answer.text);
+    }
+    await this.#checkRefused(refused);
+  }
+
+  #next(): FuzzRequest {
+    const { endpoints, chance, foreign } = this.#needs;
+    const shape = chance.pick(endpoints);
+    // Every try of a login hashes a password, which is made to be slow.
+    const isSlow = shape.auth === 'none' && chance.number() > LOGIN_SHARE * endpoints.length;
+    return isSlow ? this.#next() : fuzzRequest(shape, chance, this.#own, foreign);
+  }
+
+  #remember(text: string): void {
+    this.#own.dispatchIds.push(numberAt(JSON.parse(text), 'id'));
+    if (this.#own.dispatchIds.length > DISPATCHES_KEPT) this.#own.dispatchIds.shift();
+  }
+
+  async #checkRefused(refused: readonly FuzzRequest[]): Promise<void> {
+    const { database, partnerId, verdicts } = this.#needs;
+    const before = await pictureOf(database, partnerId);
+    const sent: string[] = [];
+    for (const request of refused) {
+      const answer = await this.#send(request);
+      // What came between made it right: then this block proves nothing, and the next one does.
+      if (answer !== undefined && answer.status < 400) return;
+      sent.push(`${request.endpoint}, ${request.mutation}`);
+    }
+    verdicts.proved += sent.length;
+    if ((await pictureOf(database, partnerId)) !== before)
+      verdicts.complain('state changed by a refused request', sent.join('; '), before);
+  }
+
+  /** Undefined when the server hung up on a body that it need not read. */
+  async #send(request: FuzzRequest): Promise<Answer | undefined> {
+    const { partner, verdicts } = this.#needs;
+    const startedAt = performance.now();
+    const { method, path, body, headers } = request;
+    try {
+      const reply = await this.#http.request({
+        // Endpoints have these methods only.
+        method: method as 'GET' | 'POST' | 'PUT',
+        path,
+        headers: { authorization: `Bearer ${partner.token}`, ...headers },
+        ...(body !== undefined && { body }),
+      });
+      const answer = { status: reply.statusCode, text: await reply.body.text(), ms: performance.now() - startedAt };
+      verdicts.judge(`${request.endpoint}, ${request.mutation}: ${method} ${path} ${body ?? ''}`, answer);
+      return answer;
+    } catch (error) {
+      if ((body?.length ?? 0) < CUT_OFF_BYTES)
+        verdicts.complain('no answer', `${method} ${path} ${body ?? ''}`, String(error));
+      return undefined;
+    }
+  }
+}
+
+async function freshBelongings(partner: PartnerClient): Promise<Belongings> {
+  const company = { name: 'Fuzz', counteragentType: 'LEGAL', counteragentInn: '7700000001' };
+  const companyId = numberAt(await partner.call('POST', '/company', { company }), 'companyId');
+  const sender = { companyId, channelType: 'SMS', commonType: 'COMMON', dateFrom: '2024-07-01T00:00:00Z' };
+  const senderIds: number[] = [];
+  for (const brand of ['MTS', 'BEELINE']) {
+    const named = { ...sender, brand, senderName: `Fuzz${brand.slice(0, 3)}` };
+    senderIds.push(numberAt(await partner.call('POST', '/senders', named), 'id'));
+  }
+  return { companyId, senderIds, documentIds: [], dispatchIds: [] };
+}
+
+/** One of everything, to be named by others. */
+export async function foreignIds(partner: PartnerClient): Promise<ForeignIds> {
+  const { id } = await partner.createDispatch({
+    name: 'Theirs',
+    text: 'Hi',
+    messages: [{ destination: '79161230000' }],
+  });
+  const [senderId] = partner.senderIds;
+  return { companyId: partner.companyId, id, dispatchId: id, senderIds: [senderId], '0': senderId };
+}

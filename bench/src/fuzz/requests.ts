@@ -1,0 +1,147 @@
+// Requests made from the endpoints of the contract: right ones, and right ones with one thing wrong.
+import type { EndpointShape } from '@volley/contract/endpoint.ts';
+import type { Chance } from '../chaos/random.ts';
+import { type ForeignIds, jsonText, MUTATIONS, type Place, placesOf } from './mutations.ts';
+import { type Belongings, type Schema, valueOf } from './schema-values.ts';
+
+export type FuzzRequest = {
+  readonly endpoint: string;
+  readonly mutation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+const RIGHT_SHARE = 0.08;
+const KEY_SHARE = 0.1;
+const PATH_SHARE = 0.1;
+const KEYS = ['a', '~'.repeat(255), '~'.repeat(256), 'caf\xe9', ' ', 'a\tb', 'key with blanks', '0'];
+const BOUNDARY = 'fuzz-form';
+const PATH_IDS = [
+  '0',
+  '-1',
+  '2147483648',
+  '01',
+  '1.5',
+  '1e3',
+  'x',
+  '%00',
+  '%zz',
+  '..',
+  '%2e%2e',
+  "1'",
+  '1%20',
+  '9'.repeat(250),
+  '%F0%9F%98%80',
+  '1;x',
+  '１',
+];
+
+type Made = Record<'params' | 'query' | 'body', Record<string, unknown>>;
+
+export function fuzzRequest(shape: EndpointShape, chance: Chance, own: Belongings, foreign: ForeignIds): FuzzRequest {
+  // Schemas of the contract are plain JSON schema.
+  const schemas = { query: shape.query as Schema | undefined, body: shape.body as Schema | undefined };
+  const made: Made = {
+    params: { id: pathId(shape, own) },
+    query: recordOf(schemas.query, chance, own),
+    body: recordOf(schemas.body, chance, own),
+  };
+  const mutation = chance.number() < RIGHT_SHARE ? 'none' : spoil(shape, made, chance, foreign);
+  const headers = keyHeader(chance);
+  const search = queryText(made.query);
+  const path = `${shape.path.replace(/\{(\w+)\}/g, () => String(made.params['id']))}${search}`;
+  const named = { endpoint: shape.id, mutation, method: shape.method, path };
+  if (shape.multipart !== undefined) return { ...named, ...formOf(chance, headers) };
+  if (shape.body === undefined) return { ...named, headers };
+  const text = jsonText(made.body);
+  return { ...named, headers: { ...headers, 'content-type': 'application/json' }, body: text };
+}
+
+function recordOf(schema: Schema | undefined, chance: Chance, own: Belongings): Record<string, unknown> {
+  // Bodies and queries of the contract are objects.
+  return schema === undefined ? {} : (valueOf(schema, '', chance, own) as Record<string, unknown>);
+}
+
+function pathId({ path }: EndpointShape, own: Belongings): unknown {
+  if (path.startsWith('/company')) return own.companyId;
+  if (path.startsWith('/senders')) return own.senderIds[0];
+  return own.dispatchIds.at(-1) ?? 1;
+}
+
+/** Does one thing to one place and says what. */
+function spoil(shape: EndpointShape, made: Made, chance: Chance, foreign: ForeignIds): string {
+  const places: Place[] = [
+    ...placesOf(made.query, (shape.query as Schema | undefined)?.properties ?? {}),
+    ...placesOf(made.body, (shape.body as Schema | undefined)?.properties ?? {}),
+  ];
+  if (shape.params !== undefined && (places.length === 0 || chance.number() < PATH_SHARE)) {
+    made.params['id'] = chance.pick([...PATH_IDS, ...Object.values(foreign).map(String)]);
+    return 'path id';
+  }
+  if (places.length === 0) {
+    made.query = { x: '1', page: 'x' };
+    return 'unknown query';
+  }
+  const name = chance.pick(Object.keys(MUTATIONS));
+  MUTATIONS[name]?.(chance.pick(places), chance, foreign);
+  return name;
+}
+
+function keyHeader(chance: Chance): Record<string, string> {
+  return chance.number() < KEY_SHARE ? { 'idempotency-key': chance.pick(KEYS) } : {};
+}
+
+function queryText(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value.slice(0, 200) : [value]).map((item: unknown) => {
+      const text = typeof item === 'string' ? item : (JSON.stringify(item) ?? '');
+      return `${encode(name)}=${encode(text.slice(0, 2_000))}`;
+    }),
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&').slice(0, 6_000)}`;
+}
+
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+const FILES = [
+  '%PDF-1.7\nx\nstartxref\n0\n%%EOF\n',
+  '%PDF-1.7\ncut',
+  '\x89PNG\r\n\x1a\n',
+  '',
+  'MZ',
+  '\xff\xd8\xff\xd9',
+];
+const FILE_NAMES = [
+  'a.pdf',
+  'a.png',
+  'a.jpg',
+  '../../a.pdf',
+  '',
+  'a',
+  'a.pdf\\0.exe',
+  'x'.repeat(300),
+  'ф.pdf',
+  '.pdf',
+];
+
+function formOf(chance: Chance, headers: Record<string, string>): Pick<FuzzRequest, 'headers' | 'body'> {
+  const part = chance.pick(['file', 'file', 'file', 'File', 'x', '']);
+  const type = chance.pick(['application/pdf', 'application/pdf', 'image/png', 'text/html', '']);
+  const head = `Content-Disposition: form-data; name="${part}"; filename="${chance.pick(FILE_NAMES)}"\r\nContent-Type: ${type}`;
+  const one = `--${BOUNDARY}\r\n${head}\r\n\r\n${chance.pick(FILES)}\r\n`;
+  const end = chance.pick([`--${BOUNDARY}--\r\n`, `--${BOUNDARY}--\r\n`, '', '--other--\r\n']);
+  const contentType = chance.pick([
+    `multipart/form-data; boundary=${BOUNDARY}`,
+    'multipart/form-data',
+    'application/json',
+  ]);
+  return {
+    headers: {
+      ...headers,
+      'content-type': chance.number() < 0.8 ? `multipart/form-data; boundary=${BOUNDARY}` : contentType,
+    },
+    body: chance.number() < 0.8 ? one + end : one + one + end,
+  };
+}

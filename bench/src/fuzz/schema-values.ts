@@ -1,0 +1,113 @@
+// Right values from the schemas of the contract. Names that mean something (ids, numbers of phones, tax
+// numbers) get values that mean it, so that a request which is not spoiled afterwards really goes through.
+import type { Chance } from '../chaos/random.ts';
+
+/** The words of JSON schema that the contract uses. */
+export type Schema = {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+};
+
+/** What a worker owns and may name in its requests. */
+export type Belongings = {
+  readonly companyId: number;
+  readonly senderIds: readonly number[];
+  readonly documentIds: readonly string[];
+  /** Dispatches it made, the newest last. */
+  readonly dispatchIds: number[];
+};
+
+const LETTERS = 'abcdefghij KLMNOPQRST 0123456789 абвгд'.split('');
+
+export function valueOf(schema: Schema, name: string, chance: Chance, own: Belongings): unknown {
+  const meant = meaningOf(name, chance, own);
+  if (meant !== undefined) return meant;
+  if (schema.enum !== undefined) return chance.pick(schema.enum);
+  const type = [schema.type].flat()[0] ?? 'string';
+  switch (type) {
+    case 'object':
+      return objectOf(schema, chance, own);
+    case 'array':
+      return listOf(schema, name, chance, own);
+    case 'integer':
+      return Math.floor(
+        chance.between(schema.minimum ?? 0, Math.min(schema.maximum ?? 100, (schema.minimum ?? 0) + 20)),
+      );
+    case 'number':
+      return Math.floor(chance.between(0, 100_000)) / 100;
+    case 'boolean':
+      return chance.number() < 0.5;
+    default:
+      return textOf(schema, chance);
+  }
+}
+
+function meaningOf(name: string, chance: Chance, own: Belongings): unknown {
+  switch (name) {
+    case 'companyId':
+      return own.companyId;
+    case 'senderIds':
+      return own.senderIds.slice(0, 1 + Math.floor(chance.number() * own.senderIds.length));
+    case 'documentIds':
+      return own.documentIds;
+    case 'dispatchId':
+      return own.dispatchIds.at(-1) ?? 1;
+    case 'countryId':
+      return 1;
+    case 'channelType':
+      return 'SMS';
+    case 'counteragentType':
+      return 'LEGAL';
+    case 'counteragentInn':
+      return '7700000001';
+    case 'counteragentKpp':
+      return '770001001';
+    case 'countryCode':
+      return ['RU'];
+    case 'destination':
+    case 'msisdn':
+      return String(79_160_000_000 + Math.floor(chance.number() * 9_999_999));
+    case 'senderName':
+      return `N${Math.floor(chance.number() * 1e9).toString(36)}`;
+    default:
+      return undefined;
+  }
+}
+
+function objectOf(schema: Schema, chance: Chance, own: Belongings): Record<string, unknown> {
+  const required = new Set(schema.required ?? []);
+  const members = Object.entries(schema.properties ?? {})
+    .filter(([name]) => required.has(name) || chance.number() < 0.4)
+    .map(([name, member]) => [name, valueOf(member, name, chance, own)] as const);
+  const free = typeof schema.additionalProperties === 'object' ? [['name', 'Ann'] as const] : [];
+  return Object.fromEntries([...members, ...free]);
+}
+
+function listOf(schema: Schema, name: string, chance: Chance, own: Belongings): unknown[] {
+  const min = schema.minItems ?? 0;
+  const count = Math.min(schema.maxItems ?? 5, min + Math.floor(chance.number() * 4));
+  const items = Array.from({ length: count }, () => valueOf(schema.items ?? {}, `${name}[]`, chance, own));
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+function textOf({ format, minLength = 0, maxLength = 40 }: Schema, chance: Chance): string {
+  if (format === 'uuid') return '00000000-0000-4000-8000-000000000001';
+  if (format === 'date-time') return new Date(Date.now() - Math.floor(chance.number() * 1e9)).toISOString();
+  if (format === 'callback-url') return 'http://127.0.0.1:18999/callback';
+  const length = Math.max(minLength, Math.min(maxLength, 1 + Math.floor(chance.number() * 30)));
+  return Array.from({ length }, () => chance.pick(LETTERS))
+    .join('')
+    .replace(/^\s|\s$/g, 'x');
+}
