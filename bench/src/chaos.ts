@@ -8,6 +8,7 @@ import { check, type Verdict } from './chaos/checker.ts';
 import { ChaosDriver } from './chaos/driver.ts';
 import { rage } from './chaos/nemesis.ts';
 import { seededChance } from './chaos/random.ts';
+import { readTariffs } from './chaos/recount.ts';
 import { Supervisor } from './chaos/supervisor.ts';
 import { openCallbackSink } from './stand/callback-sink.ts';
 import { freePort } from './stand/free-port.ts';
@@ -105,6 +106,7 @@ async function settle(): Promise<void> {
 async function run(): Promise<Verdict> {
   await supervisor.start();
   const partner = await stand.givenPartner();
+  const tariffs = readTariffs(await partner.call('GET', '/price/tariffs'));
   const driver = new ChaosDriver(partner);
   const chance = seededChance(seed);
   const storm = rage({ supervisor, postgres, nats, chance, say }, killsWanted);
@@ -120,14 +122,14 @@ async function run(): Promise<Verdict> {
   say(`faults: ${JSON.stringify(faults)}, ${driver.brokenCalls} calls broke and were settled by asking`);
   await supervisor.allUp();
   await settle();
-  const open = await check(stand.databaseUrl, driver.accepted, acceptLog, sink);
+  const open = await check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs);
   if (open.notFinal > 0) {
     say(`${open.notFinal} messages wait for a receipt that may never come: moving the clock by 26 hours`);
     await partner.call('POST', '/sandbox/v1/clock', { advanceSeconds: LIFETIME_SECONDS });
     await settle();
   }
   await pause(500);
-  return check(stand.databaseUrl, driver.accepted, acceptLog, sink);
+  return check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs);
 }
 
 let ok = false;
@@ -145,6 +147,10 @@ try {
       verdict.extraSubmitsCounted === verdict.extraSubmits,
     ],
     [`audit: ${findings.length} rows`, findings.length === 0],
+    [
+      `ledger ${verdict.spentMicros} micros, recounted from the operators' log ${verdict.recountedMicros}`,
+      verdict.spentMicros === verdict.recountedMicros,
+    ],
     [`${verdict.callbacksMissing} messages with a callback missing`, verdict.callbacksMissing === 0],
     [`${verdict.callbacksOutOfOrder} messages whose first tries came out of order`, verdict.callbacksOutOfOrder === 0],
   ];

@@ -1,8 +1,12 @@
 // Compares three independent accounts of the run: what the driver was told was accepted, what the operators really
-// received, what reached the callback sink, each with the database.
+// received, what reached the callback sink, each with the database; and what the operators took, at the prices that a
+// partner is shown, with the ledger.
 import { readFileSync } from 'node:fs';
+import { BRANDS, type Brand } from '@volley/domain/brand.ts';
+import type { Tariff } from '@volley/domain/tariff.ts';
 import { arrival, type CallbackSink } from '../stand/callback-sink.ts';
 import { withDatabase } from '../stand/fresh-database.ts';
+import { costOf } from './recount.ts';
 
 export type Verdict = {
   accepted: number;
@@ -20,18 +24,28 @@ export type Verdict = {
   callbacksRepeated: number;
   batchesInDoubt: number;
   messagesResent: number;
+  spentMicros: string;
+  recountedMicros: string;
 };
 
-type MessageRow = { id: string; destination: string; status: number };
+type MessageRow = { id: string; destination: string; status: number; brand: number; sent: boolean };
 
 export async function check(
   databaseUrl: string,
   accepted: ReadonlyMap<string, string>,
   acceptLog: string,
   sink: CallbackSink,
+  tariffs: readonly Tariff[],
 ): Promise<Verdict> {
-  const { rows, counters, stray } = await withDatabase(databaseUrl, async (client) => ({
-    rows: (await client.query<MessageRow>('select id, destination::text as destination, status from messages')).rows,
+  const { rows, counters, stray, spent } = await withDatabase(databaseUrl, async (client) => ({
+    rows: (
+      await client.query<MessageRow>(
+        'select id, destination::text as destination, status, brand, sent_at is not null as sent from messages',
+      )
+    ).rows,
+    spent:
+      (await client.query<{ spent: string }>('select coalesce(sum(spent_micros), 0)::text as spent from ledger'))
+        .rows[0]?.spent ?? '0',
     counters: new Map(
       (await client.query<{ name: string; value: string }>('select name, value from engine_counters')).rows.map(
         (row) => [row.name, Number(row.value)],
@@ -59,7 +73,22 @@ export async function check(
     callbacksRepeated: [...sink.arrivals.values()].filter((bits) => (bits & arrival.repeated) !== 0).length,
     batchesInDoubt: counters.get('batches_in_doubt') ?? 0,
     messagesResent: counters.get('messages_resent') ?? 0,
+    spentMicros: spent,
+    recountedMicros: String(costOf(tariffs, handedOver(rows, submits))),
   };
+}
+
+/**
+ * Per operator, the numbers its log holds. A message that was in doubt twice counts as handed over and is charged
+ * when its lifetime ends, though the operator may never have had it: those are taken from the service's word.
+ */
+function handedOver(rows: readonly MessageRow[], submits: ReadonlyMap<string, number>): Map<Brand, number> {
+  const counts = new Map<Brand, number>();
+  for (const { destination, brand: id, sent } of rows) {
+    const brand = BRANDS[id - 1];
+    if (brand !== undefined && (submits.has(destination) || sent)) counts.set(brand, (counts.get(brand) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Every number is used once, so the operators' log counts the copies of each message. */
