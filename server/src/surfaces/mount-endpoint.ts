@@ -52,6 +52,8 @@ export function mount<Shape extends EndpointShape>(
   /** A limit of this endpoint's own, where the caller is not known before the input is read. */
   takeLimit?: OwnLimit<Shape>,
 ): void {
+  if (shape.method === 'POST' && shape.auth === 'partner')
+    throw new Error(`${shape.id} is a change and must be mounted as one`);
   const respond = async (input: Input<Shape>) => {
     const result = await inScope(input.actor, undefined, () => handler(input));
     return typeof result === 'string' ? result : JSON.stringify(result);
