@@ -44,6 +44,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/receipts': ['receipts', 'operator_refs'],
   'features/senders': ['senders', 'sender_fee_charges'],
   'features/settlement': ['engine_counters'],
+  'features/idempotency': ['idempotency_keys'],
   'features/switches': ['feature_switches'],
   'features/tariffs': ['price_lists', 'tariffs', 'tariff_prices', 'sender_fees', 'countries', 'message_errors'],
 };

@@ -220,7 +220,8 @@ describe('the register', () => {
     expect(plan.find(79_161_230_001)).toBe(plan.find(79_161_230_001));
     expect(portedPlan.find(79_160_000_003)).toBe(portedPlan.find(79_160_000_003));
     let best = Infinity;
-    for (let round = 0; round < 3; round += 1) {
+    // The best of many rounds: the test judges the lookup, not what else the machine is doing.
+    for (let round = 0; round < 15; round += 1) {
       const startedAt = performance.now();
       let found = 0;
       for (const number of numbers) if (plan.find(number)) found += 1;
