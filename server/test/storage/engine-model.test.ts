@@ -1,19 +1,36 @@
 // Any order of the engine's steps, with work lost, doubled and late: after every single step the books are
 // right and nothing final has changed; in the end everything is final.
+import { PRICING_MODELS, type PricingModel } from '@volley/domain/tariff.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { EngineSteps } from './engine-steps.ts';
 
+const BY_VOLUME = { priceListId: 1, senderType: 'START', brand: 'MTS', currency: 'RUB' } as const;
+const step = (from: number, price: number, batch: number | null) => ({
+  from,
+  priceMicros: BigInt(price * 1_000_000),
+  priceMauBatchMicros: batch === null ? null : BigInt(batch * 1_000_000),
+});
+const STEPS = {
+  SCALED: [step(0, 3, null), step(5, 2, null), step(12, 4, null)],
+  MAU: [step(0, 2, 20), step(3, 1, 10), step(6, 3, 5)],
+} as const;
+
 type Given = { readonly api: Api; readonly steps: EngineSteps; readonly companyId: number };
 
 /** A fresh database each time: time only moves forward, and every day of it has its partitions. */
-async function given(): Promise<Given> {
+async function given(model: PricingModel): Promise<Given> {
   const api = await givenApi({ testMode: 'on' });
+  if (model !== 'FIXED')
+    await inTransaction(api.platform.db, (tx) =>
+      publishTariff(tx, { ...BY_VOLUME, pricingModel: model, prices: STEPS[model] }),
+    );
   const account = { host: '127.0.0.1', port: 1, systemId: 'mts', password: 'x', tls: false, idForm: 'as-is' };
   await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 12, windowSize: 10, ...account });
   await sql(api, `update operator_links set bound = true, lease_until = 'infinity'`);
@@ -115,14 +132,18 @@ async function live({ api, companyId, steps }: Given, plan: readonly Step[]): Pr
 
 test('whatever happens in whatever order, the books are right, final is final, and everything ends', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 80, size: 'max' }), async (plan) => {
-      const world = await given();
-      try {
-        await live(world, plan);
-      } finally {
-        await world.api.close();
-      }
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...PRICING_MODELS),
+      fc.array(anyStep, { minLength: 30, maxLength: 80, size: 'max' }),
+      async (model, plan) => {
+        const world = await given(model);
+        try {
+          await live(world, plan);
+        } finally {
+          await world.api.close();
+        }
+      },
+    ),
     { numRuns: 20, interruptAfterTimeLimit: 100_000 },
   );
 }, 180_000);
