@@ -55,8 +55,9 @@ export function openDatabase(url: string, options: { poolMax: number; onIdleErro
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'volley',
-    // Outside transactions too (migrations, the look-up of a token) the program is the system.
-    options: '-c app.tenant=system',
+    // Outside transactions too (migrations, the look-up of a token) the program is the system. Policies make
+    // plans look dear enough for just-in-time compilation, which costs more than any statement here takes.
+    options: '-c app.tenant=system -c jit=off',
   });
   pool.on('error', options.onIdleError);
   // Cut while in use, a connection also raises an event; its next query tells, but unheard it would end the process.
