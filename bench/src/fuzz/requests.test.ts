@@ -1,0 +1,53 @@
+import { partnerApi } from '@volley/contract/partner/partner-api.ts';
+import { describe, expect, test } from 'vitest';
+import { seededChance } from '../chaos/random.ts';
+import { jsonText, MUTATIONS } from './mutations.ts';
+import { fuzzRequest } from './requests.ts';
+import { Verdicts } from './verdicts.ts';
+
+const own = { companyId: 11, senderIds: [21, 22], documentIds: [], dispatchIds: [31] };
+const foreign = { companyId: 12, id: 32, dispatchId: 32, senderIds: [23] };
+
+describe('requests of the fuzzer', () => {
+  test('the same seed makes the same requests', () => {
+    const made = () => {
+      const chance = seededChance(7);
+      return Array.from({ length: 200 }, () => fuzzRequest(chance.pick(partnerApi), chance, own, foreign));
+    };
+    const withoutTime = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+    expect(withoutTime(JSON.stringify(made()))).toBe(withoutTime(JSON.stringify(made())));
+  });
+
+  test('reach every endpoint and do every kind of damage', () => {
+    const chance = seededChance(1);
+    const made = Array.from({ length: 5_000 }, () => fuzzRequest(chance.pick(partnerApi), chance, own, foreign));
+    expect(new Set(made.map(({ endpoint }) => endpoint))).toEqual(new Set(partnerApi.map(({ id }) => id)));
+    const kinds = new Set(made.map(({ mutation }) => mutation));
+    for (const kind of ['none', 'path id', ...Object.keys(MUTATIONS)]) expect(kinds).toContain(kind);
+  });
+
+  test('write numbers that JSON.stringify cannot', () => {
+    expect(jsonText({ a: '@@raw@@1e400', b: 'x' })).toBe('{"a":1e400,"b":"x"}');
+  });
+});
+
+describe('verdicts', () => {
+  const judged = (status: number, text: string) => {
+    const verdicts = new Verdicts();
+    verdicts.judge('request', { status, text, ms: 1 });
+    return [...verdicts.counts.keys()];
+  };
+
+  test.each([
+    [200, 'anything', []],
+    [400, '{"error":{"code":4000,"msg":"Bad Request"}}', []],
+    [401, '{"error":{"code":4012,"msg":"Bad credentials"}}', []],
+    [500, '{"error":{"code":5000,"msg":"Internal error"}}', ['answer 5xx']],
+    [400, '', ['answer outside the error shape']],
+    [400, '<html>', ['answer outside the error shape']],
+    [400, '{"error":{"code":4040,"msg":"x"}}', ['answer outside the error shape']],
+    [400, '{"error":{"code":4000,"msg":"insert violates check"}}', ['answer that tells what is inside']],
+  ])('%i %s is found to be %j', (status, text, problems) => {
+    expect(judged(status, text)).toEqual(problems);
+  });
+});
