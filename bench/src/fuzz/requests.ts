@@ -35,7 +35,7 @@ const PATH_IDS = [
   '9'.repeat(250),
   '%F0%9F%98%80',
   '1;x',
-  '１',
+  '%EF%BC%91',
 ];
 
 type Made = Record<'params' | 'query' | 'body', Record<string, unknown>>;

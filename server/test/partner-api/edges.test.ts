@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from '../../src/surfaces/http-server.ts';
 import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
 
 let api: Api;
 let hasty: { url: string; close(): Promise<void> };
@@ -154,6 +155,27 @@ test.each([
   const reply = await api.call('POST', `/company/${companyId}/documents`, { token, headers, body });
   expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
   expect((await api.call('GET', '/v1/ping')).status).toBe(200);
+});
+
+test('the last page a caller can ask for is empty', async () => {
+  const { token } = await api.givenPartner();
+  const companyId = await givenCompany(api, token);
+  const sender = { companyId, senderName: 'Page', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
+  const named = await api.call('POST', '/senders', { token, body: { ...sender, dateFrom: '2024-07-01T00:00:00Z' } });
+  const draft = { companyId, name: 'Page', senderIds: [numberAt(named.body, 'id')], channelType: 'SMS', text: 'Hi' };
+  const messages = [{ destination: '79161230000' }];
+  const { body } = await api.call('POST', '/dispatches', { token, body: { ...draft, messages } });
+  const last = 'page=2147483647&perPage=1000';
+  for (const list of [
+    '/company?x=1',
+    `/dispatches?companyId=${companyId}`,
+    `/messages?dispatchId=${numberAt(body, 'id')}`,
+  ]) {
+    for (const filter of ['', '&status=CREATED']) {
+      const reply = await api.call('GET', `${list}&${last}${list.startsWith('/company') ? '' : filter}`, { token });
+      expect([reply.status, reply.body]).toMatchObject([200, { total: 1, items: [] }]);
+    }
+  }
 });
 
 test('a body of several megabytes is read as well as a small one', async () => {

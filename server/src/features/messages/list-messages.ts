@@ -44,7 +44,9 @@ export async function listMessages(
     if (bounds === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id: query.dispatchId });
     const status = query.status === undefined ? undefined : MESSAGE_STATUS_CODES[query.status];
     const total = await totalOf(tx, bounds, query.status);
-    const rows = await selectMessages(tx, bounds, status, query.perPage, (query.page - 1) * query.perPage);
+    const offset = (query.page - 1) * query.perPage;
+    // Past the end there is nothing to ask for, and positions there may be larger than any the table can hold.
+    const rows = offset >= total ? [] : await selectMessages(tx, bounds, status, query.perPage, offset);
     return { total, items: rows.map(asItem) };
   });
 }
