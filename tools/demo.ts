@@ -76,17 +76,20 @@ type Books = {
   reserved: string;
   released: string;
   spent: string;
+  packages: string;
   prices: string;
   month_reserved: string;
   month_spent: string;
 };
 
+/** Σ of what was reserved and not released, and of what was spent, against the messages' own prices. */
 async function showLedger(stand: Stand, id: number): Promise<boolean> {
   const books = await withDatabase(stand.databaseUrl, async (client) => {
     const { rows } = await client.query<Books>(
-      `select (select sum(reserved_micros) from ledger where dispatch_id = $1 and kind = 'reserve') as reserved,
-         (select -sum(reserved_micros) from ledger where dispatch_id = $1 and kind = 'settle') as released,
-         (select sum(spent_micros) from ledger where dispatch_id = $1) as spent,
+      `select (select sum(reserved_micros) from ledger where dispatch_id = $1 and reserved_micros > 0) as reserved,
+         (select -sum(reserved_micros) from ledger where dispatch_id = $1 and reserved_micros < 0) as released,
+         (select sum(spent_micros) from ledger where dispatch_id = $1 and kind = 'settle') as spent,
+         (select coalesce(sum(spent_micros), 0) from ledger where dispatch_id = $1 and kind = 'package') as packages,
          (select sum(price_micros) from messages where dispatch_id = $1) as prices,
          m.reserved_micros as month_reserved, m.spent_micros as month_spent
        from dispatches d join company_months m on m.company_id = d.company_id and m.month = d.reserved_month where d.id = $1`,
@@ -97,17 +100,18 @@ async function showLedger(stand: Stand, id: number): Promise<boolean> {
   if (books === undefined) throw new Error('no ledger');
   const rubles = (micros: string) => `${(Number(micros) / 1e6).toFixed(2).padStart(10)} RUB`;
   console.log('\nThe ledger:');
-  console.log(`  reserved at start        ${rubles(books.reserved)}`);
+  console.log(`  reserved, an upper bound ${rubles(books.reserved)}`);
   console.log(`  released by final states ${rubles(books.released)}`);
-  console.log(`  spent                    ${rubles(books.spent)}`);
+  console.log(`  spent on messages        ${rubles(books.spent)}`);
   console.log(`  sum of message prices    ${rubles(books.prices)}`);
+  console.log(`  spent on MAU packages    ${rubles(books.packages)}`);
   console.log(
     `  company's month          ${rubles(books.month_spent)} spent, ${rubles(books.month_reserved).trim()} still reserved`,
   );
   const adds =
     books.reserved === books.released &&
     books.spent === books.prices &&
-    books.month_spent === books.spent &&
+    BigInt(books.month_spent) === BigInt(books.spent) + BigInt(books.packages) &&
     books.month_reserved === '0';
   console.log(adds ? '  It adds up.' : '  IT DOES NOT ADD UP.');
   return adds;
