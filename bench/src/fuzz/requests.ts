@@ -51,7 +51,7 @@ export function fuzzRequest(shape: EndpointShape, chance: Chance, own: Belonging
   const mutation = chance.number() < RIGHT_SHARE ? 'none' : spoil(shape, made, chance, foreign);
   const headers = keyHeader(chance);
   const search = queryText(made.query);
-  const path = `${shape.path.replace(/\{(\w+)\}/g, () => String(made.params['id']))}${search}`;
+  const path = `${shape.path.replace(/\{(\w+)\}/g, () => pathText(made.params['id']))}${search}`;
   const named = { endpoint: shape.id, mutation, method: shape.method, path };
   if (shape.multipart !== undefined) return { ...named, ...formOf(chance, headers) };
   if (shape.body === undefined) return { ...named, headers };
@@ -62,6 +62,11 @@ export function fuzzRequest(shape: EndpointShape, chance: Chance, own: Belonging
 function recordOf(schema: Schema | undefined, chance: Chance, own: Belongings): Record<string, unknown> {
   // Bodies and queries of the contract are objects.
   return schema === undefined ? {} : (valueOf(schema, '', chance, own) as Record<string, unknown>);
+}
+
+/** As a client writes it: what a path cannot hold is percent-encoded, the rest goes as it is. */
+function pathText(value: unknown): string {
+  return String(value).replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character.toWellFormed()));
 }
 
 function pathId({ path }: EndpointShape, own: Belongings): unknown {
