@@ -32,7 +32,7 @@ export function openApi(title: string, endpoints: readonly EndpointShape[]): Ope
 function operation(shape: EndpointShape): Json {
   const status = successStatus(shape);
   const schema = shape.responses[status];
-  const parameters = [...parametersOf(shape, 'path'), ...parametersOf(shape, 'query')];
+  const parameters = [...parametersOf(shape, 'path'), ...parametersOf(shape, 'query'), ...headersOf(shape)];
   return {
     operationId: shape.id,
     summary: shape.summary,
@@ -72,4 +72,19 @@ function parametersOf(shape: EndpointShape, place: 'path' | 'query'): Json[] {
     required: required.includes(name) && !('default' in schema),
     schema,
   }));
+}
+
+/** What makes a repeated POST of a partner safe; see the edges of the API. */
+function headersOf(shape: EndpointShape): Json[] {
+  if (shape.method !== 'POST' || shape.auth !== 'partner') return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'The same key and body within 24 hours get the first answer again; another body, or a twin still running, is refused with 409/4090.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ];
 }
