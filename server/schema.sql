@@ -931,6 +931,8 @@ CREATE INDEX batches_expiring ON public.batches USING btree (expires_at) WHERE (
 
 CREATE INDEX batches_held ON public.batches USING btree (company_id, sender_id) WHERE (held_since IS NOT NULL);
 
+CREATE INDEX batches_in_doubt ON public.batches USING btree (link_id) WHERE (doubts > 0);
+
 CREATE INDEX batches_in_flight ON public.batches USING btree (in_flight_at) WHERE (state = 1);
 
 CREATE INDEX batches_of_dispatch ON public.batches USING btree (dispatch_id);

@@ -34,7 +34,7 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 0xffff_ffff)
 const SETTINGS = {
   INSTANCE_LEASE_MS: '2000',
   CLAIM_LEASE_MS: '4000',
-  BATCH_DEADLINE_MS: '8000',
+  BATCH_DEADLINE_MS: '20000',
   IN_DOUBT_WAIT_MS: '4000',
   SUBMIT_TIMEOUT_MS: '3000',
 };

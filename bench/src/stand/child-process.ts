@@ -34,6 +34,12 @@ const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
+// A signal alone would end this process without its exit, and leave the children behind.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (process.listenerCount(signal) === 1) process.exit(1);
+  });
+}
 
 /** Starts a process and does not wait for anything but its existence. */
 export async function startChild(options: ChildOptions): Promise<Child> {

@@ -17,7 +17,7 @@ import { type FinalReceipt, rememberRefs, takeFinalReceipts, unknownRefs } from 
 import { type OperatorRef, RECEIPT_STATES } from '../receipts/receipt.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
-import { waitForRecovery } from './in-doubt.sql.ts';
+import { takeRecoveryTurn } from './in-doubt.sql.ts';
 import { leaveCreated } from './leave-created.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
@@ -38,7 +38,7 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
         outcomes.map((outcome) => outcome.attempt),
       );
       const late = outcomes.filter((outcome) => !plain.has(outcome.batchId));
-      if (late.length > 0) await waitForRecovery(tx);
+      if (late.length > 0) await takeRecoveryTurn(tx);
       const repeated = await unknownRefs(tx, late.flatMap(refsOf));
       await rememberRefs(tx, [
         ...outcomes.filter((outcome) => plain.has(outcome.batchId)).flatMap(refsOf),

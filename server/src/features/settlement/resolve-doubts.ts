@@ -10,7 +10,7 @@ import { meteringOfMessages } from '../dispatches/metered-strands.ts';
 import { hurryReceipts, rememberRefs } from '../receipts/match-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, BATCHES_IN_DOUBT, EXTRA_SUBMITS } from './engine-counters.sql.ts';
-import { hasDoubts, lockRecoveredReceipts, type Recovered, tryRecoveryLock } from './in-doubt.sql.ts';
+import { hasDoubts, lockRecoveredReceipts, type Recovered, takeRecoveryTurn } from './in-doubt.sql.ts';
 import { leaveCreated } from './leave-created.ts';
 
 const RECOVERED_MAX = 1_000;
@@ -38,34 +38,39 @@ export async function doubtBatches({
 
 /** Returns true when there may be more to recover. */
 export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await tryRecoveryLock(tx)) || !(await hasDoubts(tx))) return false;
-    const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX);
-    if (recovered.length === 0) return false;
-    const byMessage = Map.groupBy(recovered, (row) => row.message_id);
-    await rememberRefs(tx, [...byMessage.values()].flatMap(numberParts));
-    const metering = await meteringOfMessages(tx, [...byMessage.keys()]);
-    const { moved, unmoved, packages } = await leaveCreated(
-      tx,
-      [...byMessage].map(([id, rows]) => ({
-        id,
-        status: MESSAGE_STATUS_CODES.SENT,
-        sentAt: rows[0]?.received_at ?? tx.now,
-        finalAt: null,
-        errorCode: null,
-        charged: false,
-      })),
-      (id) => metering.get(id),
-    );
-    const extra = countCopies(byMessage, new Set(unmoved));
-    if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
-    await applyMoves(tx, moved, packages);
-    await hurryReceipts(
-      tx,
-      recovered.map((row) => row.receipt_id),
-    );
-    return recovered.length === RECOVERED_MAX;
-  });
+  return inTransaction(
+    db,
+    async (tx) => {
+      if (!(await hasDoubts(tx))) return false;
+      await takeRecoveryTurn(tx);
+      const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX);
+      if (recovered.length === 0) return false;
+      const byMessage = Map.groupBy(recovered, (row) => row.message_id);
+      await rememberRefs(tx, [...byMessage.values()].flatMap(numberParts));
+      const metering = await meteringOfMessages(tx, [...byMessage.keys()]);
+      const { moved, unmoved, packages } = await leaveCreated(
+        tx,
+        [...byMessage].map(([id, rows]) => ({
+          id,
+          status: MESSAGE_STATUS_CODES.SENT,
+          sentAt: rows[0]?.received_at ?? tx.now,
+          finalAt: null,
+          errorCode: null,
+          charged: false,
+        })),
+        (id) => metering.get(id),
+      );
+      const extra = countCopies(byMessage, new Set(unmoved));
+      if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
+      await applyMoves(tx, moved, packages);
+      await hurryReceipts(
+        tx,
+        recovered.map((row) => row.receipt_id),
+      );
+      return recovered.length === RECOVERED_MAX;
+    },
+    'index',
+  );
 }
 
 function numberParts(rows: readonly Recovered[]) {
