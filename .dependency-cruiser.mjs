@@ -5,11 +5,14 @@ const storeys = ['processes', 'surfaces|workers', 'features|connectors', 'platfo
 /** Top shelf to bottom. A feature may import features on lower shelves only. */
 const shelves = [
   ['back-office'],
-  ['settlement', 'reports'],
-  ['dispatches', 'cascades', 'verification', 'inbound'],
+  ['verification', 'cascades'],
+  ['sends'],
+  ['settlement', 'reports', 'inbound'],
+  ['dispatches'],
   ['messages'],
+  ['templates'],
   ['senders', 'blacklist', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
-  ['access', 'companies', 'documents', 'idempotency', 'numbering', 'tariffs', 'switches'],
+  ['access', 'companies', 'documents', 'idempotency', 'numbering', 'tariffs', 'switches', 'traffic-centers'],
 ];
 /** Workspace → the only workspaces it may import. */
 const mayImport = {

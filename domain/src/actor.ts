@@ -1,5 +1,6 @@
 // On whose behalf a use case runs. Everything a use case reads or writes is limited to what the actor owns.
 
+import type { KeyType } from './key-type.ts';
 import type { StaffRole } from './staff-role.ts';
 
 export type Actor = { kind: 'partner'; partnerId: number; currency: string };
@@ -11,4 +12,15 @@ export type StaffActor = {
   readonly login: string;
   readonly roles: readonly StaffRole[];
   readonly requestId: string;
+};
+
+/** Whoever holds a key of the messaging API: an account, which is a company of a partner. */
+export type KeyActor = {
+  readonly kind: 'key';
+  readonly keyId: string;
+  readonly type: KeyType;
+  readonly companyId: number;
+  readonly partnerId: number;
+  readonly currency: string;
+  readonly trafficCenterId: number;
 };

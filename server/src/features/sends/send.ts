@@ -1,0 +1,67 @@
+// A single message as the account asked for it, checked in form; and what became of it at once.
+import type { ChannelType } from '@volley/domain/channel.ts';
+import type { TrafficType } from '@volley/domain/tariff.ts';
+
+export type SendContent = {
+  readonly text: string;
+  /** The object as it came; null where the content was a plain text. */
+  readonly special: Readonly<Record<string, unknown>> | null;
+};
+
+/** When it may go, how long it lives, who is told. Messages of one set of settings travel together. */
+export type SendSettings = {
+  readonly ttlSeconds: number | null;
+  readonly useLocalTime: boolean;
+  /** `YYYY-MM-DD hh:mm:ss`, wall time of the recipient or of Moscow. */
+  readonly localSendTime: string | null;
+  readonly localCompletionTime: string | null;
+  readonly hours: readonly number[] | null;
+  readonly days: readonly number[] | null;
+  readonly shortUrl: boolean;
+  readonly callbackUrl: string | null;
+  readonly callbackEvents: readonly string[];
+};
+
+export type CascadeCondition = 'not_delivered' | 'not_read';
+
+/** A step that may follow; `condition` is that of the step before it. */
+export type CascadeStep = {
+  readonly condition: CascadeCondition;
+  readonly channelType: ChannelType;
+  readonly senderName: string;
+  readonly content: SendContent;
+  readonly ttlSeconds: number | null;
+  readonly shortUrl: boolean;
+};
+
+export type SendItem = {
+  readonly channelType: ChannelType;
+  readonly senderName: string;
+  readonly destination: string;
+  readonly content: SendContent;
+  readonly settings: SendSettings;
+  readonly externalMessageId: string | null;
+  readonly tags: readonly string[] | null;
+  /** As the account calls it; prices and lanes follow the type that its text has. */
+  readonly claimedTrafficType: TrafficType | null;
+  readonly cascade: readonly CascadeStep[];
+  /** Of a later step: the first message of its cascade, and its position. */
+  readonly cascadeRoot?: { readonly messageUuid: string; readonly step: number };
+};
+
+export type SendingMethod = 'API' | 'UI' | 'VERIFIER_API' | 'VERIFIER_WIDGET';
+
+export type SendOrigin = {
+  readonly sendingMethod: SendingMethod;
+  /** Set where the service itself wrote the text: a code is AUTHORIZE whatever templates say. */
+  readonly trafficType?: TrafficType;
+};
+
+export type SendResult =
+  | { readonly code: 201; readonly messageUuid: string }
+  | {
+      readonly code: 400 | 402 | 403 | 404 | 429 | 500;
+      readonly messageUuid: null;
+      readonly errorCode: number;
+      readonly msg: string;
+    };
