@@ -30,7 +30,10 @@ create index strands_given_up on strands (give_up_at) where runnable and give_up
 
 -- What only messages of the messaging API have. read_status: 1 read, 2 not read within the lifetime.
 -- cascade: the steps that may follow, with their texts as they will be sent.
+-- account_id: the company, for messages sent through the messaging API; those of the partner API have none, so
+-- that bulk recipients do not pay for an index that only this API's list needs.
 alter table messages
+  add column account_id integer,
   add column external_message_id text,
   add column claimed_traffic_type text,
   add column tags text[],
@@ -41,8 +44,8 @@ alter table messages
   add column cascade_step smallint,
   add column read_status smallint,
   add column read_at timestamptz;
-create index messages_of_company on messages (company_id, id);
-create index messages_by_external_id on messages (company_id, external_message_id) where external_message_id is not null;
+create index messages_of_account on messages (account_id, id) where account_id is not null;
+create index messages_by_external_id on messages (account_id, external_message_id) where external_message_id is not null;
 create index messages_of_cascade on messages (cascade_root, cascade_step) where cascade_root is not null;
 
 -- Some of its messages were ended one by one while it waited: whoever begins it looks again.

@@ -68,7 +68,7 @@ const PARTS_MAX = 10;
 const FALLBACK_ZONE = 'Europe/Moscow';
 const LANE_CODES = { urgent: 0, normal: 1, bulk: 2 } as const;
 
-type Offer = { senderId: number; strand: StrandKey; partMicros: number };
+export type Offer = { senderId: number; strand: StrandKey; partMicros: number };
 
 export function planMessages(book: PlanningBook, rules: PlanningRules, recipients: readonly Recipient[]): MessagePlan {
   const compiled = compileText(rules.text);
@@ -91,7 +91,7 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
       reject(453, 'Number is on a block list');
       continue;
     }
-    const facts = findFacts(book, rules, destination, at);
+    const facts = findFacts(book, rules, destination, 'messages', at);
     if (typeof facts === 'number') {
       reject(facts, REJECTIONS[facts] ?? 'Recipient refused');
       continue;
@@ -143,18 +143,21 @@ const REJECTIONS: Readonly<Record<number, string>> = {
   456: 'Number is not assigned to subscribers',
 };
 
-/** What is known of the number, or the code that refuses it. */
-function findFacts(
-  book: PlanningBook,
-  rules: PlanningRules,
+export type KnownNumber = Pick<NumberFacts, 'brand' | 'hostBrand' | 'timezone'>;
+
+/** What is known of the number, or the code that refuses it. `list` is where the caller finds the recipient. */
+export function findFacts(
+  book: Pick<PlanningBook, 'plan'>,
+  rules: Pick<PlanningRules, 'testMode'>,
   destination: string,
+  list: string,
   at: number,
-): Pick<NumberFacts, 'brand' | 'hostBrand' | 'timezone'> | undefined | number {
+): KnownNumber | undefined | number {
   if (destination.startsWith('7000')) {
     const sandbox = sandboxNumber(destination);
     if (sandbox !== undefined) {
       if (!rules.testMode)
-        throw new Refusal('bad-request', { field: `messages/${at}/destination`, problem: 'is a sandbox number' });
+        throw new Refusal('bad-request', { field: `${list}/${at}/destination`, problem: 'is a sandbox number' });
       if (sandbox.outcome === 8) return 453;
       return { brand: sandbox.brand, hostBrand: undefined, timezone: FALLBACK_ZONE };
     }
@@ -169,28 +172,29 @@ function findOffer(
   offers: Map<string, Offer | undefined>,
   book: PlanningBook,
   rules: PlanningRules,
-  facts: Pick<NumberFacts, 'brand' | 'hostBrand' | 'timezone'> | undefined,
+  facts: KnownNumber | undefined,
 ): Offer | undefined {
   const timezone = rules.byTimezone ? (facts?.timezone ?? FALLBACK_ZONE) : '';
   const key = `${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${timezone}`;
   const known = offers.get(key);
   if (known !== undefined || offers.has(key)) return known;
-  const offer = makeOffer(book, rules, facts, timezone);
+  // A text that matches no approved template is advertising; templates do not exist yet.
+  const offer = makeOffer(book, rules, facts, { timezone, trafficType: 'PROMO', isDispatch: true });
   offers.set(key, offer);
   return offer;
 }
 
-function makeOffer(
+/** The sender of a number, and what a part costs at most under it. */
+export function makeOffer(
   book: PlanningBook,
-  rules: PlanningRules,
+  rules: Pick<PlanningRules, 'senders' | 'routing' | 'hostNetwork' | 'volumeOf'>,
   facts: Pick<NumberFacts, 'brand' | 'hostBrand'> | undefined,
-  timezone: string,
+  way: { timezone: string; trafficType: TrafficType; isDispatch: boolean },
 ): Offer | undefined {
   const choice = chooseSender(rules.senders, facts, { routing: rules.routing, hostNetwork: rules.hostNetwork });
   const sender = rules.senders.find((candidate) => candidate.id === choice?.senderId);
   if (choice === undefined || sender === undefined) return undefined;
-  // A text that matches no approved template is advertising; templates do not exist yet.
-  const trafficType: TrafficType = 'PROMO';
+  const { timezone, trafficType } = way;
   const brand = facts?.brand ?? facts?.hostBrand;
   const senderType = choice.match === 'fallback' ? 'COMMON' : sender.feeMicros === null ? 'START' : 'PRO';
   const tariff = chooseTariff(book.tariffs, { senderType, brand, trafficType });
@@ -204,13 +208,13 @@ function makeOffer(
       route,
       timezone,
       trafficType,
-      lane: LANE_CODES[laneOf(trafficType, true)],
+      lane: LANE_CODES[laneOf(trafficType, way.isDispatch)],
       tariffId: tariff.id,
     },
   };
 }
 
-function partsOf(text: string, channelType: string): number {
+export function partsOf(text: string, channelType: string): number {
   if (text === '') return 0;
   return channelType === 'SMS' ? countParts(text) : 1;
 }
