@@ -12,30 +12,57 @@ const head: Omit<Batch, 'messages'> = {
   senderName: 'Shop',
   linkId: 5,
   lane: 2,
+  channelType: 'WHATSAPP',
   trafficType: 'PROMO',
 };
-const anyMessage = fc.record({
-  id: fc.uuid({ version: 7 }),
-  seq: fc.integer({ min: 1, max: 10_000_000 }),
-  destination: fc.integer({ min: 1e9, max: 999_999_999_999_999 }).map(String),
-  text: fc.oneof(fc.constant('Hi'), fc.string({ unit: 'grapheme' })),
-  parts: fc.integer({ min: 1, max: 10 }),
-});
+const shared = { contentType: 'image', fileUrl: 'https://example.com/a.png' };
+const anyMessage = fc.record(
+  {
+    id: fc.uuid({ version: 7 }),
+    seq: fc.integer({ min: 1, max: 10_000_000 }),
+    destination: fc.integer({ min: 1e9, max: 999_999_999_999_999 }).map(String),
+    text: fc.oneof(fc.constant('Hi'), fc.string({ unit: 'grapheme' })),
+    parts: fc.integer({ min: 1, max: 10 }),
+    special: fc.oneof(
+      fc.constant(shared),
+      fc.dictionary(
+        fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
+        fc.jsonValue(),
+        { noNullPrototype: true },
+      ),
+    ),
+  },
+  { requiredKeys: ['id', 'seq', 'destination', 'text', 'parts'] },
+);
 
 describe('a batch on the bus', () => {
   test('arrives as it was sent, whatever the texts', () => {
     fc.assert(
       fc.property(fc.array(anyMessage), fc.string(), (messages, dispatchText) => {
         const batch = { ...head, messages };
-        expect(unpackBatch(packBatch(batch, dispatchText))).toEqual(batch);
+        expect(unpackBatch(packBatch(batch, dispatchText))).toEqual(JSON.parse(JSON.stringify(batch)));
       }),
     );
+  });
+
+  test('carries its lifetime, and without a channel is taken for SMS', () => {
+    const { channelType: _, ...old } = head;
+    expect(unpackBatch(packBatch({ ...head, ttlSeconds: 60, messages: [] }, '')).ttlSeconds).toBe(60);
+    expect(unpackBatch(Buffer.from(JSON.stringify({ ...old, text: '', items: [] }))).channelType).toBe('SMS');
   });
 
   test('carries the text of the dispatch once', () => {
     const text = 'x'.repeat(1_000);
     const message = { id: head.id, seq: 1, destination: '79161230000', text, parts: 7 };
     const size = (count: number) => packBatch({ ...head, messages: Array(count).fill(message) }, text).length;
+    expect(size(250) - size(1)).toBeLessThan(249 * 100);
+  });
+
+  test('carries content that its messages share once', () => {
+    const message = { id: head.id, seq: 1, destination: '79161230000', text: '', parts: 1 };
+    const special = { contentType: 'text', footer: { text: 'x'.repeat(1_000) } };
+    const size = (count: number) =>
+      packBatch({ ...head, messages: Array(count).fill({ ...message, special }) }, '').length;
     expect(size(250) - size(1)).toBeLessThan(249 * 100);
   });
 });

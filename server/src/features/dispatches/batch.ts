@@ -1,5 +1,6 @@
 // What travels on the bus: a batch of messages of one strand, ready for one link. The payload carries
 // everything the link needs; the row in PostgreSQL decides whether it may still be sent.
+import type { ChannelType } from '@volley/domain/channel.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
 
 export const BATCH_STATES = { claimed: 0, inFlight: 1, waiting: 2, handedOver: 3 } as const;
@@ -7,12 +8,16 @@ export const BATCH_STATES = { claimed: 0, inFlight: 1, waiting: 2, handedOver: 3
 /** Odd, so that dispatches map to different references. */
 export const REFERENCE_SPREAD = 40_503;
 
+/** Content that is more than a text, in the form of the messaging API. */
+export type SpecialContent = Readonly<Record<string, unknown>>;
+
 export type BatchMessage = {
   readonly id: string;
   readonly seq: number;
   readonly destination: string;
   readonly text: string;
   readonly parts: number;
+  readonly special?: SpecialContent;
 };
 
 export type Batch = {
@@ -24,43 +29,55 @@ export type Batch = {
   readonly senderName: string;
   readonly linkId: number;
   readonly lane: number;
+  readonly channelType: ChannelType;
   readonly trafficType: TrafficType;
+  /** The client's own lifetime, counted from the hand-over. */
+  readonly ttlSeconds?: number;
   readonly messages: readonly BatchMessage[];
 };
 
 type Packed = Omit<Batch, 'messages'> & {
   readonly text: string;
-  readonly items: readonly (readonly [string, number, string, string | 0, number])[];
+  readonly specials?: readonly SpecialContent[];
+  readonly items: readonly (readonly [string, number, string, string | 0, number, (number | undefined)?])[];
 };
 
-/** The dispatch's own text is sent once; only texts of their own travel with a message. */
+/**
+ * The dispatch's own text is sent once, and so is special content that messages share (the same object);
+ * only what is a message's own travels with it.
+ */
 export function packBatch(batch: Batch, dispatchText: string): Uint8Array {
   const { messages, ...head } = batch;
+  const specials = [...new Set(messages.flatMap(({ special }) => special ?? []))];
+  const places = new Map(specials.map((special, at) => [special, at]));
   const packed: Packed = {
     ...head,
     text: dispatchText,
-    items: messages.map((message) => [
-      message.id,
-      message.seq,
-      message.destination,
-      message.text === dispatchText ? 0 : message.text,
-      message.parts,
-    ]),
+    ...(specials.length > 0 && { specials }),
+    items: messages.map(({ id, seq, destination, text, parts, special }) => {
+      const own = text === dispatchText ? 0 : text;
+      return special === undefined
+        ? [id, seq, destination, own, parts]
+        : [id, seq, destination, own, parts, places.get(special)];
+    }),
   };
   return Buffer.from(JSON.stringify(packed));
 }
 
 export function unpackBatch(payload: Uint8Array): Batch {
   // Written by packBatch of the same product.
-  const { text, items, ...head } = JSON.parse(Buffer.from(payload).toString('utf8')) as Packed;
+  const { text, specials = [], items, ...head } = JSON.parse(Buffer.from(payload).toString('utf8')) as Packed;
   return {
     ...head,
-    messages: items.map(([id, seq, destination, own, parts]) => ({
+    // Not in what the version before this one published.
+    channelType: head.channelType ?? 'SMS',
+    messages: items.map(([id, seq, destination, own, parts, special]) => ({
       id,
       seq,
       destination,
       text: own === 0 ? text : own,
       parts,
+      ...(special !== undefined && { special: specials[special] ?? {} }),
     })),
   };
 }

@@ -161,6 +161,8 @@ export type DueBatch = {
   waiting_for: 'doubt' | 'held' | 'link' | null;
   held_since: Date | null;
   text: string;
+  channel_type: string;
+  lifetime_seconds: number | null;
   stopped: boolean;
   held: boolean;
   link_up: boolean | null;
@@ -169,7 +171,7 @@ export type DueBatch = {
 export function lockDueBatches(tx: Tx, limit: number) {
   return tx.query<DueBatch>(
     `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
-       b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text,
+       b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text, d.channel_type, d.lifetime_seconds,
        d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held,
        l.enabled and not l.paused and l.bound and l.lease_until > clock_timestamp() as link_up
      from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id

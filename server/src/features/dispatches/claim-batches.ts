@@ -1,6 +1,7 @@
 // The pacer's round: deals the free credit of every bound link, moves the cursors of the strands and
 // writes one row per batch, all in one transaction. Messages are only read. The caller publishes what is
 // returned; a batch that is never published is found again by its lease.
+import type { ChannelType } from '@volley/domain/channel.ts';
 import { nextAllowedInstant } from '@volley/domain/sending-window.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
@@ -170,8 +171,10 @@ function cutBatches(
       senderName: strand.sender_name,
       linkId,
       lane: strand.lane,
-      // Written from the same list of traffic types when the message was planned.
+      // Written from the same lists of channels and traffic types when the message was planned.
+      channelType: strand.channel_type as ChannelType,
       trafficType: strand.traffic_type as TrafficType,
+      ...(strand.lifetime_seconds !== null && { ttlSeconds: strand.lifetime_seconds }),
       messages: part.map((message) => ({ ...message, text: message.text ?? strand.text })),
     };
     const row = {

@@ -43,6 +43,7 @@ export type DueStrand = {
   cursor_seq: number;
   held_since: Date | null;
   text: string;
+  lifetime_seconds: number | null;
   first_message_id: string;
   last_message_id: string;
   schedule_start_at: Date | null;
@@ -55,7 +56,7 @@ export type DueStrand = {
 export function lockDueStrands(tx: Tx, limit: number) {
   return tx.query<DueStrand>(
     `select t.dispatch_id, t.strand, t.company_id, t.sender_id, s.sender_name, t.channel_type, t.route, t.traffic_type, t.lane, t.timezone, t.last_seq,
-       t.cursor_seq, t.held_since, d.text, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days,
+       t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days,
        ${isHeld('$1')} as held, s.date_from
      from strands t join dispatches d on d.id = t.dispatch_id join senders s on s.id = t.sender_id join companies c on c.id = t.company_id
      where t.runnable and t.next_at <= $1 and d.status = 'STARTED'

@@ -1,6 +1,7 @@
 // Batches whose time has come again: claimed but never begun (lost on the bus), held under a suspended
 // name, left by a broken link, or in doubt for long enough. Each is judged by its row and its dispatch;
 // what may go is returned for publishing, under a new attempt if it may have been on the wire.
+import type { ChannelType } from '@volley/domain/channel.ts';
 import { LIFETIME_DEFAULT_MS, WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
@@ -117,8 +118,10 @@ function repack(row: DueBatch, messages: readonly OutgoingMessage[]): OutgoingBa
     senderName: row.sender_name,
     linkId: row.link_id,
     lane: row.lane,
-    // Written from the same list of traffic types when the message was planned.
+    // Written from the same lists of channels and traffic types when the message was planned.
+    channelType: row.channel_type as ChannelType,
     trafficType: row.traffic_type as TrafficType,
+    ...(row.lifetime_seconds !== null && { ttlSeconds: row.lifetime_seconds }),
     messages: messages.map((message) => ({ ...message, text: message.text ?? row.text })),
   };
   return [{ batch, payload: packBatch(batch, row.text) }];

@@ -14,6 +14,7 @@ const batchOf = (count: number, change: Partial<Batch> = {}): Batch => ({
   senderName: 'Shop',
   linkId: 7,
   lane: 2,
+  channelType: 'SMS',
   trafficType: 'PROMO',
   messages: Array.from({ length: count }, (_, at) => ({
     id: `m${at}`,
