@@ -48,7 +48,7 @@ type Packed = Omit<Batch, 'messages'> & {
  */
 export function packBatch(batch: Batch, dispatchText: string): Uint8Array {
   const { messages, ...head } = batch;
-  const specials = [...new Set(messages.flatMap(({ special }) => special ?? []))];
+  const specials = [...new Set(messages.map(({ special }) => special).filter((special) => special !== undefined))];
   const places = new Map(specials.map((special, at) => [special, at]));
   const packed: Packed = {
     ...head,
