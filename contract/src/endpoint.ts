@@ -1,6 +1,7 @@
 // An endpoint is a value: everything a caller may rely on, and nothing of how it is done.
 // The server mounts these values, the OpenAPI documents are folded from them, and the types of
 // a handler's input and output are read off them, so the three can never tell different stories.
+import type { KeyType } from '@volley/domain/key-type.ts';
 import type { Capability } from '@volley/domain/staff-role.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 
@@ -34,6 +35,8 @@ export type EndpointShape = {
   readonly auth: 'none' | 'partner' | 'key' | 'staff';
   /** What staff must be allowed to do; every endpoint of the back office says it, or it is not mounted. */
   readonly capability?: Capability | 'sign-in';
+  /** The types of keys that may call it; absent: every type. */
+  readonly keyTypes?: readonly KeyType[];
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;

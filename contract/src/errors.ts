@@ -30,6 +30,8 @@ const CODES = {
   'bad-request': both(badRequest),
   'not-authenticated': both({ code: 4010, status: 401 }),
   'bad-credentials': both({ code: 4012, status: 401 }),
+  'address-not-allowed': both({ code: 4013, status: 401 }),
+  'insufficient-funds': both({ code: 4020, status: 402 }),
   'access-denied': both({ code: 4030, status: 403 }),
   'too-many-requests': both({ code: 4290, status: 429 }),
   'not-found': both({ code: 4040, status: 404 }),

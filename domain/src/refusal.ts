@@ -6,6 +6,8 @@ export const REFUSALS = {
   'bad-request': 'Bad Request: {field} {problem}',
   'not-authenticated': 'Not Authenticated',
   'bad-credentials': 'Bad credentials',
+  'address-not-allowed': 'IP not allowed',
+  'insufficient-funds': 'Insufficient funds',
   'access-denied': 'Access Denied',
   'too-many-requests': 'Too Many Requests',
   'not-found': '{kind} {id} not found',

@@ -1,4 +1,5 @@
 import type { EndpointShape } from '../endpoint.ts';
+import { getBalance } from './balance.ts';
 import { ping } from './ping.ts';
 
-export const messagingApi: readonly EndpointShape[] = [ping];
+export const messagingApi: readonly EndpointShape[] = [ping, getBalance];

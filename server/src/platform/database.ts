@@ -35,6 +35,11 @@ export function onBehalfOf<T>(partnerId: number, guard: TransactionGuard | undef
   return requests.run({ partnerId, guard }, work);
 }
 
+/** The next transaction of this request carries something of its own and must not be shared with other requests. */
+export function isGuarded(): boolean {
+  return requests.getStore()?.guard !== undefined;
+}
+
 const INT8 = 20;
 const RETRIES_MAX = 5;
 const types = {

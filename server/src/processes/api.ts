@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Shutdown } from '../platform/shutdown.ts';
 import { mountBackOfficeApi } from '../surfaces/back-office-api/back-office-api.ts';
 import { createHttpServer } from '../surfaces/http-server.ts';
-import { mountPing } from '../surfaces/messaging-api/ping.ts';
+import { mountMessagingApi } from '../surfaces/messaging-api/messaging-api.ts';
 import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
 import { mountReference } from '../surfaces/reference/reference.ts';
 import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
@@ -15,7 +15,7 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   await openReferenceBook(platform.db);
   const app = createHttpServer(platform);
   mountPartnerApi(app, platform);
-  mountPing(app, platform);
+  mountMessagingApi(app, platform);
   mountReference(app);
   if (config.backOffice === 'on') mountBackOfficeApi(app, platform);
   if (config.testMode === 'on') mountSandboxClock(app, platform);

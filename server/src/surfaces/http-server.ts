@@ -12,7 +12,7 @@ import { capConnections } from './connection-cap.ts';
 import { replyWithError } from './error-replies.ts';
 import { noteBody } from './idempotency.ts';
 import { LoginDelay } from './login-delay.ts';
-import { LOGIN_LIMIT, PARTNER_LIMIT, RateLimiter } from './rate-limit.ts';
+import { KEY_LIMIT, LOGIN_LIMIT, PARTNER_LIMIT, RateLimiter } from './rate-limit.ts';
 import { parseBody } from './request-body.ts';
 
 /** How long a client may take; a test takes shorter ones. */
@@ -30,7 +30,12 @@ export type ApiServer = {
   /** Every mounted path as a pattern, with its methods: what tells 405 from 404. */
   readonly paths: Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>;
   readonly limiters:
-    | { readonly partner: RateLimiter; readonly login: RateLimiter; readonly loginDelay: LoginDelay }
+    | {
+        readonly partner: RateLimiter;
+        readonly key: RateLimiter;
+        readonly login: RateLimiter;
+        readonly loginDelay: LoginDelay;
+      }
     | undefined;
 };
 
@@ -67,7 +72,12 @@ export function createHttpServer({ log, config, metrics }: Needs, patience: Pati
     paths: new Map(),
     limiters:
       config.rateLimits === 'on'
-        ? { partner: new RateLimiter(PARTNER_LIMIT), login: new RateLimiter(LOGIN_LIMIT), loginDelay: new LoginDelay() }
+        ? {
+            partner: new RateLimiter(PARTNER_LIMIT),
+            key: new RateLimiter(KEY_LIMIT),
+            login: new RateLimiter(LOGIN_LIMIT),
+            loginDelay: new LoginDelay(),
+          }
         : undefined,
   };
   readBodiesAsJson(http);

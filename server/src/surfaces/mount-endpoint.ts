@@ -12,23 +12,21 @@ import {
   SURFACE_PREFIX,
   successStatus,
 } from '@volley/contract/endpoint.ts';
-import type { Actor, StaffActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { hasCapability } from '@volley/domain/staff-role.ts';
+import type { Actor, KeyActor, StaffActor } from '@volley/domain/actor.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticatePartner } from '../features/access/authenticate-partner.ts';
-import { authenticateStaff } from '../features/back-office/authenticate-staff.ts';
 import { AnsweredBefore, findReply, type KeptReply, keepReply } from '../features/idempotency/keep-reply.ts';
 import { onBehalfOf, type TransactionGuard } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import { admit, applyLimit, type Caller, checkCapability } from './admit.ts';
 import { type ApiServer, BODY_BYTES_MAX } from './http-server.ts';
 import { bodyDigest, readKey } from './idempotency.ts';
 import type { RateVerdict } from './rate-limit.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
-import { decodePathIds, decodeQuery, type RawQuery } from './request-parameters.ts';
-import { compileCheck } from './validation.ts';
+import { inputReader, rawParams } from './request-input.ts';
+import { decodePathIds } from './request-parameters.ts';
 
-type ActorOf<Auth> = Auth extends 'partner' ? Actor : Auth extends 'staff' ? StaffActor : undefined;
+type Actors = { partner: Actor; key: KeyActor; staff: StaffActor; none: undefined };
+type ActorOf<Auth extends keyof Actors> = Actors[Auth];
 
 export type Input<Shape extends EndpointShape> = {
   readonly actor: ActorOf<Shape['auth']>;
@@ -43,7 +41,7 @@ export type Input<Shape extends EndpointShape> = {
 type Handled<Shape extends EndpointShape, Result> = (input: Input<Shape>) => Result | Promise<Result>;
 type OwnLimit<Shape extends EndpointShape> = (input: Input<Shape>) => RateVerdict | undefined;
 
-/** For everything but what partners POST, which is `mountChange`. */
+/** For everything but what partners and holders of keys POST, which is `mountChange`. */
 export function mount<Shape extends EndpointShape>(
   app: ApiServer,
   shape: Shape,
@@ -52,7 +50,7 @@ export function mount<Shape extends EndpointShape>(
   /** A limit of this endpoint's own, where the caller is not known before the input is read. */
   takeLimit?: OwnLimit<Shape>,
 ): void {
-  if (shape.method === 'POST' && shape.auth === 'partner')
+  if (shape.method === 'POST' && (shape.auth === 'partner' || shape.auth === 'key'))
     throw new Error(`${shape.id} is a change and must be mounted as one`);
   const respond = async (input: Input<Shape>) => {
     const result = await inScope(input.actor, undefined, () => handler(input));
@@ -84,10 +82,10 @@ export function mountDownload<Shape extends EndpointShape>(
 }
 
 /**
- * A change that a partner may send again under an Idempotency-Key. `act` returns what its one transaction
+ * A change that its caller may send again under an Idempotency-Key. `act` returns what its one transaction
  * returned and `show` makes the reply of it, so that the reply can be kept before that transaction commits.
  */
-export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth: 'partner' }, Result>(
+export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth: 'partner' | 'key' }, Result>(
   app: ApiServer,
   shape: Shape,
   platform: Pick<Platform, 'db'>,
@@ -96,17 +94,20 @@ export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth
 ): void {
   const status = successStatus(shape);
   const change = async (input: Input<Shape>, request: FastifyRequest, reply: FastifyReply) => {
-    const { partnerId } = input.actor as Actor; // `auth` of these shapes is 'partner'
+    const actor = input.actor as Actor | KeyActor; // by `auth` of these shapes
     const key = readKey(request);
     const keyed = key && {
-      partnerId,
+      partnerId: actor.partnerId,
       key,
-      route: routeOf(request),
+      // Two API keys never answer for each other.
+      route: actor.kind === 'key' ? `${actor.keyId} ${routeOf(request)}` : routeOf(request),
       // Of an uploaded file it is known only when the file has come.
       get bodyDigest() {
         return bodyDigest(request);
       },
     };
+    // Without one, a call may share its transaction with other calls of its account.
+    if (!keyed && actor.kind === 'key') return JSON.stringify(show(await inScope(actor, undefined, () => act(input))));
     let committed: { result: unknown; text?: string } | undefined;
     const guard = keyed
       ? keepReply(keyed, (result) => {
@@ -143,10 +144,10 @@ function noteResult(note: (result: unknown) => void): TransactionGuard {
   return { before: async () => undefined, after: async (_tx, result) => note(result) };
 }
 
-/** What a partner's request does is held to that partner's rows; staff and strangers act as the system. */
+/** A request of a partner, or under a key, is held to that partner's rows; staff and strangers act as the system. */
 function inScope<T>(actor: unknown, guard: TransactionGuard | undefined, work: () => T): T {
-  const partner = actor as Actor | StaffActor | undefined; // what `admit` put there
-  return partner?.kind === 'partner' ? onBehalfOf(partner.partnerId, guard, work) : work();
+  const caller = actor as Caller | undefined; // what `admit` put there
+  return caller === undefined || caller.kind === 'staff' ? work() : onBehalfOf(caller.partnerId, guard, work);
 }
 
 function routeOf({ method, url }: FastifyRequest): string {
@@ -165,7 +166,7 @@ function route<Shape extends EndpointShape>(
   { respond, takeLimit }: Answering<Shape>,
 ): void {
   checkCapability(shape);
-  const actors = new WeakMap<FastifyRequest, Actor | StaffActor>();
+  const actors = new WeakMap<FastifyRequest, Caller>();
   const read = inputReader(shape);
   const status = successStatus(shape);
   const type = `${shape.replyType ?? 'application/json'}; charset=utf-8`;
@@ -205,69 +206,6 @@ function routesFor(app: ApiServer, shape: EndpointShape, define: (http: FastifyI
     http.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     define(http);
   });
-}
-
-async function admit(
-  app: ApiServer,
-  shape: EndpointShape,
-  platform: Pick<Platform, 'db'>,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<Actor | StaffActor> {
-  if (shape.auth === 'staff') {
-    const staff = await authenticateStaff(platform, request.headers.authorization, request.id);
-    applyLimit(reply, app.limiters?.partner.take(`staff ${staff.staffId}`));
-    if (!mayCall(shape, staff)) throw new Refusal('access-denied');
-    return staff;
-  }
-  const actor = await authenticatePartner(platform, request.headers.authorization);
-  applyLimit(reply, app.limiters?.partner.take(actor.partnerId));
-  return actor;
-}
-
-/** Deny by default: what an endpoint of staff does not ask for by name, nobody has. */
-function mayCall({ capability }: EndpointShape, staff: StaffActor): boolean {
-  return capability !== undefined && capability !== 'sign-in' && hasCapability(staff.roles, capability);
-}
-
-function checkCapability({ id, surface, auth, capability }: EndpointShape): void {
-  const isGuarded = auth === 'staff' ? capability !== 'sign-in' : auth === 'none' && capability === 'sign-in';
-  const isStaffs = surface === 'back-office' || auth === 'staff' || capability !== undefined;
-  if (isStaffs && (capability === undefined || !isGuarded))
-    throw new Error(`endpoint ${id} does not say who may call it`);
-}
-
-function applyLimit(reply: FastifyReply, verdict: RateVerdict | undefined): void {
-  if (verdict === undefined) return;
-  void reply
-    .header('x-ratelimit-limit', verdict.limit)
-    .header('x-ratelimit-remaining', verdict.remaining)
-    .header('x-ratelimit-reset', verdict.resetSeconds);
-  if (verdict.retryAfterSeconds !== undefined) {
-    throw new Refusal('too-many-requests', { retryAfterSeconds: verdict.retryAfterSeconds });
-  }
-}
-
-type Parts = { params: unknown; query: unknown; body: unknown };
-
-function inputReader(shape: EndpointShape): (request: FastifyRequest) => Parts {
-  const checkQuery = shape.query && compileCheck(shape.query);
-  const checkBody = shape.body && compileCheck(shape.body);
-  return (request) => {
-    const params = shape.params && decodePathIds(shape.params, rawParams(request));
-    // The query parser yields a string, or an array of them for a repeated name.
-    const query = shape.query && decodeQuery(shape.query, request.query as RawQuery);
-    checkQuery?.(query);
-    const body = shape.body && (request.body ?? (shape.bodyOptional ? {} : undefined));
-    if (checkBody !== undefined && body === undefined) {
-      throw new Refusal('bad-request', { field: 'body', problem: 'is required' });
-    }
-    checkBody?.(body);
-    return { params, query, body };
-  };
-}
-
-function rawParams(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  return request.params as Record<string, string | undefined>; // the router only ever captures text
 }
 
 function remember(app: ApiServer, path: string, method: string): void {

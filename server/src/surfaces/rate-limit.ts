@@ -13,6 +13,8 @@ export type RateVerdict = {
 };
 
 export const PARTNER_LIMIT: RateLimit = { perSecond: 20, burst: 40 };
+/** Per key of the messaging API. */
+export const KEY_LIMIT: RateLimit = { perSecond: 50, burst: 100 };
 export const LOGIN_LIMIT: RateLimit = { perSecond: 10 / 60, burst: 10 };
 
 type Bucket = { tokens: number; atMs: number };

@@ -28,6 +28,21 @@ export function mintKeyId(): string {
 /** The value a caller sends, and what is stored of it. */
 export function mintKeyValue(keyId: string): { value: string; digest: Buffer } {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-  const digest = createHash('sha256').update(password).digest();
+  const digest = digestOf(password);
   return { value: Buffer.from(`${keyId}:${password}`).toString('base64'), digest };
+}
+
+export type PresentedKey = { readonly scheme: 'basic' | 'bearer'; readonly keyId: string; readonly digest: Buffer };
+
+/** The key behind `Basic` or `Bearer`, if the header holds something of the form of one. */
+export function readKeyValue(authorization: string | undefined): PresentedKey | undefined {
+  const [, scheme, value] = /^(basic|bearer) +([\w+/-]+={0,2}) *$/i.exec(authorization ?? '') ?? [];
+  if (scheme === undefined || value === undefined) return undefined;
+  const [, keyId, password] = /^([\w-]{12}):(.*)$/s.exec(Buffer.from(value, 'base64').toString()) ?? [];
+  if (keyId === undefined || password === undefined) return undefined;
+  return { scheme: scheme.toLowerCase() === 'basic' ? 'basic' : 'bearer', keyId, digest: digestOf(password) };
+}
+
+function digestOf(password: string): Buffer {
+  return createHash('sha256').update(password).digest();
 }

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
+import type { KeyType } from '@volley/domain/key-type.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 import type { ApiKey } from './api-key.ts';
 
 const COLUMNS = `key_id as "keyId", company_id as "companyId", traffic_center_id as "trafficCenterId", name, type,
@@ -44,4 +45,46 @@ export async function replaceDigest(tx: Tx, keyId: string, digest: Buffer): Prom
     [keyId, digest],
   );
   return rows[0];
+}
+
+export type KeyRow = {
+  keyId: string;
+  type: KeyType;
+  companyId: number;
+  partnerId: number;
+  currency: string;
+  trafficCenterId: number;
+  digest: Buffer;
+  supersededDigests: Buffer[];
+  allowedAddresses: string[];
+  /** The key, its company and its partner all are. */
+  active: boolean;
+  usedLately: boolean;
+};
+
+/** One statement by primary key and no transaction around it: this runs before every request. */
+export async function findKey(db: Database, keyId: string): Promise<KeyRow | undefined> {
+  const result = await db.pool.query<KeyRow>({
+    name: 'find-key',
+    text: `select k.key_id as "keyId", k.type, k.company_id as "companyId", p.id as "partnerId", p.currency,
+                  coalesce(k.traffic_center_id,
+                    (select t.id from traffic_centers t where t.company_id = k.company_id and t.is_default)) as "trafficCenterId",
+                  k.digest, k.superseded_digests as "supersededDigests",
+                  k.allowed_addresses::text[] as "allowedAddresses",
+                  k.status = 'ACTIVE' and c.status = 'ACTIVE' and p.status = 'ACTIVE' as active,
+                  coalesce(k.last_used_at > business_now() - interval '1 minute', false) as "usedLately"
+             from api_keys k join companies c on c.id = k.company_id join partners p on p.id = c.partner_id
+            where k.key_id = $1`,
+    values: [keyId],
+  });
+  return result.rows[0];
+}
+
+/** At most once a minute, however many calls say so at once. */
+export async function noteUse(db: Database, keyId: string): Promise<void> {
+  await db.pool.query(
+    `update api_keys set last_used_at = business_now()
+      where key_id = $1 and (last_used_at is null or last_used_at <= business_now() - interval '1 minute')`,
+    [keyId],
+  );
 }

@@ -1,8 +1,8 @@
 // Keys of the messaging API as staff make and end them; the transaction is the caller's. A value is shown once,
 // when it is made.
-import { isIP } from 'node:net';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
+import { parseNetwork } from './allowed-addresses.ts';
 import { type ApiKey, mintKeyId, mintKeyValue } from './api-key.ts';
 import { insertKey, replaceDigest, selectKeys, updateKey } from './api-keys.sql.ts';
 
@@ -35,20 +35,16 @@ export async function allowAddresses(tx: Tx, keyId: string, addresses: readonly 
   return known(await updateKey(tx, keyId, { allowedAddresses: addresses.map(networkOf) }), keyId);
 }
 
-/** A single address or a range; the database cuts off the bits beyond the prefix. */
+/** The database cuts off the bits beyond the prefix. */
 function networkOf(text: string): string {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  const bits = family === 4 ? 32 : 128;
-  const length = prefix === undefined ? bits : Number(prefix);
-  const isRange = rest.length === 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix)) && length <= bits;
-  if (family === 0 || !isRange || address.includes('%')) {
+  const network = parseNetwork(text);
+  if (network === undefined) {
     throw new Refusal('bad-request', {
       field: 'allowedAddresses',
       problem: 'must be addresses or ranges like 10.0.0.0/8',
     });
   }
-  return `${address}/${length}`;
+  return network;
 }
 
 function known(key: ApiKey | undefined, keyId: string): ApiKey {

@@ -1,0 +1,32 @@
+// The list of addresses a key may be used from. An IPv4 address written as IPv6 (::ffff:192.0.2.1) is that IPv4
+// address, in the list and in a call, so it does not matter how the server listens.
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const MAPPED_BITS = 96;
+
+/** A single address or a range, in one form; undefined when it is neither. The bits beyond the prefix stay. */
+export function parseNetwork(text: string): string | undefined {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || rest.length > 0) return undefined;
+  if (prefix !== undefined && !/^\d{1,3}$/.test(prefix)) return undefined;
+  const bits = family === 4 ? 32 : 128;
+  const length = prefix === undefined ? bits : Number(prefix);
+  if (length > bits) return undefined;
+  const plain = ipaddr.process(address);
+  if (family === 6 && plain.kind() === 'ipv4' && length >= MAPPED_BITS) return `${plain}/${length - MAPPED_BITS}`;
+  return `${address}/${length}`;
+}
+
+/** An empty list restricts nothing; a caller whose address is unreadable is in no list. */
+export function isAllowed(allowed: readonly string[], address: string): boolean {
+  if (allowed.length === 0) return true;
+  const [bare = ''] = address.split('%');
+  if (isIP(bare) === 0) return false;
+  const caller = ipaddr.process(bare);
+  return allowed.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return network.kind() === caller.kind() && caller.match(network, bits);
+  });
+}

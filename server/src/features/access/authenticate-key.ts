@@ -1,0 +1,37 @@
+// Who holds this key. The row is read at every call and nothing is remembered, so a reissued or deactivated key
+// is felt at once by every process. What is not right is judged in this order: the key, the address, the type.
+import { timingSafeEqual } from 'node:crypto';
+import type { KeyActor } from '@volley/domain/actor.ts';
+import type { KeyType } from '@volley/domain/key-type.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isAllowed } from './allowed-addresses.ts';
+import { type PresentedKey, readKeyValue } from './api-key.ts';
+import { findKey, type KeyRow, noteUse } from './api-keys.sql.ts';
+
+type Caller = { readonly authorization: string | undefined; readonly address: string };
+
+export async function authenticateKey({ db }: Pick<Platform, 'db'>, caller: Caller): Promise<KeyActor> {
+  const presented = readKeyValue(caller.authorization);
+  if (presented === undefined) throw new Refusal('not-authenticated');
+  const stored = await findKey(db, presented.keyId);
+  checkValue(stored, presented);
+  if (!isAllowed(stored.allowedAddresses, caller.address)) throw new Refusal('address-not-allowed');
+  // Not waited for: when it fails, the next call says so again.
+  if (!stored.usedLately) void noteUse(db, stored.keyId).catch(() => undefined);
+  const { keyId, type, companyId, partnerId, currency, trafficCenterId } = stored;
+  return { kind: 'key', keyId, type, companyId, partnerId, currency, trafficCenterId };
+}
+
+/** An endpoint that names no types is for every key. */
+export function checkKeyType({ type }: KeyActor, allowed: readonly KeyType[] | undefined): void {
+  if (allowed !== undefined && !allowed.includes(type)) throw new Refusal('access-denied');
+}
+
+/** Only a Basic pair has an id and a password; behind Bearer a wrong value is just a wrong key. */
+function checkValue(stored: KeyRow | undefined, presented: PresentedKey): asserts stored is KeyRow {
+  if (!stored?.active) throw new Refusal('not-authenticated');
+  if (timingSafeEqual(stored.digest, presented.digest)) return;
+  const isSuperseded = stored.supersededDigests.some((digest) => timingSafeEqual(digest, presented.digest));
+  throw new Refusal(presented.scheme === 'bearer' || isSuperseded ? 'not-authenticated' : 'bad-credentials');
+}

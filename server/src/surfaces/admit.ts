@@ -1,0 +1,61 @@
+// Who calls an endpoint, whether they may, and how often. Known before a byte of the body is read.
+import type { EndpointShape } from '@volley/contract/endpoint.ts';
+import type { Actor, KeyActor, StaffActor } from '@volley/domain/actor.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { hasCapability } from '@volley/domain/staff-role.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticateKey, checkKeyType } from '../features/access/authenticate-key.ts';
+import { authenticatePartner } from '../features/access/authenticate-partner.ts';
+import { authenticateStaff } from '../features/back-office/authenticate-staff.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { ApiServer } from './http-server.ts';
+import type { RateVerdict } from './rate-limit.ts';
+
+export type Caller = Actor | KeyActor | StaffActor;
+
+export async function admit(
+  app: ApiServer,
+  shape: EndpointShape,
+  platform: Pick<Platform, 'db'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Caller> {
+  if (shape.auth === 'staff') {
+    const staff = await authenticateStaff(platform, request.headers.authorization, request.id);
+    applyLimit(reply, app.limiters?.partner.take(`staff ${staff.staffId}`));
+    if (!mayCall(shape, staff)) throw new Refusal('access-denied');
+    return staff;
+  }
+  if (shape.auth === 'key') {
+    const { authorization } = request.headers;
+    const holder = await authenticateKey(platform, { authorization, address: request.ip });
+    applyLimit(reply, app.limiters?.key.take(holder.keyId));
+    checkKeyType(holder, shape.keyTypes);
+    return holder;
+  }
+  const actor = await authenticatePartner(platform, request.headers.authorization);
+  applyLimit(reply, app.limiters?.partner.take(actor.partnerId));
+  return actor;
+}
+
+/** Deny by default: what an endpoint of staff does not ask for by name, nobody has. */
+function mayCall({ capability }: EndpointShape, staff: StaffActor): boolean {
+  return capability !== undefined && capability !== 'sign-in' && hasCapability(staff.roles, capability);
+}
+
+export function checkCapability({ id, surface, auth, capability }: EndpointShape): void {
+  const isGuarded = auth === 'staff' ? capability !== 'sign-in' : auth === 'none' && capability === 'sign-in';
+  const isStaffs = surface === 'back-office' || auth === 'staff' || capability !== undefined;
+  if (isStaffs && (capability === undefined || !isGuarded))
+    throw new Error(`endpoint ${id} does not say who may call it`);
+}
+
+export function applyLimit(reply: FastifyReply, verdict: RateVerdict | undefined): void {
+  if (verdict === undefined) return;
+  void reply
+    .header('x-ratelimit-limit', verdict.limit)
+    .header('x-ratelimit-remaining', verdict.remaining)
+    .header('x-ratelimit-reset', verdict.resetSeconds);
+  if (verdict.retryAfterSeconds !== undefined) {
+    throw new Refusal('too-many-requests', { retryAfterSeconds: verdict.retryAfterSeconds });
+  }
+}

@@ -1,0 +1,9 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mountBalance } from './balance.ts';
+import { mountPing } from './ping.ts';
+
+export function mountMessagingApi(app: ApiServer, platform: Platform): void {
+  mountPing(app, platform);
+  mountBalance(app, platform);
+}

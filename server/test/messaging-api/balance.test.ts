@@ -1,0 +1,44 @@
+import { KEY_TYPES } from '@volley/domain/key-type.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, giveMoney, givenAccount } from '../given/account.ts';
+import { type Api, givenApi } from '../given/api.ts';
+
+let api: Api;
+let account: Account;
+beforeAll(async () => {
+  api = await givenApi();
+  account = await givenAccount(api, { balance: 0 });
+});
+afterAll(() => api.close());
+
+test('a new account has nothing, in its own currency [messaging.balance.zero]', async () => {
+  const { status, text } = await account.ask('GET', '/balance');
+  expect([status, text]).toEqual([200, '{"RUB":0}']);
+});
+
+test.each(KEY_TYPES)('a key of type %s may ask for the balance [messaging.balance.any-type]', async (type) => {
+  expect((await account.ask('GET', '/balance', undefined, type)).status).toBe(200);
+});
+
+test('the balance is what is free to be spent, rounded to two decimals, by currency [messaging.balance.by-currency]', async () => {
+  await giveMoney(api, account.companyId, 12.345);
+  await api.platform.db.pool.query('update wallets set reserved_micros = 5000000 where company_id = $1', [
+    account.companyId,
+  ]);
+  expect((await account.ask('GET', '/balance')).body).toEqual({ RUB: 12.35 });
+  await api.platform.db.pool.query(
+    "insert into wallets (company_id, currency, balance_micros) values ($1, 'KZT', 7004999)",
+    [account.companyId],
+  );
+  expect((await account.ask('GET', '/balance')).body).toEqual({ KZT: 7, RUB: 12.35 });
+});
+
+test('another account of the same partner does not see it', async () => {
+  const other = await givenAccount(api, { balance: 1 });
+  expect((await other.ask('GET', '/balance')).body).toEqual({ RUB: 1 });
+});
+
+test('ping answers HEAD too, without a key [messaging.ping.head]', async () => {
+  const { status, text, headers } = await api.call('HEAD', '/api/v1/ping');
+  expect([status, text, headers.get('content-length')]).toEqual([200, '', '4']);
+});
