@@ -25,7 +25,16 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/access': ['partners', 'partner_tokens', 'api_keys'],
   'features/back-office': ['staff', 'staff_tokens', 'staff_actions'],
   'features/blacklist': ['blacklist', 'blocked_numbers', 'blocked_sender_names'],
-  'features/callbacks': ['callback_endpoints', 'callback_batches'],
+  'features/callbacks': [
+    'callback_attempts',
+    'callback_batches',
+    'callback_endpoints',
+    'callback_ranges',
+    'callback_secrets',
+    'event_batches',
+    'event_inbox',
+    'event_sequences',
+  ],
   'features/companies': ['companies'],
   'features/dispatches': ['dispatches', 'strands', 'batches', 'text_removals'],
   'features/documents': ['documents', 'document_uploads'],
@@ -38,6 +47,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'wallet_entries',
     'wallets',
   ],
+  'features/links': ['link_clicks', 'short_links'],
   'features/messages': ['messages', 'erasures'],
   'features/numbering': ['number_ranges', 'ported_numbers'],
   'features/operator-links': ['operator_links'],
@@ -47,6 +57,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/idempotency': ['idempotency_keys'],
   'features/switches': ['feature_switches'],
   'features/tariffs': ['price_lists', 'tariffs', 'tariff_prices', 'sender_fees', 'countries', 'message_errors'],
+  'features/templates': ['templates'],
 };
 
 const code = readSources(['.ts', '.mjs']);

@@ -16,6 +16,14 @@ const text = (env: string, fallback: string, note: string): Setting<string> => (
   parse: (value) => value,
 });
 
+/** The beginning of addresses that are made by adding a path to it. */
+const address = (env: string, note: string): Setting<string> => ({
+  env,
+  fallback: '',
+  note,
+  parse: (value) => (/^https?:\/\/[^\s/?#@]+(\/[\w-]+)*\/?$/.test(value) && URL.canParse(value) ? value : undefined),
+});
+
 const integer = (env: string, fallback: number, min: number, note: string): Setting<number> => ({
   env,
   fallback,
@@ -110,6 +118,10 @@ export const SETTINGS = {
     'local address that callbacks leave from; empty = chosen by the system',
   ),
   callbackConnections: integer('CALLBACK_CONNECTIONS', 32, 1, 'connections to one callback endpoint'),
+  shortLinkBase: address(
+    'SHORT_LINK_BASE',
+    'address before the codes of short links: a host of their own such as https://s.example, or the API with /l; empty = http://HOST:PORT/l',
+  ),
   fileStore: choice('FILE_STORE', 'disk', ['disk', 's3'], 'where the documents of companies are kept'),
   fileFolder: text(
     'FILE_FOLDER',

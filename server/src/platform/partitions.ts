@@ -1,5 +1,5 @@
-// One partition a day (UTC) for messages and for the operators' message ids, made ahead of time. There is
-// no default partition: a row without a home is an alarm, not a silent pile.
+// One partition a day (UTC) for messages, for the operators' message ids and for clicks, made ahead of time. There
+// is no default partition: a row without a home is an alarm, not a silent pile.
 import { type Database, inTransaction, type Tx } from './database.ts';
 import { uuidFloor } from './uuid-v7.ts';
 
@@ -25,15 +25,18 @@ function partitionsOfDay(ms: number): string[] {
   return [
     `create table if not exists messages_${suffix} partition of messages for values from ('${uuidFloor(ms)}') to ('${uuidFloor(ms + DAY_MS)}') with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.3)`,
     `create table if not exists operator_refs_${suffix} partition of operator_refs for values from ('${day}Z') to ('${next}Z')`,
+    `create table if not exists event_batches_${suffix} partition of event_batches for values from ('${day}Z') to ('${next}Z')`,
+    `create table if not exists callback_attempts_${suffix} partition of callback_attempts for values from ('${day}Z') to ('${next}Z')`,
+    `create table if not exists link_clicks_${suffix} partition of link_clicks for values from ('${day}Z') to ('${next}Z')`,
   ];
 }
 
-/** Drops the operators' message ids of days that can no longer get a receipt. */
-export async function dropOldOperatorRefs(db: Database, before: Date): Promise<number> {
-  const limit = `operator_refs_${before.toISOString().slice(0, 10).replaceAll('-', '')}`;
+/** Drops whole days: operators' message ids that can no longer get a receipt, clicks that nobody asks for any more. */
+export async function dropOldDays(db: Database, table: AgingTable, before: Date): Promise<number> {
+  const limit = `${table}_${before.toISOString().slice(0, 10).replaceAll('-', '')}`;
   return inTransaction(db, async (tx) => {
     const rows = await tx.query<{ name: string }>(
-      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'operator_refs'::regclass and c.relname < $1`,
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = '${table}'::regclass and c.relname < $1`,
       [limit],
     );
     if (rows.length > 0) await tx.query(rows.map((row) => `drop table ${row.name}`).join(';'));

@@ -10,7 +10,7 @@ import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/set
 import { doubtBatches, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { forgetInstances } from '../../platform/instance.ts';
-import { dropOldOperatorRefs, ensurePartitions } from '../../platform/partitions.ts';
+import { dropOldDays, ensurePartitions } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
 import { startSenderLoop } from './sender-loop.ts';
@@ -22,6 +22,7 @@ const HOUSEKEEPING_MS = 60_000;
 const REMOVALS_MS = 60_000;
 const AUDIT_MS = 300_000;
 const OPERATOR_REFS_KEPT_MS = 4 * 86_400_000;
+const LINK_CLICKS_KEPT_MS = 180 * 86_400_000;
 
 export function runClock(platform: Platform): { stop(): Promise<void> } {
   const { bus, clock, db, log, metrics } = platform;
@@ -38,7 +39,8 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
   });
   const housekeeping = loop('housekeeping', HOUSEKEEPING_MS, async () => {
     await ensurePartitions(db, clock.now());
-    await dropOldOperatorRefs(db, new Date(clock.now().getTime() - OPERATOR_REFS_KEPT_MS));
+    await dropOldDays(db, 'operator_refs', new Date(clock.now().getTime() - OPERATOR_REFS_KEPT_MS));
+    await dropOldDays(db, 'link_clicks', new Date(clock.now().getTime() - LINK_CLICKS_KEPT_MS));
     await forgetInstances(db);
     await inTransaction(db, forgetReceipts);
     return forgetEndedBatches(platform);

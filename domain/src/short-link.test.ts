@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CODE_LENGTH, codeOf, isShortCode, shortenText } from './short-link.ts';
+
+const HOST = 'https://s.example';
+
+/** Codes in order: the first link of a text is 11111111, the second 22222222. */
+function shorten(text: string, shortHost = HOST) {
+  let minted = 0;
+  return shortenText(text, {
+    shortHost,
+    mintCode: () => {
+      minted += 1;
+      return String(minted).repeat(CODE_LENGTH);
+    },
+  });
+}
+
+describe('addresses in a text', () => {
+  test.each([
+    ['see https://shop.example/a', 'see https://s.example/11111111', ['https://shop.example/a']],
+    ['http://shop.example', 'https://s.example/11111111', ['http://shop.example']],
+    ['HTTPS://Shop.Example/A', 'https://s.example/11111111', ['HTTPS://Shop.Example/A']],
+    [
+      'http://a.example http://b.example',
+      'https://s.example/11111111 https://s.example/22222222',
+      ['http://a.example', 'http://b.example'],
+    ],
+    [
+      'http://a.example, again http://a.example.',
+      'https://s.example/11111111, again https://s.example/11111111.',
+      ['http://a.example'],
+    ],
+    ['(http://a.example/x)', '(https://s.example/11111111)', ['http://a.example/x']],
+    ['http://a.example/x_(y)', 'https://s.example/11111111', ['http://a.example/x_(y)']],
+    ['«http://a.example/x?q=1&r=%20#z»!', '«https://s.example/11111111»!', ['http://a.example/x?q=1&r=%20#z']],
+    ['http://a.example/?!…', 'https://s.example/11111111?!…', ['http://a.example/']],
+    ['Заказ:http://магазин.рф/путь.', 'Заказ:https://s.example/11111111.', ['http://магазин.рф/путь']],
+    ['http://a.example:8080/x', 'https://s.example/11111111', ['http://a.example:8080/x']],
+    ['line\nhttp://a.example\nline', 'line\nhttps://s.example/11111111\nline', ['http://a.example']],
+  ])('%j becomes %j', (text, expected, urls) => {
+    const { text: shortened, links } = shorten(text);
+    expect(shortened).toBe(expected);
+    expect(links.map(({ url }) => url)).toEqual(urls);
+  });
+
+  test.each([
+    ['no address at all'],
+    ['ftp://a.example xhttp://a.example www.a.example'],
+    ['http:// https://'],
+    ['http://login:secret@a.example/x'],
+    ['https://bank.example@other.example'],
+    ['http://[::'],
+    [`http://a.example/${'x'.repeat(2_048)}`],
+    [`http://a.example/${'я'.repeat(400)}`],
+    ['https://s.example/Ab3xY9kZ'],
+    ['http://S.EXAMPLE/Ab3xY9kZ.'],
+  ])('%j stays as it is', (text) => {
+    expect(shorten(text)).toEqual({ text, links: [] });
+  });
+
+  test('of a short host that is a path of another, only that path is spared', () => {
+    const host = 'http://api.example:8080/l/';
+    const text = 'http://api.example:8080/l/Ab3xY9kZ http://api.example:8080/list http://api.example/l/x';
+    const expected =
+      'http://api.example:8080/l/Ab3xY9kZ http://api.example:8080/l/11111111 http://api.example:8080/l/22222222';
+    expect(shorten(text, host).text).toBe(expected);
+  });
+});
+
+describe('any text', () => {
+  const word = fc.oneof(
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.string({ maxLength: 12 }),
+    fc.constantFrom('(', ')', '.', ', ', '«', '»', 'http://', '…', `${HOST}/`, '@', ' '),
+  );
+  const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(''));
+
+  test('is shortened once: a second time finds nothing', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const once = shorten(given).text;
+        expect(shorten(once)).toEqual({ text: once, links: [] });
+      }),
+    );
+  });
+
+  test('comes back when every short link is replaced by its target', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const { text: shortened, links } = shorten(given, 'https://never-in-a-text.example');
+        const back = links.reduceRight(
+          (so, { code, url }) => so.replaceAll(`https://never-in-a-text.example/${code}`, () => url),
+          shortened,
+        );
+        expect(back).toBe(given);
+      }),
+    );
+  });
+
+  test('changes its length by what its links tell', () => {
+    const targets = fc.uniqueArray(fc.webUrl(), { maxLength: 8 });
+    const trimmed = targets.map((urls) => urls.filter((url) => !/[.,;:!?'’)\]}…]$/.test(url)));
+    fc.assert(
+      fc.property(trimmed, (urls) => {
+        const { text: shortened, links } = shorten(urls.join(' '));
+        expect(links).toHaveLength(urls.length);
+        expect(shortened).toHaveLength(urls.length * (HOST.length + 1 + CODE_LENGTH) + Math.max(0, urls.length - 1));
+      }),
+    );
+  });
+});
+
+describe('codes', () => {
+  test('have no letters that look alike', () => {
+    for (const letter of '0OIl') expect(isShortCode(`1111111${letter}`)).toBe(false);
+    expect(isShortCode('Ab3xY9kZ')).toBe(true);
+    expect(isShortCode('Ab3xY9k')).toBe(false);
+    expect(isShortCode('Ab3xY9kZ1')).toBe(false);
+  });
+
+  test('of any bytes are codes, and every letter is as likely as another', () => {
+    const letters = new Map<string, number>();
+    for (let byte = 0; byte < 256; byte += 1) {
+      const letter = codeOf(Array.from({ length: CODE_LENGTH }, () => byte))?.[0];
+      if (letter !== undefined) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+    }
+    expect(letters.size).toBe(58);
+    expect(new Set(letters.values())).toEqual(new Set([4]));
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        const code = codeOf(bytes);
+        expect(code === undefined || isShortCode(code)).toBe(true);
+      }),
+    );
+  });
+});

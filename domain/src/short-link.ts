@@ -1,0 +1,71 @@
+// Short links: which addresses of a text are replaced, and how a code looks. A code leads to a person, so codes are
+// random and never counted up; letters that look alike are left out, because people also type them.
+
+const CODE_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+export const CODE_LENGTH = 8;
+const TARGET_LENGTH_MAX = 2_048;
+
+const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
+/** Starts a word of its own: `xhttp://` is another scheme. Quotes and angle brackets stand around an address. */
+const ADDRESS = /(?<![a-z0-9])https?:\/\/[^\s<>"`«»„“”]+/giu;
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const SENTENCE = ".,;:!?…'’";
+
+export type ShortLink = { readonly code: string; readonly url: string };
+
+export function isShortCode(text: string): boolean {
+  return CODE.test(text);
+}
+
+/** A code of the bytes; those that would make some letters likelier are passed over. Undefined when they run out. */
+export function codeOf(bytes: Iterable<number>): string | undefined {
+  const fair = 256 - (256 % CODE_ALPHABET.length);
+  let code = '';
+  for (const byte of bytes) {
+    if (byte < fair) code += CODE_ALPHABET[byte % CODE_ALPHABET.length];
+    if (code.length === CODE_LENGTH) return code;
+  }
+  return undefined;
+}
+
+/**
+ * The text with every http and https address replaced by `shortHost/code`; an address that comes twice has one code.
+ * What cannot be a target stays as it is: addresses with a login, too long ones, and short links themselves.
+ */
+export function shortenText(
+  text: string,
+  { shortHost, mintCode }: { readonly shortHost: string; mintCode(): string },
+): { text: string; links: ShortLink[] } {
+  const base = shortHost.replace(/\/+$/, '');
+  const codes = new Map<string, string>();
+  const shortened = text.replace(ADDRESS, (found) => {
+    const url = withoutTrail(found);
+    if (!isTarget(url, base)) return found;
+    const code = codes.get(url) ?? mintCode();
+    codes.set(url, code);
+    return `${base}/${code}${found.slice(url.length)}`;
+  });
+  return { text: shortened, links: [...codes].map(([url, code]) => ({ code, url })) };
+}
+
+/** Punctuation that ends a sentence and brackets that were opened outside do not belong to the address. */
+function withoutTrail(found: string): string {
+  let url = found;
+  for (;;) {
+    const last = url.at(-1) ?? '';
+    const opening = CLOSING[last];
+    const isTrail = opening === undefined ? SENTENCE.includes(last) : count(url, last) > count(url, opening);
+    if (url === '' || !isTrail) return url;
+    url = url.slice(0, -last.length);
+  }
+}
+
+const count = (text: string, letter: string) => text.split(letter).length - 1;
+
+function isTarget(url: string, base: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { href, host, pathname, username, password } = new URL(url);
+  if (username !== '' || password !== '' || href.length > TARGET_LENGTH_MAX) return false;
+  const own = new URL(base);
+  return !(host === own.host && pathname.startsWith(`${own.pathname.replace(/\/$/, '')}/`));
+}

@@ -1,0 +1,9 @@
+import type { Config } from '../../config.ts';
+
+/** Path of short links on the API's own host. */
+export const SHORT_LINK_PATH = '/l';
+
+/** What stands before the code, without a slash at its end. */
+export function shortLinkBase({ shortLinkBase: given, host, port }: Pick<Config, 'shortLinkBase' | 'host' | 'port'>) {
+  return given === '' ? `http://${host}:${port}${SHORT_LINK_PATH}` : given.replace(/\/+$/, '');
+}
