@@ -1,0 +1,74 @@
+// The life of a template. It begins with the moderators, for an account that sends one in has finished it; from
+// there it goes the way of sender names.
+import type { Moderation, SenderStatus } from './sender-status.ts';
+import type { TrafficType } from './tariff.ts';
+
+/** Advertising needs no template: it is what a text without one is. */
+export const TEMPLATE_TYPES = ['SERVICE', 'TRANSACT', 'AUTHORIZE'] as const satisfies readonly TrafficType[];
+
+export type TemplateType = (typeof TEMPLATE_TYPES)[number];
+
+export const TEMPLATE_STATUSES = [
+  'INTERNAL_REVIEW',
+  'EXTERNAL_REVIEW',
+  'AWAITING',
+  'APPROVED',
+  'REJECTED',
+  'DENIED',
+  'CLOSED',
+] as const satisfies readonly SenderStatus[];
+
+export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number];
+
+export type TemplateEvent =
+  | 'forward' // sent to the operator
+  | 'accept' // the operator accepts, dateFrom reached
+  | 'accept-later' // the operator accepts, dateFrom ahead
+  | 'begin' // dateFrom reached
+  | 'reject' // may be corrected
+  | 'correct' // the account changes it
+  | 'deny' // final
+  | 'close'; // dateTo reached; final
+
+const MOVES: Readonly<Record<TemplateStatus, Readonly<Partial<Record<TemplateEvent, TemplateStatus>>>>> = {
+  INTERNAL_REVIEW: { forward: 'EXTERNAL_REVIEW', reject: 'REJECTED', close: 'CLOSED' },
+  EXTERNAL_REVIEW: {
+    accept: 'APPROVED',
+    'accept-later': 'AWAITING',
+    reject: 'REJECTED',
+    deny: 'DENIED',
+    close: 'CLOSED',
+  },
+  AWAITING: { begin: 'APPROVED', close: 'CLOSED' },
+  APPROVED: { deny: 'DENIED', close: 'CLOSED' },
+  REJECTED: { correct: 'INTERNAL_REVIEW', close: 'CLOSED' },
+  DENIED: {},
+  CLOSED: {},
+};
+
+export function nextTemplateStatus(from: TemplateStatus, event: TemplateEvent): TemplateStatus | undefined {
+  return MOVES[from][event];
+}
+
+type Validity = { readonly status: TemplateStatus; readonly dateFrom: Date; readonly dateTo: Date | null };
+
+/** A template counts as begun or closed before anybody has written it down. */
+export function templateStatusAt({ status, dateFrom, dateTo }: Validity, nowMs: number): TemplateStatus {
+  if (dateTo !== null && nowMs >= dateTo.getTime()) return nextTemplateStatus(status, 'close') ?? status;
+  return status === 'AWAITING' && nowMs >= dateFrom.getTime() ? 'APPROVED' : status;
+}
+
+/** Whether texts that match it are of its type. Where nobody moderates, what nobody refused counts at once. */
+export function isTemplateInForce(template: Validity, nowMs: number, moderation: Moderation): boolean {
+  const status = templateStatusAt(template, nowMs);
+  if (moderation === 'auto') return status !== 'REJECTED' && status !== 'DENIED' && status !== 'CLOSED';
+  return status === 'APPROVED' && nowMs >= template.dateFrom.getTime();
+}
+
+export type TemplateField = 'pattern' | 'dateFrom' | 'dateTo';
+
+export const TEMPLATE_FIELD_EDITABLE_IN: Readonly<Record<TemplateField, readonly TemplateStatus[]>> = {
+  pattern: ['INTERNAL_REVIEW', 'REJECTED'],
+  dateFrom: ['INTERNAL_REVIEW', 'EXTERNAL_REVIEW', 'REJECTED'],
+  dateTo: ['APPROVED', 'AWAITING'],
+};
