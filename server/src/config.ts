@@ -118,6 +118,13 @@ export const SETTINGS = {
     'local address that callbacks leave from; empty = chosen by the system',
   ),
   callbackConnections: integer('CALLBACK_CONNECTIONS', 32, 1, 'connections to one callback endpoint'),
+  callbackGatherMs: integer(
+    'CALLBACK_GATHER_MS',
+    1_000,
+    0,
+    'how long an event of the messaging API waits for others to travel with it',
+  ),
+  eventsKeptDays: integer('EVENTS_KEPT_DAYS', 30, 2, 'days the numbered feed of events can be read back'),
   shortLinkBase: address(
     'SHORT_LINK_BASE',
     'address before the codes of short links: a host of their own such as https://s.example, or the API with /l; empty = http://HOST:PORT/l',

@@ -1,5 +1,5 @@
-// One partition a day (UTC) for messages, for the operators' message ids and for clicks, made ahead of time. There
-// is no default partition: a row without a home is an alarm, not a silent pile.
+// One partition a day (UTC) for messages, the operators' message ids, clicks, events and callback attempts, made
+// ahead of time. There is no default partition: a row without a home is an alarm, not a silent pile.
 import { type Database, inTransaction, type Tx } from './database.ts';
 import { uuidFloor } from './uuid-v7.ts';
 
@@ -31,7 +31,10 @@ function partitionsOfDay(ms: number): string[] {
   ];
 }
 
-/** Drops whole days: operators' message ids that can no longer get a receipt, clicks that nobody asks for any more. */
+/** Of these whole days are dropped when nobody asks for them any more. */
+type AgingTable = 'operator_refs' | 'link_clicks' | 'event_batches' | 'callback_attempts';
+
+/** Drops the days before the one that holds `before`. */
 export async function dropOldDays(db: Database, table: AgingTable, before: Date): Promise<number> {
   const limit = `${table}_${before.toISOString().slice(0, 10).replaceAll('-', '')}`;
   return inTransaction(db, async (tx) => {

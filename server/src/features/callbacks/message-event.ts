@@ -30,3 +30,20 @@ export type EventBatch = {
   readonly wanted: readonly string[];
   readonly events: readonly MessageEvent[];
 };
+
+/** One line an event; line breaks inside an event are escaped by JSON. */
+export function packMessageEvents(events: readonly MessageEvent[]): string {
+  return events
+    .map((event) =>
+      JSON.stringify(event.kind === 'price' ? { ...event, priceMicros: String(event.priceMicros) } : event),
+    )
+    .join('\n');
+}
+
+export function unpackMessageEvents(lines: string): MessageEvent[] {
+  return lines.split('\n').map((line) => {
+    // Written by the function above and by nothing else.
+    const event = JSON.parse(line) as MessageEvent;
+    return event.kind === 'price' ? { ...event, priceMicros: BigInt(event.priceMicros) } : event;
+  });
+}

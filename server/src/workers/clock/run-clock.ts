@@ -1,6 +1,7 @@
 // Clock: everything that happens because time passes. Any number may run; every job is safe to run twice
 // at once. Partitions are made ahead, doubts are noticed and ended, lifetimes and waits run out.
 
+import { forgetEvents } from '../../features/callbacks/forget-events.ts';
 import { removeAgedTexts } from '../../features/dispatches/retain-texts.ts';
 import { forgetReplies } from '../../features/idempotency/keep-reply.ts';
 import { workErasure } from '../../features/messages/erase-number.ts';
@@ -41,6 +42,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     await ensurePartitions(db, clock.now());
     await dropOldDays(db, 'operator_refs', new Date(clock.now().getTime() - OPERATOR_REFS_KEPT_MS));
     await dropOldDays(db, 'link_clicks', new Date(clock.now().getTime() - LINK_CLICKS_KEPT_MS));
+    await forgetEvents(platform);
     await forgetInstances(db);
     await inTransaction(db, forgetReceipts);
     return forgetEndedBatches(platform);

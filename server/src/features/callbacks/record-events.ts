@@ -1,0 +1,24 @@
+// Events are recorded in the transaction that made them happen, without a number: numbers have no gaps, and who
+// numbered here would hold up everybody else of the company until COMMIT. The sequencer numbers what is committed.
+import type { Tx } from '../../platform/database.ts';
+import { type InboxRow, insertInbox } from './events.sql.ts';
+import { type EventBatch, type MessageEvent, packMessageEvents } from './message-event.ts';
+
+const EVENTS_IN_ROW_MAX = 500;
+
+export async function recordEvents(tx: Tx, batches: readonly EventBatch[]): Promise<void> {
+  const rows = batches.flatMap(rowsOf);
+  if (rows.length > 0) await insertInbox(tx, rows);
+}
+
+function rowsOf({ events, ...batch }: EventBatch): InboxRow[] {
+  const rows: InboxRow[] = [];
+  for (let at = 0; at < events.length; at += EVENTS_IN_ROW_MAX)
+    rows.push(rowOf(batch, events.slice(at, at + EVENTS_IN_ROW_MAX)));
+  return rows;
+}
+
+function rowOf({ companyId, endpointId, wanted }: Omit<EventBatch, 'events'>, events: readonly MessageEvent[]) {
+  const wantedCount = endpointId === null ? 0 : events.filter(({ kind }) => wanted.includes(kind)).length;
+  return { companyId, endpointId, wanted, count: events.length, wantedCount, events: packMessageEvents(events) };
+}
