@@ -12,7 +12,7 @@ import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
 import { requireSwitch } from '../switches/switches.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
-import { getUsableSenders } from './dispatch-senders.ts';
+import { getUsableSenders, templatesOfSenders } from './dispatch-senders.ts';
 import { findDispatch } from './dispatches.sql.ts';
 import { packageEstimate } from './estimate-packages.ts';
 
@@ -54,6 +54,7 @@ export async function appendMessages(
         testMode: config.testMode === 'on',
         byTimezone: dispatch.schedule_start_at !== null,
         volumeOf: terms.volumeOf,
+        templateOf: await templatesOfSenders(tx, config, senders),
       },
       recipients,
     );

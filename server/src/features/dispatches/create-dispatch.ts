@@ -13,7 +13,7 @@ import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
 import { requireSwitch } from '../switches/switches.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
-import { getUsableSenders } from './dispatch-senders.ts';
+import { getUsableSenders, templatesOfSenders } from './dispatch-senders.ts';
 import { insertDispatch } from './dispatches.sql.ts';
 import { packageEstimate } from './estimate-packages.ts';
 
@@ -61,6 +61,7 @@ export async function createDispatch(
         testMode: config.testMode === 'on',
         byTimezone: draft.schedule !== undefined,
         volumeOf: terms.volumeOf,
+        templateOf: await templatesOfSenders(tx, config, senders),
       },
       draft.messages,
     );

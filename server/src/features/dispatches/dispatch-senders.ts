@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../platform/database.ts';
 import { findSenders } from '../senders/find-senders.ts';
 import type { Sender } from '../senders/sender.ts';
+import { loadMatcher } from '../templates/match-templates.ts';
 
 type Wanted = {
   readonly companyId: number;
@@ -28,4 +29,16 @@ export async function getUsableSenders(tx: Tx, config: Pick<Config, 'moderation'
     throw new Refusal('bad-request', { field: 'senderIds', problem: 'holds two senders of one operator' });
   }
   return senders;
+}
+
+/** How planning asks for the template of a text; undefined where the company has none. */
+export async function templatesOfSenders(tx: Tx, config: Pick<Config, 'moderation'>, senders: readonly Sender[]) {
+  const [first] = senders;
+  const matcher = first && (await loadMatcher(tx, first.companyId, config.moderation));
+  if (matcher === undefined || matcher.isEmpty) return undefined;
+  const byId = new Map(senders.map((sender) => [sender.id, sender]));
+  return (senderId: number, text: string) => {
+    const sender = byId.get(senderId);
+    return sender && matcher.find(sender.channelType, sender.senderName, text);
+  };
 }

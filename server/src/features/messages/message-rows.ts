@@ -5,11 +5,11 @@ import { uuidText, writeUuidV7 } from '../../platform/uuid-v7.ts';
 import type { PlannedMessage } from './plan-messages.ts';
 
 export const COPY_MESSAGES =
-  'copy messages (id, company_id, dispatch_id, seq, sender_id, destination, amount_micros, created_at, strand, brand, parts, text) from stdin (format binary)';
+  'copy messages (id, company_id, dispatch_id, seq, sender_id, destination, amount_micros, created_at, strand, brand, parts, text, template_id) from stdin (format binary)';
 
-const COLUMNS = 12;
+const COLUMNS = 13;
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-const FIXED_BYTES = 2 + COLUMNS * 4 + 16 + 4 * 4 + 3 * 8 + 3 * 2;
+const FIXED_BYTES = 2 + COLUMNS * 4 + 16 + 5 * 4 + 3 * 8 + 3 * 2;
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 
 type RowContext = {
@@ -48,6 +48,7 @@ export function buildMessageRows(messages: readonly PlannedMessage[], context: R
     at = writeInt2(buffer, at, message.brandId);
     at = writeInt2(buffer, at, message.parts);
     at = writeText(buffer, at, message.text);
+    at = message.templateId === undefined ? buffer.writeInt32BE(-1, at) : writeInt4(buffer, at, message.templateId);
     seq += 1;
   }
   at = buffer.writeInt16BE(-1, at);

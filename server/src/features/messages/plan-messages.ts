@@ -10,6 +10,7 @@ import { chooseSender } from '@volley/domain/sender-choice.ts';
 import { chooseTariff, dearestPart, type PricingModel, type Tariff, type TrafficType } from '@volley/domain/tariff.ts';
 import { countParts } from '@volley/domain/text-segmentation.ts';
 import { compileText, renderText } from '@volley/domain/text-substitution.ts';
+import type { MatchedTemplate } from '../templates/match-templates.ts';
 
 export type Recipient = {
   readonly destination: string;
@@ -30,6 +31,8 @@ export type PlanningRules = {
   readonly byTimezone: boolean;
   /** The month's counter of a route so far; prices that depend on it are planned at the dearest step ahead. */
   readonly volumeOf: (route: number, model: PricingModel) => number;
+  /** The template that a text under a sender matches. Absent where there are none, so that nobody pays for asking. */
+  readonly templateOf?: ((senderId: number, text: string) => MatchedTemplate | undefined) | undefined;
 };
 
 /** Tariffs are those in force for the partner. */
@@ -52,6 +55,7 @@ export type PlannedMessage = {
   readonly amountMicros: number;
   /** Null when it is the text of the dispatch itself. */
   readonly text: string | null;
+  readonly templateId?: number | undefined;
   readonly strand: StrandKey;
 };
 
@@ -75,6 +79,7 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
   const accepted: PlannedMessage[] = [];
   const rejected: RejectedRecipient[] = [];
   const offers = new Map<string, Offer | undefined>();
+  const templateOf = rules.templateOf && rememberLast(rules.templateOf);
   let parts = 0;
   let amountMicros = 0;
   let lastText = '';
@@ -96,12 +101,12 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
       reject(facts, REJECTIONS[facts] ?? 'Recipient refused');
       continue;
     }
-    const offer = findOffer(offers, book, rules, facts);
-    if (offer === undefined) {
+    const plain = findOffer(offers, book, rules, facts, 'PROMO');
+    if (plain === undefined) {
       reject(457, 'No sender for the operator of this number');
       continue;
     }
-    if (rules.blocked?.senderIds.has(offer.senderId) === true) {
+    if (rules.blocked?.senderIds.has(plain.senderId) === true) {
       reject(454, 'Sender name is on a block list');
       continue;
     }
@@ -121,6 +126,9 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
       reject(7403, lastParts === 0 ? 'Text is empty' : `Text is longer than ${PARTS_MAX} parts`);
       continue;
     }
+    // A text that matches no approved template is advertising.
+    const template = templateOf?.(plain.senderId, rendered.text);
+    const offer = template ? (findOffer(offers, book, rules, facts, template.trafficType) ?? plain) : plain;
     const amount = offer.partMicros * lastParts;
     parts += lastParts;
     amountMicros += amount;
@@ -131,6 +139,7 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
       parts: lastParts,
       amountMicros: amount,
       text: rendered.text === rules.text ? null : rendered.text,
+      templateId: template?.templateId,
       strand: offer.strand,
     });
   }
@@ -173,13 +182,13 @@ function findOffer(
   book: PlanningBook,
   rules: PlanningRules,
   facts: KnownNumber | undefined,
+  trafficType: TrafficType,
 ): Offer | undefined {
   const timezone = rules.byTimezone ? (facts?.timezone ?? FALLBACK_ZONE) : '';
-  const key = `${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${timezone}`;
+  const key = `${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${timezone}|${trafficType}`;
   const known = offers.get(key);
   if (known !== undefined || offers.has(key)) return known;
-  // A text that matches no approved template is advertising; templates do not exist yet.
-  const offer = makeOffer(book, rules, facts, { timezone, trafficType: 'PROMO', isDispatch: true });
+  const offer = makeOffer(book, rules, facts, { timezone, trafficType, isDispatch: true });
   offers.set(key, offer);
   return offer;
 }
@@ -211,6 +220,15 @@ export function makeOffer(
       lane: LANE_CODES[laneOf(trafficType, way.isDispatch)],
       tariffId: tariff.id,
     },
+  };
+}
+
+/** Recipients of one operator come in runs, and most of a dispatch has one text. */
+function rememberLast(find: NonNullable<PlanningRules['templateOf']>): NonNullable<PlanningRules['templateOf']> {
+  let last: { senderId: number; text: string; found: MatchedTemplate | undefined } | undefined;
+  return (senderId, text) => {
+    if (last?.senderId !== senderId || last.text !== text) last = { senderId, text, found: find(senderId, text) };
+    return last.found;
   };
 }
 
