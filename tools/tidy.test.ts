@@ -56,6 +56,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/settlement': ['engine_counters'],
   'features/idempotency': ['idempotency_keys'],
   'features/switches': ['feature_switches'],
+  'features/traffic-centers': ['traffic_centers'],
   'features/tariffs': ['price_lists', 'tariffs', 'tariff_prices', 'sender_fees', 'countries', 'message_errors'],
   'features/templates': ['templates'],
 };

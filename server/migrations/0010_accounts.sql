@@ -30,3 +30,5 @@ insert into traffic_centers (company_id, name, is_default, created_at)
 
 -- A key without a center is one of its company's default center.
 alter table api_keys add constraint api_keys_traffic_center foreign key (traffic_center_id) references traffic_centers not valid;
+update api_keys k set traffic_center_id = t.id
+  from traffic_centers t where t.company_id = k.company_id and t.is_default and k.traffic_center_id is null;

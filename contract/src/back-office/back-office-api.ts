@@ -35,6 +35,7 @@ import {
   setStaffStatus,
 } from './staff.ts';
 import { listSwitches, setSwitch } from './switches.ts';
+import { createTrafficCenter, listTrafficCenters, setDefaultTrafficCenter } from './traffic-centers.ts';
 
 export const backOfficeApi: readonly EndpointShape[] = [
   issueStaffToken,
@@ -64,6 +65,9 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listCorrections,
   correctMonth,
   explainPrice,
+  listTrafficCenters,
+  createTrafficCenter,
+  setDefaultTrafficCenter,
   createKey,
   listKeys,
   deactivateKey,

@@ -1,7 +1,7 @@
 import { KEY_TYPES } from '@volley/domain/key-type.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Datetime, DatetimeOrNull, Id, Name, oneOf } from '../fields.ts';
+import { Datetime, DatetimeOrNull, ID_MAX, Id, Name, oneOf } from '../fields.ts';
 import { listOf } from './fields.ts';
 
 const KeyId = Type.String({ pattern: '^[\\w-]{12}$' });
@@ -14,7 +14,7 @@ const Addresses = Type.Array(Type.String({ maxLength: 64 }), {
 const Key = Type.Object({
   keyId: KeyId,
   companyId: Id,
-  trafficCenterId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  trafficCenterId: Id,
   name: Type.String(),
   type: oneOf(KEY_TYPES),
   allowedAddresses: Type.Array(Type.String()),
@@ -40,6 +40,9 @@ export const createKey = endpoint({
     companyId: Id,
     name: Name,
     type: oneOf(KEY_TYPES),
+    trafficCenterId: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: ID_MAX, description: "absent: the company's default one" }),
+    ),
     allowedAddresses: Type.Optional(Addresses),
   }),
   responses: { 201: ShownKey },

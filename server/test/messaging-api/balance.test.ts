@@ -1,7 +1,7 @@
 import { KEY_TYPES } from '@volley/domain/key-type.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, giveMoney, givenAccount } from '../given/account.ts';
-import { type Api, givenApi } from '../given/api.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
 
 let api: Api;
 let account: Account;
@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a new account has nothing, in its own currency [messaging.balance.zero]', async () => {
+test('a new account has nothing, in its own currency [messaging.balance.new-account]', async () => {
   const { status, text } = await account.ask('GET', '/balance');
   expect([status, text]).toEqual([200, '{"RUB":0}']);
 });
 
-test.each(KEY_TYPES)('a key of type %s may ask for the balance [messaging.balance.any-type]', async (type) => {
+test.each(KEY_TYPES)('a key of type %s may ask for the balance [messaging.balance.any-key-type]', async (type) => {
   expect((await account.ask('GET', '/balance', undefined, type)).status).toBe(200);
 });
 
-test('the balance is what is free to be spent, rounded to two decimals, by currency [messaging.balance.by-currency]', async () => {
+test('the balance is what is free to be spent, rounded to two decimals, by currency [messaging.balance.by-currency messaging.balance.available messaging.balance.two-decimals messaging.balance.numeric]', async () => {
   await giveMoney(api, account.companyId, 12.345);
   await api.platform.db.pool.query('update wallets set reserved_micros = 5000000 where company_id = $1', [
     account.companyId,
@@ -34,7 +34,9 @@ test('the balance is what is free to be spent, rounded to two decimals, by curre
 });
 
 test('another account of the same partner does not see it', async () => {
-  const other = await givenAccount(api, { balance: 1 });
+  const { token, partnerId } = account;
+  const company = { token, partnerId, companyId: await givenCompany(api, token) };
+  const other = await givenAccount(api, { company, balance: 1 });
   expect((await other.ask('GET', '/balance')).body).toEqual({ RUB: 1 });
 });
 

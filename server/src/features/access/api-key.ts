@@ -12,7 +12,7 @@ export const KEY_ID_PATTERN = '^[\\w-]{12}$';
 export type ApiKey = {
   readonly keyId: string;
   readonly companyId: number;
-  readonly trafficCenterId: number | null;
+  readonly trafficCenterId: number;
   readonly name: string;
   readonly type: KeyType;
   readonly allowedAddresses: readonly string[];

@@ -2,24 +2,42 @@ import type { KeyType } from '@volley/domain/key-type.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import type { ApiKey } from './api-key.ts';
 
-const COLUMNS = `key_id as "keyId", company_id as "companyId", traffic_center_id as "trafficCenterId", name, type,
+/** Of a row that may name no center: it is one of the default. */
+const CENTER = `coalesce(k.traffic_center_id,
+  (select t.id from traffic_centers t where t.company_id = k.company_id and t.is_default))`;
+
+const COLUMNS = `key_id as "keyId", company_id as "companyId", ${CENTER} as "trafficCenterId", name, type,
   allowed_addresses::text[] as "allowedAddresses", status, created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
 export async function insertKey(
   tx: Tx,
-  key: Pick<ApiKey, 'keyId' | 'companyId' | 'name' | 'type' | 'allowedAddresses'> & { digest: Buffer },
+  key: Pick<ApiKey, 'keyId' | 'companyId' | 'name' | 'type' | 'allowedAddresses'> & {
+    trafficCenterId?: number;
+    digest: Buffer;
+  },
 ): Promise<ApiKey | undefined> {
   const rows = await tx.query<ApiKey>(
-    `insert into api_keys (key_id, company_id, name, type, allowed_addresses, digest, created_at)
-     select $1, id, $3, $4, array(select network(a::inet) from unnest($5::text[]) a), $6, $7 from companies where id = $2 returning ${COLUMNS}`,
-    [key.keyId, key.companyId, key.name, key.type, key.allowedAddresses, key.digest, tx.now],
+    `insert into api_keys as k (key_id, company_id, name, type, allowed_addresses, digest, created_at, traffic_center_id)
+     select $1, company_id, $3, $4, array(select network(a::inet) from unnest($5::text[]) a), $6, $7, id
+       from traffic_centers where company_id = $2 and case when $8::integer is null then is_default else id = $8 end
+     returning ${COLUMNS}`,
+    [
+      key.keyId,
+      key.companyId,
+      key.name,
+      key.type,
+      key.allowedAddresses,
+      key.digest,
+      tx.now,
+      key.trafficCenterId ?? null,
+    ],
   );
   return rows[0];
 }
 
 export function selectKeys(tx: Tx, { companyId }: { companyId?: number }): Promise<ApiKey[]> {
   return tx.query<ApiKey>(
-    `select ${COLUMNS} from api_keys where ($1::integer is null or company_id = $1) order by company_id, created_at, key_id`,
+    `select ${COLUMNS} from api_keys k where ($1::integer is null or company_id = $1) order by company_id, created_at, key_id`,
     [companyId ?? null],
   );
 }
@@ -30,7 +48,7 @@ export async function updateKey(
   change: { status?: ApiKey['status']; allowedAddresses?: readonly string[] },
 ): Promise<ApiKey | undefined> {
   const rows = await tx.query<ApiKey>(
-    `update api_keys set status = coalesce($2, status), allowed_addresses = case when $3::text[] is null then allowed_addresses else array(select network(a::inet) from unnest($3::text[]) a) end
+    `update api_keys k set status = coalesce($2, status), allowed_addresses = case when $3::text[] is null then allowed_addresses else array(select network(a::inet) from unnest($3::text[]) a) end
       where key_id = $1 returning ${COLUMNS}`,
     [keyId, change.status ?? null, change.allowedAddresses ?? null],
   );
@@ -40,7 +58,7 @@ export async function updateKey(
 /** The value used until now joins the superseded ones and is dead with this transaction. */
 export async function replaceDigest(tx: Tx, keyId: string, digest: Buffer): Promise<ApiKey | undefined> {
   const rows = await tx.query<ApiKey>(
-    `update api_keys set superseded_digests = superseded_digests || digest, digest = $2, status = 'ACTIVE'
+    `update api_keys k set superseded_digests = superseded_digests || digest, digest = $2, status = 'ACTIVE'
       where key_id = $1 returning ${COLUMNS}`,
     [keyId, digest],
   );
@@ -67,8 +85,7 @@ export async function findKey(db: Database, keyId: string): Promise<KeyRow | und
   const result = await db.pool.query<KeyRow>({
     name: 'find-key',
     text: `select k.key_id as "keyId", k.type, k.company_id as "companyId", p.id as "partnerId", p.currency,
-                  coalesce(k.traffic_center_id,
-                    (select t.id from traffic_centers t where t.company_id = k.company_id and t.is_default)) as "trafficCenterId",
+                  ${CENTER} as "trafficCenterId",
                   k.digest, k.superseded_digests as "supersededDigests",
                   k.allowed_addresses::text[] as "allowedAddresses",
                   k.status = 'ACTIVE' and c.status = 'ACTIVE' and p.status = 'ACTIVE' as active,

@@ -6,7 +6,10 @@ import { parseNetwork } from './allowed-addresses.ts';
 import { type ApiKey, mintKeyId, mintKeyValue } from './api-key.ts';
 import { insertKey, replaceDigest, selectKeys, updateKey } from './api-keys.sql.ts';
 
-export type KeyDraft = Pick<ApiKey, 'companyId' | 'name' | 'type' | 'allowedAddresses'>;
+/** The traffic center is one of the company's; without one it is the default. */
+export type KeyDraft = Pick<ApiKey, 'companyId' | 'name' | 'type' | 'allowedAddresses'> & {
+  readonly trafficCenterId?: number;
+};
 export type ShownKey = ApiKey & { readonly value: string };
 
 export async function createKey(tx: Tx, draft: KeyDraft): Promise<ShownKey> {

@@ -10,15 +10,17 @@ import {
   reissueKey,
   type ShownKey,
 } from '../access/api-keys.ts';
+import { getCenter } from '../traffic-centers/traffic-centers.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
 export function createKeyAs(platform: Needs, who: Who, draft: KeyDraft): Promise<ShownKey> {
   return changeAs(platform, who, async (tx) => {
+    if (draft.trafficCenterId !== undefined) await getCenter(tx, draft.companyId, draft.trafficCenterId);
     const reply = await createKey(tx, draft);
-    const { companyId, type, allowedAddresses } = reply;
-    const details = { companyId, type, allowedAddresses };
+    const { companyId, type, trafficCenterId, allowedAddresses } = reply;
+    const details = { companyId, type, trafficCenterId, allowedAddresses };
     return { action: 'key.create', subject: { kind: 'key', id: reply.keyId }, details, reply };
   });
 }

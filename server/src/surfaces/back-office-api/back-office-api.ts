@@ -15,6 +15,7 @@ import { mountPriceVersions } from './prices.ts';
 import { mountReview } from './senders.ts';
 import { mountStaff } from './staff.ts';
 import { mountSwitches } from './switches.ts';
+import { mountTrafficCenters } from './traffic-centers.ts';
 
 export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountStaffAuth(app, platform);
@@ -24,6 +25,7 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountDownloads(app, platform);
   mountPriceVersions(app, platform);
   mountMoney(app, platform);
+  mountTrafficCenters(app, platform);
   mountKeys(app, platform);
   mountLinks(app, platform);
   mountBlocks(app, platform);
