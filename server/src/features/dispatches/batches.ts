@@ -1,4 +1,6 @@
+import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { SpecialContent } from './batch.ts';
 import { isHeld } from './held.ts';
 
 export type NewBatch = {
@@ -47,6 +49,8 @@ export type BegunBatch = {
   in_doubt: boolean;
   /** There are lists that its recipients or its name may be on. */
   watched: boolean;
+  /** Some of its messages may have been ended one by one. */
+  thinned: boolean;
 };
 
 /** Marks batches in flight before their first byte; only batches that may still be sent are returned. */
@@ -57,7 +61,7 @@ export function markInFlight(tx: Tx, owner: string, ids: readonly string[], atte
      where b.id = u.id and b.attempt = u.attempt and b.state = 0
        and d.id = b.dispatch_id and d.status = 'STARTED' and s.id = b.sender_id and c.id = b.company_id and not ${isHeld('$4')}
      returning b.id, b.doubts > 0 as in_doubt, exists (select from blacklist k where k.company_id = b.company_id)
-       or exists (select from blocked_numbers) or exists (select from blocked_sender_names) as watched`,
+       or exists (select from blocked_numbers) or exists (select from blocked_sender_names) as watched, b.thinned`,
     [owner, ids, attempts, tx.now],
   );
 }
@@ -101,8 +105,12 @@ export type BatchEnd = {
   attempt: number;
   rest: 'none' | 'doubt' | 'held' | 'link';
   waitMs: number;
-  expiresAt: Date;
+  /** Handed over at this time, as far as it was; the lifetime counts from here. */
+  at: Date;
 };
+
+/** SQL: how long messages of the dispatch `d` may wait for their receipt. */
+const lifetimeOf = `make_interval(secs => coalesce(d.lifetime_seconds, ${LIFETIME_DEFAULT_MS / 1_000}))`;
 
 /** The outcome of a batch: handed over, or waiting for what is left of it. Older attempts change nothing. */
 export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<void> {
@@ -113,30 +121,31 @@ export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<voi
        doubts = b.doubts + case when u.rest = 'doubt' then 1 else 0 end,
        held_since = case when u.rest = 'held' then coalesce(b.held_since, $6) end,
        due_at = case when u.rest = 'none' then null else clock_timestamp() + u.wait_ms * interval '1 millisecond' end,
-       expires_at = u.expires_at, owner = null
-     from unnest($1::uuid[], $2::smallint[], $3::text[], $4::int[], $5::timestamptz[]) as u(id, attempt, rest, wait_ms, expires_at)
-     where b.id = u.id and b.attempt = u.attempt and b.state in (1, 2)`,
+       expires_at = u.at + ${lifetimeOf}, owner = null
+     from unnest($1::uuid[], $2::smallint[], $3::text[], $4::int[], $5::timestamptz[]) as u(id, attempt, rest, wait_ms, at), dispatches d
+     where b.id = u.id and b.attempt = u.attempt and b.state in (1, 2) and d.id = b.dispatch_id`,
     [
       ends.map((end) => end.id),
       ends.map((end) => end.attempt),
       ends.map((end) => end.rest),
       ends.map((end) => end.waitMs),
-      ends.map((end) => end.expiresAt),
+      ends.map((end) => end.at),
       tx.now,
     ],
   );
 }
 
 /** Batches in flight whose connector is gone, or that have been on their way for too long, are in doubt. */
-export function doubtLostBatches(tx: Tx, deadlineMs: number, waitMs: number, expiresAt: Date) {
+export function doubtLostBatches(tx: Tx, deadlineMs: number, waitMs: number) {
   return tx.query<{ id: string }>(
-    `update batches b set state = 2, waiting_for = 'doubt', doubts = b.doubts + 1, owner = null, expires_at = $3,
+    `update batches b set state = 2, waiting_for = 'doubt', doubts = b.doubts + 1, owner = null, expires_at = $3::timestamptz + ${lifetimeOf},
        due_at = clock_timestamp() + case when b.traffic_type in ('AUTHORIZE', 'TRANSACT') then 0 else $2 end * interval '1 millisecond'
-     where b.state = 1 and (
+     from dispatches d
+     where d.id = b.dispatch_id and b.state = 1 and (
        b.in_flight_at < clock_timestamp() - $1 * interval '1 millisecond'
        or not exists (select from instances i where i.id = b.owner and i.lease_until > clock_timestamp()))
      returning b.id`,
-    [deadlineMs, waitMs, expiresAt],
+    [deadlineMs, waitMs, tx.now],
   );
 }
 
@@ -163,6 +172,7 @@ export type DueBatch = {
   text: string;
   channel_type: string;
   lifetime_seconds: number | null;
+  special_content: SpecialContent | null;
   stopped: boolean;
   held: boolean;
   link_up: boolean | null;
@@ -171,7 +181,7 @@ export type DueBatch = {
 export function lockDueBatches(tx: Tx, limit: number) {
   return tx.query<DueBatch>(
     `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
-       b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text, d.channel_type, d.lifetime_seconds,
+       b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text, d.special_content, d.channel_type, d.lifetime_seconds,
        d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held,
        l.enabled and not l.paused and l.bound and l.lease_until > clock_timestamp() as link_up
      from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
@@ -188,16 +198,17 @@ export type Requeue = {
   waitingFor: string | null;
   heldSince: Date | null;
   waitMs: number | null;
-  expiresAt: Date | null;
+  /** Counts as handed over now. */
+  handedOver: boolean;
 };
 
 export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<void> {
   await tx.query(
     `update batches b set state = u.state, attempt = u.attempt, waiting_for = u.waiting_for, held_since = u.held_since,
-       due_at = clock_timestamp() + u.wait_ms * interval '1 millisecond', expires_at = u.expires_at
-     from unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::text[], $5::timestamptz[], $6::int[], $7::timestamptz[])
-       as u(id, state, attempt, waiting_for, held_since, wait_ms, expires_at)
-     where b.id = u.id`,
+       due_at = clock_timestamp() + u.wait_ms * interval '1 millisecond', expires_at = case when u.handed_over then $8::timestamptz + ${lifetimeOf} end
+     from unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])
+       as u(id, state, attempt, waiting_for, held_since, wait_ms, handed_over), dispatches d
+     where b.id = u.id and d.id = b.dispatch_id`,
     [
       rows.map((row) => row.id),
       rows.map((row) => row.state),
@@ -205,7 +216,8 @@ export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<
       rows.map((row) => row.waitingFor),
       rows.map((row) => row.heldSince),
       rows.map((row) => row.waitMs),
-      rows.map((row) => row.expiresAt),
+      rows.map((row) => row.handedOver),
+      tx.now,
     ],
   );
 }

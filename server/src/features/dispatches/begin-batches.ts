@@ -4,12 +4,15 @@
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findBlockedMessages } from '../blacklist/find-blocked.ts';
+import { findLeft } from '../messages/move-messages.ts';
 import type { Batch } from './batch.ts';
 import { hurryClaimed, markInFlight } from './batches.ts';
 
 export type Permission = {
   /** Message id → error code. */
   readonly blocked: ReadonlyMap<string, number>;
+  /** Messages that have left CREATED already: nothing is to be told of them. */
+  readonly ended: ReadonlySet<string>;
   /** A copy may be with the operator already: what is kept back now may still be delivered. */
   readonly inDoubt: boolean;
 };
@@ -31,6 +34,16 @@ export async function beginBatches(
     if (refused.length > 0) await hurryClaimed(tx, refused);
     const watched = batches.filter((batch) => rows.get(batch.id)?.watched === true);
     const blocked = watched.length === 0 ? new Map<string, number>() : await findBlockedMessages(tx, watched);
-    return new Map(begun.map((row) => [row.id, { blocked, inDoubt: row.in_doubt }]));
+    const thinned = batches.filter((batch) => rows.get(batch.id)?.thinned === true);
+    const ended =
+      thinned.length === 0
+        ? new Set<string>()
+        : new Set(
+            await findLeft(
+              tx,
+              thinned.flatMap(({ messages }) => messages.map(({ id }) => id)),
+            ),
+          );
+    return new Map(begun.map((row) => [row.id, { blocked, ended, inDoubt: row.in_doubt }]));
   });
 }

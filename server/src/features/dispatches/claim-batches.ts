@@ -6,17 +6,14 @@ import { nextAllowedInstant } from '@volley/domain/sending-window.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
-import { type Batch, packBatch } from './batch.ts';
-import { insertBatches, type NewBatch } from './batches.ts';
+import { insertBatches } from './batches.ts';
+import { type BatchHead, cutBatches, type OutgoingBatch } from './cut-batches.ts';
 import { type CreditedLink, type Deal, type Deficits, dealCredit } from './deal-credit.ts';
 import { type DueStrand, lockDueStrands, type OpenLink, selectOpenLinks, tryPacerLock } from './pace.sql.ts';
-import { type StrandStep, stepStrands } from './strands.ts';
+import { lastIdOf, type StrandStep, stepStrands } from './strands.ts';
 
-export type OutgoingBatch = { readonly batch: Batch; readonly payload: Uint8Array };
-
-const BATCH_MAX = 250;
+export const BATCH_MAX = 250;
 /** A batch is at most a quarter of a second of its link's rate, so that stop and priority act at once. */
 const BATCHES_PER_SECOND = 4;
 const CREDIT_SECONDS = 2;
@@ -44,7 +41,13 @@ export async function claimBatches(
       const lists = await readOutgoing(tx, deals.map(wantedRange));
       const sizes = new Map(open.map((link) => [link.id, batchSize(link)]));
       const claims = deals.flatMap((deal, at) =>
-        cutBatches(tx, deal, lists[at] ?? [], sizes.get(deal.linkId) ?? BATCH_MAX),
+        cutBatches(
+          headOf(deal),
+          lists[at] ?? [],
+          { text: deal.strand.text, special: deal.strand.special_content },
+          sizes.get(deal.linkId) ?? BATCH_MAX,
+          tx.now.getTime(),
+        ),
       );
       const steps = [...postponed, ...deals.map((deal, at) => stepOf(tx, deal, lists[at] ?? []))];
       if (steps.length > 0) await stepStrands(tx, steps);
@@ -116,12 +119,11 @@ function judgeStrands(
 }
 
 function openAt(strand: DueStrand, nowMs: number): number {
-  if (strand.schedule_start_at === null) return nowMs;
-  const schedule = {
-    startAtMs: strand.schedule_start_at.getTime(),
-    hours: strand.schedule_hours ?? [],
-    days: strand.schedule_days ?? [],
-  };
+  const startAt = strand.start_at ?? strand.schedule_start_at;
+  const hours = strand.schedule_hours ?? [];
+  const days = strand.schedule_days ?? [];
+  if (startAt === null && hours.length === 0 && days.length === 0) return nowMs;
+  const schedule = { startAtMs: startAt?.getTime() ?? 0, hours, days };
   return nextAllowedInstant(schedule, strand.timezone, nowMs) ?? nowMs + HELD_LOOK_MS;
 }
 
@@ -133,7 +135,7 @@ function wantedRange({ strand, take }: Deal<ReadyStrand>) {
     toSeq: strand.last_seq,
     take,
     firstId: strand.first_message_id,
-    lastId: strand.last_message_id,
+    lastId: lastIdOf(strand),
   };
 }
 
@@ -149,44 +151,18 @@ function stepOf(tx: Tx, { strand, take }: Deal<ReadyStrand>, messages: readonly 
   };
 }
 
-type Claim = { readonly row: NewBatch; readonly outgoing: OutgoingBatch };
-
-function cutBatches(
-  tx: Tx,
-  { strand, linkId }: Deal<ReadyStrand>,
-  messages: readonly OutgoingMessage[],
-  size: number,
-): Claim[] {
-  const claims: Claim[] = [];
-  for (let from = 0; from < messages.length; from += size) {
-    const part = messages.slice(from, from + size);
-    const [first, last] = [part[0], part.at(-1)];
-    if (first === undefined || last === undefined) break;
-    const batch: Batch = {
-      id: uuidV7(tx.now.getTime()),
-      attempt: 1,
-      companyId: strand.company_id,
-      dispatchId: strand.dispatch_id,
-      senderId: strand.sender_id,
-      senderName: strand.sender_name,
-      linkId,
-      lane: strand.lane,
-      // Written from the same lists of channels and traffic types when the message was planned.
-      channelType: strand.channel_type as ChannelType,
-      trafficType: strand.traffic_type as TrafficType,
-      ...(strand.lifetime_seconds !== null && { ttlSeconds: strand.lifetime_seconds }),
-      messages: part.map((message) => ({ ...message, text: message.text ?? strand.text })),
-    };
-    const row = {
-      ...batch,
-      strand: strand.strand,
-      fromSeq: first.seq,
-      toSeq: last.seq,
-      firstId: first.id,
-      lastId: last.id,
-      count: part.length,
-    };
-    claims.push({ row, outgoing: { batch, payload: packBatch(batch, strand.text) } });
-  }
-  return claims;
+function headOf({ strand, linkId }: Deal<ReadyStrand>): BatchHead {
+  return {
+    companyId: strand.company_id,
+    dispatchId: strand.dispatch_id,
+    strand: strand.strand,
+    senderId: strand.sender_id,
+    senderName: strand.sender_name,
+    linkId,
+    lane: strand.lane,
+    // Written from the same lists of channels and traffic types when the message was planned.
+    channelType: strand.channel_type as ChannelType,
+    trafficType: strand.traffic_type as TrafficType,
+    ...(strand.lifetime_seconds !== null && { ttlSeconds: strand.lifetime_seconds }),
+  };
 }

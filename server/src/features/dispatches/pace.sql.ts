@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import type { SpecialContent } from './batch.ts';
 import { isHeld } from './held.ts';
 
 const PACER_LOCK = 7_700_010;
@@ -44,11 +45,14 @@ export type DueStrand = {
   held_since: Date | null;
   text: string;
   lifetime_seconds: number | null;
+  special_content: SpecialContent | null;
   first_message_id: string;
   last_message_id: string;
   schedule_start_at: Date | null;
   schedule_hours: number[] | null;
   schedule_days: number[] | null;
+  start_at: Date | null;
+  kind: string;
   held: boolean;
   date_from: Date;
 };
@@ -56,7 +60,7 @@ export type DueStrand = {
 export function lockDueStrands(tx: Tx, limit: number) {
   return tx.query<DueStrand>(
     `select t.dispatch_id, t.strand, t.company_id, t.sender_id, s.sender_name, t.channel_type, t.route, t.traffic_type, t.lane, t.timezone, t.last_seq,
-       t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days,
+       t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days, t.start_at, d.kind, d.special_content,
        ${isHeld('$1')} as held, s.date_from
      from strands t join dispatches d on d.id = t.dispatch_id join senders s on s.id = t.sender_id join companies c on c.id = t.company_id
      where t.runnable and t.next_at <= $1 and d.status = 'STARTED'

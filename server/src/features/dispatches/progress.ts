@@ -5,13 +5,19 @@ export type ProgressDelta = {
   sent: number;
   delivered: number;
   failed: number;
+  unsent: number;
+  sentParts: number;
   deliveredParts: number;
   failedParts: number;
+  unsentParts: number;
 };
 
 export type ProgressedDispatch = {
   id: number;
   company_id: number;
+  kind: 'PARTNER' | 'MESSAGING' | 'SEND';
+  channel_type: string;
+  currency: string;
   reserved_month: string;
   callback_endpoint_id: number | null;
   callback_events: string[];
@@ -22,7 +28,8 @@ export type ProgressedDispatch = {
 export function addProgress(tx: Tx, deltas: readonly ProgressDelta[]) {
   return tx.query<ProgressedDispatch>(
     `with u as (
-       select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[]) as u(id, sent, delivered, failed, delivered_parts, failed_parts)),
+       select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $8::int[], $9::int[], $10::int[])
+         as u(id, sent, delivered, failed, delivered_parts, failed_parts, unsent, sent_parts, unsent_parts)),
      locked as (select d.id from dispatches d where d.id in (select id from u) order by d.id for update)
      update dispatches d set
        messages_sent = d.messages_sent + u.sent,
@@ -30,10 +37,13 @@ export function addProgress(tx: Tx, deltas: readonly ProgressDelta[]) {
        messages_failed = d.messages_failed + u.failed,
        parts_delivered = d.parts_delivered + u.delivered_parts,
        parts_failed = d.parts_failed + u.failed_parts,
-       status = case when d.status = 'STARTED' and d.messages_delivered + u.delivered + d.messages_failed + u.failed = d.messages_total then 'COMPLETED' else d.status end,
+       messages_unsent = d.messages_unsent + u.unsent,
+       parts_sent = d.parts_sent + u.sent_parts,
+       parts_unsent = d.parts_unsent + u.unsent_parts,
+       status = case when d.status = 'STARTED' and d.kind <> 'SEND' and d.messages_delivered + u.delivered + d.messages_failed + u.failed = d.messages_total then 'COMPLETED' else d.status end,
        ended_at = case when d.messages_delivered + u.delivered + d.messages_failed + u.failed = d.messages_total then coalesce(d.ended_at, $7) else d.ended_at end
      from u where d.id = u.id and d.id in (select id from locked)
-     returning d.id, d.company_id, d.reserved_month::text as reserved_month, d.callback_endpoint_id, d.callback_events, d.ended_at is not null as ended`,
+     returning d.id, d.company_id, d.kind, d.channel_type, (select p.currency from partners p where p.id = d.partner_id) as currency, d.reserved_month::text as reserved_month, d.callback_endpoint_id, d.callback_events, d.ended_at is not null as ended`,
     [
       deltas.map((delta) => delta.dispatchId),
       deltas.map((delta) => delta.sent),
@@ -42,6 +52,9 @@ export function addProgress(tx: Tx, deltas: readonly ProgressDelta[]) {
       deltas.map((delta) => delta.deliveredParts),
       deltas.map((delta) => delta.failedParts),
       tx.now,
+      deltas.map((delta) => delta.unsent),
+      deltas.map((delta) => delta.sentParts),
+      deltas.map((delta) => delta.unsentParts),
     ],
   );
 }

@@ -106,24 +106,35 @@ export type UnsentStrand = {
   strand: number;
   cursor_seq: number;
   last_seq: number;
+  kind: string;
   first_message_id: string;
   last_message_id: string;
   error_code: number;
 };
 
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * The upper bound of the ids of a strand. A list of single messages grows while it is read, and a strand may be
+ * newer than what the same statement saw of its list: no message may be missed for that.
+ */
+export const lastIdOf = ({ kind, last_message_id: lastId }: { kind: string; last_message_id: string }): string =>
+  kind === 'SEND' ? LAST_ID : lastId;
+
 /**
  * A strand that will not be sent any more: its dispatch was stopped (7002), its sender name was held for
- * seven days (454), or nothing took it for seven days (7060; dispatches with a schedule may wait).
+ * seven days (454), its own time is over, or nothing took it for seven days (both 7060; dispatches with a schedule
+ * may wait).
  */
 export async function lockUnsentStrand(tx: Tx, waitingSince: Date): Promise<UnsentStrand | undefined> {
   const rows = await tx.query<UnsentStrand>(
-    `select t.dispatch_id, t.strand, t.cursor_seq, t.last_seq, d.first_message_id, d.last_message_id,
+    `select t.dispatch_id, t.strand, t.cursor_seq, t.last_seq, d.kind, d.first_message_id, d.last_message_id,
        case when d.status = 'STOPPED' then 7002 when t.held_since <= $1 then 454 else 7060 end as error_code
      from dispatches d join strands t on t.dispatch_id = d.id
      where d.status in ('STARTED', 'STOPPED') and d.ended_at is null and t.cursor_seq < t.last_seq and (
-       d.status = 'STOPPED' or t.held_since <= $1 or (t.held_since is null and d.schedule_start_at is null and t.eligible_at <= $1))
+       d.status = 'STOPPED' or t.held_since <= $1 or t.give_up_at <= $2 or (t.held_since is null and d.schedule_start_at is null and t.eligible_at <= $1))
      order by t.dispatch_id, t.strand limit 1 for update of t skip locked`,
-    [waitingSince],
+    [waitingSince, tx.now],
   );
   return rows[0];
 }

@@ -42,6 +42,48 @@ export async function reserveWithinBudget(tx: Tx, reservation: Reservation): Pro
   return rows.length > 0;
 }
 
+type Cost = Omit<Reservation, 'companyId' | 'month'>;
+
+/** The same for several costs of one company at once: all fit, or nothing happens. */
+export async function reserveAllWithinBudget(
+  tx: Tx,
+  { companyId, month }: { companyId: number; month: string },
+  costs: readonly Cost[],
+): Promise<boolean> {
+  const rows = await tx.query(
+    `with u as (select * from unnest($3::int[], $4::int[], $5::bigint[], $6::bigint[]) as u(dispatch_id, messages, amount, packages)),
+     whole as (select sum(amount) as amount from u),
+     reserved as (
+       update company_months m set reserved_micros = m.reserved_micros + whole.amount
+       from companies c, whole
+       where c.id = m.company_id and m.company_id = $1 and m.month = $2
+         and (c.budget_micros is null or m.reserved_micros + m.spent_micros + whole.amount <= c.budget_micros)
+       returning c.budget_micros, m.reserved_micros + m.spent_micros as committed_micros)
+     insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, packages_micros, budget_micros, committed_micros, created_at)
+     select $1, $2, u.dispatch_id, 'reserve', u.messages, u.amount, 0, u.packages, budget_micros, committed_micros, $7 from u, reserved returning id`,
+    [
+      companyId,
+      month,
+      costs.map((cost) => cost.dispatchId),
+      costs.map((cost) => cost.messages),
+      costs.map((cost) => cost.amountMicros),
+      costs.map((cost) => cost.packagesMicros),
+      tx.now,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** What may still be reserved in the month; more than any amount where there is no budget. */
+export async function findHeadroom(tx: Tx, companyId: number, month: string): Promise<bigint> {
+  const rows = await tx.query<{ headroom: bigint }>(
+    `select coalesce(c.budget_micros - m.reserved_micros - m.spent_micros, 9223372036854775807)::bigint as headroom
+     from companies c join company_months m on m.company_id = c.id and m.month = $2 where c.id = $1`,
+    [companyId, month],
+  );
+  return rows[0]?.headroom ?? 0n;
+}
+
 export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise<void> {
   await tx.query(
     `with u as (

@@ -1,16 +1,65 @@
-// The monthly budget of a company: an amount is reserved for a whole dispatch when it starts, and each
-// message that becomes final releases its share and spends what it cost. Money belongs to the month of
-// its reservation for ever, so a new month starts at zero without a reset.
+// Two purses. The monthly budget of a company bounds everything it sends: an amount is reserved when messages
+// start on their way, and each message that becomes final releases its share and spends what it cost. Money belongs
+// to the month of its reservation for ever, so a new month starts at zero without a reset. Messages of the
+// messaging API are also paid from the company's wallet, at the same moments. The wallet is always locked first.
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
-import { ensureMonth, type Reservation, reserveWithinBudget, settleMonths } from './ledger.sql.ts';
+import {
+  ensureMonth,
+  findHeadroom,
+  type Reservation,
+  reserveAllWithinBudget,
+  reserveWithinBudget,
+  settleMonths,
+} from './ledger.sql.ts';
 import type { Settlement } from './settlement.ts';
+import { ensureWallet, findBalance, reserveInWallet, settleInWallets } from './wallets.sql.ts';
 
 export async function reserveCost(tx: Tx, cost: Reservation): Promise<void> {
   await ensureMonth(tx, cost.companyId, cost.month);
   if (!(await reserveWithinBudget(tx, cost))) throw new Refusal('over-budget');
 }
 
+export type PrepaidCost = Omit<Reservation, 'companyId' | 'month'>;
+
+export type Purse = { readonly companyId: number; readonly currency: string; readonly month: string };
+
+/** Thrown where the money does not reach; what is there may be enough for a part. */
+export class NotEnough extends Error {
+  override readonly name = 'NotEnough';
+  readonly availableMicros: bigint;
+
+  constructor(availableMicros: bigint) {
+    super('not enough money');
+    this.availableMicros = availableMicros;
+  }
+}
+
+/** From the wallet and under the budget, all costs or none. Packages are on the month's bill only. */
+export async function reservePrepaid(tx: Tx, purse: Purse, costs: readonly PrepaidCost[]): Promise<void> {
+  const { companyId, currency, month } = purse;
+  await ensureWallet(tx, companyId, currency);
+  const rows = costs.map(({ dispatchId, amountMicros, packagesMicros }) => ({
+    companyId,
+    currency,
+    dispatchId,
+    amountMicros: amountMicros - packagesMicros,
+  }));
+  const amountMicros = rows.reduce((sum, row) => sum + row.amountMicros, 0n);
+  if (!(await reserveInWallet(tx, { companyId, currency, amountMicros }, rows))) {
+    throw new NotEnough(await findBalance(tx, companyId, currency));
+  }
+  await ensureMonth(tx, companyId, month);
+  const packages = costs.reduce((sum, cost) => sum + cost.packagesMicros, 0n);
+  if (!(await reserveAllWithinBudget(tx, purse, costs))) {
+    const headroom = (await findHeadroom(tx, companyId, month)) - packages;
+    throw new NotEnough(headroom > 0n ? headroom : 0n);
+  }
+}
+
 export async function settleCosts(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
-  if (settlements.length > 0) await settleMonths(tx, settlements);
+  if (settlements.length === 0) return;
+  const prepaid = settlements.flatMap((row) => (row.wallet === undefined ? [] : [{ ...row, wallet: row.wallet }]));
+  if (prepaid.length > 0) await settleInWallets(tx, prepaid);
+  await settleMonths(tx, settlements);
 }

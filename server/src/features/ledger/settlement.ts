@@ -7,4 +7,6 @@ export type Settlement = {
   readonly messages: number;
   readonly releasedMicros: bigint;
   readonly spentMicros: bigint;
+  /** The currency of the wallet that pays; none where the month's bill does. Packages are always on the bill. */
+  readonly wallet?: string | undefined;
 };

@@ -33,6 +33,73 @@ export async function ensureWallet(tx: Tx, companyId: number, currency: string):
   ]);
 }
 
+export type WalletReserve = { companyId: number; currency: string; dispatchId: number; amountMicros: bigint };
+
+/** One conditional statement for all amounts of a company: all are set aside, or none. */
+export async function reserveInWallet(
+  tx: Tx,
+  wallet: { companyId: number; currency: string; amountMicros: bigint },
+  rows: readonly WalletReserve[],
+): Promise<boolean> {
+  const changed = await tx.query(
+    `with changed as (
+       update wallets set balance_micros = balance_micros - $3, reserved_micros = reserved_micros + $3
+       where company_id = $1 and currency = $2 and balance_micros >= $3 returning company_id)
+     insert into wallet_entries (company_id, currency, kind, balance_micros, reserved_micros, dispatch_id, created_at)
+     select company_id, $2, 'reserve', -u.amount, u.amount, u.dispatch_id, $6
+     from changed, unnest($4::int[], $5::bigint[]) as u(dispatch_id, amount) returning id`,
+    [
+      wallet.companyId,
+      wallet.currency,
+      wallet.amountMicros,
+      rows.map((row) => row.dispatchId),
+      rows.map((row) => row.amountMicros),
+      tx.now,
+    ],
+  );
+  return changed.length > 0;
+}
+
+type WalletSettlement = {
+  companyId: number;
+  wallet: string;
+  dispatchId: number;
+  releasedMicros: bigint;
+  spentMicros: bigint;
+};
+
+/** What was set aside is let go, what the messages cost is kept. Wallets are locked in one order for everybody. */
+export async function settleInWallets(tx: Tx, rows: readonly WalletSettlement[]): Promise<void> {
+  await tx.query(
+    `with u as (
+       select * from unnest($1::int[], $2::text[], $3::int[], $4::bigint[], $5::bigint[]) as u(company_id, currency, dispatch_id, released, spent)),
+     sums as (select company_id, currency, sum(released) as released, sum(spent) as spent from u group by 1, 2),
+     locked as (
+       select w.company_id, w.currency from wallets w join sums using (company_id, currency) order by 1, 2 for update of w),
+     moved as (
+       update wallets w set reserved_micros = w.reserved_micros - sums.released, balance_micros = w.balance_micros + sums.released - sums.spent
+       from sums join locked using (company_id, currency) where w.company_id = sums.company_id and w.currency = sums.currency)
+     insert into wallet_entries (company_id, currency, kind, balance_micros, reserved_micros, dispatch_id, created_at)
+     select company_id, currency, 'settle', released - spent, -released, dispatch_id, $6 from u`,
+    [
+      rows.map((row) => row.companyId),
+      rows.map((row) => row.wallet),
+      rows.map((row) => row.dispatchId),
+      rows.map((row) => row.releasedMicros),
+      rows.map((row) => row.spentMicros),
+      tx.now,
+    ],
+  );
+}
+
+export async function findBalance(tx: Tx, companyId: number, currency: string): Promise<bigint> {
+  const rows = await tx.query<{ balance: bigint }>(
+    'select balance_micros as balance from wallets where company_id = $1 and currency = $2',
+    [companyId, currency],
+  );
+  return rows[0]?.balance ?? 0n;
+}
+
 type Change = {
   companyId: number;
   currency: string;

@@ -89,16 +89,17 @@ export type OutgoingRow = {
   destination: string;
   text: string | null;
   parts: number;
+  special: Readonly<Record<string, unknown>> | null;
 };
 
 /** Messages not yet handed over, of many ranges in one round trip, each range in its order. */
 export function selectOutgoing(tx: Tx, ranges: readonly WantedRange[]) {
   return tx.query<OutgoingRow>(
-    `select w.at::int as at, m.id, m.seq, m.destination::text as destination, m.text, m.parts
+    `select w.at::int as at, m.id, m.seq, m.destination::text as destination, m.text, m.parts, m.special_content as special
      from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::uuid[]) with ordinality
        as w(dispatch_id, strand, after_seq, to_seq, take, first_id, last_id, at),
      lateral (
-       select id, seq, destination, text, parts from messages
+       select id, seq, destination, text, parts, special_content from messages
        where dispatch_id = w.dispatch_id and strand = w.strand and seq > w.after_seq and seq <= w.to_seq
          and id between w.first_id and w.last_id and status = 0
        order by seq limit w.take) m`,

@@ -24,20 +24,46 @@ export type MovedRow = {
   dispatch_id: number;
   status: number;
   was_sent: boolean;
+  /** It was never handed over: a failure of such a message is `unsent`. */
+  never_sent: boolean;
   messages: number;
   parts: number;
   amount_micros: bigint;
   price_micros: bigint;
+  /** Partner dispatches with a callback: a line of plain words each. Messaging API: a line of JSON each. */
   events: string | null;
+  /** Messages that a further step of their cascade may follow. */
+  cascading: string[] | null;
 };
 
-const EVENTS = `case when d.callback_endpoint_id is null then null else string_agg(
-  moved.id || ' ' || moved.destination || ' ' || coalesce((extract(epoch from moved.sent_at) * 1000)::bigint, 0) || ' '
-  || coalesce((extract(epoch from moved.final_at) * 1000)::bigint, 0) || ' ' || coalesce(moved.error_code, 0), E'\\n' order by moved.id) end`;
+/** One line of `events` of the messaging API. Times in milliseconds, 0 where there is none; amounts as text. */
+export type MovedLine = readonly [
+  id: string,
+  externalMessageId: string | null,
+  cascadeRoot: string | null,
+  cascadeStep: number | null,
+  sentMs: number,
+  finalMs: number,
+  errorCode: number,
+  parts: number,
+  priceAtSent: string,
+  price: string,
+];
 
-const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, count(*)::int as messages, sum(moved.parts)::int as parts,
-  sum(moved.amount_micros)::bigint as amount_micros, sum(coalesce(moved.price_micros, 0))::bigint as price_micros, ${EVENTS} as events
-  from moved join dispatches d on d.id = moved.dispatch_id group by moved.dispatch_id, moved.status, moved.was_sent, d.callback_endpoint_id
+const SENT_MS = 'coalesce((extract(epoch from moved.sent_at) * 1000)::bigint, 0)';
+const FINAL_MS = 'coalesce((extract(epoch from moved.final_at) * 1000)::bigint, 0)';
+
+const EVENTS = `string_agg(case when d.kind = 'PARTNER'
+    then moved.id || ' ' || moved.destination || ' ' || ${SENT_MS} || ' ' || ${FINAL_MS} || ' ' || coalesce(moved.error_code, 0)
+    else json_build_array(moved.id, moved.external_message_id, moved.cascade_root, moved.cascade_step, ${SENT_MS}, ${FINAL_MS}, coalesce(moved.error_code, 0),
+      moved.parts, (coalesce(moved.due_micros, moved.amount_micros) + coalesce(moved.package_micros, 0))::text,
+      (coalesce(moved.price_micros, 0) + coalesce(moved.package_micros, 0))::text)::text end,
+  E'\\n' order by moved.id) filter (where d.kind <> 'PARTNER' or d.callback_endpoint_id is not null)`;
+
+const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, moved.sent_at is null as never_sent, count(*)::int as messages, sum(moved.parts)::int as parts,
+  sum(moved.amount_micros)::bigint as amount_micros, sum(coalesce(moved.price_micros, 0))::bigint as price_micros, ${EVENTS} as events,
+  array_agg(moved.id) filter (where moved.cascading) as cascading
+  from moved join dispatches d on d.id = moved.dispatch_id group by moved.dispatch_id, moved.status, moved.was_sent, never_sent
   order by moved.dispatch_id, moved.status`;
 
 const GIVEN =
@@ -62,13 +88,14 @@ function valuesOf(moves: readonly Move[]): unknown[] {
 
 export type Moved = { moved: MovedRow[]; unmoved: string[] };
 
-const RETURNED =
-  'm.id, m.dispatch_id, m.status, m.sent_at is not null as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code';
+const TOLD = `m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code, m.due_micros, m.package_micros,
+  m.external_message_id, m.cascade_root, m.cascade_step, m.cascade is not null as cascading`;
+const RETURNED = `m.id, m.dispatch_id, m.status, m.sent_at is not null as was_sent, ${TOLD}`;
 const SET = 'status = u.status, sent_at = u.sent_at, final_at = u.final_at, error_code = u.error_code';
 const OUTCOME = `sums as (${SUMS})
      select sums.*, null::uuid[] as unmoved from sums
      union all
-     select null, null, null, null, null, null, null, null, array(select id from u except select id from moved)`;
+     select null, null, null, null, null, null, null, null, null, null, array(select id from u except select id from moved)`;
 
 type MovedOrNot = MovedRow & { unmoved: string[] | null };
 
@@ -125,6 +152,16 @@ export function selectCreated(tx: Tx, ids: readonly string[]) {
   );
 }
 
+/** Which of these have left CREATED. */
+export async function findLeft(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const sorted = ids.toSorted();
+  const rows = await tx.query<{ id: string }>(
+    'select id from messages where id = any($1::uuid[]) and id between $2 and $3 and status > 0',
+    [ids, sorted[0], sorted.at(-1)],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** SENT → DELIVERED or FAILED. */
 export function moveSent(tx: Tx, moves: readonly Move[]) {
   return tx.query<MovedRow>(
@@ -132,7 +169,7 @@ export function moveSent(tx: Tx, moves: readonly Move[]) {
      moved as (
        update messages m set status = u.status, final_at = u.final_at, error_code = u.error_code, price_micros = ${PRICE}
        from u where m.id = u.id and m.id between $7 and $8 and m.status = 1
-       returning m.id, m.dispatch_id, m.status, false as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code)
+       returning m.id, m.dispatch_id, m.status, false as was_sent, ${TOLD})
      ${SUMS}`,
     valuesOf(moves),
   );
@@ -159,7 +196,7 @@ export function moveRange(tx: Tx, range: RangeMove) {
          final_at = case when $8 = 1 then null else $11::timestamptz end,
          price_micros = case when $8 = 1 then null when $10 then coalesce(m.due_micros, m.amount_micros) else 0 end
        where m.dispatch_id = $1 and m.strand = $2 and m.seq between $3 and $4 and m.id between $5 and $6 and m.status = $7
-       returning m.id, m.dispatch_id, m.status, $8 = 1 as was_sent, m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code)
+       returning m.id, m.dispatch_id, m.status, $8 = 1 as was_sent, ${TOLD})
      ${SUMS}`,
     [
       range.dispatchId,

@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/database.ts';
 import { type OutgoingRow, selectOutgoing, type WantedRange } from './messages.sql.ts';
 
-export type OutgoingMessage = Pick<OutgoingRow, 'id' | 'seq' | 'destination' | 'text' | 'parts'>;
+export type OutgoingMessage = Pick<OutgoingRow, 'id' | 'seq' | 'destination' | 'text' | 'parts' | 'special'>;
 
 /** One list per range, in the order of the ranges. */
 export async function readOutgoing(tx: Tx, ranges: readonly WantedRange[]): Promise<OutgoingMessage[][]> {

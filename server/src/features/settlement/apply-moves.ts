@@ -4,10 +4,12 @@
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type CallbackKind, queueEvents } from '../callbacks/queue-events.ts';
+import { recordEvents } from '../callbacks/record-events.ts';
 import { addProgress, type ProgressDelta, type ProgressedDispatch } from '../dispatches/progress.ts';
 import { settleCosts } from '../ledger/move-money.ts';
 import type { Settlement } from '../ledger/settlement.ts';
 import type { MovedRow } from '../messages/move-messages.ts';
+import { messageEventsOf } from './message-events.ts';
 
 const { DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 
@@ -31,6 +33,10 @@ export async function applyMoves(
     tx,
     dispatches.flatMap((dispatch) => eventsOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
   );
+  await recordEvents(
+    tx,
+    dispatches.flatMap((dispatch) => messageEventsOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
+  );
 }
 
 const isFinalCode = (status: number) => status === DELIVERED || status === FAILED;
@@ -43,8 +49,11 @@ function deltaOf(dispatchId: number, rows: readonly MovedRow[]): ProgressDelta {
     sent: sum((row) => row.was_sent, 'messages'),
     delivered: sum((row) => row.status === DELIVERED, 'messages'),
     failed: sum((row) => row.status === FAILED, 'messages'),
+    unsent: sum((row) => row.status === FAILED && row.never_sent, 'messages'),
+    sentParts: sum((row) => row.was_sent, 'parts'),
     deliveredParts: sum((row) => row.status === DELIVERED, 'parts'),
     failedParts: sum((row) => row.status === FAILED, 'parts'),
+    unsentParts: sum((row) => row.status === FAILED && row.never_sent, 'parts'),
   };
 }
 
@@ -60,13 +69,14 @@ function settlementOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]): 
       messages: final.reduce((total, row) => total + row.messages, 0),
       releasedMicros: final.reduce((total, row) => total + row.amount_micros, 0n),
       spentMicros: final.reduce((total, row) => total + row.price_micros, 0n),
+      wallet: dispatch.kind === 'PARTNER' ? undefined : dispatch.currency,
     },
   ];
 }
 
 function eventsOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]) {
   const endpointId = dispatch.callback_endpoint_id;
-  if (endpointId === null) return [];
+  if (endpointId === null || dispatch.kind !== 'PARTNER') return [];
   const wanted = new Set(dispatch.callback_events);
   return rows.flatMap((row) => {
     const lines = (row.events ?? '').split('\n').flatMap((line) => linesOf(line, row, wanted));

@@ -64,7 +64,7 @@ union all select 'dispatch spent', d.id::text, b.spent::text, c.price::text from
   where b.spent is distinct from c.price
 union all select 'dispatch settled messages', d.id::text, b.settled::text, (c.delivered + c.failed)::text from recent d join counted c on c.dispatch_id = d.id left join booked b on b.dispatch_id = d.id
   where b.settled is distinct from c.delivered + c.failed
-union all select 'dispatch reserved once', d.id::text, b.reservations::text, '1' from recent d left join booked b on b.dispatch_id = d.id where b.reservations is distinct from 1
+union all select 'dispatch reserved once', d.id::text, b.reservations::text, '1' from recent d left join booked b on b.dispatch_id = d.id where d.kind <> 'SEND' and b.reservations is distinct from 1
 union all select 'final message without a price, or open one with', c.dispatch_id::text, c.unpriced::text, '0' from counted c where c.unpriced > 0
 union all select 'price above its reservation', c.dispatch_id::text, c.overpriced::text, '0' from counted c where c.overpriced > 0
 union all select 'dispatch ended', d.id::text, coalesce(d.ended_at::text, 'open'), 'ended' from recent d where (d.messages_delivered + d.messages_failed = d.messages_total) <> (d.ended_at is not null)
@@ -88,7 +88,12 @@ union all select 'reservation above the budget of its time', l.id::text, l.commi
 union all select 'wallet', w.company_id || ' ' || w.currency, w.balance_micros || '/' || w.reserved_micros, coalesce(e.balance, 0) || '/' || coalesce(e.reserved, 0)
   from wallets w left join (select company_id, currency, sum(balance_micros) as balance, sum(reserved_micros) as reserved from wallet_entries group by 1, 2) e
     on e.company_id = w.company_id and e.currency = w.currency
-  where w.balance_micros <> coalesce(e.balance, 0) or w.reserved_micros <> coalesce(e.reserved, 0)`;
+  where w.balance_micros <> coalesce(e.balance, 0) or w.reserved_micros <> coalesce(e.reserved, 0)
+union all select 'wallet reserve', w.company_id || ' ' || w.currency, w.reserved_micros::text, coalesce(o.open, 0)::text
+  from wallets w left join (
+    select l.company_id, sum(l.reserved_micros - l.packages_micros) as open from ledger l join dispatches d on d.id = l.dispatch_id
+    where d.kind <> 'PARTNER' group by 1) o on o.company_id = w.company_id
+  where w.reserved_micros <> coalesce(o.open, 0)`;
 
 export async function auditMoney({ db }: Pick<Platform, 'db'>): Promise<Finding[]> {
   return read(db, (tx) => tx.query<Finding>(AUDIT, [tx.now]));

@@ -5,7 +5,6 @@
 // counted, and kept so that its receipt finds a home.
 
 import { resendInDoubtAtOnce } from '@volley/domain/lane.ts';
-import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
 import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/message-status.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -137,7 +136,7 @@ function endOf(outcome: Outcome, inDoubtWaitMs: number): BatchEnd {
     attempt: outcome.attempt,
     rest: outcome.rest,
     waitMs: waits[outcome.rest],
-    expiresAt: new Date(outcome.atMs + LIFETIME_DEFAULT_MS),
+    at: new Date(outcome.atMs),
   };
 }
 

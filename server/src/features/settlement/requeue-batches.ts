@@ -2,7 +2,7 @@
 // name, left by a broken link, or in doubt for long enough. Each is judged by its row and its dispatch;
 // what may go is returned for publishing, under a new attempt if it may have been on the wire.
 import type { ChannelType } from '@volley/domain/channel.ts';
-import { LIFETIME_DEFAULT_MS, WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
+import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 import { BATCH_STATES, packBatch } from '../dispatches/batch.ts';
 import { type DueBatch, lockDueBatches, type Requeue, requeueBatches } from '../dispatches/batches.ts';
-import type { OutgoingBatch } from '../dispatches/claim-batches.ts';
+import { filled, type OutgoingBatch } from '../dispatches/cut-batches.ts';
 import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, MESSAGES_RESENT } from './engine-counters.sql.ts';
@@ -122,7 +122,7 @@ function repack(row: DueBatch, messages: readonly OutgoingMessage[]): OutgoingBa
     channelType: row.channel_type as ChannelType,
     trafficType: row.traffic_type as TrafficType,
     ...(row.lifetime_seconds !== null && { ttlSeconds: row.lifetime_seconds }),
-    messages: messages.map((message) => ({ ...message, text: message.text ?? row.text })),
+    messages: filled(messages, { text: row.text, special: row.special_content }),
   };
   return [{ batch, payload: packBatch(batch, row.text) }];
 }
@@ -135,7 +135,7 @@ function requeueOf(
   claimLeaseMs: number,
 ): Requeue {
   const same = { id: batch.id, attempt: batch.attempt, waitingFor: batch.waiting_for, heldSince: batch.held_since };
-  if (verdict.kind === 'wait') return { ...same, state: batch.state, waitMs: LINK_LOOK_MS, expiresAt: null };
+  if (verdict.kind === 'wait') return { ...same, state: batch.state, waitMs: LINK_LOOK_MS, handedOver: false };
   if (verdict.kind === 'hold') {
     const waitingFor = batch.waiting_for ?? 'held';
     return {
@@ -144,7 +144,7 @@ function requeueOf(
       waitingFor,
       heldSince: batch.held_since ?? tx.now,
       waitMs: HELD_LOOK_MS,
-      expiresAt: null,
+      handedOver: false,
     };
   }
   if (verdict.kind === 'send' && published.has(batch.id)) {
@@ -155,7 +155,7 @@ function requeueOf(
       waitingFor: null,
       heldSince: null,
       waitMs: claimLeaseMs,
-      expiresAt: null,
+      handedOver: false,
     };
   }
   return {
@@ -163,6 +163,6 @@ function requeueOf(
     state: BATCH_STATES.handedOver,
     waitingFor: null,
     waitMs: null,
-    expiresAt: new Date(tx.now.getTime() + LIFETIME_DEFAULT_MS),
+    handedOver: true,
   };
 }

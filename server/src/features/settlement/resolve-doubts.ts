@@ -1,7 +1,6 @@
 // Ends doubts by evidence. A batch whose connector is gone, or that got no outcome in time, is in doubt:
 // its messages may or may not be with the operator. Receipts that carry our reference tell which were;
 // the others are sent once more when the wait is over (requeue-batches.ts).
-import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,12 +21,7 @@ export async function doubtBatches({
   log,
 }: Pick<Platform, 'db' | 'config' | 'metrics' | 'log'>): Promise<void> {
   const lost = await inTransaction(db, async (tx) => {
-    const rows = await doubtLostBatches(
-      tx,
-      config.batchDeadlineMs,
-      config.inDoubtWaitMs,
-      new Date(tx.now.getTime() + LIFETIME_DEFAULT_MS),
-    );
+    const rows = await doubtLostBatches(tx, config.batchDeadlineMs, config.inDoubtWaitMs);
     if (rows.length > 0) await addToCounter(tx, BATCHES_IN_DOUBT, rows.length);
     return rows.length;
   });

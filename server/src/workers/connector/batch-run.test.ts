@@ -59,7 +59,7 @@ describe('a batch on its way', () => {
 
   test('keeps back what a list forbids: it fails without being handed out', () => {
     const run = new BatchRun(batchOf(3), work);
-    run.keepBack({ blocked: new Map([['m1', 453]]), inDoubt: false });
+    run.keepBack({ blocked: new Map([['m1', 453]]), ended: new Set(), inDoubt: false });
     for (const message of [take(run), take(run)]) run.settle(message, { kind: 'sent', operatorIds: [message.id] });
     expect(run.isDone).toBe(true);
     expect(run.outcome(7, 5)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a batch on its way', () => {
 
   test('in doubt before, what a list forbids counts as handed over and is not sent again', () => {
     const run = new BatchRun(batchOf(1), work);
-    run.keepBack({ blocked: new Map([['m0', 453]]), inDoubt: true });
+    run.keepBack({ blocked: new Map([['m0', 453]]), ended: new Set(), inDoubt: true });
     expect([run.isDone, run.outcome(7, 5)]).toMatchObject([true, { sent: [['m0', []]], failed: [], rest: 'none' }]);
   });
 

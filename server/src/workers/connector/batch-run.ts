@@ -38,9 +38,10 @@ export class BatchRun {
    * Before the first message: what is blocked fails without being submitted. Of a batch that was in doubt a copy may
    * be with the operator, so there it counts as handed over, and its receipt tells.
    */
-  keepBack({ blocked, inDoubt }: Permission): void {
-    if (blocked.size === 0) return;
+  keepBack({ blocked, ended, inDoubt }: Permission): void {
+    if (blocked.size === 0 && ended.size === 0) return;
     this.#messages = this.batch.messages.filter(({ id }) => {
+      if (ended.has(id)) return false;
       const errorCode = blocked.get(id);
       if (errorCode === undefined) return true;
       if (inDoubt) this.#sent.push([id, []]);

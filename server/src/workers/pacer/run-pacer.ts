@@ -1,6 +1,7 @@
 // Pacer: keeps the links supplied. A round claims what is due and publishes it; a second loop publishes
 // again what was lost, held or left. A publish that fails is made up for by the claim's lease.
-import { claimBatches, type OutgoingBatch } from '../../features/dispatches/claim-batches.ts';
+import { claimBatches } from '../../features/dispatches/claim-batches.ts';
+import type { OutgoingBatch } from '../../features/dispatches/cut-batches.ts';
 import type { Deficits } from '../../features/dispatches/deal-credit.ts';
 import { requeueDueBatches } from '../../features/settlement/requeue-batches.ts';
 import { recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';

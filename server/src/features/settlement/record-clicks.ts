@@ -1,0 +1,63 @@
+// Visits of short links become rows, and those of people become events of their messages, in one transaction.
+import type { Visit } from '@volley/domain/click-verdict.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { EventBatch, MessageEvent } from '../callbacks/message-event.ts';
+import { recordEvents } from '../callbacks/record-events.ts';
+import type { FollowedLink } from '../links/find-link.ts';
+import { shortLinkBase } from '../links/short-link-base.ts';
+import { storeVisits } from '../links/store-visits.ts';
+import { type ClickOrigin, selectClickOrigins } from './click-origins.sql.ts';
+
+export type LinkVisit = FollowedLink & Omit<Visit, 'handedOverAtMs'>;
+
+export async function recordClicks(
+  { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
+  visits: readonly LinkVisit[],
+): Promise<void> {
+  if (visits.length === 0) return;
+  const base = shortLinkBase(config);
+  const recorded = await inTransaction(db, async (tx) => {
+    const origins = await originsOf(tx, visits);
+    const verdicts = await storeVisits(
+      tx,
+      visits.map((visit) => ({
+        ...visit,
+        handedOverAtMs: origins.get(visit.messageId)?.sentAt?.getTime() ?? null,
+      })),
+    );
+    const batches = visits.flatMap((visit, at) => {
+      const origin = origins.get(visit.messageId);
+      return verdicts[at] === 'human' && origin !== undefined && !origin.isPartners
+        ? [batchOf(visit, origin, `${base}/${visit.code}`)]
+        : [];
+    });
+    if (batches.length > 0) await recordEvents(tx, batches);
+    return batches.length;
+  });
+  if (recorded > 0) bus.ring('notify');
+}
+
+async function originsOf(
+  tx: Parameters<typeof selectClickOrigins>[0],
+  visits: readonly LinkVisit[],
+): Promise<ReadonlyMap<string, ClickOrigin>> {
+  const people = visits.filter((visit) => visit.agent !== 'robot').map((visit) => visit.messageId);
+  const rows = people.length === 0 ? [] : await selectClickOrigins(tx, [...new Set(people)]);
+  return new Map(rows.map((row) => [row.messageId, row]));
+}
+
+function batchOf(visit: LinkVisit, origin: ClickOrigin, shortUrl: string): EventBatch {
+  const event: MessageEvent = {
+    kind: 'click',
+    messageUuid: visit.messageId,
+    channelType: origin.channelType,
+    atMs: visit.atMs,
+    url: visit.url,
+    shortUrl,
+    ...(origin.externalMessageId !== null && { externalMessageId: origin.externalMessageId }),
+    ...(origin.cascadeRoot !== null && { cascadeRoot: origin.cascadeRoot }),
+    ...(origin.cascadeStep !== null && { cascadeStep: origin.cascadeStep }),
+  };
+  return { companyId: visit.companyId, endpointId: origin.endpointId, wanted: origin.wanted, events: [event] };
+}
