@@ -1,4 +1,5 @@
 import { BRAND_IDS } from '@volley/domain/brand.ts';
+import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Id, IdParams, oneOf } from '../fields.ts';
@@ -17,9 +18,13 @@ const RateOrNull = Type.Unsafe<number | null>({
 });
 const IdForm = Type.String({ pattern: '^[a-z-]{1,40}$', description: 'how the operator writes its message ids' });
 
+const PROTOCOLS = ['SMPP', 'HTTP'] as const;
+
 const Link = Type.Object({
   linkId: Id,
   name: Type.String(),
+  protocol: oneOf(PROTOCOLS),
+  url: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   channelType: Type.String(),
   brands: Type.Array(Type.Integer()),
   host: Type.String(),
@@ -59,10 +64,37 @@ export const putLink = endpoint({
   body: Type.Object({
     name: Type.String({ pattern: '^[\\w-]{1,60}$' }),
     brands: Brands,
-    host: Type.String({ minLength: 1, maxLength: 255 }),
-    port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-    systemId: Type.String({ minLength: 1, maxLength: 15 }),
-    password: Type.String({ minLength: 1, maxLength: 8 }),
+    protocol: Type.Optional(
+      Type.Unsafe<(typeof PROTOCOLS)[number]>({
+        ...oneOf(PROTOCOLS),
+        description: 'SMPP needs host and port; HTTP needs url and channelType',
+      }),
+    ),
+    host: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    url: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s/?#@]+(/[\\w.~-]+)*$',
+        maxLength: 500,
+        description: "the provider's address before /messages",
+      }),
+    ),
+    channelType: Type.Optional(oneOf(CHANNEL_TYPES)),
+    systemId: Type.String({ minLength: 1, maxLength: 15, description: 'our account at the operator or provider' }),
+    password: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'SMPP: at most 8 characters; HTTP: the secret both sides sign with, at least 16',
+    }),
+    verifyToken: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 128, description: 'HTTP: what the provider shows to check our webhook' }),
+    ),
+    senderNames: Type.Optional(
+      Type.Record(Type.String({ pattern: '^.{1,64}$' }), Type.String({ minLength: 1, maxLength: 64 }), {
+        maxProperties: 1_000,
+        description: "HTTP: the provider's number or account of a sender and its sender name here",
+      }),
+    ),
     ratePerSecond: Type.Optional(RateOrNull),
     windowSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     tls: Type.Optional(Type.Boolean()),

@@ -2,14 +2,15 @@
 import { parseArgs } from 'node:util';
 import { STAFF_ROLES, type StaffRole } from '@volley/domain/staff-role.ts';
 import type { Config } from '../config.ts';
-import { LINK_ID_FORMS } from '../connectors/sms-smpp/id-form.ts';
 import { createPartner } from '../features/access/create-partner.ts';
 import { createStaff } from '../features/back-office/manage-staff.ts';
 import { rotateCredentials } from '../features/callbacks/rotate-credentials.ts';
 import { putLink, rotateLinkPasswords } from '../features/operator-links/own-links.ts';
 import { auditMoney } from '../features/settlement/audit.ts';
 import type { Platform } from '../platform/platform.ts';
+import { required } from './options.ts';
 import { prepareDatabase } from './prepare.ts';
+import { readLinks } from './read-links.ts';
 
 type Command = (platform: Platform, args: readonly string[]) => Promise<unknown>;
 
@@ -42,9 +43,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     });
   },
   'put-link': async (platform, args) => {
-    const linkId = await putLink(platform, readLink(args));
+    const linkIds: number[] = [];
+    for (const link of readLinks(args)) linkIds.push(await putLink(platform, link));
     platform.bus.ring('links');
-    return { linkId };
+    return { linkId: linkIds[0], ...(linkIds.length > 1 && { linkIds }) };
   },
   audit: async (platform) => {
     const findings = await auditMoney(platform);
@@ -57,51 +59,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   }),
 };
 
-function readLink(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      name: text,
-      brands: text,
-      host: text,
-      port: text,
-      'system-id': text,
-      password: text,
-      rate: text,
-      window: text,
-      tls: { type: 'boolean', default: false },
-      'id-form': text,
-    },
-  });
-  const idForm = values['id-form'] ?? 'as-is';
-  if (!(idForm in LINK_ID_FORMS)) throw new Error(`--id-form is one of ${Object.keys(LINK_ID_FORMS).join(', ')}`);
-  return {
-    name: required(values.name, 'name'),
-    brands: required(values.brands, 'brands').split(',').map(whole),
-    host: required(values.host, 'host'),
-    port: whole(required(values.port, 'port')),
-    systemId: required(values['system-id'], 'system-id'),
-    password: required(values.password, 'password'),
-    ratePerSecond: values.rate === undefined ? null : whole(values.rate),
-    windowSize: whole(values.window ?? '10'),
-    tls: values.tls,
-    idForm,
-  };
-}
-
 function staffRole(text: string): StaffRole {
   const role = STAFF_ROLES.find((known) => known === text);
   if (role === undefined) throw new Error(`--roles are some of ${STAFF_ROLES.join(', ')}`);
   return role;
-}
-
-function required(value: string | undefined, name: string): string {
-  if (value === undefined || value === '') throw new Error(`--${name} is missing`);
-  return value;
-}
-
-function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`"${text}" is no whole number`);
-  return Number(text);
 }

@@ -2,7 +2,7 @@ import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getLink, governLink, listLinks } from '../operator-links/govern-links.ts';
 import type { GovernedLink } from '../operator-links/governed-link.ts';
-import { type LinkDraft, storeLink } from '../operator-links/own-links.ts';
+import { type HttpLinkDraft, type LinkDraft, storeLink } from '../operator-links/own-links.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db' | 'bus' | 'secrets'>;
@@ -11,7 +11,7 @@ export function listLinksAs({ db }: Pick<Platform, 'db'>): Promise<GovernedLink[
   return read(db, listLinks);
 }
 
-export async function putLinkAs(platform: Needs, who: Who, draft: LinkDraft): Promise<GovernedLink> {
+export async function putLinkAs(platform: Needs, who: Who, draft: LinkDraft | HttpLinkDraft): Promise<GovernedLink> {
   const link = await changeAs(platform, who, async (tx) => {
     const linkId = await storeLink(tx, platform.secrets, draft);
     const { password: _secret, ...details } = draft;

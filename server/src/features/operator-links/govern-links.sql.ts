@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { GovernedLink } from './governed-link.ts';
 
 /** `bound` only counts while its owner's lease stands. */
-const COLUMNS = `l.id as "linkId", l.name, l.channel_type as "channelType", l.brands, l.host, l.port, l.system_id as "systemId",
+const COLUMNS = `l.id as "linkId", l.name, l.protocol, l.url, l.channel_type as "channelType", l.brands, l.host, l.port, l.system_id as "systemId",
   l.system_type as "systemType", l.bind_mode as "bindMode", l.tls, l.rate_per_second as "ratePerSecond",
   l.window_size as "windowSize", l.id_form as "idForm", l.enabled, l.paused,
   l.bound and coalesce(l.lease_until > clock_timestamp(), false) as bound,

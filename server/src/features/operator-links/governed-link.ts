@@ -2,6 +2,9 @@
 export type GovernedLink = {
   readonly linkId: number;
   readonly name: string;
+  readonly protocol: 'SMPP' | 'HTTP';
+  /** Null for SMPP. */
+  readonly url: string | null;
   readonly channelType: string;
   readonly brands: readonly number[];
   readonly host: string;

@@ -3,6 +3,8 @@ import type { Tx } from '../../platform/database.ts';
 export type LinkRow = {
   id: number;
   name: string;
+  protocol: 'SMPP' | 'HTTP';
+  url: string | null;
   channel_type: string;
   brands: number[];
   host: string;
@@ -21,7 +23,7 @@ export type LinkRow = {
 };
 
 const COLUMNS =
-  'id, name, channel_type, brands, host, port, system_id, password_sealed, system_type, bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, version';
+  'id, name, protocol, url, channel_type, brands, host, port, system_id, password_sealed, system_type, bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, version';
 
 /** Keeps the links this process owns and takes free ones, up to its share among the live connectors. */
 export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
@@ -55,6 +57,11 @@ export async function releaseLink(tx: Tx, linkId: number, owner: string): Promis
 
 export type NewLink = {
   name: string;
+  protocol: 'SMPP' | 'HTTP';
+  channelType: string;
+  url: string | null;
+  verifyToken: string | null;
+  senderNames: Readonly<Record<string, string>>;
   brands: readonly number[];
   host: string;
   port: number;
@@ -68,9 +75,11 @@ export type NewLink = {
 
 export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into operator_links (name, brands, host, port, system_id, password_sealed, rate_per_second, window_size, tls, id_form)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (name) do update set brands = excluded.brands, host = excluded.host, port = excluded.port, system_id = excluded.system_id,
+    `insert into operator_links (name, brands, host, port, system_id, password_sealed, rate_per_second, window_size, tls, id_form,
+       protocol, channel_type, url, verify_token, sender_names)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (name) do update set protocol = excluded.protocol, channel_type = excluded.channel_type, url = excluded.url,
+       verify_token = excluded.verify_token, sender_names = excluded.sender_names, brands = excluded.brands, host = excluded.host, port = excluded.port, system_id = excluded.system_id,
        password_sealed = excluded.password_sealed, rate_per_second = excluded.rate_per_second, window_size = excluded.window_size, tls = excluded.tls,
        id_form = excluded.id_form, version = operator_links.version + 1
      returning id`,
@@ -85,11 +94,33 @@ export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
       link.windowSize,
       link.tls,
       link.idForm,
+      link.protocol,
+      link.channelType,
+      link.url,
+      link.verifyToken,
+      JSON.stringify(link.senderNames),
     ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('link not stored');
   return id;
+}
+
+export type HookRow = {
+  id: number;
+  channel_type: string;
+  password_sealed: string;
+  verify_token: string | null;
+  sender_names: Readonly<Record<string, string>>;
+};
+
+/** A link that is disabled still takes news of what was sent over it. */
+export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefined> {
+  const rows = await tx.query<HookRow>(
+    `select id, channel_type, password_sealed, verify_token, sender_names from operator_links where name = $1 and protocol = 'HTTP'`,
+    [name],
+  );
+  return rows[0];
 }
 
 export function selectLinkPasswords(tx: Tx, currentPrefix: string) {

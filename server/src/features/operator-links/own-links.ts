@@ -1,10 +1,12 @@
 // Operator links are rows, changed without a restart. Each is owned by one connector at a time, by lease,
 // so that its rate and window need no other arbiter.
+import type { ChannelType } from '@volley/domain/channel.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   claimLinks,
   type LinkRow,
+  type NewLink,
   releaseLink,
   selectLinkPasswords,
   setBound,
@@ -57,17 +59,43 @@ export type LinkDraft = {
   readonly idForm: string;
 };
 
+/** A link to a provider that speaks HTTP; the password is the secret that both sides sign with. */
+export type HttpLinkDraft = {
+  readonly protocol: 'HTTP';
+  readonly name: string;
+  readonly channelType: ChannelType;
+  readonly brands: readonly number[];
+  readonly url: string;
+  readonly systemId: string;
+  readonly password: string;
+  readonly ratePerSecond: number | null;
+  readonly windowSize: number;
+  readonly verifyToken: string | null;
+  readonly senderNames: Readonly<Record<string, string>>;
+};
+
 /** Adds a link or changes the one of that name. */
-export async function putLink({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, link: LinkDraft): Promise<number> {
+export async function putLink(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  link: LinkDraft | HttpLinkDraft,
+): Promise<number> {
   return inTransaction(db, (tx) => storeLink(tx, secrets, link));
 }
 
 export async function storeLink(
   tx: Tx,
   secrets: Platform['secrets'],
-  { password, ...link }: LinkDraft,
+  { password, ...link }: LinkDraft | HttpLinkDraft,
 ): Promise<number> {
-  return upsertLink(tx, { ...link, passwordSealed: secrets.seal(password) });
+  return upsertLink(tx, { ...rowOf(link), passwordSealed: secrets.seal(password) });
+}
+
+function rowOf(link: Omit<LinkDraft, 'password'> | Omit<HttpLinkDraft, 'password'>): Omit<NewLink, 'passwordSealed'> {
+  if (!('protocol' in link))
+    return { ...link, protocol: 'SMPP', channelType: 'SMS', url: null, verifyToken: null, senderNames: {} };
+  const { protocol, hostname, port } = new URL(link.url);
+  const tls = protocol === 'https:';
+  return { ...link, host: hostname, port: Number(port || (tls ? 443 : 80)), tls, idForm: 'as-is' };
 }
 
 /** Seals every link password again under the current key, so that an old key can be taken away. */

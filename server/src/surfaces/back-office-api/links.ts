@@ -1,26 +1,70 @@
 import * as contract from '@volley/contract/back-office/links.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
+import type { Static } from 'typebox';
 import { LINK_ID_FORMS } from '../../connectors/sms-smpp/id-form.ts';
 import { changeLinkAs, listLinksAs, putLinkAs } from '../../features/back-office/manage-links.ts';
+import type { HttpLinkDraft, LinkDraft } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
 
 const WINDOW = 10;
+const SMPP_PASSWORD_MAX = 8;
+const SECRET_MIN = 16;
 
 export function mountLinks(app: ApiServer, platform: Pick<Platform, 'db' | 'bus' | 'secrets'>): void {
   mount(app, contract.listLinks, platform, async () => ({ items: await listLinksAs(platform) }));
 
-  mount(app, contract.putLink, platform, ({ actor, body }) => {
-    const link = { ratePerSecond: null, windowSize: WINDOW, tls: false, idForm: 'as-is', ...body };
-    if (!Object.hasOwn(LINK_ID_FORMS, link.idForm)) {
-      const forms = Object.keys(LINK_ID_FORMS).join(', ');
-      throw new Refusal('bad-request', { field: 'idForm', problem: `must be one of ${forms}` });
-    }
-    return putLinkAs(platform, actor, link);
-  });
+  mount(app, contract.putLink, platform, ({ actor, body }) =>
+    putLinkAs(platform, actor, body.protocol === 'HTTP' ? httpLink(body) : smppLink(body)),
+  );
 
   mount(app, contract.changeLink, platform, ({ actor, params, body }) =>
     changeLinkAs(platform, actor, params.id, body),
   );
+}
+
+type PutBody = Static<NonNullable<typeof contract.putLink.body>>;
+
+function smppLink({ name, brands, systemId, password, ...body }: PutBody): LinkDraft {
+  const idForm = body.idForm ?? 'as-is';
+  if (!Object.hasOwn(LINK_ID_FORMS, idForm))
+    throw wrong('idForm', `must be one of ${Object.keys(LINK_ID_FORMS).join(', ')}`);
+  if (password.length > SMPP_PASSWORD_MAX) throw wrong('password', `must have at most ${SMPP_PASSWORD_MAX} characters`);
+  if (body.channelType !== undefined && body.channelType !== 'SMS') throw wrong('channelType', 'must be SMS for SMPP');
+  return {
+    name,
+    brands,
+    systemId,
+    password,
+    idForm,
+    host: body.host ?? missing('host'),
+    port: body.port ?? missing('port'),
+    ratePerSecond: body.ratePerSecond ?? null,
+    windowSize: body.windowSize ?? WINDOW,
+    tls: body.tls ?? false,
+  };
+}
+
+function httpLink({ name, brands, systemId, password, ...body }: PutBody): HttpLinkDraft {
+  if (password.length < SECRET_MIN) throw wrong('password', `must have at least ${SECRET_MIN} characters`);
+  return {
+    protocol: 'HTTP',
+    name,
+    brands,
+    systemId,
+    password,
+    channelType: body.channelType ?? missing('channelType'),
+    url: body.url ?? missing('url'),
+    ratePerSecond: body.ratePerSecond ?? null,
+    windowSize: body.windowSize ?? WINDOW,
+    verifyToken: body.verifyToken ?? null,
+    senderNames: body.senderNames ?? {},
+  };
+}
+
+const wrong = (field: string, problem: string) => new Refusal('bad-request', { field, problem });
+
+function missing(field: string): never {
+  throw wrong(field, 'is required');
 }
