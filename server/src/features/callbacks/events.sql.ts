@@ -1,5 +1,10 @@
 import type { Tx } from '../../platform/database.ts';
 
+const SEQUENCER_LOCK = 7_700_012;
+/** Rows of the feed are no longer, so whoever looks for a number need not look further back. */
+export const EVENTS_IN_ROW_MAX = 500;
+const EVENTS_IN_RANGE = 1_000;
+
 export type InboxRow = {
   readonly companyId: number;
   readonly endpointId: number | null;
@@ -24,5 +29,83 @@ export async function insertInbox(tx: Tx, rows: readonly InboxRow[]): Promise<vo
       rows.map((row) => row.wantedCount),
       rows.map((row) => row.events),
     ],
+  );
+}
+
+export async function lockSequencer(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [SEQUENCER_LOCK]);
+  return rows[0]?.mine === true;
+}
+
+/**
+ * Moves up to `limit` rows from the inbox to the feed, numbered in the order of their recording, and queues those that
+ * an endpoint wants. An endpoint waits for more events to travel together, unless a request's worth is there.
+ */
+export async function moveToFeed(
+  tx: Tx,
+  limit: number,
+  { gatherMs, arrayMax }: { gatherMs: number; arrayMax: number },
+): Promise<number> {
+  const rows = await tx.query<{ moved: number }>(
+    `with some as (select id from event_inbox order by id limit $1),
+     taken as (delete from event_inbox i using some where i.id = some.id returning i.*),
+     totals as (select company_id, sum(count)::bigint as total from taken group by company_id),
+     sequences as (
+       insert into event_sequences as s (company_id, last_number) select company_id, total from totals
+       on conflict (company_id) do update set last_number = s.last_number + excluded.last_number
+       returning company_id, last_number),
+     numbered as (
+       select t.*, q.last_number - o.total - t.count + 1
+           + (sum(t.count) over (partition by t.company_id order by t.id))::bigint as first_number
+       from taken t join totals o using (company_id) join sequences q using (company_id)),
+     placed as (
+       insert into event_batches (company_id, first_number, count, endpoint_id, wanted, wanted_count, events, created_at)
+       select company_id, first_number, count, endpoint_id, wanted, wanted_count, events, $2
+       from numbered order by company_id, first_number),
+     portioned as (
+       select endpoint_id, first_number, count, wanted_count,
+         (sum(wanted_count) over (partition by endpoint_id order by first_number) - wanted_count) / $5::int as portion
+       from numbered where wanted_count > 0),
+     queued as (
+       insert into callback_ranges (endpoint_id, numbers, count, next_try_at)
+       select endpoint_id, int8multirange(int8range(min(first_number), max(first_number + count))), sum(wanted_count),
+         case when sum(wanted_count) >= $4 then $2 else $2::timestamptz + $3 * interval '1 millisecond' end
+       from portioned group by endpoint_id, portion order by endpoint_id, portion)
+     select count(*)::int as moved from taken`,
+    [limit, tx.now, gatherMs, arrayMax, EVENTS_IN_RANGE],
+  );
+  return rows[0]?.moved ?? 0;
+}
+
+export async function selectBounds(tx: Tx, companyId: number): Promise<{ first: number | null; last: number }> {
+  const rows = await tx.query<{ first: number | null; last: number | null }>(
+    `select (select last_number::double precision from event_sequences where company_id = $1) as last,
+            (select min(first_number)::double precision from event_batches where company_id = $1) as first`,
+    [companyId],
+  );
+  return { first: rows[0]?.first ?? null, last: rows[0]?.last ?? 0 };
+}
+
+export type FeedRow = { first: number; wanted: readonly string[]; events: string };
+
+/** Rows that hold a number from `from` up to and without `below`. */
+export function selectFeed(tx: Tx, companyId: number, { from, below }: { from: number; below: number }) {
+  return tx.query<FeedRow>(
+    `select first_number::double precision as first, wanted, events from event_batches
+      where company_id = $1 and first_number > $2::bigint - $4 and first_number < $3 and first_number + count > $2
+      order by first_number`,
+    [companyId, from, below, EVENTS_IN_ROW_MAX],
+  );
+}
+
+/** Rows meant for the endpoint that hold a number of the ranges. */
+export function selectForEndpoint(tx: Tx, at: { companyId: number; endpointId: number }, numbers: string) {
+  return tx.query<FeedRow>(
+    `select distinct on (b.first_number) b.first_number::double precision as first, b.wanted, b.events
+       from unnest($3::int8multirange) as range
+       join event_batches b on b.company_id = $1 and b.first_number > lower(range) - $4 and b.first_number < upper(range)
+        and b.first_number + b.count > lower(range)
+      where b.endpoint_id = $2 and b.wanted_count > 0 order by b.first_number`,
+    [at.companyId, at.endpointId, numbers, EVENTS_IN_ROW_MAX],
   );
 }

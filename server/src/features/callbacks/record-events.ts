@@ -1,10 +1,8 @@
 // Events are recorded in the transaction that made them happen, without a number: numbers have no gaps, and who
 // numbered here would hold up everybody else of the company until COMMIT. The sequencer numbers what is committed.
 import type { Tx } from '../../platform/database.ts';
-import { type InboxRow, insertInbox } from './events.sql.ts';
+import { EVENTS_IN_ROW_MAX, type InboxRow, insertInbox } from './events.sql.ts';
 import { type EventBatch, type MessageEvent, packMessageEvents } from './message-event.ts';
-
-const EVENTS_IN_ROW_MAX = 500;
 
 export async function recordEvents(tx: Tx, batches: readonly EventBatch[]): Promise<void> {
   const rows = batches.flatMap(rowsOf);

@@ -1,9 +1,11 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mountBalance } from './balance.ts';
+import { mountEvents } from './events.ts';
 import { mountPing } from './ping.ts';
 
 export function mountMessagingApi(app: ApiServer, platform: Platform): void {
   mountPing(app, platform);
   mountBalance(app, platform);
+  mountEvents(app, platform);
 }

@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { MessagingCallback } from '../callbacks/messaging-callbacks.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageSize } from '../fields.ts';
+
+export const listEvents = endpoint({
+  id: 'listEvents',
+  surface: 'messaging',
+  method: 'GET',
+  path: '/events',
+  summary: 'Read the events of the account by number, whether called back or not',
+  auth: 'key',
+  keyTypes: ['MESSAGES'],
+  query: Type.Object({
+    after: Type.Integer({
+      minimum: 0,
+      maximum: 9_999_999_999,
+      default: 0,
+      description: 'events with a greater number; 0: from the beginning',
+    }),
+    limit: pageSize(100),
+  }),
+  responses: {
+    200: Type.Object({
+      items: Type.Array(MessagingCallback, {
+        description:
+          'in the order of their numbers, which have no gaps. The events of a message come in their order. Ask again with the last number as `after` until no items come',
+      }),
+      firstNumber: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'the oldest event that is kept; when it is greater than `after` + 1, those between are gone',
+      }),
+      lastNumber: Type.Integer({ minimum: 0, description: 'the newest event of the account; 0: none yet' }),
+    }),
+  },
+});
