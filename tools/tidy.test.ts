@@ -36,7 +36,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'event_sequences',
   ],
   'features/companies': ['companies'],
-  'features/dispatches': ['dispatches', 'strands', 'batches', 'text_removals'],
+  'features/dispatches': ['dispatches', 'strands', 'batches', 'text_removals', 'dispatch_rates'],
   'features/documents': ['documents', 'document_uploads'],
   'features/ledger': [
     'company_months',
@@ -53,7 +53,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/operator-links': ['operator_links'],
   'features/receipts': ['receipts', 'operator_refs'],
   'features/senders': ['senders', 'sender_fee_charges'],
-  'features/settlement': ['engine_counters'],
+  'features/settlement': ['engine_counters', 'cascade_due'],
   'features/idempotency': ['idempotency_keys'],
   'features/switches': ['feature_switches'],
   'features/traffic-centers': ['traffic_centers'],

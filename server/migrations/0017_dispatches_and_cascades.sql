@@ -20,11 +20,12 @@ create table dispatch_rates (
 );
 
 -- Messages whose next step is to be made. Written by the transaction that ends the message before it, and taken
--- away by the transaction that makes the next.
+-- away by the transaction that makes the next. due_at is the next try, since the first.
 create table cascade_due (
   message_id uuid primary key,
   company_id integer not null references companies,
-  due_at timestamptz not null
+  due_at timestamptz not null,
+  since timestamptz not null
 );
 create index cascade_due_by_time on cascade_due (due_at);
 

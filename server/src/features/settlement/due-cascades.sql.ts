@@ -1,0 +1,53 @@
+import type { Tx } from '../../platform/database.ts';
+
+/**
+ * Of the given messages those whose next step is due: failed, but not stopped by the client; or not read in time,
+ * where that is what the step waits for.
+ */
+export async function insertDue(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    `insert into cascade_due (message_id, company_id, due_at, since)
+     select m.id, m.company_id, $2, $2 from messages m
+     where m.id = any($1::uuid[]) and m.cascade is not null
+       and (m.status = 3 and m.error_code is distinct from 7002 or m.read_status = 2 and m.cascade->0->>'condition' = 'not_read')
+     on conflict (message_id) do nothing`,
+    [ids, tx.now],
+  );
+}
+
+export type DueRow = { message_id: string; company_id: number; since: Date };
+
+/** The oldest that nobody else works on, all of one company. They stay locked until the transaction ends. */
+export function lockDue(tx: Tx, limit: number) {
+  return tx.query<DueRow>(
+    `with first as (
+       select company_id from cascade_due where due_at <= $1 order by due_at limit 1 for update skip locked)
+     select u.message_id, u.company_id, u.since from cascade_due u
+     where u.due_at <= $1 and u.company_id = (select company_id from first)
+     order by u.due_at limit $2 for update skip locked`,
+    [tx.now, limit],
+  );
+}
+
+export async function deleteDue(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query('delete from cascade_due where message_id = any($1::uuid[])', [ids]);
+}
+
+export async function postponeDue(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
+  await tx.query('update cascade_due set due_at = $2 where message_id = any($1::uuid[])', [ids, until]);
+}
+
+/** Takes away what is due and not being worked on; names what is. */
+export async function withdrawDue(tx: Tx, ids: readonly string[]): Promise<{ withdrawn: string[]; busy: string[] }> {
+  const rows = await tx.query<{ message_id: string; withdrawn: boolean }>(
+    `with free as (
+       select message_id from cascade_due where message_id = any($1::uuid[]) for update skip locked),
+     gone as (delete from cascade_due where message_id in (select message_id from free) returning message_id)
+     select u.message_id, u.message_id in (select message_id from gone) as withdrawn from cascade_due u where u.message_id = any($1::uuid[])`,
+    [ids],
+  );
+  return {
+    withdrawn: rows.filter((row) => row.withdrawn).map((row) => row.message_id),
+    busy: rows.filter((row) => !row.withdrawn).map((row) => row.message_id),
+  };
+}
