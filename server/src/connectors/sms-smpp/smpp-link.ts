@@ -1,15 +1,14 @@
 // One operator link: a bound session that is kept up, used no faster than its rate and window allow. It
-// pulls messages from its source when it has room. Every message it took gets exactly one result: sent
-// with the operator's ids, failed with a code, unsent when the link was closed before, or in doubt when an
-// answer was lost.
+// pulls messages from its source when it has room.
 import { errorOfCommandStatus } from '@volley/domain/message-error.ts';
 import { noAnswer } from '@volley/smpp/commands.ts';
 import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
 import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
 import { type KeptConnection, keepConnected } from '@volley/smpp/reconnect.ts';
 import type { SmppSession } from '@volley/smpp/session.ts';
-import { createLinkRate, type LinkRate } from './link-rate.ts';
-import { createSubmitWriter, type Submission } from './submit-pdus.ts';
+import type { Link, LinkEvents, LinkJob, Submission, SubmitResult } from '../link-job.ts';
+import { createLinkRate, type LinkRate } from '../link-rate.ts';
+import { createSubmitWriter } from './submit-pdus.ts';
 
 export type LinkSettings = {
   readonly host: string;
@@ -26,21 +25,7 @@ export type LinkSettings = {
   readonly submitTimeoutMs: number;
 };
 
-export type SubmitResult =
-  | { readonly kind: 'sent'; readonly operatorIds: readonly string[] }
-  | { readonly kind: 'failed'; readonly errorCode: number }
-  | { readonly kind: 'doubt' | 'unsent' };
-
-export type LinkJob = { readonly submission: Submission; readonly onResult: (result: SubmitResult) => void };
-
-export type LinkEvents = {
-  /** The next message to send, or nothing for now. */
-  next(): LinkJob | undefined;
-  onDeliverSm(pdu: DeliverSm): Promise<number> | number;
-  onUp(): void;
-  onDown(reason: string): void;
-  onAnswer(result: string): void;
-};
+export type SmppEvents = LinkEvents & { onDeliverSm(pdu: DeliverSm): Promise<number> | number };
 
 const QUEUE_FULL_TRIES_MAX = 5;
 const TEMPORARY_TRIES_MAX = 3;
@@ -61,9 +46,9 @@ type OpenJob = {
 };
 type Part = { readonly open: OpenJob; readonly at: number };
 
-export class SmppLink {
+export class SmppLink implements Link {
   readonly #settings: LinkSettings;
-  readonly #events: LinkEvents;
+  readonly #events: SmppEvents;
   readonly #rate: LinkRate;
   readonly #write: (submission: Submission) => SubmitSm[];
   readonly #again: Part[] = [];
@@ -73,7 +58,7 @@ export class SmppLink {
   #timer: NodeJS.Timeout | undefined;
   #closing = false;
 
-  constructor(settings: LinkSettings, events: LinkEvents) {
+  constructor(settings: LinkSettings, events: SmppEvents) {
     this.#settings = settings;
     this.#events = events;
     this.#rate = createLinkRate(settings.ratePerSecond);
@@ -94,7 +79,6 @@ export class SmppLink {
     return this.#session?.isBound ?? false;
   }
 
-  /** Sends while there is something to send, room in the window and a token of the rate. */
   pump(): void {
     const session = this.#session;
     if (session === undefined) return;
@@ -118,7 +102,6 @@ export class SmppLink {
     await this.#connection.stop(timeoutMs);
   }
 
-  /** Messages taken and not on the wire go back: nobody knows when the link will be up again. */
   giveBackWaiting(): void {
     for (const { open } of this.#again.splice(0)) this.#giveBack(open);
     if (this.#current?.next === 0) this.#giveBack(this.#current);

@@ -47,3 +47,10 @@ test('the kept encoding of the last text is never given to another', () => {
   const second = submitsOf('two').map(({ shortMessage }) => shortMessage.toString('latin1'));
   expect([first, second]).toEqual([['one'], ['two']]);
 });
+
+test('the operator gives up when the client does, after 25 hours if it said nothing', () => {
+  const base = { senderName: 'Shop', destination: '79161230000', text: 'Hi', reference: 1 };
+  expect(write(base)[0]?.validityPeriod).toBe('000001010000000R');
+  expect(write({ ...base, ttlSeconds: 90 })[0]?.validityPeriod).toBe('000000000130000R');
+  expect(write({ ...base, ttlSeconds: 86_400 })[0]?.validityPeriod).toBe('000001000000000R');
+});

@@ -8,13 +8,9 @@ import { longTextSubmits } from '@volley/smpp/long-text.ts';
 import type { SubmitSm } from '@volley/smpp/pdus.ts';
 import { encodeUcs2 } from '@volley/smpp/receipt.ts';
 import { relativeValidity } from '@volley/smpp/time.ts';
+import type { Submission } from '../link-job.ts';
 
-export type Submission = {
-  readonly senderName: string;
-  readonly destination: string;
-  readonly text: string;
-  readonly reference: number;
-};
+type Written = Pick<Submission, 'senderName' | 'destination' | 'text' | 'reference' | 'ttlSeconds'>;
 
 export type SourceAddress = { readonly ton: number; readonly npi: number };
 
@@ -22,11 +18,11 @@ const INTERNATIONAL = 1;
 const RECEIPT_WANTED = 1;
 const VALIDITY = relativeValidity(LIFETIME_DEFAULT_MS / 1_000);
 
-export function createSubmitWriter(source: SourceAddress): (submission: Submission) => SubmitSm[] {
+export function createSubmitWriter(source: SourceAddress): (submission: Written) => SubmitSm[] {
   let lastText: string | undefined;
   let coding = 0;
   let encoded: Buffer = Buffer.alloc(0);
-  return ({ senderName, destination, text, reference }) => {
+  return ({ senderName, destination, text, reference, ttlSeconds }) => {
     if (text !== lastText) {
       lastText = text;
       coding = isGsm7(text) ? dataCoding.gsm7 : dataCoding.ucs2;
@@ -40,7 +36,8 @@ export function createSubmitWriter(source: SourceAddress): (submission: Submissi
       destinationNpi: INTERNATIONAL,
       destinationAddr: destination,
       esmClass: 0,
-      validityPeriod: VALIDITY,
+      // The operator gives up when the client does.
+      validityPeriod: ttlSeconds === undefined ? VALIDITY : relativeValidity(ttlSeconds),
       registeredDelivery: RECEIPT_WANTED,
       dataCoding: coding,
       shortMessage: encoded,

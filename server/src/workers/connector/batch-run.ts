@@ -1,6 +1,6 @@
 // One batch on its way over a link: hands out its messages one by one, collects their results, and knows
 // when nothing of it is on the wire any more.
-import type { SubmitResult } from '../../connectors/sms-smpp/smpp-link.ts';
+import type { Submission, SubmitResult } from '../../connectors/link-job.ts';
 import { type Batch, type BatchMessage, referenceOf } from '../../features/dispatches/batch.ts';
 import type { Permission } from '../../features/dispatches/begin-batches.ts';
 import type { Outcome } from '../../features/dispatches/outcome.ts';
@@ -94,9 +94,14 @@ export class BatchRun {
   }
 }
 
-export const submissionOf = (batch: Batch, message: BatchMessage) => ({
+export const submissionOf = (batch: Batch, message: BatchMessage): Submission => ({
+  messageId: message.id,
+  channelType: batch.channelType,
+  trafficType: batch.trafficType,
   senderName: batch.senderName,
   destination: message.destination,
   text: message.text,
   reference: referenceOf(batch.dispatchId, message.seq),
+  ...(message.special !== undefined && { special: message.special }),
+  ...(batch.ttlSeconds !== undefined && { ttlSeconds: batch.ttlSeconds }),
 });

@@ -1,8 +1,7 @@
 // Works one operator link: takes batches from its three lanes, urgent first, asks the database before the
 // first byte of each, feeds the link, and reports every batch exactly once when nothing of it is on the
 // wire any more. The work on the bus is acknowledged after the report is.
-import { idFormsOf } from '../../connectors/sms-smpp/id-form.ts';
-import { type LinkJob, type LinkSettings, SmppLink } from '../../connectors/sms-smpp/smpp-link.ts';
+import type { Link, LinkJob } from '../../connectors/link-job.ts';
 import { type Batch, unpackBatch } from '../../features/dispatches/batch.ts';
 import { beginBatches } from '../../features/dispatches/begin-batches.ts';
 import { packOutcome } from '../../features/dispatches/outcome.ts';
@@ -11,6 +10,7 @@ import type { Consumption, Work } from '../../platform/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BatchRun, submissionOf } from './batch-run.ts';
 import type { StopMarks } from './marks.ts';
+import { openLink } from './open-link.ts';
 import type { ReceiptInbox } from './receipt-inbox.ts';
 import { RecentBatches } from './recent-batches.ts';
 
@@ -34,7 +34,7 @@ export class LinkWorker {
   readonly link: OwnedLink;
   readonly #platform: Platform;
   readonly #marks: StopMarks;
-  readonly #smpp: SmppLink;
+  readonly #carrier: Link;
   readonly #lanes: BatchRun[][] = [[], [], []];
   readonly #reporting = new Set<BatchRun>();
   readonly #active = new Set<BatchRun>();
@@ -54,10 +54,8 @@ export class LinkWorker {
     this.link = link;
     this.#platform = platform;
     this.#marks = marks;
-    const settings = settingsOf(link, platform.config.submitTimeoutMs);
-    this.#smpp = new SmppLink(settings, {
+    this.#carrier = openLink(link, platform.config.submitTimeoutMs, inbox, {
       next: () => this.#nextJob(),
-      onDeliverSm: (pdu) => inbox.take(link.id, idFormsOf(link.id_form).receipt, pdu),
       onUp: () => this.#tellBound(),
       onDown: (reason) => {
         platform.log.warn({ link: link.name, reason }, 'link down');
@@ -87,7 +85,7 @@ export class LinkWorker {
 
   /** New marks or new batches: look again. */
   wake(): void {
-    this.#smpp.pump();
+    this.#carrier.pump();
   }
 
   async close(): Promise<void> {
@@ -96,7 +94,7 @@ export class LinkWorker {
     for (const run of this.#arrived.splice(0)) run.work.nak(0);
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
     for (const run of this.#active) run.leave('link');
-    await this.#smpp.close(8_000);
+    await this.#carrier.close(8_000);
     await this.#telling;
     for (const run of this.#active) this.#reportIfDone(run);
     await Promise.race([this.#reported(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
@@ -152,7 +150,7 @@ export class LinkWorker {
           run.work.nak(1_000);
         }
       }
-      this.#smpp.pump();
+      this.#carrier.pump();
     }
     this.#beginning = false;
   }
@@ -223,14 +221,14 @@ export class LinkWorker {
    * not stored is told again by the ticker.
    */
   #tellBound(): void {
-    const bound = this.#smpp.isUp;
+    const bound = this.#carrier.isUp;
     if (bound !== (this.#downSinceMs === undefined)) this.#downSinceMs = bound ? undefined : performance.now();
     this.#platform.metrics.set('volley_link_bound', bound ? 1 : 0, { link: this.link.name });
     this.#telling = this.#telling.then(() => this.#storeBound());
   }
 
   async #storeBound(): Promise<void> {
-    const bound = this.#smpp.isUp;
+    const bound = this.#carrier.isUp;
     if (bound === this.#toldBound) return;
     try {
       await tellBound(this.#platform, this.link.id, bound);
@@ -251,27 +249,10 @@ export class LinkWorker {
 
   /** What is not on the wire goes back; the outcome tells exactly what was. */
   #leaveAll(): void {
-    this.#smpp.giveBackWaiting();
+    this.#carrier.giveBackWaiting();
     for (const run of this.#active) {
       run.leave('link');
       this.#reportIfDone(run);
     }
   }
-}
-
-function settingsOf(link: OwnedLink, submitTimeoutMs: number): LinkSettings {
-  return {
-    host: link.host,
-    port: link.port,
-    tls: link.tls,
-    systemId: link.system_id,
-    password: link.password,
-    systemType: link.system_type,
-    mode: link.bind_mode,
-    window: link.window_size,
-    ratePerSecond: link.rate_per_second,
-    answerIdForm: idFormsOf(link.id_form).answer,
-    source: { ton: link.source_ton, npi: link.source_npi },
-    submitTimeoutMs,
-  };
 }

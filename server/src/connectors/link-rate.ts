@@ -9,7 +9,8 @@ const PAUSE_MS_MAX = 60_000;
 export type LinkRate = {
   /** Takes one token; answers 0, or how many milliseconds to wait. */
   take(nowMs: number): number;
-  throttled(nowMs: number): void;
+  /** `forMs` is how long the operator asked us to wait, if it did. */
+  throttled(nowMs: number, forMs?: number): void;
   accepted(): void;
 };
 
@@ -34,9 +35,9 @@ export function createLinkRate(perSecond: number | null): LinkRate {
       tokens -= 1;
       return 0;
     },
-    throttled: (nowMs) => {
+    throttled: (nowMs, forMs = 0) => {
       if (nowMs < pausedUntilMs) return;
-      pausedUntilMs = nowMs + Math.min(1_000 * 2 ** pauses, PAUSE_MS_MAX);
+      pausedUntilMs = nowMs + Math.max(forMs, Math.min(1_000 * 2 ** pauses, PAUSE_MS_MAX));
       pauses += 1;
       factor = Math.max(SLOWEST, factor * SLOWER);
     },

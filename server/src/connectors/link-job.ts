@@ -1,0 +1,44 @@
+// What a link of any kind takes and what it tells. Every message it took gets exactly one result: sent with the
+// operator's ids, failed with a code, unsent when the link was closed before, or in doubt when an answer was lost.
+import type { ChannelType } from '@volley/domain/channel.ts';
+import type { TrafficType } from '@volley/domain/tariff.ts';
+
+export type Submission = {
+  readonly messageId: string;
+  readonly channelType: ChannelType;
+  readonly trafficType: TrafficType;
+  readonly senderName: string;
+  readonly destination: string;
+  readonly text: string;
+  readonly reference: number;
+  /** Content that is more than a text. */
+  readonly special?: Readonly<Record<string, unknown>>;
+  /** The client's own lifetime, counted from the hand-over. */
+  readonly ttlSeconds?: number;
+};
+
+export type SubmitResult =
+  | { readonly kind: 'sent'; readonly operatorIds: readonly string[] }
+  | { readonly kind: 'failed'; readonly errorCode: number }
+  | { readonly kind: 'doubt' | 'unsent' };
+
+export type LinkJob = { readonly submission: Submission; readonly onResult: (result: SubmitResult) => void };
+
+export type LinkEvents = {
+  /** The next message to send, or nothing for now. */
+  next(): LinkJob | undefined;
+  onUp(): void;
+  onDown(reason: string): void;
+  onAnswer(result: string): void;
+};
+
+/** A link as the worker that feeds it sees it. */
+export type Link = {
+  readonly isUp: boolean;
+  /** Sends while there is something to send, room in the window and a token of the rate. */
+  pump(): void;
+  /** Messages taken and not on the wire go back: nobody knows when the link will be up again. */
+  giveBackWaiting(): void;
+  /** Takes nothing more, waits for the open answers, closes. */
+  close(timeoutMs: number): Promise<void>;
+};

@@ -1,0 +1,56 @@
+// Receipts of one process, stored in groups: one insert runs, the rest gather for the next. Whoever hands one in
+// waits until its group is committed, and then answers the operator.
+import type { Platform } from '../../platform/platform.ts';
+import type { ReceiptRow } from './receipt.ts';
+import { storeReceipts } from './store-receipts.ts';
+
+const GROUP_MAX = 2_000;
+
+type Waiting = { readonly row: ReceiptRow; readonly done: () => void; readonly failed: (error: unknown) => void };
+
+type Needs = Pick<Platform, 'db' | 'bus' | 'log' | 'metrics'>;
+
+export class ReceiptIntake {
+  readonly #platform: Needs;
+  #waiting: Waiting[] = [];
+  #storing = false;
+
+  constructor(platform: Needs) {
+    this.#platform = platform;
+  }
+
+  /** Resolves when it is stored; rejects when the database is away. */
+  take(row: ReceiptRow): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ row, done, failed });
+      if (!this.#storing) void this.#store();
+    });
+  }
+
+  async #store(): Promise<void> {
+    this.#storing = true;
+    const { bus, log, metrics } = this.#platform;
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.slice(0, GROUP_MAX);
+      this.#waiting = this.#waiting.slice(GROUP_MAX);
+      try {
+        await storeReceipts(
+          this.#platform,
+          group.map(({ row }) => row),
+        );
+        for (const { done } of group) done();
+        for (const [linkId, rows] of Map.groupBy(group, ({ row }) => row.linkId)) {
+          metrics.count('volley_receipts_total', { link: String(linkId) }, rows.length);
+        }
+        bus.ring('record');
+      } catch (error) {
+        log.warn(
+          { err: error, receipts: group.length },
+          'receipts not stored; the operator is asked to send them again',
+        );
+        for (const { failed } of group) failed(error);
+      }
+    }
+    this.#storing = false;
+  }
+}
