@@ -11,6 +11,7 @@ import { insertBatches } from './batches.ts';
 import { type BatchHead, cutBatches, type OutgoingBatch } from './cut-batches.ts';
 import { type CreditedLink, type Deal, type Deficits, dealCredit } from './deal-credit.ts';
 import { type DueStrand, lockDueStrands, type OpenLink, selectOpenLinks, tryPacerLock } from './pace.sql.ts';
+import { openRates } from './rate.ts';
 import { lastIdOf, type StrandStep, stepStrands } from './strands.ts';
 
 export const BATCH_MAX = 250;
@@ -37,7 +38,8 @@ export async function claimBatches(
       const due = await lockDueStrands(tx, STRANDS_MAX);
       if (due.length === 0) return { outgoing: [], more: false };
       const { ready, postponed } = judgeStrands(tx, due, config.moderation);
-      const deals = dealCredit(links, ready, deficits);
+      const rated = await openRates(tx, ready);
+      const deals = dealCredit(links, rated.open, deficits);
       const lists = await readOutgoing(tx, deals.map(wantedRange));
       const sizes = new Map(open.map((link) => [link.id, batchSize(link)]));
       const claims = deals.flatMap((deal, at) =>
@@ -49,7 +51,14 @@ export async function claimBatches(
           tx.now.getTime(),
         ),
       );
-      const steps = [...postponed, ...deals.map((deal, at) => stepOf(tx, deal, lists[at] ?? []))];
+      const nextAt = await rated.settle(
+        deals.map((deal, at) => ({ dispatchId: deal.strand.dispatch_id, messages: lists[at]?.length ?? 0 })),
+      );
+      const steps = [
+        ...postponed,
+        ...rated.later.map(({ strand, at }) => waitUntil(strand, at)),
+        ...deals.map((deal, at) => stepOf(deal, lists[at] ?? [], nextAt(deal.strand.dispatch_id))),
+      ];
       if (steps.length > 0) await stepStrands(tx, steps);
       if (claims.length > 0)
         await insertBatches(
@@ -105,17 +114,21 @@ function judgeStrands(
       });
     } else {
       const heldSince = strand.held ? (strand.held_since ?? tx.now) : null;
-      postponed.push({
-        dispatchId: strand.dispatch_id,
-        strand: strand.strand,
-        cursorSeq: strand.cursor_seq,
-        runnable: true,
-        nextAt: new Date(at),
-        heldSince,
-      });
+      postponed.push({ ...waitUntil(strand, new Date(at)), heldSince });
     }
   }
   return { ready, postponed };
+}
+
+function waitUntil(strand: DueStrand, nextAt: Date): StrandStep {
+  return {
+    dispatchId: strand.dispatch_id,
+    strand: strand.strand,
+    cursorSeq: strand.cursor_seq,
+    runnable: true,
+    nextAt,
+    heldSince: null,
+  };
 }
 
 function openAt(strand: DueStrand, nowMs: number): number {
@@ -139,14 +152,14 @@ function wantedRange({ strand, take }: Deal<ReadyStrand>) {
   };
 }
 
-function stepOf(tx: Tx, { strand, take }: Deal<ReadyStrand>, messages: readonly OutgoingMessage[]): StrandStep {
+function stepOf({ strand, take }: Deal<ReadyStrand>, messages: readonly OutgoingMessage[], nextAt: Date): StrandStep {
   const cursorSeq = messages.length < take ? strand.last_seq : (messages.at(-1)?.seq ?? strand.last_seq);
   return {
     dispatchId: strand.dispatch_id,
     strand: strand.strand,
     cursorSeq,
     runnable: cursorSeq < strand.last_seq,
-    nextAt: tx.now,
+    nextAt,
     heldSince: null,
   };
 }

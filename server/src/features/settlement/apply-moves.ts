@@ -9,6 +9,7 @@ import { addProgress, type ProgressDelta, type ProgressedDispatch } from '../dis
 import { settleCosts } from '../ledger/move-money.ts';
 import type { Settlement } from '../ledger/settlement.ts';
 import type { MovedRow } from '../messages/move-messages.ts';
+import { noteDueCascades } from './due-cascades.ts';
 import { messageEventsOf } from './message-events.ts';
 
 const { DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
@@ -36,6 +37,10 @@ export async function applyMoves(
   await recordEvents(
     tx,
     dispatches.flatMap((dispatch) => messageEventsOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
+  );
+  await noteDueCascades(
+    tx,
+    moved.flatMap((row) => (row.status === FAILED ? (row.cascading ?? []) : [])),
   );
 }
 
