@@ -26,6 +26,7 @@ import {
   setPartnerPriceList,
 } from './prices.ts';
 import { downloadDocument, getSender, judgeSender, listSenders } from './senders.ts';
+import { switchShortLink } from './short-links.ts';
 import {
   changeStaffPassword,
   createStaff,
@@ -84,6 +85,7 @@ export const backOfficeApi: readonly EndpointShape[] = [
   unblockName,
   listSwitches,
   setSwitch,
+  switchShortLink,
   eraseNumber,
   getErasure,
   putPortedNumbers,

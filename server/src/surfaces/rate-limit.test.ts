@@ -18,6 +18,17 @@ describe('RateLimiter', () => {
     expect(limits.take('a').retryAfterSeconds).toBe(1);
   });
 
+  test('tells that a key is spent without taking anything', () => {
+    const { time, limits } = limiter(1, 2);
+    expect(limits.isSpent('a')).toBe(false);
+    limits.take('a');
+    expect([limits.isSpent('a'), limits.isSpent('a')]).toEqual([false, false]);
+    limits.take('a');
+    expect([limits.isSpent('a'), limits.isSpent('b')]).toEqual([true, false]);
+    time.ms += 1_000;
+    expect(limits.isSpent('a')).toBe(false);
+  });
+
   test('a slow limit names a wait after which the call succeeds', () => {
     const { time, limits } = limiter(10 / 60, 10);
     for (let call = 0; call < 10; call += 1) limits.take('a');

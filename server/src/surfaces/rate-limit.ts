@@ -47,6 +47,13 @@ export class RateLimiter {
     };
   }
 
+  /** Whether the next call would be refused; takes nothing. */
+  isSpent(key: string | number): boolean {
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) return false;
+    return bucket.tokens + ((this.#nowMs() - bucket.atMs) / 1000) * this.#limit.perSecond < 1;
+  }
+
   #bucket(key: string | number, nowMs: number): Bucket {
     const known = this.#buckets.get(key);
     if (known !== undefined) return known;

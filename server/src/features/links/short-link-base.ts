@@ -5,5 +5,6 @@ export const SHORT_LINK_PATH = '/l';
 
 /** What stands before the code, without a slash at its end. */
 export function shortLinkBase({ shortLinkBase: given, host, port }: Pick<Config, 'shortLinkBase' | 'host' | 'port'>) {
-  return given === '' ? `http://${host}:${port}${SHORT_LINK_PATH}` : given.replace(/\/+$/, '');
+  if (given !== '') return given.replace(/\/+$/, '');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}${SHORT_LINK_PATH}`;
 }

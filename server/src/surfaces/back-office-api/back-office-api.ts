@@ -13,6 +13,7 @@ import { mountNumbers } from './numbers.ts';
 import { mountPartners } from './partners.ts';
 import { mountPriceVersions } from './prices.ts';
 import { mountReview } from './senders.ts';
+import { mountShortLinkSwitch } from './short-links.ts';
 import { mountStaff } from './staff.ts';
 import { mountSwitches } from './switches.ts';
 import { mountTrafficCenters } from './traffic-centers.ts';
@@ -30,6 +31,7 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountLinks(app, platform);
   mountBlocks(app, platform);
   mountSwitches(app, platform);
+  mountShortLinkSwitch(app, platform);
   mountNumbers(app, platform);
   mountStaff(app, platform);
   mountAudit(app, platform);

@@ -4,6 +4,7 @@
 import { forgetEvents } from '../../features/callbacks/forget-events.ts';
 import { removeAgedTexts } from '../../features/dispatches/retain-texts.ts';
 import { forgetReplies } from '../../features/idempotency/keep-reply.ts';
+import { forgetLinks } from '../../features/links/forget-links.ts';
 import { workErasure } from '../../features/messages/erase-number.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
 import { auditMoney } from '../../features/settlement/audit.ts';
@@ -48,7 +49,12 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     return forgetEndedBatches(platform);
   });
   const removals = loop('removals', REMOVALS_MS, async () => {
-    const more = [await workErasure(platform), await removeAgedTexts(platform), await forgetReplies(platform)];
+    const more = [
+      await workErasure(platform),
+      await removeAgedTexts(platform),
+      await forgetReplies(platform),
+      await forgetLinks(platform),
+    ];
     return more.includes(true);
   });
   const audit = loop('audit', AUDIT_MS, async () => {

@@ -1,0 +1,264 @@
+// Links of messages, from the address in a text to the click of a person. Whoever follows a link here says what
+// browser it is, as real visitors do.
+import { request } from 'node:http';
+import { shortenText } from '@volley/domain/short-link.ts';
+import { describe, expect, test } from 'vitest';
+import { keepLinks } from '../../src/features/links/keep-links.ts';
+import { mintCode } from '../../src/features/links/mint-code.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { givenApi } from '../given/api.ts';
+import { useCell } from '../given/cell.ts';
+import { givenShop } from '../given/shop.ts';
+import { givenStaff } from '../given/staff.ts';
+import { pause, until } from '../given/until.ts';
+
+const cell = useCell({
+  settings: { shortLinkBase: 'https://s.example', rateLimits: 'on', trustedProxies: ['127.0.0.1'] },
+});
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36';
+const DAY_S = 86_400;
+const TARGET = 'https://shop.example/заказ?id=1#top';
+/** Longer than an answer is kept. */
+const KEPT_MS = 5_500;
+
+let addresses = 0;
+/** Somebody who has not been here before. */
+const newAddress = () => `198.51.100.${(addresses += 1)}`;
+
+type Visit = {
+  readonly agent?: string;
+  readonly address?: string;
+  readonly method?: string;
+  readonly headers?: object;
+};
+
+const follow = (path: string, { agent = PHONE, address = newAddress(), method = 'GET', headers = {} }: Visit = {}) =>
+  fetch(`${cell().url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { 'user-agent': agent, 'x-forwarded-for': address, ...headers },
+  });
+
+/** A message of the messaging API that its operator took a minute ago, with one link. */
+async function givenLink(url = TARGET) {
+  await cell().link('mts');
+  const shop = await givenShop(cell());
+  const id = await shop.run(1, { callbackUrl: cell().sink.url('/partner') });
+  await shop.untilStatus(id, 'COMPLETED');
+  const [message] = await shop.messages(id);
+  const messageId = message?.messageUuid ?? '';
+  await cell().sql(`update dispatches set kind = 'MESSAGING', callback_events = '{click}' where id = $1`, [id]);
+  await cell().sql(
+    `update messages set external_message_id = 'order-1', sent_at = sent_at - interval '1 minute' where id = $1`,
+    [messageId],
+  );
+  const code = mintCode();
+  await inTransaction(cell().platform.db, (tx) => keepLinks(tx, [{ code, messageId, companyId: shop.companyId, url }]));
+  return { code, path: `/l/${code}`, messageId, ...shop };
+}
+
+const visitsOf = (code: string) =>
+  cell().sql<{ verdict: string; agent_class: string; address_hash: Buffer }>(
+    'select verdict, agent_class, address_hash from link_clicks where code = $1 order by at',
+    [code],
+  );
+
+async function untilVisits(code: string, count: number): Promise<string[]> {
+  return until(`${count} visits of ${code} are stored`, async () => {
+    const rows = await visitsOf(code);
+    return rows.length >= count && rows.map((row) => row.verdict);
+  });
+}
+
+/** What was recorded for the company, numbered or not yet. */
+async function clicksOf(companyId: number): Promise<Record<string, unknown>[]> {
+  const rows = await cell().sql<{ events: string }>(
+    `select events from event_inbox where company_id = $1
+     union all select events from event_batches where company_id = $1`,
+    [companyId],
+  );
+  const all = rows.flatMap(({ events }) =>
+    events.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>),
+  );
+  return all.filter((event) => event['kind'] === 'click');
+}
+
+describe('a link', () => {
+  test('leads to its target, and nobody may keep the answer', async () => {
+    const { path } = await givenLink();
+    const response = await follow(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(new URL(TARGET).href);
+    expect(response.headers.get('cache-control')).toBe('no-store, private');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('x-robots-tag')).toContain('noindex');
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('is known at the root of its own host, and only there', async () => {
+    const { code, path } = await givenLink();
+    const { hostname, port } = new URL(cell().url);
+    const statusOn = (host: string, at: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request({ hostname, port, path: at, headers: { host, 'user-agent': PHONE } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await statusOn('s.example', `/${code}`)).toBe(302);
+    expect(await statusOn('s.example', path)).toBe(302);
+    expect(await statusOn('other.example', `/${code}`)).toBe(404);
+  });
+
+  test('that is unknown and one that has expired look the same but for the status', async () => {
+    const { path } = await givenLink();
+    const unknown = await follow(`/l/${mintCode()}`);
+    const malformed = await follow('/l/0OIl');
+    await cell().advance(90 * DAY_S - 120);
+    expect((await follow(path)).status).toBe(302);
+    await cell().advance(240);
+    const expired = await follow(path);
+    expect([unknown.status, malformed.status, expired.status]).toEqual([404, 404, 410]);
+    const [text, ...others] = await Promise.all([unknown, malformed, expired].map((response) => response.text()));
+    expect(others).toEqual([text, text]);
+    expect(expired.headers.get('cache-control')).toBe('no-store, private');
+  });
+
+  test('is off when staff switch it off, alone or with all of its company', async () => {
+    const staff = await givenStaff(cell(), 'sre');
+    const [one, other, third] = [await givenLink(), await givenLink(), await givenLink()];
+    for (const { path } of [one, other]) expect((await follow(path)).status).toBe(302);
+    expect(await staff.ask('PUT', `/short-links/${one.code}`, { isOn: false })).toMatchObject({
+      status: 200,
+      body: { code: one.code, companyId: one.companyId, messageUuid: one.messageId, isOn: false },
+    });
+    await staff.ask('PUT', '/switches', { name: 'short-links', companyId: other.companyId, isOn: false });
+    for (const isOn of [false, true]) await staff.ask('PUT', `/short-links/${third.code}`, { isOn });
+    await pause(KEPT_MS);
+    expect((await follow(one.path)).status).toBe(404);
+    expect((await follow(other.path)).status).toBe(404);
+    expect((await follow(third.path)).status).toBe(302);
+    expect((await staff.ask('PUT', `/short-links/${mintCode()}`, { isOn: false })).status).toBe(404);
+  });
+
+  test('is not found by trying: after thirty misses an address has to wait, for known links too', async () => {
+    const { path } = await givenLink();
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let at = 0; at < 40; at += 1) statuses.push((await follow(`/l/${mintCode()}`, { address })).status);
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 404));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
+    expect((await follow(path, { address })).status).toBe(429);
+    expect((await follow(path)).status).toBe(302);
+  });
+});
+
+describe('a click', () => {
+  test('of a person becomes an event of the message [messaging.callback.click.on-follow]', async () => {
+    const { code, path, messageId, companyId } = await givenLink();
+    await follow(path);
+    expect(await untilVisits(code, 1)).toEqual(['human']);
+    const [click, ...others] = await until('the click is recorded', async () => {
+      const clicks = await clicksOf(companyId);
+      return clicks.length > 0 && clicks;
+    });
+    expect(others).toEqual([]);
+    expect(click).toMatchObject({
+      kind: 'click',
+      messageUuid: messageId,
+      channelType: 'SMS',
+      externalMessageId: 'order-1',
+      url: TARGET,
+      shortUrl: `https://s.example/${code}`,
+    });
+    expect(Math.abs(Number(click?.['atMs']) - cell().now().getTime())).toBeLessThan(10_000);
+  });
+
+  test('is none by HEAD, by a robot, by a prefetch or twice within ten seconds', async () => {
+    const { code, path, companyId } = await givenLink();
+    const address = newAddress();
+    expect((await follow(path, { method: 'HEAD' })).status).toBe(302);
+    expect((await follow(path, { agent: 'WhatsApp/2.23.20.0 A' })).status).toBe(302);
+    expect((await follow(path, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(302);
+    for (let at = 0; at < 3; at += 1) await follow(path, { address });
+    expect((await untilVisits(code, 5)).toSorted()).toEqual(['human', 'prefetch', 'repeat', 'repeat', 'robot']);
+    await cell().advance(11);
+    await follow(path, { address });
+    expect(await untilVisits(code, 6)).toContain('human');
+    await until('both clicks are recorded', async () => (await clicksOf(companyId)).length === 2);
+  });
+
+  test('before two seconds after the hand-over is not believed', async () => {
+    const { code, path, messageId, companyId } = await givenLink();
+    await cell().sql('update messages set sent_at = $2 where id = $1', [messageId, cell().now()]);
+    await follow(path);
+    expect(await untilVisits(code, 1)).toEqual(['early']);
+    expect(await clicksOf(companyId)).toEqual([]);
+  });
+
+  test('is kept without the address it came from', async () => {
+    const { code, path } = await givenLink();
+    const address = newAddress();
+    await follow(path, { address });
+    await untilVisits(code, 1);
+    const [row] = await visitsOf(code);
+    expect(row).toMatchObject({ agent_class: 'mobile' });
+    expect(row?.address_hash).toHaveLength(16);
+    expect(row?.address_hash.toString('latin1')).not.toContain(address);
+  });
+});
+
+test('a process that ends stores the visits it has answered', async () => {
+  const api = await givenApi();
+  const partner = await api.givenPartner();
+  const company = await api.call('POST', '/company', {
+    token: partner.token,
+    body: { company: { name: 'Company', counteragentType: 'LEGAL', counteragentInn: '7700000001' } },
+  });
+  const companyId = (company.body as { companyId: number }).companyId; // checked against the contract
+  const code = mintCode();
+  const messageId = '01907f00-0000-7000-8000-000000000001';
+  await inTransaction(api.platform.db, (tx) =>
+    keepLinks(tx, [{ code, messageId, companyId, url: 'http://a.example' }]),
+  );
+  const visits = Array.from({ length: 50 }, () =>
+    fetch(`${api.url}/l/${code}`, { redirect: 'manual', headers: { 'user-agent': PHONE } }),
+  );
+  expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(visits.map(() => 302));
+  const { pool } = api.platform.db;
+  const end = pool.end.bind(pool);
+  let stored: unknown;
+  // Looks at the last moment at which the database can be asked.
+  pool.end = async () => {
+    stored = (await pool.query('select count(*)::int as visits from link_clicks')).rows[0];
+    return end();
+  };
+  await api.close();
+  expect(stored).toEqual({ visits: 50 });
+});
+
+test('a code that is taken is minted anew, and both links lead where they should', async () => {
+  const { code, path, companyId, messageId } = await givenLink();
+  const draws = [code, mintCode()];
+  let tries = 0;
+  const { db } = cell().platform;
+  const links = await inTransaction(db, async (tx) => {
+    const shortened = shortenText('http://b.example', {
+      shortHost: 'https://s.example',
+      mintCode: () => draws[tries] ?? mintCode(),
+    });
+    tries += 1;
+    await keepLinks(
+      tx,
+      shortened.links.map((link) => ({ ...link, companyId, messageId })),
+    );
+    return shortened.links;
+  });
+  expect(tries).toBe(2);
+  expect((await follow(`/l/${links[0]?.code ?? ''}`)).headers.get('location')).toBe('http://b.example/');
+  expect((await follow(path)).headers.get('location')).toBe(new URL(TARGET).href);
+});
