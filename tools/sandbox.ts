@@ -32,6 +32,7 @@ if (ending) end();
 
 const [first, second] = [await stand.givenPartner(), await stand.givenPartner()];
 const adminToken = await stand.givenAdminToken();
+const keys = await stand.givenKeys(first.companyId);
 const baseUrl = stand.apiUrl();
 console.log(
   JSON.stringify({
@@ -41,6 +42,7 @@ console.log(
     simulatorUrl: stand.simulator.controlUrl,
     clockUrl: `${baseUrl}/sandbox/v1/clock`,
     companyId: first.companyId,
+    keys,
     partners: [first.credentials, second.credentials],
     adminUrl: `${baseUrl}/admin/v1`,
     adminToken,

@@ -72,13 +72,20 @@ export async function issueToken(
   path: string,
   credentials: { login: string; password: string },
 ): Promise<string> {
+  return textAt(await askOnce(url, undefined, 'POST', path, credentials), 'token');
+}
+
+/** One call and no connection kept; an answer outside 2xx is an error. */
+export async function askOnce(url: string, ...call: Tail<Parameters<typeof request>>): Promise<unknown> {
   const pool = new Pool(url);
   try {
-    return textAt(await request(pool, undefined, 'POST', path, credentials), 'token');
+    return await request(pool, ...call);
   } finally {
     await pool.close();
   }
 }
+
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 async function createCompany(call: PartnerClient['call']): Promise<number> {
   const company = { name: 'Stand', counteragentType: 'LEGAL', counteragentInn: '7700000001' };

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type AccountKeys, openAccount } from './account.ts';
 import { logTail } from './child-process.ts';
 import { createFreshDatabase } from './fresh-database.ts';
 import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
@@ -50,6 +51,8 @@ export type Stand = {
   givenPartner(): Promise<PartnerClient>;
   /** A token of the back office, of a new admin. */
   givenAdminToken(): Promise<string>;
+  /** Keys of the messaging API for a company, and money in its wallet. */
+  givenKeys(companyId: number): Promise<AccountKeys>;
   putLink(link: StandLink): Promise<void>;
   /** Rows of the audit: none when everything adds up. */
   audit(): Promise<readonly unknown[]>;
@@ -130,6 +133,11 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     if (url === undefined) throw new Error('no API is running');
     return url;
   };
+  const givenAdminToken = async (): Promise<string> => {
+    const account = { login: `admin-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') };
+    await server.createStaff(account.login, account.password, 'admin');
+    return issueToken(apiUrl(), '/admin/v1/auth/token', account);
+  };
   return {
     databaseUrl: database.url,
     natsUrl,
@@ -149,11 +157,8 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
       partners.push(partner);
       return partner;
     },
-    givenAdminToken: async () => {
-      const account = { login: `admin-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') };
-      await server.createStaff(account.login, account.password, 'admin');
-      return issueToken(apiUrl(), '/admin/v1/auth/token', account);
-    },
+    givenAdminToken,
+    givenKeys: async (companyId) => openAccount(apiUrl(), await givenAdminToken(), companyId),
     logTails: () => processes.map((child) => `== ${child.name}\n${logTail(child.logFile)}`).join('\n'),
     stop,
   };

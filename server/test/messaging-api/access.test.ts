@@ -51,7 +51,7 @@ describe('a key that is right', () => {
   });
 
   test.each([
-    ['/api/v1/balance', '[messaging.address.base-path]'],
+    ['/api/v1/balance', '[messaging.address.prefix]'],
     ['/v1/balance', '[messaging.address.v1-alias]'],
     ['/api/v1/v1/balance', '[messaging.address.literal-alias]'],
     ['/api/v1/balance/', '[messaging.address.trailing-slash]'],

@@ -12,6 +12,7 @@ describe('an entry of the list', () => {
     ['::ffff:c000:201', '192.0.2.1/32'],
     ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
     ['::/0', '::/0'],
+    ['::192.0.2.1', '::192.0.2.1/128'],
   ])('%s is %s', (text, network) => {
     expect(parseNetwork(text)).toBe(network);
   });
@@ -51,6 +52,7 @@ describe('a call', () => {
     'unknown',
     '10.0.0.1:80',
     '::a00:1',
+    '::10.0.0.1',
   ])('from %j is not', (address) => {
     expect(isAllowed(list, address)).toBe(false);
   });

@@ -14,7 +14,7 @@ export function parseNetwork(text: string): string | undefined {
   const bits = family === 4 ? 32 : 128;
   const length = prefix === undefined ? bits : Number(prefix);
   if (length > bits) return undefined;
-  const plain = ipaddr.process(address);
+  const plain = plainAddress(address);
   if (family === 6 && plain.kind() === 'ipv4' && length >= MAPPED_BITS) return `${plain}/${length - MAPPED_BITS}`;
   return `${address}/${length}`;
 }
@@ -24,9 +24,14 @@ export function isAllowed(allowed: readonly string[], address: string): boolean 
   if (allowed.length === 0) return true;
   const [bare = ''] = address.split('%');
   if (isIP(bare) === 0) return false;
-  const caller = ipaddr.process(bare);
+  const caller = plainAddress(bare);
   return allowed.some((range) => {
     const [network, bits] = ipaddr.parseCIDR(range);
     return network.kind() === caller.kind() && caller.match(network, bits);
   });
+}
+
+/** In the form of a URL first: the parser would take `::192.0.2.1`, which is an address of IPv6, for one of IPv4. */
+function plainAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  return ipaddr.process(isIP(text) === 6 ? new URL(`http://[${text}]`).hostname.slice(1, -1) : text);
 }

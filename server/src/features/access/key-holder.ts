@@ -1,0 +1,11 @@
+import type { KeyActor } from '@volley/domain/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findKey } from './api-keys.sql.ts';
+
+/** The account behind a key that the service itself was given to use; undefined when the key or its account is off. */
+export async function findKeyHolder({ db }: Pick<Platform, 'db'>, keyId: string): Promise<KeyActor | undefined> {
+  const key = await findKey(db, keyId);
+  if (!key?.active) return undefined;
+  const { type, companyId, partnerId, currency, trafficCenterId } = key;
+  return { kind: 'key', keyId, type, companyId, partnerId, currency, trafficCenterId };
+}
