@@ -20,6 +20,8 @@ export type SendSettings = {
   readonly shortUrl: boolean;
   readonly callbackUrl: string | null;
   readonly callbackEvents: readonly string[];
+  /** Of a later step of a cascade: the endpoint of the step before. `callbackUrl` is then only shown. */
+  readonly callbackEndpointId?: number;
 };
 
 export type CascadeCondition = 'not_delivered' | 'not_read';
@@ -55,6 +57,8 @@ export type SendOrigin = {
   readonly sendingMethod: SendingMethod;
   /** Set where the service itself wrote the text: a code is AUTHORIZE whatever templates say. */
   readonly trafficType?: TrafficType;
+  /** Nobody waits for the answer (a later step of a cascade): what is refused becomes an unsent message instead. */
+  readonly keepRefused?: true;
 };
 
 export type SendResult =
