@@ -42,4 +42,7 @@ export const CHANNELS: Readonly<Record<ChannelType, ChannelFacts>> = {
   PUSH: { ...messenger, textLengthMax: 1000 },
 };
 
+/** Where a message that was delivered may still be read, or not. */
+export const READ_CHANNELS = CHANNEL_TYPES.filter((channel) => CHANNELS[channel].readReceipts);
+
 export const TTL_MAX_SECONDS = 86_400;

@@ -1,3 +1,4 @@
+import { READ_CHANNELS } from '@volley/domain/channel.ts';
 import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { SpecialContent } from './batch.ts';
@@ -241,12 +242,16 @@ export function takeExpiredBatches(tx: Tx, limit: number) {
   );
 }
 
-/** Batches of dispatches that ended stay a while, so that a stray receipt can still be explained. */
+/**
+ * Batches of dispatches that ended stay a while, so that a stray receipt can still be explained. Where messages are
+ * read, they stay until their lifetime is over.
+ */
 export async function deleteEndedBatches(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
   const rows = await tx.query(
     `delete from batches where id in (
-       select b.id from batches b join dispatches d on d.id = b.dispatch_id where d.ended_at < $1 limit $2 for update of b skip locked) returning id`,
-    [endedBefore, limit],
+       select b.id from batches b join dispatches d on d.id = b.dispatch_id where d.ended_at < $1
+         and not (b.state = 3 and d.channel_type = any($3::text[])) limit $2 for update of b skip locked) returning id`,
+    [endedBefore, limit, READ_CHANNELS],
   );
   return rows.length;
 }

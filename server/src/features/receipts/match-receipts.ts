@@ -19,28 +19,31 @@ export type FinalReceipt = {
 
 const KEPT_MS = 7 * 86_400_000;
 
-/** Receipts that decide a message now, at most one per message. */
+/** When each message was read, as far as it was. */
+export type Reads = ReadonlyMap<string, Date>;
+
+/** Receipts that decide a message now, at most one per message; and the reads among them. */
 export async function takeFinalReceipts(
   tx: Tx,
   limit: number,
-): Promise<{ finals: Map<string, FinalReceipt>; taken: number }> {
+): Promise<{ finals: Map<string, FinalReceipt>; reads: Reads; taken: number }> {
   const matched = await takeDueReceipts(tx, limit);
   const finals = new Map<string, FinalReceipt>();
+  const reads = new Map<string, Date>();
   const long = new Set<string>();
   for (const row of matched) {
     if (row.parts > 1) long.add(row.message_id);
+    const receivedAt = new Date(row.received_ms);
+    const isRead = row.state === RECEIPT_STATES.read;
+    if (isRead) reads.set(row.message_id, receivedAt);
     const known = finals.get(row.message_id);
     // Delivered outweighs a failure that came with it: final is final, and the message did arrive.
     if (known?.state === RECEIPT_STATES.delivered) continue;
-    finals.set(row.message_id, {
-      messageId: row.message_id,
-      state: row.state,
-      errorCode: row.error_code,
-      receivedAt: new Date(row.received_ms),
-    });
+    const state = isRead ? RECEIPT_STATES.delivered : row.state;
+    finals.set(row.message_id, { messageId: row.message_id, state, errorCode: row.error_code, receivedAt });
   }
   if (long.size > 0) await judgeLongMessages(tx, finals, long);
-  return { finals, taken: matched.length };
+  return { finals, reads, taken: matched.length };
 }
 
 async function judgeLongMessages(tx: Tx, finals: Map<string, FinalReceipt>, long: ReadonlySet<string>): Promise<void> {

@@ -1,5 +1,5 @@
-/** How a receipt ends a message, as stored. */
-export const RECEIPT_STATES = { delivered: 2, undelivered: 3, unsent: 4 } as const;
+/** How a receipt ends a message, as stored. What was read has been delivered. */
+export const RECEIPT_STATES = { delivered: 2, undelivered: 3, unsent: 4, read: 5 } as const;
 
 export type ReceiptRow = {
   linkId: number;

@@ -65,7 +65,7 @@ export function takeDueReceipts(tx: Tx, limit: number) {
      gone as (delete from receipts where id in (select id from matched)),
      parted as (
        update operator_refs r set state = m.state from matched m
-       where m.parts > 1 and r.link_id = m.link_id and r.operator_message_id = m.operator_message_id and r.state <> 2),
+       where m.parts > 1 and r.link_id = m.link_id and r.operator_message_id = m.operator_message_id and r.state not in (2, 5)),
      later as (
        update receipts set tries = least(tries + 1, 1000),
          due_at = clock_timestamp() + least(0.2 * 2 ^ least(tries, 16), case when tries < 200 then 3 else 600 end) * interval '1 second'
@@ -77,10 +77,10 @@ export function takeDueReceipts(tx: Tx, limit: number) {
 
 export type PartedMessage = { message_id: string; delivered: boolean; failed: boolean };
 
-/** A message of several parts is delivered when all its parts are, and failed when one is. */
+/** A message of several parts is delivered when all its parts are, and failed when one is; read parts are delivered. */
 export function selectParted(tx: Tx, messageIds: readonly string[]) {
   return tx.query<PartedMessage>(
-    `select message_id, count(distinct part) filter (where state = 2) >= max(parts) as delivered, bool_or(state > 2) as failed
+    `select message_id, count(distinct part) filter (where state in (2, 5)) >= max(parts) as delivered, bool_or(state in (3, 4)) as failed
      from operator_refs where message_id = any($1::uuid[]) and parts > 1 group by message_id`,
     [messageIds],
   );

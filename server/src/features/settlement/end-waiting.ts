@@ -10,6 +10,7 @@ import { lastIdOf, lockUnsentStrand, stepStrands } from '../dispatches/strands.t
 import { findPortionEnd, moveRange } from '../messages/move-messages.ts';
 import { applyMoves } from './apply-moves.ts';
 import { leaveCreatedRange } from './leave-created.ts';
+import { recordUnread } from './record-read.ts';
 
 const PORTION = 5_000;
 const BATCHES_MAX = 50;
@@ -79,6 +80,7 @@ export async function endLifetimes({ db, config }: Pick<Platform, 'db' | 'config
         });
         await applyMoves(tx, moved);
       }
+      await recordUnread(tx, expired);
       return expired.length === BATCHES_MAX;
     },
     'index',

@@ -18,6 +18,7 @@ import { applyMoves } from './apply-moves.ts';
 import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
 import { takeRecoveryTurn } from './in-doubt.sql.ts';
 import { leaveCreated } from './leave-created.ts';
+import { recordRead } from './record-read.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 const RECEIPTS_MAX = 2_000;
@@ -43,7 +44,7 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
         ...outcomes.filter((outcome) => plain.has(outcome.batchId)).flatMap(refsOf),
         ...repeated,
       ]);
-      const { finals, taken } = await takeFinalReceipts(tx, RECEIPTS_MAX);
+      const { finals, reads, taken } = await takeFinalReceipts(tx, RECEIPTS_MAX);
       const charge = config.chargeUndelivered === 'on';
       const created = outcomes.flatMap((outcome) => createdMoves(outcome, finals, charge));
       const metered = late.length > 0 || [...plain.values()].some((batch) => batch.metered);
@@ -58,6 +59,7 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
       const extra = repeated.filter((ref) => unmoved.has(ref.messageId)).length;
       if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
       await applyMoves(tx, [...first.moved, ...later], first.packages);
+      await recordRead(tx, reads);
       if (outcomes.length > 0)
         await endBatches(
           tx,
