@@ -22,10 +22,18 @@ export type ErrorFace = { readonly code: number; readonly status: number; readon
 
 type Code = { readonly code: number; readonly status: number };
 
-const both = (code: Code): Record<Surface, Code> => ({ partner: code, messaging: code, 'back-office': code });
+const both = (code: Code): Record<Surface, Code> => ({
+  partner: code,
+  messaging: code,
+  'back-office': code,
+  widget: code,
+});
 const badRequest: Code = { code: 4000, status: 400 };
 
-/** The partner interface knows 4000 for every refused change; the messaging interface has finer codes. */
+/**
+ * The partner interface knows 4000 for every refused change; the messaging interface has finer codes. The widget
+ * shows numbers of its own to the visitors of a site.
+ */
 const CODES = {
   'bad-request': both(badRequest),
   'not-authenticated': both({ code: 4010, status: 401 }),
@@ -33,7 +41,7 @@ const CODES = {
   'address-not-allowed': both({ code: 4013, status: 401 }),
   'insufficient-funds': both({ code: 4020, status: 402 }),
   'access-denied': both({ code: 4030, status: 403 }),
-  'too-many-requests': both({ code: 4290, status: 429 }),
+  'too-many-requests': { ...both({ code: 4290, status: 429 }), widget: { code: 130, status: 429 } },
   'not-found': both({ code: 4040, status: 404 }),
   'method-not-allowed': both({ code: 4050, status: 405 }),
   'company-disabled': both(badRequest),
@@ -44,9 +52,14 @@ const CODES = {
   'sender-duplicate': both(badRequest),
   'sender-not-editable': both(badRequest),
   'sender-status': both(badRequest),
+  'template-status': both(badRequest),
   'document-unknown': both(badRequest),
   'payload-too-large': { ...both(badRequest), messaging: { code: 4130, status: 413 } },
   'unsupported-media-type': both({ code: 4150, status: 415 }),
+  conflict: both({ code: 4090, status: 409 }),
+  'widget-unknown': { ...both({ code: 4040, status: 404 }), widget: { code: 310, status: 404 } },
+  'captcha-not-passed': { ...both(badRequest), widget: { code: 110, status: 400 } },
+  'captcha-trouble': { ...both(badRequest), widget: { code: 340, status: 502 } },
   'idempotency-conflict': both({ code: 4090, status: 409 }),
   unavailable: both({ code: 5030, status: 503 }),
 } as const satisfies Record<RefusalReason, Record<Surface, Code>>;

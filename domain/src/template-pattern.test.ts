@@ -37,9 +37,12 @@ describe('a pattern', () => {
     ['{name} %d', '{name} 1'],
     ['literal', 'literal'],
     ['😀 %w', '😀 😀'],
-  ])('%j matches %j', (pattern, text) => {
-    expect(matches(pattern, text)).toBe(true);
-  });
+  ])(
+    '%j matches %j [messaging.template.match.digits] [messaging.template.match.words] [messaging.template.match.plus]',
+    (pattern, text) => {
+      expect(matches(pattern, text)).toBe(true);
+    },
+  );
 
   test.each([
     ['Code %d', 'Code '],
@@ -66,7 +69,7 @@ describe('a pattern', () => {
     ['literal', 'literally'],
     ['x%dx', 'x'],
     ['ab%dab', 'ab'],
-  ])('%j does not match %j', (pattern, text) => {
+  ])('%j does not match %j [messaging.template.match.literal]', (pattern, text) => {
     expect(matches(pattern, text)).toBe(false);
   });
 

@@ -36,6 +36,7 @@ import {
   setStaffStatus,
 } from './staff.ts';
 import { listSwitches, setSwitch } from './switches.ts';
+import { judgeTemplate, listTemplates } from './templates.ts';
 import { createTrafficCenter, listTrafficCenters, setDefaultTrafficCenter } from './traffic-centers.ts';
 
 export const backOfficeApi: readonly EndpointShape[] = [
@@ -51,6 +52,8 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listSenders,
   getSender,
   judgeSender,
+  listTemplates,
+  judgeTemplate,
   downloadDocument,
   listPriceLists,
   createPriceList,

@@ -16,6 +16,7 @@ import { mountReview } from './senders.ts';
 import { mountShortLinkSwitch } from './short-links.ts';
 import { mountStaff } from './staff.ts';
 import { mountSwitches } from './switches.ts';
+import { mountTemplateReview } from './templates.ts';
 import { mountTrafficCenters } from './traffic-centers.ts';
 
 export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
@@ -23,6 +24,7 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountPartners(app, platform);
   mountAllCompanies(app, platform);
   mountReview(app, platform);
+  mountTemplateReview(app, platform);
   mountDownloads(app, platform);
   mountPriceVersions(app, platform);
   mountMoney(app, platform);

@@ -3,9 +3,11 @@ import type { ApiServer } from '../http-server.ts';
 import { mountBalance } from './balance.ts';
 import { mountEvents } from './events.ts';
 import { mountPing } from './ping.ts';
+import { mountTemplates } from './templates.ts';
 
 export function mountMessagingApi(app: ApiServer, platform: Platform): void {
   mountPing(app, platform);
   mountBalance(app, platform);
   mountEvents(app, platform);
+  mountTemplates(app, platform);
 }

@@ -1,6 +1,7 @@
-// Names begin, end and are paid for because time passes.
+// Names begin, end and are paid for because time passes; templates begin and end.
 import { ageSenders } from '../../features/senders/age-senders.ts';
 import { chargeSenderFees } from '../../features/senders/charge-fees.ts';
+import { ageTemplates } from '../../features/templates/age-templates.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
 
@@ -9,7 +10,7 @@ const LOOK_MS = 1_000;
 export function startSenderLoop(platform: Platform): WorkerLoop {
   const { bus, log, metrics } = platform;
   const round = async () => {
-    const more = [await ageSenders(platform), await chargeSenderFees(platform)];
+    const more = [await ageSenders(platform), await chargeSenderFees(platform), await ageTemplates(platform)];
     return more.includes(true);
   };
   const loop = startLoop({ name: 'senders', log, metrics, idleMs: LOOK_MS, round });

@@ -1,0 +1,61 @@
+import { BRANDS } from '@volley/domain/brand.ts';
+import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
+import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/template-status.ts';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { anyOf, Datetime, DatetimeOrNull, Id, IdParams, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
+import { pageOf } from './fields.ts';
+
+const Template = Type.Object({
+  id: Id,
+  companyId: Id,
+  channelType: oneOf(CHANNEL_TYPES),
+  templateType: oneOf(TEMPLATE_TYPES),
+  pattern: Type.String(),
+  dateFrom: Datetime,
+  dateTo: DatetimeOrNull,
+  senderNameId: Id,
+  senderName: Type.String(),
+  brand: oneOf(BRANDS),
+  countryCode: StringOrNull,
+  content: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
+  managerComment: StringOrNull,
+  status: oneOf(TEMPLATE_STATUSES),
+  createdAt: Datetime,
+  rejectedAt: DatetimeOrNull,
+});
+
+export const listTemplates = endpoint({
+  id: 'adminListTemplates',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/templates',
+  summary: 'List templates of all companies, those waiting longest first',
+  auth: 'staff',
+  capability: 'senders.read',
+  query: Type.Object({
+    status: Type.Optional(anyOf(TEMPLATE_STATUSES)),
+    companyId: Type.Optional(Id),
+    page: Page,
+    perPage: pageSize(50),
+  }),
+  responses: { 200: pageOf(Template) },
+});
+
+export const judgeTemplate = endpoint({
+  id: 'adminJudgeTemplate',
+  surface: 'back-office',
+  method: 'POST',
+  path: '/templates/{id}/status',
+  summary: 'Move a template along the review',
+  auth: 'staff',
+  capability: 'senders.moderate',
+  params: IdParams,
+  body: Type.Object({
+    status: oneOf(['EXTERNAL_REVIEW', 'APPROVED', 'REJECTED', 'DENIED']),
+    managerComment: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'the account sees it; needed for REJECTED' }),
+    ),
+  }),
+  responses: { 200: Template },
+});

@@ -1,0 +1,143 @@
+import { BRANDS } from '@volley/domain/brand.ts';
+import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
+import { TEMPLATE_PATTERN_LENGTH_MAX } from '@volley/domain/template-pattern.ts';
+import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/template-status.ts';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import {
+  anyOf,
+  Count,
+  Datetime,
+  DatetimeOrNull,
+  Id,
+  IdParams,
+  oneOf,
+  Page,
+  pageSize,
+  StringOrNull,
+} from '../fields.ts';
+
+const CountryCode = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 alpha-2; VIBER only' });
+
+const Pattern = Type.String({
+  minLength: 1,
+  maxLength: TEMPLATE_PATTERN_LENGTH_MAX,
+  description: '%d digits, %w a word, {a,b} how many, + or more; the rest literally',
+});
+
+const Line = Type.Object({ text: Type.String({ minLength: 1, maxLength: 60 }) });
+
+/** What stands around the text; the text itself is the pattern. */
+const Content = Type.Object(
+  {
+    contentType: Type.Optional(oneOf(['text', 'image', 'video', 'document', 'audio', 'authentication'])),
+    header: Type.Optional(Line),
+    footer: Type.Optional(Line),
+    keyboard: Type.Optional(
+      Type.Object({
+        buttons: Type.Array(
+          Type.Object({
+            type: oneOf(['url', 'phone', 'reply']),
+            text: Type.String({ minLength: 1, maxLength: 60 }),
+            value: Type.Optional(Type.String({ maxLength: 2000 })),
+          }),
+          { maxItems: 10 },
+        ),
+      }),
+    ),
+  },
+  { description: 'WHATSAPP only' },
+);
+
+const Template = Type.Object({
+  id: Id,
+  channelType: oneOf(CHANNEL_TYPES),
+  templateType: oneOf(TEMPLATE_TYPES),
+  pattern: Type.String(),
+  dateFrom: Datetime,
+  dateTo: DatetimeOrNull,
+  senderNameId: Id,
+  senderName: Type.String(),
+  brand: Type.Optional(Type.Unsafe<(typeof BRANDS)[number]>({ ...oneOf(BRANDS), description: 'SMS only' })),
+  countryCode: Type.Optional(CountryCode),
+  managerComment: StringOrNull,
+  status: oneOf(TEMPLATE_STATUSES),
+  createdAt: Datetime,
+  rejectedAt: DatetimeOrNull,
+  content: Type.Optional(Type.Object({}, { description: 'WHATSAPP only, as it was sent' })),
+});
+
+export const createTemplate = endpoint({
+  id: 'createTemplate',
+  surface: 'messaging',
+  method: 'POST',
+  path: '/templates',
+  summary: 'Register a template of texts under a sender name',
+  auth: 'key',
+  keyTypes: ['SYSTEM'],
+  body: Type.Object({
+    channelType: oneOf(CHANNEL_TYPES),
+    templateType: oneOf(TEMPLATE_TYPES),
+    pattern: Pattern,
+    senderNameId: Id,
+    dateFrom: Datetime,
+    countryCode: Type.Optional(CountryCode),
+    content: Type.Optional(Content),
+  }),
+  responses: { 201: Template },
+});
+
+export const listTemplates = endpoint({
+  id: 'listTemplates',
+  surface: 'messaging',
+  method: 'GET',
+  path: '/templates',
+  summary: "List the account's templates",
+  auth: 'key',
+  keyTypes: ['SYSTEM'],
+  query: Type.Object({
+    template_id: Type.Optional(Type.Array(Type.String({ pattern: '^[1-9]\\d{0,9}$' }), { maxItems: 1000 })),
+    channel_type: Type.Optional(anyOf(CHANNEL_TYPES)),
+    template_type: Type.Optional(anyOf(TEMPLATE_TYPES)),
+    status: Type.Optional(anyOf(TEMPLATE_STATUSES)),
+    sender_name: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 50 })),
+    brand: Type.Optional(anyOf(BRANDS)),
+    country_code: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 50 })),
+    page: Page,
+    per_page: pageSize(100),
+  }),
+  responses: {
+    200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(Template) }),
+  },
+});
+
+export const getTemplate = endpoint({
+  id: 'getTemplate',
+  surface: 'messaging',
+  method: 'GET',
+  path: '/templates/{id}',
+  summary: 'Get one template',
+  auth: 'key',
+  keyTypes: ['SYSTEM'],
+  params: IdParams,
+  responses: { 200: Template },
+});
+
+export const updateTemplate = endpoint({
+  id: 'updateTemplate',
+  surface: 'messaging',
+  method: 'PUT',
+  path: '/templates/{id}',
+  summary: 'Change a template, or close it with dateTo',
+  auth: 'key',
+  keyTypes: ['SYSTEM'],
+  params: IdParams,
+  body: Type.Object({
+    pattern: Type.Optional(Pattern),
+    dateFrom: Type.Optional(Datetime),
+    dateTo: Type.Optional(
+      Type.Unsafe<string | null>({ ...DatetimeOrNull, description: 'closes the template; null leaves it open-ended' }),
+    ),
+  }),
+  responses: { 200: Template },
+});

@@ -1,0 +1,69 @@
+import type { KeyActor } from '@volley/domain/actor.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { senderStatusAt } from '@volley/domain/sender-status.ts';
+import { templatePatternProblem } from '@volley/domain/template-pattern.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getOwnCompany } from '../companies/find-company.ts';
+import { findSenders } from '../senders/find-senders.ts';
+import type { Sender } from '../senders/sender.ts';
+import { getOwnTemplate } from './list-templates.ts';
+import { CONTENT_LENGTH_MAX, TEMPLATES_MAX, type Template, type TemplateDraft } from './template.ts';
+import { countLiving, findCountryId, insertTemplate } from './templates.sql.ts';
+
+export async function createTemplate(
+  { db }: Pick<Platform, 'db'>,
+  { companyId, partnerId }: KeyActor,
+  draft: TemplateDraft,
+): Promise<Template> {
+  return inTransaction(db, async (tx) => {
+    const company = await getOwnCompany(tx, partnerId, companyId);
+    if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
+    const [sender] = await findSenders(tx, companyId, [draft.senderId]);
+    if (sender === undefined) throw new Refusal('sender-unknown', { id: draft.senderId });
+    checkDraft(draft, sender, tx.now);
+    const countryId = await countryOf(tx, draft, sender);
+    if ((await countLiving(tx, companyId)) >= TEMPLATES_MAX) {
+      throw refused('pattern', `is more than an account may have: ${TEMPLATES_MAX} templates`);
+    }
+    const id = await insertTemplate(tx, companyId, { ...draft, countryId });
+    if (id === undefined) throw repeatedPattern();
+    return getOwnTemplate(tx, companyId, id);
+  });
+}
+
+function checkDraft(draft: TemplateDraft, sender: Sender, now: Date): void {
+  const { channelType, pattern, content, countryCode } = draft;
+  if (channelType !== sender.channelType) throw refused('channelType', 'must be that of the sender name');
+  if (['DENIED', 'CLOSED'].includes(senderStatusAt(sender, now.getTime()))) {
+    throw new Refusal('sender-unusable', { id: sender.id });
+  }
+  checkPattern(pattern);
+  if (content !== undefined && channelType !== 'WHATSAPP') throw refused('content', 'is for WHATSAPP only');
+  if (JSON.stringify(content ?? null).length > CONTENT_LENGTH_MAX) {
+    throw refused('content', `must have at most ${CONTENT_LENGTH_MAX} characters as JSON`);
+  }
+  if (countryCode !== undefined && channelType !== 'VIBER') throw refused('countryCode', 'is for VIBER only');
+}
+
+/** A VIBER template that names no country is for that of its sender name. */
+async function countryOf(tx: Tx, draft: TemplateDraft, sender: Sender): Promise<number | null> {
+  if (draft.channelType !== 'VIBER') return null;
+  if (draft.countryCode === undefined) return sender.countryId;
+  const countryId = await findCountryId(tx, draft.countryCode);
+  if (countryId === undefined) throw refused('countryCode', 'is unknown');
+  return countryId;
+}
+
+export function checkPattern(pattern: string): void {
+  const problem = templatePatternProblem(pattern);
+  if (problem !== undefined) throw refused('pattern', problem);
+}
+
+export function repeatedPattern(): Refusal {
+  return refused('pattern', 'is that of another template of this sender name');
+}
+
+function refused(field: string, problem: string): Refusal {
+  return new Refusal('bad-request', { field, problem });
+}
