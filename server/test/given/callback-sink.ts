@@ -9,6 +9,10 @@ export type ReceivedCallback = {
   readonly event: string;
   readonly messageUuid: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The objects of an array, or the one object. */
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  /** As it came, to check the signature. */
+  readonly text: string;
 };
 
 /** The status to answer, or undefined to leave the request hanging. */
@@ -60,8 +64,9 @@ async function readCallback(request: IncomingMessage): Promise<ReceivedCallback>
   const chunks: Buffer[] = [];
   // Without an encoding set, an incoming message yields Buffers only.
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  // The notifier posts objects; anything else would fail the tests that look at the members.
-  const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
+  // The notifier posts objects or arrays of them; anything else would fail the tests that look at the members.
+  const text = Buffer.concat(chunks).toString('utf8');
+  const body = JSON.parse(text) as Record<string, unknown>;
   return {
     method: request.method ?? '',
     path: request.url ?? '/',
@@ -69,5 +74,7 @@ async function readCallback(request: IncomingMessage): Promise<ReceivedCallback>
     event: String(body['event']),
     messageUuid: String(body['messageUuid']),
     body,
+    items: Array.isArray(body) ? body : [body],
+    text,
   };
 }

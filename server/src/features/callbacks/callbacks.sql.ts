@@ -1,6 +1,15 @@
 import type { Tx } from '../../platform/database.ts';
 
-type EndpointRow = { companyId: number; url: string; credentialsSealed: string | null; identityDigest: string };
+/** PARTNER: one object a request. MESSAGING: an array of events of the feed. */
+export type CallbackForm = 'PARTNER' | 'MESSAGING';
+
+type EndpointRow = {
+  companyId: number;
+  form: CallbackForm;
+  url: string;
+  credentialsSealed: string | null;
+  identityDigest: string;
+};
 
 export async function upsertEndpoint(tx: Tx, row: EndpointRow): Promise<number> {
   const found = await tx.query<{ id: number }>(
@@ -10,9 +19,9 @@ export async function upsertEndpoint(tx: Tx, row: EndpointRow): Promise<number> 
   const existing = found[0]?.id;
   if (existing !== undefined) return existing;
   const rows = await tx.query<{ id: number }>(
-    `insert into callback_endpoints (company_id, url, credentials_sealed, identity_digest) values ($1, $2, $3, $4)
+    `insert into callback_endpoints (company_id, url, credentials_sealed, identity_digest, form) values ($1, $2, $3, $4, $5)
      on conflict (company_id, identity_digest) do update set url = excluded.url returning id`,
-    [row.companyId, row.url, row.credentialsSealed, row.identityDigest],
+    [row.companyId, row.url, row.credentialsSealed, row.identityDigest, row.form],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('callback endpoint not stored');
@@ -37,11 +46,12 @@ export async function insertCallbackBatches(tx: Tx, rows: readonly QueuedEvents[
   );
 }
 
-/** Takes up to `limit` endpoints that have something due and nobody working on them. */
-export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, limit: number) {
+/** Takes up to `limit` endpoints, failing ones or others, that have something due and nobody working on them. */
+export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, of: { failing: boolean; limit: number }) {
   return tx.query<{
     id: number;
     company_id: number;
+    form: CallbackForm;
     url: string;
     credentials_sealed: string | null;
     failing_since: Date | null;
@@ -50,12 +60,14 @@ export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, limit: nu
     `update callback_endpoints e set owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
      where e.id in (
        select c.id from callback_endpoints c
-       where c.id in (select distinct b.endpoint_id from callback_batches b where b.next_try_at <= $4)
+       where c.id in (select b.endpoint_id from callback_batches b where b.next_try_at <= $4
+           union select r.endpoint_id from callback_ranges r where r.next_try_at <= $4)
+         and (c.failing_since is not null) = $5
          and (c.owner is null or c.lease_until < clock_timestamp())
          and (c.probe_at is null or c.probe_at <= $4)
-       order by c.lease_until nulls first limit $3 for update skip locked)
-     returning id, company_id, url, credentials_sealed, failing_since, probe_at`,
-    [owner, leaseMs, limit, tx.now],
+       order by c.lease_until nulls first limit $3 for no key update skip locked)
+     returning id, company_id, form, url, credentials_sealed, failing_since, probe_at`,
+    [owner, leaseMs, of.limit, tx.now, of.failing],
   );
 }
 
@@ -74,15 +86,26 @@ export async function isOwned(tx: Tx, endpointId: number, owner: string): Promis
   return rows.length > 0;
 }
 
+/** Nobody else takes the endpoint before the transaction ends. */
+export async function lockOwned(tx: Tx, endpointId: number, owner: string): Promise<void> {
+  const rows = await tx.query(
+    'select id from callback_endpoints where id = $1 and owner = $2 and lease_until > clock_timestamp() for no key update',
+    [endpointId, owner],
+  );
+  if (rows.length === 0) throw new Error('the lease of the endpoint was lost');
+}
+
 export async function releaseEndpoint(
   tx: Tx,
   endpointId: number,
   owner: string,
-  health: { failingSince: Date | null; probeAt: Date | null },
+  health: { failing: boolean; probeAt: Date | null },
 ): Promise<void> {
   await tx.query(
-    'update callback_endpoints set owner = null, lease_until = clock_timestamp(), failing_since = $3, probe_at = $4 where id = $1 and owner = $2',
-    [endpointId, owner, health.failingSince, health.probeAt],
+    `update callback_endpoints set owner = null, lease_until = clock_timestamp(), probe_at = $4,
+       failing_since = case when $3 then coalesce(failing_since, $5) end
+     where id = $1 and owner = $2`,
+    [endpointId, owner, health.failing, health.probeAt, tx.now],
   );
 }
 
@@ -137,8 +160,11 @@ export async function storeTries(
       ],
     );
   }
-  if (givenUp > 0)
-    await tx.query('update callback_endpoints set given_up = given_up + $2 where id = $1', [endpointId, givenUp]);
+  if (givenUp > 0) await addGivenUp(tx, endpointId, givenUp);
+}
+
+export async function addGivenUp(tx: Tx, endpointId: number, events: number): Promise<void> {
+  await tx.query('update callback_endpoints set given_up = given_up + $2 where id = $1', [endpointId, events]);
 }
 
 /** A probe that failed stands for all that is due: it counts as tried, and what has had its last try is given up. */

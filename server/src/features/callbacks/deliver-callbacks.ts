@@ -5,7 +5,9 @@
 import { CALLBACK_REPEATS_MAX, CALLBACK_STEP_MS, nextCallbackTry } from '@volley/domain/callback-plan.ts';
 import { inTransaction, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type Attempt, insertAttempts } from './attempts.sql.ts';
 import {
+  type CallbackForm,
   claimEndpoints,
   countWaiting,
   isOwned,
@@ -17,15 +19,19 @@ import {
   tryDueBatches,
 } from './callbacks.sql.ts';
 import { type CallbackEvent, packEvents, unpackEvents } from './queue-events.ts';
+import { findSigningKeys } from './signing-secrets.ts';
 
-type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'instanceId' | 'clock'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'instanceId'>;
 
 export type ClaimedEndpoint = {
   readonly id: number;
   readonly companyId: number;
+  readonly form: CallbackForm;
   readonly url: string;
   readonly credentials: string | undefined;
   readonly failing: boolean;
+  /** What its requests are signed with; empty when the company has no secret. */
+  readonly signingKeys: readonly Buffer[];
 };
 
 export type DueEvents = {
@@ -40,12 +46,23 @@ const BATCHES_MAX = 4;
 
 export async function takeEndpoints(
   { db, config, secrets, instanceId }: Needs,
-  limit: number,
+  room: { readonly all: number; readonly failing: number },
 ): Promise<ClaimedEndpoint[]> {
-  const rows = await inTransaction(db, (tx) => claimEndpoints(tx, instanceId, config.instanceLeaseMs, limit));
+  const { rows, keys } = await inTransaction(db, async (tx) => {
+    const claim = (failing: boolean, limit: number) =>
+      limit > 0 ? claimEndpoints(tx, instanceId, config.instanceLeaseMs, { failing, limit }) : [];
+    const others = await claim(false, room.all);
+    const claimed = [...others, ...(await claim(true, Math.min(room.failing, room.all - others.length)))];
+    return {
+      rows: claimed,
+      keys: await findSigningKeys(tx, secrets, [...new Set(claimed.map((row) => row.company_id))]),
+    };
+  });
   return rows.map((row) => ({
     id: row.id,
     companyId: row.company_id,
+    form: row.form,
+    signingKeys: keys.get(row.company_id) ?? [],
     url: row.url,
     credentials: row.credentials_sealed === null ? undefined : secrets.open(row.credentials_sealed),
     failing: row.failing_since !== null,
@@ -81,7 +98,12 @@ export async function needsProbe({ db }: Needs, endpointId: number): Promise<boo
 export type TriedEvents = { readonly due: DueEvents; readonly failed: readonly CallbackEvent[] };
 
 /** Writes what became of a portion: what arrived is gone, what failed has its next time, what is over is given up. */
-export async function keepTries({ db }: Needs, endpointId: number, tried: readonly TriedEvents[]): Promise<number> {
+export async function keepTries(
+  { db }: Needs,
+  { id: endpointId, companyId }: ClaimedEndpoint,
+  tried: readonly TriedEvents[],
+  attempts: readonly Attempt[],
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const again: TriedBatch[] = [];
     const done: bigint[] = [];
@@ -105,6 +127,7 @@ export async function keepTries({ db }: Needs, endpointId: number, tried: readon
       }
     }
     await storeTries(tx, endpointId, done, again, givenUp);
+    await insertAttempts(tx, { endpointId, companyId }, attempts);
     return givenUp;
   });
 }
@@ -115,10 +138,15 @@ function triesBy(firstTryAt: Date, attempts: number, now: Date): number {
 }
 
 /** One event was tried for all that wait, and failed. Returns how many are given up with it. */
-export async function keepFailedProbe({ db }: Needs, endpointId: number): Promise<number> {
+export async function keepFailedProbe(
+  { db }: Needs,
+  { id: endpointId, companyId }: ClaimedEndpoint,
+  attempts: readonly Attempt[],
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const givenUp = await tryDueBatches(tx, endpointId, { stepMs: CALLBACK_STEP_MS, repeatsMax: CALLBACK_REPEATS_MAX });
     await storeTries(tx, endpointId, [], [], givenUp);
+    await insertAttempts(tx, { endpointId, companyId }, attempts);
     return givenUp;
   });
 }
@@ -132,7 +160,7 @@ export async function leaveEndpoint(
 ): Promise<void> {
   await inTransaction(db, (tx) =>
     releaseEndpoint(tx, endpointId, instanceId, {
-      failingSince: failing ? tx.now : null,
+      failing,
       probeAt: probing ? new Date(tx.now.getTime() + CALLBACK_STEP_MS) : null,
     }),
   );

@@ -1,11 +1,11 @@
-// A callback endpoint is one address of one company, credentials included. A login and password in the
+// A callback endpoint is one address of one company in one form, credentials included. A login and password in the
 // URL are taken out of it, kept sealed and sent as Basic authorization.
 import { createHash } from 'node:crypto';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isForbiddenPort } from '../../platform/outbound-http.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import { upsertEndpoint } from './callbacks.sql.ts';
+import { type CallbackForm, upsertEndpoint } from './callbacks.sql.ts';
 
 const URL_LENGTH_MAX = 2_048;
 
@@ -14,6 +14,7 @@ export async function registerEndpoint(
   secrets: SecretBox,
   companyId: number,
   callbackUrl: string,
+  form: CallbackForm = 'PARTNER',
 ): Promise<number> {
   const url = parseCallbackUrl(callbackUrl);
   const credentials =
@@ -23,10 +24,12 @@ export async function registerEndpoint(
   url.username = '';
   url.password = '';
   const digest = createHash('sha256')
-    .update(`${url.href}\n${credentials ?? ''}`)
+    // Endpoints of the partner API came first and are known without their form.
+    .update(`${url.href}\n${credentials ?? ''}${form === 'PARTNER' ? '' : `\n${form}`}`)
     .digest('base64url');
   return upsertEndpoint(tx, {
     companyId,
+    form,
     url: url.href,
     credentialsSealed: credentials === null ? null : secrets.seal(credentials),
     identityDigest: digest,

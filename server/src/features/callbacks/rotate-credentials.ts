@@ -1,16 +1,24 @@
-// Seals every callback password again under the current key, so that an old key can be taken away.
+// Seals every callback password and signing secret again under the current key, so that an old key can be taken away.
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectCredentials, updateCredentials } from './callbacks.sql.ts';
+import { selectSealedBefore, updateSealed } from './secrets.sql.ts';
 
 export async function rotateCredentials({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<number> {
+  const again = (sealed: string) => secrets.seal(secrets.open(sealed));
   return inTransaction(db, async (tx) => {
     const rows = await selectCredentials(tx, `${secrets.currentKeyId}.`);
     if (rows.length > 0)
       await updateCredentials(
         tx,
-        rows.map((row) => ({ id: row.id, sealed: secrets.seal(secrets.open(row.credentials_sealed)) })),
+        rows.map((row) => ({ id: row.id, sealed: again(row.credentials_sealed) })),
       );
-    return rows.length;
+    const signing = await selectSealedBefore(tx, `${secrets.currentKeyId}.`);
+    if (signing.length > 0)
+      await updateSealed(
+        tx,
+        signing.map((row) => ({ id: row.id, sealed: again(row.secret_sealed) })),
+      );
+    return rows.length + signing.length;
   });
 }

@@ -3,38 +3,52 @@
 import type { PartnerCallback } from '@volley/contract/callbacks/partner-callbacks.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { DueEvents, TriedEvents } from '../../features/callbacks/deliver-callbacks.ts';
+import type { Attempt } from '../../features/callbacks/list-attempts.ts';
 import type { CallbackEvent } from '../../features/callbacks/queue-events.ts';
-import type { OutboundTarget } from '../../platform/outbound-http.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { EventTarget } from './open-targets.ts';
+import { type PostOutcome, postCallback } from './post-callback.ts';
 
-export type EventTarget = {
-  readonly target: OutboundTarget;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly connections: number;
-};
+export type PostedEvents = { readonly tried: TriedEvents[]; readonly attempts: readonly Attempt[] };
 
 export async function postEvents(
-  { metrics }: Pick<Platform, 'metrics'>,
+  platform: Pick<Platform, 'metrics'>,
   to: EventTarget,
   due: readonly DueEvents[],
-): Promise<TriedEvents[]> {
+): Promise<PostedEvents> {
   const failed = new Map<bigint, CallbackEvent[]>(due.map((portion) => [portion.id, []]));
+  const log = new Map<string, Attempt>();
   const chains = chainByMessage(due);
   let next = 0;
   const lane = async () => {
     for (let chain = chains[next++]; chain !== undefined; chain = chains[next++]) {
       for (const { portion, event } of chain) {
-        const startedAt = performance.now();
-        const ok = await post(to, event, portion.attempts + 1);
-        metrics.observeMs('volley_callback_ms', performance.now() - startedAt);
-        metrics.count('volley_callbacks_total', { result: ok ? 'delivered' : 'failed' });
-        if (!ok) failed.get(portion.id)?.push(event);
+        const attempt = portion.attempts + 1;
+        const id = `${event.messageUuid}.${event.kind}`;
+        const outcome = await postCallback(platform, to, { id, attempt, body: JSON.stringify(bodyOf(event)) });
+        addUp(log, attempt, outcome);
+        if (!outcome.ok) failed.get(portion.id)?.push(event);
       }
     }
   };
   await Promise.all(Array.from({ length: Math.min(to.connections, chains.length) }, lane));
-  return due.map((portion) => ({ due: portion, failed: failed.get(portion.id) ?? [] }));
+  const tried = due.map((portion) => ({ due: portion, failed: failed.get(portion.id) ?? [] }));
+  return { tried, attempts: [...log.values()] };
+}
+
+/** One line of the log for all that ended alike: a line for each would cost more than the event itself. */
+function addUp(log: Map<string, Attempt>, attempt: number, { status, error, ms }: PostOutcome): void {
+  const key = `${attempt} ${status} ${error}`;
+  const before = log.get(key);
+  log.set(key, {
+    attempt,
+    status,
+    error,
+    events: (before?.events ?? 0) + 1,
+    firstNumber: null,
+    lastNumber: null,
+    ms: Math.max(before?.ms ?? 0, ms),
+  });
 }
 
 type Chained = { readonly portion: DueEvents; readonly event: CallbackEvent };
@@ -49,17 +63,6 @@ function chainByMessage(due: readonly DueEvents[]): Chained[][] {
     }
   }
   return [...chains.values()];
-}
-
-async function post(to: EventTarget, event: CallbackEvent, attempt: number): Promise<boolean> {
-  try {
-    const headers = { ...to.headers, 'webhook-id': `${event.messageUuid}.${event.kind}`, 'x-attempt': String(attempt) };
-    const { ok } = await to.target.post(to.path, headers, JSON.stringify(bodyOf(event)));
-    return ok;
-  } catch {
-    // Refused, unreachable, too slow: all the same to the timetable.
-    return false;
-  }
 }
 
 function bodyOf({ kind, messageUuid, destination, atMs, errorCode }: CallbackEvent): PartnerCallback {

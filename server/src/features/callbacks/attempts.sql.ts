@@ -1,0 +1,60 @@
+import type { Tx } from '../../platform/database.ts';
+
+/** One request to an endpoint, or several of one event each that ended alike. */
+export type Attempt = {
+  readonly attempt: number;
+  readonly events: number;
+  readonly firstNumber: number | null;
+  readonly lastNumber: number | null;
+  /** The answer, or a word for what came instead of one. */
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly ms: number;
+};
+
+export async function insertAttempts(
+  tx: Tx,
+  { endpointId, companyId }: { endpointId: number; companyId: number },
+  rows: readonly Attempt[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into callback_attempts (endpoint_id, company_id, at, attempt, events, first_number, last_number, status, error, ms)
+     select $1, $2, $3, u.* from unnest($4::smallint[], $5::int[], $6::bigint[], $7::bigint[], $8::smallint[], $9::text[], $10::int[]) as u`,
+    [
+      endpointId,
+      companyId,
+      tx.now,
+      rows.map((row) => row.attempt),
+      rows.map((row) => row.events),
+      rows.map((row) => row.firstNumber),
+      rows.map((row) => row.lastNumber),
+      rows.map((row) => row.status),
+      rows.map((row) => row.error),
+      rows.map((row) => Math.round(row.ms)),
+    ],
+  );
+}
+
+export type AttemptRow = Attempt & { readonly endpointId: number; readonly at: Date };
+
+/** Newest first. */
+export function selectAttempts(
+  tx: Tx,
+  filter: {
+    companyId?: number | undefined;
+    endpointId?: number | undefined;
+    before?: Date | undefined;
+    failed: boolean;
+  },
+  limit: number,
+): Promise<AttemptRow[]> {
+  return tx.query<AttemptRow>(
+    `select endpoint_id as "endpointId", at, attempt, events, first_number::double precision as "firstNumber",
+            last_number::double precision as "lastNumber", status, error, ms from callback_attempts
+      where ($1::int is null or company_id = $1) and ($2::int is null or endpoint_id = $2)
+        and ($3::timestamptz is null or at < $3) and (not $4 or status is null or status not between 200 and 299)
+      order by at desc limit $5`,
+    [filter.companyId ?? null, filter.endpointId ?? null, filter.before ?? null, filter.failed, limit],
+  );
+}

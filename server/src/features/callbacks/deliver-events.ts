@@ -1,0 +1,155 @@
+// The events of the feed that an endpoint has yet to get. First tries go in the order of the numbers. What failed is
+// resent every five minutes for a day, however many wait; then it is given up, and kept to be sent again on request.
+import { arrayTriesBy, nextArrayTry } from '@volley/domain/callback-plan.ts';
+import { inTransaction, read, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Attempt, insertAttempts } from './attempts.sql.ts';
+import { addGivenUp, isOwned, lockOwned } from './callbacks.sql.ts';
+import type { ClaimedEndpoint } from './deliver-callbacks.ts';
+import { selectForEndpoint } from './events.sql.ts';
+import { isWithin, joinRanges, RANGE_EVENTS_MAX, rangesOf, readRanges } from './number-ranges.ts';
+import {
+  deleteRanges,
+  insertRanges,
+  type RangeRow,
+  type Retried,
+  selectFirstTries,
+  selectResends,
+  updateRanges,
+} from './ranges.sql.ts';
+import { type NumberedEvent, numbered } from './read-feed.ts';
+
+type Needs = Pick<Platform, 'db' | 'instanceId'>;
+type At = Pick<ClaimedEndpoint, 'id' | 'companyId'>;
+
+export type FirstTries = { readonly rowIds: readonly bigint[]; readonly events: readonly NumberedEvent[] };
+
+const ROWS_MAX = 500;
+
+/** About `eventsMax` events, or nothing when nothing is due or the lease was lost. */
+export async function nextFirstTries(
+  { db, instanceId }: Needs,
+  at: At,
+  eventsMax: number,
+): Promise<FirstTries | undefined> {
+  return read(db, async (tx) => {
+    if (!(await isOwned(tx, at.id, instanceId))) return undefined;
+    const rows = takeUpTo(await selectFirstTries(tx, at.id, ROWS_MAX), eventsMax);
+    if (rows.length === 0) return undefined;
+    return { rowIds: rows.map(({ id }) => id), events: await readRows(tx, at, rows) };
+  });
+}
+
+/** At least one row. */
+function takeUpTo(rows: readonly RangeRow[], eventsMax: number): RangeRow[] {
+  let events = 0;
+  return rows.filter(({ count }, position) => {
+    events += count;
+    return position === 0 || events <= eventsMax;
+  });
+}
+
+async function readRows(tx: Tx, at: At, rows: readonly RangeRow[]): Promise<NumberedEvent[]> {
+  const { numbers } = joinRanges(rows);
+  const ranges = readRanges(numbers);
+  const found = await selectForEndpoint(tx, { companyId: at.companyId, endpointId: at.id }, numbers);
+  return found.flatMap((row) =>
+    numbered(row).filter(({ number, event }) => row.wanted.includes(event.kind) && isWithin(ranges, number)),
+  );
+}
+
+/** Rows that travel in one request. */
+export type ResendGroup = { readonly rows: readonly RangeRow[]; readonly attempt: number };
+
+/** What is due to be resent, in groups of up to a thousand events. Only the groups: their events are read one by one. */
+export async function nextResends({ db, instanceId }: Needs, at: At, groupsMax: number): Promise<ResendGroup[]> {
+  const rows = await read(db, async (tx) =>
+    (await isOwned(tx, at.id, instanceId)) ? selectResends(tx, at.id, ROWS_MAX) : [],
+  );
+  const groups: RangeRow[][] = [];
+  let events = 0;
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last === undefined || events + row.count > RANGE_EVENTS_MAX) {
+      groups.push([row]);
+      events = row.count;
+    } else {
+      last.push(row);
+      events += row.count;
+    }
+  }
+  return groups.slice(0, groupsMax).map((group) => ({
+    rows: group,
+    attempt: Math.max(...group.map(({ attempts }) => attempts)) + 1,
+  }));
+}
+
+export function readResend({ db }: Needs, at: At, { rows }: ResendGroup): Promise<NumberedEvent[]> {
+  return read(db, (tx) => readRows(tx, at, rows));
+}
+
+/** What failed gets its place in the timetable; the rest is done. */
+export async function keepFirstTries(
+  { db, instanceId }: Needs,
+  at: At,
+  { rowIds, events }: FirstTries,
+  { failed, attempts }: { failed: ReadonlySet<number>; attempts: readonly Attempt[] },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockOwned(tx, at.id, instanceId);
+    await deleteRanges(tx, rowIds);
+    const again = rangesOf(
+      events.map(({ number }) => number),
+      failed,
+    );
+    const nextTryAt = new Date(nextArrayTry(tx.now.getTime(), 1) ?? tx.now);
+    await insertRanges(tx, at.id, again, { attempts: 1, firstTryAt: tx.now, nextTryAt });
+    await insertAttempts(tx, { endpointId: at.id, companyId: at.companyId }, attempts);
+  });
+}
+
+export type TriedGroup = { readonly group: ResendGroup; readonly ok: boolean };
+
+/** Returns how many events are given up. */
+export async function keepResends(
+  { db, instanceId }: Needs,
+  at: At,
+  tried: readonly TriedGroup[],
+  attempts: readonly Attempt[],
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await lockOwned(tx, at.id, instanceId);
+    const outcomes = tried.map(({ group, ok }) => (ok ? { kept: [], rows: group.rows } : afterFailure(group, tx.now)));
+    const kept = outcomes.flatMap((outcome) => outcome.kept);
+    const keptIds = new Set(kept.map(({ id }) => id));
+    const gone = outcomes.flatMap(({ rows }) => rows.map(({ id }) => id)).filter((id) => !keptIds.has(id));
+    await deleteRanges(tx, gone);
+    await updateRanges(tx, kept);
+    await insertAttempts(tx, { endpointId: at.id, companyId: at.companyId }, attempts);
+    const givenUp = kept.reduce((sum, { nextTryAt, count }) => sum + (nextTryAt === null ? count : 0), 0);
+    if (givenUp > 0) await addGivenUp(tx, at.id, givenUp);
+    return givenUp;
+  });
+}
+
+/** Rows that failed together and are due together from now on become one. */
+function afterFailure({ rows }: ResendGroup, now: Date): { kept: Retried[]; rows: readonly RangeRow[] } {
+  const placed = rows.map((row) => {
+    const firstTryAt = row.first_try_at ?? now;
+    const attempts = arrayTriesBy(firstTryAt.getTime(), row.attempts, now.getTime());
+    return { row, firstTryAt, attempts, nextMs: nextArrayTry(firstTryAt.getTime(), attempts) };
+  });
+  const kept = [...Map.groupBy(placed, ({ attempts, nextMs }) => `${attempts} ${nextMs}`).values()].map((together) => {
+    const [first] = together;
+    if (first === undefined) throw new Error('a group without rows');
+    return {
+      ...joinRanges(together.map(({ row }) => row)),
+      id: first.row.id,
+      // The table ends its column here; a row cannot have had more tries than there are.
+      attempts: Math.min(first.attempts, 32_767),
+      firstTryAt: first.firstTryAt,
+      nextTryAt: first.nextMs === undefined ? null : new Date(first.nextMs),
+    };
+  });
+  return { kept, rows };
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isWithin, joinRanges, RANGE_EVENTS_MAX, rangesOf, readRanges } from './number-ranges.ts';
+
+test('ranges pick the chosen events, and only those, out of what the endpoint gets', () => {
+  const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 9_000 }), { maxLength: 3_000 });
+  fc.assert(
+    fc.property(numbers, fc.func(fc.boolean()), (given, isChosen) => {
+      const all = given.toSorted((a, b) => a - b);
+      const chosen = all.filter(isChosen);
+      const rows = rangesOf(all, new Set(chosen));
+      const ranges = rows.flatMap(({ numbers: text }) => readRanges(text));
+      expect(all.filter((number) => isWithin(ranges, number))).toEqual(chosen);
+      expect(rows.every(({ count }) => count > 0 && count <= RANGE_EVENTS_MAX)).toBe(true);
+      expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(chosen.length);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a run of events is one range, though numbers between belong to others', () => {
+  expect(rangesOf([1, 3, 5, 9, 20], new Set([1, 3, 5, 20]))).toEqual([{ numbers: '{[1,6),[20,21)}', count: 4 }]);
+  expect(rangesOf([1, 2], new Set())).toEqual([]);
+});
+
+test('joined ranges hold what each held', () => {
+  const joined = joinRanges([
+    { numbers: '{[1,6),[20,21)}', count: 4 },
+    { numbers: '{[30,40)}', count: 10 },
+  ]);
+  expect(joined).toEqual({ numbers: '{[1,6),[20,21),[30,40)}', count: 14 });
+});

@@ -1,0 +1,52 @@
+// Sets of event numbers as ranges. A range stands for all events of an endpoint between its bounds, so numbers that
+// follow each other in what the endpoint gets make one range, whatever belongs to others in between.
+
+/** The largest number of events that one row of waiting events stands for. */
+export const RANGE_EVENTS_MAX = 1_000;
+
+export type WaitingRange = { readonly numbers: string; readonly count: number };
+
+/** `chosen` in rows of at most a thousand; `all` is what the endpoint gets, in order, and holds every one of them. */
+export function rangesOf(all: readonly number[], chosen: ReadonlySet<number>): WaitingRange[] {
+  const rows: WaitingRange[] = [];
+  let ranges: [number, number][] = [];
+  let count = 0;
+  let inRun = false;
+  const close = () => {
+    if (count > 0) rows.push({ numbers: writeRanges(ranges), count });
+    ranges = [];
+    count = 0;
+    inRun = false;
+  };
+  for (const number of all) {
+    const run = ranges.at(-1);
+    if (!chosen.has(number)) inRun = false;
+    else {
+      if (inRun && run !== undefined) run[1] = number + 1;
+      else ranges.push([number, number + 1]);
+      inRun = true;
+      count += 1;
+      if (count === RANGE_EVENTS_MAX) close();
+    }
+  }
+  close();
+  return rows;
+}
+
+export function joinRanges(rows: readonly WaitingRange[]): WaitingRange {
+  const ranges = rows.flatMap(({ numbers }) => readRanges(numbers));
+  return { numbers: writeRanges(ranges), count: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** PostgreSQL's spelling of a multirange: `{[1,5),[9,10)}`. */
+export function readRanges(text: string): [number, number][] {
+  return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, below]) => [Number(from), Number(below)]);
+}
+
+function writeRanges(ranges: readonly (readonly [number, number])[]): string {
+  return `{${ranges.map(([from, below]) => `[${from},${below})`).join(',')}}`;
+}
+
+export function isWithin(ranges: readonly (readonly [number, number])[], number: number): boolean {
+  return ranges.some(([from, below]) => number >= from && number < below);
+}
