@@ -1,10 +1,15 @@
+import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
+import { KEY_TYPES } from '@volley/domain/key-type.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, givenAccount } from './given/account.ts';
 import { type Api, givenApi } from './given/api.ts';
 import { ENDPOINTS, fullPath } from './given/contract-check.ts';
 
 let api: Api;
+let account: Account;
 beforeAll(async () => {
   api = await givenApi();
+  account = await givenAccount(api);
 });
 afterAll(() => api.close());
 
@@ -18,6 +23,24 @@ describe.each(ENDPOINTS.map((shape) => [`${shape.method} ${fullPath(shape)}`, sh
       expect([404, 405]).not.toContain(reply.status);
       if (shape.auth !== 'none') expect([reply.status, reply.body]).toMatchObject([401, { error: { code: 4010 } }]);
     });
+
+    if (shape.auth === 'key')
+      test('takes the types of keys that it names, and no other', async () => {
+        for (const type of KEY_TYPES) {
+          const reply = await account.ask(shape.method, path.slice(SURFACE_PREFIX.messaging.length), undefined, type);
+          const isFor = shape.keyTypes?.includes(type) ?? true;
+          if (isFor) expect([401, 403]).not.toContain(reply.status);
+          else expect([reply.status, reply.body]).toMatchObject([403, { error: { code: 4030 } }]);
+        }
+      });
+
+    if (shape.surface === 'messaging')
+      test('has the other addresses of its API too', async () => {
+        for (const prefix of ['/v1', '/api/v1/v1']) {
+          const alias = path.replace(SURFACE_PREFIX.messaging, prefix);
+          for (const address of [alias, `${alias}/`]) expect((await api.call('PATCH', address)).status).toBe(405);
+        }
+      });
 
     test('has no other method', async () => {
       const reply = await api.call('PATCH', path);

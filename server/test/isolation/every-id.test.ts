@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
 import type { Reply } from '../given/http-client.ts';
 import { type IdSlot, idSlots } from './id-slots.ts';
+import { type Parts, put, told, urlOf } from './request-parts.ts';
 import { tableDigests } from './table-digests.ts';
-import { FORM, FORM_TYPE, givenTenant, KINDS, type Parts, RIGHT, spreadIds, type Tenant } from './tenants.ts';
+import { FORM, FORM_TYPE, givenTenant, KINDS, RIGHT, spreadIds, type Tenant } from './tenants.ts';
 
 let api: Api;
 let mine: Tenant;
@@ -34,24 +35,9 @@ function right(shape: EndpointShape, { ids }: Tenant): Parts {
 }
 
 function ask(shape: EndpointShape, { params = {}, query = {}, body }: Parts): Promise<Reply> {
-  const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   const form = shape.multipart && { body: FORM, headers: { 'content-type': FORM_TYPE } };
   const sent = form ?? (body === undefined ? {} : { body });
-  return api.call(shape.method, search.size > 0 ? `${path}?${search.toString()}` : path, {
-    token: mine.token,
-    ...sent,
-  });
-}
-
-/** The request with another value in one of its places. */
-function put(parts: Parts, { part, path, isList }: IdSlot, value: unknown): Parts {
-  const whole: Record<string, unknown> = structuredClone({ ...parts });
-  let at: Record<string, unknown> = whole;
-  for (const name of [part, ...path.slice(0, -1)]) at = at[name] as Record<string, unknown>; // made of records only
-  at[path.at(-1) ?? ''] = isList ? [value] : value;
-  return whole;
+  return api.call(shape.method, urlOf(shape.path, { params, query }), { token: mine.token, ...sent });
 }
 
 /** The same id of the other partner. */
@@ -65,8 +51,6 @@ function foreign(parts: Parts, { part, path }: IdSlot): number | string {
   if (kind === undefined) throw new Error(`${path.join('.')} holds no id of ours: ${JSON.stringify(own)}`);
   return theirs.ids[kind];
 }
-
-const told = ({ status, text }: Reply, id: unknown) => ({ status, text: text.replaceAll(String(id), '<id>') });
 
 describe.each(matrix)('%s with %s', (_endpoint, _slot, shape, slot) => {
   const missing = () => (slot.isUuid ? randomUUID() : 999_999_999);

@@ -11,8 +11,9 @@ export type IdSlot = {
   readonly isUuid: boolean;
 };
 
-/** Ids of things that belong to nobody. */
-const NOBODYS = new Set(['countryId']);
+/** Ids of things that belong to nobody, and those that callers make up for themselves. */
+const NOBODYS = new Set(['countryId', 'externalMessageId', 'external_message_id']);
+const ID_NAME = /^id$|Ids?$|_ids?$|uuids?$/i;
 
 export function idSlots(shape: EndpointShape): IdSlot[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
@@ -37,7 +38,7 @@ function slotsIn(schema: TSchema, part: IdSlot['part'], path: readonly string[])
 
 function slotAt(node: Node, part: IdSlot['part'], path: readonly string[]): IdSlot[] {
   const name = path.at(-1) ?? '';
-  if (!/^id$|Ids?$/.test(name) || NOBODYS.has(name)) return slotsIn(node as TSchema, part, path);
+  if (!ID_NAME.test(name) || NOBODYS.has(name)) return slotsIn(node as TSchema, part, path);
   const isList = node.type === 'array';
   return [{ part, path, isList, isUuid: (isList ? node.items : node)?.format === 'uuid' }];
 }

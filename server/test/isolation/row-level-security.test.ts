@@ -102,6 +102,7 @@ const ROWS_OF = {
   ledger: 'company_id as company',
   callback_endpoints: 'company_id as company',
   blacklist: 'company_id as company',
+  traffic_centers: 'company_id as company',
 } as const;
 
 describe('a transaction on behalf of a partner', () => {

@@ -4,13 +4,17 @@ import { type Database, read } from '../../src/platform/database.ts';
 /** Leases of processes move by themselves; the numbering plan is large and has no writer. */
 const LEFT_OUT = ['instances', 'number_ranges'];
 
-export async function tableDigests(db: Database): Promise<Readonly<Record<string, string>>> {
+/** `besides`: tables that requests of the test may move. */
+export async function tableDigests(
+  db: Database,
+  besides: readonly string[] = [],
+): Promise<Readonly<Record<string, string>>> {
   return read(db, async (tx) => {
     const tables = await tx.query<{ name: string }>(
       `select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
           and relname <> all($1) order by relname`,
-      [LEFT_OUT],
+      [[...LEFT_OUT, ...besides]],
     );
     const selects = tables.map(
       ({ name }) =>

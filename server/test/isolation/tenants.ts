@@ -5,16 +5,11 @@ import { inTransaction } from '../../src/platform/database.ts';
 import { type Api, givenCompany } from '../given/api.ts';
 import { pdf } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
+import type { Parts } from './request-parts.ts';
 
 export const KINDS = ['company', 'sender', 'unusedSender', 'document', 'created', 'started'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Tenant = { readonly token: string; readonly ids: Readonly<Record<Kind, number | string>> };
-
-export type Parts = {
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: Readonly<Record<string, unknown>>;
-};
 
 const LONG_AGO = '2024-07-01T00:00:00Z';
 const recipient = { destination: '79161230000' };

@@ -1,0 +1,79 @@
+// Accounts of the messaging API with rows in many tables, and requests that are right in every other respect, so
+// that an id in them is all that can be refused. An endpoint whose body holds an id needs an entry here; the others
+// are asked as they are.
+import type { EndpointShape } from '@volley/contract/endpoint.ts';
+import { KEY_TYPES } from '@volley/domain/key-type.ts';
+import { read } from '../../src/platform/database.ts';
+import { type Account, type AccountOptions, givenAccount } from '../given/account.ts';
+import type { Api } from '../given/api.ts';
+import { numberAt, type Reply } from '../given/http-client.ts';
+import { type Parts, urlOf } from './request-parts.ts';
+
+export type Owner = Account & {
+  readonly senderId: number;
+  /** Ids of the account's rows, as texts, by table. */
+  ids(): Promise<Readonly<Record<string, readonly string[]>>>;
+  send(shape: EndpointShape, parts: Parts): Promise<Reply>;
+};
+
+type Ids = Awaited<ReturnType<Owner['ids']>>;
+
+const LONG_AGO = '2024-07-01T00:00:00Z';
+const first = (ids: Ids, table: string): number => Number(ids[table]?.[0] ?? 0);
+
+/** By endpoint, in the order in which they are sent once for each account; what they make is what others ask for. */
+export const RIGHT_KEYED: Readonly<Record<string, (owner: Owner, ids: Ids) => Parts>> = {
+  createTemplate: ({ senderId }) => ({
+    body: {
+      channelType: 'SMS',
+      templateType: 'SERVICE',
+      pattern: 'Order %d',
+      senderNameId: senderId,
+      dateFrom: LONG_AGO,
+    },
+  }),
+  updateTemplate: (_owner, ids) => ({
+    params: { id: first(ids, 'templates') },
+    body: { pattern: 'Order %d is ready' },
+  }),
+};
+
+export async function givenOwner(api: Api, options: AccountOptions = {}): Promise<Owner> {
+  const account = await givenAccount(api, options);
+  const { token, companyId } = account;
+  const name = { companyId, senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
+  const sender = await api.call('POST', '/senders', { token, body: { ...name, dateFrom: LONG_AGO } });
+  const senderId = numberAt(sender.body, 'id');
+  const draft = { companyId, name: 'July', senderIds: [senderId], channelType: 'SMS', text: 'Hi' };
+  await api.call('POST', '/dispatches', { token, body: { ...draft, messages: [{ destination: '79161230000' }] } });
+  return {
+    ...account,
+    senderId,
+    ids: () => idsOf(api, companyId),
+    send: (shape, { body, ...parts }) => {
+      const type = KEY_TYPES.find((known) => shape.keyTypes?.includes(known) ?? true);
+      return account.ask(shape.method, urlOf(shape.path, parts), body, type);
+    },
+  };
+}
+
+/** Of every table whose rows have an id and a company. */
+async function idsOf({ platform }: Api, companyId: number): Promise<Ids> {
+  return read(platform.db, async (tx) => {
+    const tables = await tx.query<{ name: string }>(
+      `select c.relname as name from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+          and (select count(*) from pg_attribute a
+                where a.attrelid = c.oid and a.attname in ('id', 'company_id') and not a.attisdropped) = 2`,
+    );
+    const found: Record<string, readonly string[]> = {};
+    for (const { name } of tables) {
+      const rows = await tx.query<{ id: string }>(
+        `select id::text as id from ${name} where company_id = $1 order by id limit 3`,
+        [companyId],
+      );
+      found[name] = rows.map(({ id }) => id);
+    }
+    return found;
+  });
+}
