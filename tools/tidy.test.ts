@@ -47,6 +47,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'wallet_entries',
     'wallets',
   ],
+  'features/inbound': ['inbound_messages', 'inbound_rules', 'inbound_windows'],
   'features/links': ['link_clicks', 'short_links'],
   'features/messages': ['messages', 'erasures'],
   'features/numbering': ['number_ranges', 'ported_numbers'],
@@ -59,6 +60,16 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/traffic-centers': ['traffic_centers'],
   'features/tariffs': ['price_lists', 'tariffs', 'tariff_prices', 'sender_fees', 'countries', 'message_errors'],
   'features/templates': ['templates'],
+  'features/verification': [
+    'verification_profiles',
+    'verification_widgets',
+    'verifications',
+    'widget_sessions',
+    'verification_rates',
+    'verification_prefixes',
+    'verification_days',
+    'flashcall_conversions',
+  ],
 };
 
 const code = readSources(['.ts', '.mjs']);

@@ -5,7 +5,7 @@ import type { KeyType } from '@volley/domain/key-type.ts';
 import type { Capability } from '@volley/domain/staff-role.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 
-export const SURFACES = ['partner', 'messaging', 'back-office'] as const;
+export const SURFACES = ['partner', 'messaging', 'back-office', 'widget'] as const;
 export type Surface = (typeof SURFACES)[number];
 
 /** What stands before an endpoint's path on the wire. */
@@ -13,6 +13,7 @@ export const SURFACE_PREFIX = {
   partner: '',
   messaging: '/api/v1',
   'back-office': '/admin/v1',
+  widget: '/widget/v1',
 } as const satisfies Record<Surface, string>;
 
 export type Method = 'GET' | 'POST' | 'PUT';

@@ -141,6 +141,14 @@ export const SETTINGS = {
   s3KeyId: text('S3_KEY_ID', '', 'id of the access key of the bucket'),
   s3Secret: text('S3_SECRET', '', 'the access key itself'),
   clamdSocket: text('CLAMD_SOCKET', '', 'socket of clamd, a path or host:port; empty = documents are not scanned'),
+  hcaptchaUrl: text('HCAPTCHA_URL', 'https://api.hcaptcha.com', 'where hCaptcha is asked about visitors'),
+  recaptchaUrl: text('RECAPTCHA_URL', 'https://www.google.com', 'where reCAPTCHA is asked about visitors'),
+  turnstileUrl: text('TURNSTILE_URL', 'https://challenges.cloudflare.com', 'where Turnstile is asked about visitors'),
+  smartcaptchaUrl: text(
+    'SMARTCAPTCHA_URL',
+    'https://smartcaptcha.cloud.yandex.ru',
+    'where SmartCaptcha is asked about visitors',
+  ),
   instanceLeaseMs: integer(
     'INSTANCE_LEASE_MS',
     10_000,

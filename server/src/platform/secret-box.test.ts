@@ -69,3 +69,26 @@ describe('a secret box', () => {
     expect(() => createSecretBox([]).seal('x')).toThrow('SECRET_KEYS is empty');
   });
 });
+
+describe('a keyed hash', () => {
+  const [first, second] = [key('first'), key('second')];
+
+  test('is that of its text only, shows nothing of it and is the same every time', () => {
+    const box = createSecretBox([first]);
+    const mac = box.mac('4711');
+    expect(mac).toMatch(/^first\.[\w-]{43}$/);
+    expect(box.mac('4711')).toBe(mac);
+    expect(box.isMacOf('4711', mac)).toBe(true);
+    for (const other of ['4712', '471', '47111', '', ' 4711'])
+      expect([other, box.isMacOf(other, mac)]).toEqual([other, false]);
+    expect(box.isMacOf('4711', mac.slice(0, -4))).toBe(false);
+  });
+
+  test('is made with the first key and known by any', () => {
+    const old = createSecretBox([first]).mac('4711');
+    const box = createSecretBox([second, first]);
+    expect(box.isMacOf('4711', old)).toBe(true);
+    expect(box.mac('4711')).toMatch(/^second\./);
+    expect(() => createSecretBox([second]).isMacOf('4711', old)).toThrow('no key "first"');
+  });
+});

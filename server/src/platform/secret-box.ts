@@ -1,11 +1,15 @@
 // Passwords at rest (callback credentials, operator links): AES-256-GCM under named keys. The first key
-// seals, every key opens, so a key is replaced by putting a new one in front and sealing all rows again.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+// seals, every key opens, so a key is replaced by putting a new one in front and sealing all rows again. What
+// is only ever compared is kept as a keyed hash (HMAC-SHA-256 under a key derived from the same ones).
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type SecretBox = {
   readonly currentKeyId: string;
   seal(plain: string): string;
   open(sealed: string): string;
+  mac(plain: string): string;
+  /** Takes the same time wherever they differ. */
+  isMacOf(plain: string, mac: string): boolean;
 };
 
 const IV_BYTES = 12;
@@ -34,7 +38,24 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     },
+    mac: (plain) => {
+      const [id, key] = sealWith();
+      return `${id}.${macUnder(key, plain).toString('base64url')}`;
+    },
+    isMacOf: (plain, mac) => {
+      const [id = '', body = ''] = mac.split('.');
+      const key = byId.get(id) ?? fail(`no key "${id}" in SECRET_KEYS`);
+      const given = Buffer.from(body, 'base64url');
+      const right = macUnder(key, plain);
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
   };
+}
+
+/** Never the key that seals itself: one key, one purpose. */
+function macUnder(key: Buffer, plain: string): Buffer {
+  const own = createHmac('sha256', key).update('keyed hashes').digest();
+  return createHmac('sha256', own).update(plain).digest();
 }
 
 function parseKey(text: string): [string, Buffer] {

@@ -40,6 +40,7 @@ export function errorText(face: ErrorFace, complaints: readonly Complaint[] = []
 
 function surfaceOf(url: string): Surface {
   if (url.startsWith(`${SURFACE_PREFIX['back-office']}/`)) return 'back-office';
+  if (url.startsWith(`${SURFACE_PREFIX.widget}/`)) return 'widget';
   return url.startsWith(`${SURFACE_PREFIX.messaging}/`) ? 'messaging' : 'partner';
 }
 

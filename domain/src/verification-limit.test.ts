@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressBlock, countingDay, countryOfNumber, numberPrefix, waitSeconds } from './verification-limit.ts';
+
+const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000);
+const rate = { most: 5, windowSeconds: 600, pauseSeconds: 30 };
+
+describe('the wait', () => {
+  test.each([
+    [[], 0, 0],
+    [[0], 29, 1],
+    [[0], 30, 0],
+    [[0, 40, 80, 120], 160, 0],
+    [[0, 40, 80, 120, 160], 200, 400],
+    [[0, 40, 80, 120, 160], 600, 0],
+    [[0, 40, 80, 120, 160, 590], 600, 40],
+  ])('after sends at %j is, at %i s, %i s', (times, now, wait) => {
+    expect(waitSeconds(times.map(at), rate, at(now))).toBe(wait);
+  });
+
+  test('over, one more never makes more than allowed in any window', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 60 }), (gaps) => {
+        const sent: number[] = [];
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          if (waitSeconds(sent.map(at), rate, at(now)) > 0) continue;
+          const before = sent.at(-1);
+          if (before !== undefined) expect(now - before).toBeGreaterThanOrEqual(rate.pauseSeconds);
+          sent.push(now);
+          expect(sent.filter((one) => one > now - rate.windowSeconds).length).toBeLessThanOrEqual(rate.most);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  ['79161230000', 'RU'],
+  ['77011234567', 'KZ'],
+  ['76001234567', 'KZ'],
+  ['375291234567', 'BY'],
+  ['4915112345678', 'DE'],
+  ['12025550123', undefined],
+  ['881612345678', undefined],
+])('%s is of %s', (destination, country) => {
+  expect(countryOfNumber(destination)).toBe(country);
+});
+
+test('a prefix is the number without its last four digits', () => {
+  expect(numberPrefix('79161234567')).toBe('7916123');
+});
+
+test.each([
+  ['2026-11-14T20:59:59Z', '2026-11-14', 1],
+  ['2026-11-14T21:00:00Z', '2026-11-15', 86_400],
+])('at %s the day is %s, and %i s of it are left', (now, day, secondsLeft) => {
+  expect(countingDay(new Date(now))).toEqual({ day, secondsLeft });
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4'],
+])('%s is counted as %s', (address, block) => {
+  expect(addressBlock(address)).toBe(block);
+});

@@ -1,0 +1,25 @@
+// Which sites a widget may be shown on. A list holds host names, with a port where it is not the usual one;
+// `*.` in front stands for one or more labels. Sites are https; only a test installation knows others.
+
+const DOMAIN =
+  /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?::\d{1,5})?$/;
+const DOMAIN_LENGTH_MAX = 253;
+
+export function isSiteDomain(text: string): boolean {
+  return text.length <= DOMAIN_LENGTH_MAX && DOMAIN.test(text);
+}
+
+/** The value of an Origin header against the list. */
+export function isListedOrigin(origin: string, domains: readonly string[], allowHttp: boolean): boolean {
+  const url = URL.parse(origin);
+  if (url === null || url.origin !== origin) return false;
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:')) return false;
+  return isListedHost(url.host, domains);
+}
+
+/** A host as a captcha provider or a URL names it, the port only if it is not the usual one. */
+export function isListedHost(host: string, domains: readonly string[]): boolean {
+  return domains.some((domain) =>
+    domain.startsWith('*.') ? host.endsWith(domain.slice(1)) && host.length > domain.length - 1 : host === domain,
+  );
+}
