@@ -41,8 +41,8 @@ export async function openPartnerClient(
   credentials: { login: string; password: string },
 ): Promise<PartnerClient> {
   const pool = new Pool(url, { connections: CONNECTIONS, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
-  const token = textAt(await request(pool, undefined, 'POST', '/auth/token', credentials), 'token');
-  const call: PartnerClient['call'] = (method, path, body) => request(pool, token, method, path, body);
+  const token = textAt(await requestJson(pool, undefined, 'POST', '/auth/token', credentials), 'token');
+  const call: PartnerClient['call'] = (method, path, body) => requestJson(pool, token, method, path, body);
   const companyId = await createCompany(call);
   const senderIds = await Promise.all(BRANDS.map((brand) => createSender(call, companyId, brand)));
   return {
@@ -76,10 +76,10 @@ export async function issueToken(
 }
 
 /** One call and no connection kept; an answer outside 2xx is an error. */
-export async function askOnce(url: string, ...call: Tail<Parameters<typeof request>>): Promise<unknown> {
+export async function askOnce(url: string, ...call: Tail<Parameters<typeof requestJson>>): Promise<unknown> {
   const pool = new Pool(url);
   try {
-    return await request(pool, ...call);
+    return await requestJson(pool, ...call);
   } finally {
     await pool.close();
   }
@@ -122,7 +122,8 @@ function progressOf(answer: unknown): Progress {
   };
 }
 
-async function request(
+/** An answer outside 2xx is an error. */
+export async function requestJson(
   pool: Pool,
   token: string | undefined,
   method: 'GET' | 'POST' | 'PUT',
