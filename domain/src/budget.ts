@@ -10,6 +10,11 @@ export function billingMonth(nowMs: number): string {
   return `${new Date(nowMs + MOSCOW_OFFSET_MS).toISOString().slice(0, 7)}-01`;
 }
 
+/** The calendar day in Europe/Moscow, such as `2026-11-15`. */
+export function billingDay(nowMs: number): string {
+  return new Date(nowMs + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
+}
+
 /** Spending up to the budget is allowed, past it not; no budget means no limit. */
 export function fitsBudget(
   account: { budgetMicros: Micros | null | undefined; reservedMicros: Micros; spentMicros: Micros },

@@ -6,7 +6,7 @@ import type { Brand } from './brand.ts';
 export type SenderMatch = 'brand' | 'host' | 'fallback';
 
 export function chooseSender(
-  senders: readonly { id: number; brand: Brand }[],
+  senders: readonly { id: number; brand: string }[],
   facts: { brand?: Brand | undefined; hostBrand?: Brand | undefined } | undefined,
   options: { routing: 'fallback' | 'strict'; hostNetwork: boolean },
 ): { senderId: number; match: SenderMatch } | undefined {
@@ -18,6 +18,6 @@ export function chooseSender(
   return first && { senderId: first.id, match: 'fallback' };
 }
 
-function findOfBrand(senders: readonly { id: number; brand: Brand }[], brand: Brand | undefined) {
+function findOfBrand(senders: readonly { id: number; brand: string }[], brand: Brand | undefined) {
   return brand === undefined ? undefined : senders.find((sender) => sender.brand === brand);
 }

@@ -4,6 +4,7 @@
 import type { Brand } from './brand.ts';
 import type { ChannelType } from './channel.ts';
 import { CHANNELS } from './channel.ts';
+import type { Moderation } from './sender-status.ts';
 
 export const COMMON_TYPES = [
   'PROMO',
@@ -28,4 +29,12 @@ export function senderNameProblem(name: string, channel: ChannelType, brand: Bra
   if (!SMS_NAME.test(name)) return "may hold Latin letters, digits, space and ! ? - _ . ( ) & ' + only";
   if (brand === 'MEGAFON' && /[+ ]/.test(name)) return 'must not hold + or space for MEGAFON';
   return undefined;
+}
+
+/** Where the receiver sees no registered name: any may be given. */
+const NAMED_FREELY: readonly ChannelType[] = ['VK', 'FLASHCALL', 'VOICECODE', 'TEXT_TO_SPEECH', 'WEASY', 'PUSH'];
+
+/** Whether a name nobody registered may be sent under. Where nobody moderates, that goes for SMS too. */
+export function mayUseUnregistered(channel: ChannelType, moderation: Moderation): boolean {
+  return NAMED_FREELY.includes(channel) || (channel === 'SMS' && moderation === 'auto');
 }

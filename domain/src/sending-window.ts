@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 const HORIZON_MS = 22 * DAY_MS;
 
 export function isOpen(schedule: Schedule, timezone: string, nowMs: number): boolean {
-  return nowMs >= schedule.startAtMs && isListed(schedule, nowMs + offsetAt(timezone, nowMs));
+  return nowMs >= schedule.startAtMs && isListed(schedule, nowMs + zoneOffsetAt(timezone, nowMs));
 }
 
 /** The first instant from now on at which the schedule is open; undefined when no hour or day can match. */
@@ -26,7 +26,7 @@ export function nextClosingInstant(schedule: Schedule, timezone: string, nowMs: 
 }
 
 function firstInstant(schedule: Schedule, timezone: string, fromMs: number, open: boolean): number | undefined {
-  const offsetMs = offsetAt(timezone, fromMs);
+  const offsetMs = zoneOffsetAt(timezone, fromMs);
   if (isListed(schedule, fromMs + offsetMs) === open) return fromMs;
   // With an unchanged offset the answer is plain arithmetic over one week of local hours.
   const firstHourMs = Math.floor((fromMs + offsetMs) / HOUR_MS) * HOUR_MS;
@@ -34,9 +34,9 @@ function firstInstant(schedule: Schedule, timezone: string, fromMs: number, open
     const localMs = firstHourMs + hours * HOUR_MS;
     if (isListed(schedule, localMs) !== open) continue;
     const atMs = localMs - offsetMs;
-    return offsetAt(timezone, atMs) === offsetMs ? atMs : walkQuarters(schedule, timezone, fromMs, open);
+    return zoneOffsetAt(timezone, atMs) === offsetMs ? atMs : walkQuarters(schedule, timezone, fromMs, open);
   }
-  return offsetAt(timezone, fromMs + 7 * DAY_MS) === offsetMs
+  return zoneOffsetAt(timezone, fromMs + 7 * DAY_MS) === offsetMs
     ? undefined
     : walkQuarters(schedule, timezone, fromMs, open);
 }
@@ -45,7 +45,7 @@ function firstInstant(schedule: Schedule, timezone: string, fromMs: number, open
 function walkQuarters(schedule: Schedule, timezone: string, fromMs: number, open: boolean): number | undefined {
   const firstMs = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS;
   for (let atMs = firstMs + QUARTER_MS; atMs <= fromMs + HORIZON_MS; atMs += QUARTER_MS) {
-    if (isListed(schedule, atMs + offsetAt(timezone, atMs)) === open) return atMs;
+    if (isListed(schedule, atMs + zoneOffsetAt(timezone, atMs)) === open) return atMs;
   }
   return undefined;
 }
@@ -63,7 +63,7 @@ type ZoneClock = { format: Intl.DateTimeFormat; quarter: number; offsetMs: numbe
 const clocks = new Map<string, ZoneClock>();
 
 /** Local time minus UTC. Building a formatter is slow and asking it is not fast, so both are remembered. */
-function offsetAt(timezone: string, atMs: number): number {
+export function zoneOffsetAt(timezone: string, atMs: number): number {
   let clock = clocks.get(timezone);
   if (!clock) {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });

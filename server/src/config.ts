@@ -89,6 +89,11 @@ export const SETTINGS = {
   metricsPort: integer('METRICS_PORT', 0, 0, 'private port of metrics, health and readiness; 0 = a free one'),
   logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'log level'),
   moderation: choice('MODERATION', 'manual', ['manual', 'auto'], 'who approves sender names'),
+  sharedTestName: text(
+    'SHARED_TEST_NAME',
+    'sms_promo',
+    'SMS sender name that every account may try out without registration, 100 messages a day; empty = none',
+  ),
   testMode: choice('TEST_MODE', 'off', ['off', 'on'], 'sandbox numbers 7000B0000NN and a movable clock'),
   rateLimits: choice('RATE_LIMITS', 'on', ['on', 'off'], 'request limits of the APIs'),
   backOffice: choice('BACK_OFFICE', 'off', ['off', 'on'], 'the API of staff under /admin/v1'),

@@ -10,15 +10,11 @@ import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts
 import { insertBatches } from './batches.ts';
 import { type BatchHead, cutBatches, type OutgoingBatch } from './cut-batches.ts';
 import { type CreditedLink, type Deal, type Deficits, dealCredit } from './deal-credit.ts';
+import { BATCH_MAX, batchSize, creditOf } from './link-credit.ts';
 import { type DueStrand, lockDueStrands, type OpenLink, selectOpenLinks, tryPacerLock } from './pace.sql.ts';
 import { openRates } from './rate.ts';
 import { lastIdOf, type StrandStep, stepStrands } from './strands.ts';
 
-export const BATCH_MAX = 250;
-/** A batch is at most a quarter of a second of its link's rate, so that stop and priority act at once. */
-const BATCHES_PER_SECOND = 4;
-const CREDIT_SECONDS = 2;
-const UNTHROTTLED_CREDIT = 12_000;
 const STRANDS_MAX = 2_000;
 const HELD_LOOK_MS = 5_000;
 
@@ -75,8 +71,7 @@ export async function claimBatches(
 type ReadyStrand = DueStrand & { companyId: number; channelType: string; waiting: number };
 
 function withCredit(link: OpenLink): CreditedLink {
-  const limit = link.rate_per_second === null ? UNTHROTTLED_CREDIT : Math.max(link.rate_per_second * CREDIT_SECONDS, 1);
-  const free = limit - Number(link.outstanding);
+  const free = creditOf(link) - Number(link.outstanding);
   // Half-empty batches cost as much as full ones: wait until a whole one fits.
   return {
     id: link.id,
@@ -84,12 +79,6 @@ function withCredit(link: OpenLink): CreditedLink {
     brands: link.brands,
     credit: free >= batchSize(link) ? free : 0,
   };
-}
-
-function batchSize(link: OpenLink): number {
-  return link.rate_per_second === null
-    ? BATCH_MAX
-    : Math.min(BATCH_MAX, Math.max(1, Math.ceil(link.rate_per_second / BATCHES_PER_SECOND)));
 }
 
 /** Parts what may go now from what waits for its sender name, its start date or its hours. */

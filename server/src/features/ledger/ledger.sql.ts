@@ -74,14 +74,15 @@ export async function reserveAllWithinBudget(
   return rows.length > 0;
 }
 
-/** What may still be reserved in the month; more than any amount where there is no budget. */
-export async function findHeadroom(tx: Tx, companyId: number, month: string): Promise<bigint> {
-  const rows = await tx.query<{ headroom: bigint }>(
-    `select coalesce(c.budget_micros - m.reserved_micros - m.spent_micros, 9223372036854775807)::bigint as headroom
-     from companies c join company_months m on m.company_id = c.id and m.month = $2 where c.id = $1`,
-    [companyId, month],
+/** The smaller of what the wallet holds and what the month's budget leaves. */
+export async function findSpendable(tx: Tx, companyId: number, currency: string, month: string): Promise<bigint> {
+  const rows = await tx.query<{ spendable: bigint }>(
+    `select greatest(0, least(coalesce(w.balance_micros, 0), c.budget_micros - coalesce(m.reserved_micros + m.spent_micros, 0)))::bigint as spendable
+     from companies c left join wallets w on w.company_id = c.id and w.currency = $2
+     left join company_months m on m.company_id = c.id and m.month = $3 where c.id = $1`,
+    [companyId, currency, month],
   );
-  return rows[0]?.headroom ?? 0n;
+  return rows[0]?.spendable ?? 0n;
 }
 
 export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise<void> {

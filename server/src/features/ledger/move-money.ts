@@ -6,14 +6,14 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
   ensureMonth,
-  findHeadroom,
+  findSpendable,
   type Reservation,
   reserveAllWithinBudget,
   reserveWithinBudget,
   settleMonths,
 } from './ledger.sql.ts';
 import type { Settlement } from './settlement.ts';
-import { ensureWallet, findBalance, reserveInWallet, settleInWallets } from './wallets.sql.ts';
+import { ensureWallet, reserveInWallet, settleInWallets } from './wallets.sql.ts';
 
 export async function reserveCost(tx: Tx, cost: Reservation): Promise<void> {
   await ensureMonth(tx, cost.companyId, cost.month);
@@ -24,15 +24,22 @@ export type PrepaidCost = Omit<Reservation, 'companyId' | 'month'>;
 
 export type Purse = { readonly companyId: number; readonly currency: string; readonly month: string };
 
-/** Thrown where the money does not reach; what is there may be enough for a part. */
+/**
+ * The money was there when it was looked at, and is not any more. Looks like a serialization failure, so that
+ * `inTransaction` repeats the work, which looks again.
+ */
 export class NotEnough extends Error {
   override readonly name = 'NotEnough';
-  readonly availableMicros: bigint;
+  readonly code = '40001';
 
-  constructor(availableMicros: bigint) {
+  constructor() {
     super('not enough money');
-    this.availableMicros = availableMicros;
   }
+}
+
+/** What could be reserved now; nothing is promised by it. */
+export async function findAvailable(tx: Tx, { companyId, currency, month }: Purse): Promise<bigint> {
+  return findSpendable(tx, companyId, currency, month);
 }
 
 /** From the wallet and under the budget, all costs or none. Packages are on the month's bill only. */
@@ -46,15 +53,9 @@ export async function reservePrepaid(tx: Tx, purse: Purse, costs: readonly Prepa
     amountMicros: amountMicros - packagesMicros,
   }));
   const amountMicros = rows.reduce((sum, row) => sum + row.amountMicros, 0n);
-  if (!(await reserveInWallet(tx, { companyId, currency, amountMicros }, rows))) {
-    throw new NotEnough(await findBalance(tx, companyId, currency));
-  }
+  if (!(await reserveInWallet(tx, { companyId, currency, amountMicros }, rows))) throw new NotEnough();
   await ensureMonth(tx, companyId, month);
-  const packages = costs.reduce((sum, cost) => sum + cost.packagesMicros, 0n);
-  if (!(await reserveAllWithinBudget(tx, purse, costs))) {
-    const headroom = (await findHeadroom(tx, companyId, month)) - packages;
-    throw new NotEnough(headroom > 0n ? headroom : 0n);
-  }
+  if (!(await reserveAllWithinBudget(tx, purse, costs))) throw new NotEnough();
 }
 
 export async function settleCosts(tx: Tx, settlements: readonly Settlement[]): Promise<void> {

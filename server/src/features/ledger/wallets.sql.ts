@@ -92,14 +92,6 @@ export async function settleInWallets(tx: Tx, rows: readonly WalletSettlement[])
   );
 }
 
-export async function findBalance(tx: Tx, companyId: number, currency: string): Promise<bigint> {
-  const rows = await tx.query<{ balance: bigint }>(
-    'select balance_micros as balance from wallets where company_id = $1 and currency = $2',
-    [companyId, currency],
-  );
-  return rows[0]?.balance ?? 0n;
-}
-
 type Change = {
   companyId: number;
   currency: string;

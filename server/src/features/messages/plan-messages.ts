@@ -1,7 +1,7 @@
 // Decides everything about the recipients of one call before a row is written: number, operator, sender,
 // text, parts, price, strand. Pure work in memory, some microseconds a message; what cannot be sent is
 // returned as data beside what can.
-import { type Brand, brandIdOf } from '@volley/domain/brand.ts';
+import { brandIdOf } from '@volley/domain/brand.ts';
 import { laneOf } from '@volley/domain/lane.ts';
 import { isWorthSending, type NumberFacts, type NumberingPlan } from '@volley/domain/numbering-plan.ts';
 import { normalizeDestination, sandboxNumber } from '@volley/domain/phone-number.ts';
@@ -23,7 +23,7 @@ export type PlanningRules = {
   readonly channelType: string;
   /** Numbers in digits, and names, that a list forbids. */
   readonly blocked?: { readonly numbers: ReadonlySet<string>; readonly senderIds: ReadonlySet<number> };
-  readonly senders: readonly { readonly id: number; readonly brand: Brand; readonly feeMicros: bigint | null }[];
+  readonly senders: readonly { readonly id: number; readonly brand: string; readonly feeMicros: bigint | null }[];
   readonly routing: 'fallback' | 'strict';
   readonly hostNetwork: boolean;
   readonly testMode: boolean;
@@ -72,7 +72,13 @@ const PARTS_MAX = 10;
 const FALLBACK_ZONE = 'Europe/Moscow';
 const LANE_CODES = { urgent: 0, normal: 1, bulk: 2 } as const;
 
-export type Offer = { senderId: number; strand: StrandKey; partMicros: number };
+export type Offer = {
+  senderId: number;
+  strand: StrandKey;
+  partMicros: number;
+  /** The price depends on volume. */
+  metered: boolean;
+};
 
 export function planMessages(book: PlanningBook, rules: PlanningRules, recipients: readonly Recipient[]): MessagePlan {
   const compiled = compileText(rules.text);
@@ -212,6 +218,7 @@ export function makeOffer(
   return {
     senderId: sender.id,
     partMicros: Number(dearestPart(tariff, rules.volumeOf(route, tariff.pricingModel))),
+    metered: tariff.pricingModel !== 'FIXED',
     strand: {
       senderId: sender.id,
       route,

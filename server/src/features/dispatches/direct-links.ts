@@ -1,0 +1,26 @@
+// Which link takes single messages at once. They go before what the pacer deals, so only a link that is far behind
+// is left to the pacer: then they wait in their strand like everything else.
+import type { Tx } from '../../platform/database.ts';
+import { batchSize, creditOf } from './link-credit.ts';
+import { type OpenLink, selectOpenLinks } from './pace.sql.ts';
+
+export type DirectLink = { readonly id: number; readonly batchSize: number };
+export type LinkChooser = (channelType: string, route: number, lane: number) => DirectLink | undefined;
+
+const URGENT = 0;
+/** Codes may run this many times over the credit of a link before they are left to the pacer too. */
+const URGENT_CREDITS = 4;
+
+export async function chooseDirectLinks(tx: Tx): Promise<LinkChooser> {
+  const links = await selectOpenLinks(tx);
+  return (channelType, route, lane) => {
+    const [best] = links
+      .filter((link) => link.channel_type === channelType && link.brands.includes(route) && hasRoom(link, lane))
+      .toSorted((one, other) => load(one) - load(other));
+    return best && { id: best.id, batchSize: batchSize(best) };
+  };
+}
+
+const load = (link: OpenLink) => Number(link.outstanding) / creditOf(link);
+
+const hasRoom = (link: OpenLink, lane: number) => load(link) < (lane === URGENT ? URGENT_CREDITS : 1);

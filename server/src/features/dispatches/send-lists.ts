@@ -1,0 +1,123 @@
+// Lists of single messages. A list is a dispatch that is started from its first message on and grows: one per
+// company, day and set of settings. Whoever adds to it holds its row until COMMIT, so positions have no gaps.
+import type { Tx } from '../../platform/database.ts';
+
+export type ListSettings = {
+  readonly digest: string;
+  readonly channelType: string;
+  readonly ttlSeconds: number | null;
+  readonly useLocalTime: boolean;
+  readonly localSendTime: string | null;
+  readonly localCompletionTime: string | null;
+  readonly hours: readonly number[] | null;
+  readonly days: readonly number[] | null;
+  readonly shortUrl: boolean;
+  readonly callbackEndpointId: number | null;
+  /** As it is shown: without its password. */
+  readonly callbackUrl: string | null;
+  readonly callbackEvents: readonly string[];
+  readonly trafficCenterId: number;
+  readonly sendingMethod: string;
+};
+
+export type ListOwner = {
+  readonly companyId: number;
+  readonly partnerId: number;
+  /** Day and month in Europe/Moscow. */
+  readonly day: string;
+  readonly month: string;
+};
+
+export type SendList = { readonly id: number; readonly digest: string; readonly lastSeq: number };
+
+/** Digest → the day's list, made where it is missing; all are locked. */
+export async function openLists(
+  tx: Tx,
+  owner: ListOwner,
+  settings: readonly ListSettings[],
+): Promise<Map<string, SendList>> {
+  const digests = settings.map(({ digest }) => digest);
+  const found = await lockLists(tx, owner, digests);
+  const known = new Set(found.map(({ digest }) => digest));
+  const missing = settings.filter(({ digest }) => !known.has(digest));
+  if (missing.length === 0) return byDigest(found);
+  await insertLists(tx, owner, missing);
+  // One that somebody else made in the meantime is locked here too.
+  return byDigest(await lockLists(tx, owner, digests));
+}
+
+const byDigest = (lists: readonly SendList[]) => new Map(lists.map((list) => [list.digest, list]));
+
+function lockLists(tx: Tx, { companyId, day }: ListOwner, digests: readonly string[]) {
+  return tx.query<SendList>(
+    `select id, settings_digest as digest, last_seq as "lastSeq" from dispatches
+     where company_id = $1 and send_day = $2 and settings_digest = any($3::text[]) and kind = 'SEND' order by id for update`,
+    [companyId, day, digests],
+  );
+}
+
+async function insertLists(tx: Tx, owner: ListOwner, rows: readonly ListSettings[]): Promise<void> {
+  await tx.query(
+    `insert into dispatches (kind, company_id, partner_id, send_day, reserved_month, name, text, sender_ids, status, created_at, started_at,
+       settings_digest, channel_type, lifetime_seconds, use_local_time, local_send_time, local_completion_time, schedule_hours, schedule_days,
+       short_url, callback_endpoint_id, callback_url, callback_events, traffic_center_id, sending_method)
+     select 'SEND', $1, $2, $3, $4, '', '', '{}', 'STARTED', $5, $5, digest, channel, ttl, local, send_time, completion_time,
+       hours::smallint[], days::smallint[], short, endpoint, url, events::text[], center, method
+     from unnest($6::text[], $7::text[], $8::int[], $9::boolean[], $10::timestamp[], $11::timestamp[], $12::text[], $13::text[], $14::boolean[],
+       $15::int[], $16::text[], $17::text[], $18::int[], $19::text[])
+       as u(digest, channel, ttl, local, send_time, completion_time, hours, days, short, endpoint, url, events, center, method)
+     order by digest on conflict (company_id, send_day, settings_digest) where kind = 'SEND' do nothing`,
+    [
+      owner.companyId,
+      owner.partnerId,
+      owner.day,
+      owner.month,
+      tx.now,
+      rows.map((row) => row.digest),
+      rows.map((row) => row.channelType),
+      rows.map((row) => row.ttlSeconds),
+      rows.map((row) => row.useLocalTime),
+      rows.map((row) => row.localSendTime),
+      rows.map((row) => row.localCompletionTime),
+      rows.map((row) => arrayOrNull(row.hours)),
+      rows.map((row) => arrayOrNull(row.days)),
+      rows.map((row) => row.shortUrl),
+      rows.map((row) => row.callbackEndpointId),
+      rows.map((row) => row.callbackUrl),
+      rows.map((row) => arrayOrNull(row.callbackEvents)),
+      rows.map((row) => row.trafficCenterId),
+      rows.map((row) => row.sendingMethod),
+    ],
+  );
+}
+
+/** Numbers and words of closed lists: nothing in them needs quoting. */
+const arrayOrNull = (values: readonly (number | string)[] | null) => (values === null ? null : `{${values.join(',')}}`);
+
+export type ListGrowth = {
+  readonly id: number;
+  readonly messages: number;
+  readonly parts: number;
+  readonly amountMicros: bigint;
+  readonly firstId: string;
+  readonly lastId: string;
+};
+
+/** A list that had come to its end goes on. */
+export async function growLists(tx: Tx, rows: readonly ListGrowth[]): Promise<void> {
+  await tx.query(
+    `update dispatches d set last_seq = d.last_seq + u.messages, messages_total = d.messages_total + u.messages, parts_total = d.parts_total + u.parts,
+       estimate_micros = d.estimate_micros + u.amount, first_message_id = least(d.first_message_id, u.first_id),
+       last_message_id = greatest(d.last_message_id, u.last_id), ended_at = null
+     from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::uuid[], $6::uuid[]) as u(id, messages, parts, amount, first_id, last_id)
+     where d.id = u.id`,
+    [
+      rows.map((row) => row.id),
+      rows.map((row) => row.messages),
+      rows.map((row) => row.parts),
+      rows.map((row) => row.amountMicros),
+      rows.map((row) => row.firstId),
+      rows.map((row) => row.lastId),
+    ],
+  );
+}

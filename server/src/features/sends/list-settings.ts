@@ -1,0 +1,58 @@
+// Which list a message goes into. Messages of one company, one day and the same settings share a list; the digest of
+// the settings is its name.
+import { createHash } from 'node:crypto';
+import type { KeyActor } from '@volley/domain/actor.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { registerEndpoint } from '../callbacks/register-endpoint.ts';
+import type { ListSettings } from '../dispatches/send-lists.ts';
+import type { SendItem, SendOrigin } from './send.ts';
+
+/** Everything that must be alike, in a form that is alike when it is. */
+export function settingsDigest(account: KeyActor, item: SendItem, origin: SendOrigin): string {
+  const { settings } = item;
+  const alike = [
+    item.channelType,
+    settings.ttlSeconds,
+    settings.useLocalTime,
+    settings.localSendTime,
+    settings.localCompletionTime,
+    settings.hours?.toSorted((a, b) => a - b) ?? null,
+    settings.days?.toSorted((a, b) => a - b) ?? null,
+    settings.shortUrl,
+    settings.callbackUrl,
+    settings.callbackUrl === null ? null : settings.callbackEvents.toSorted(),
+    account.trafficCenterId,
+    origin.sendingMethod,
+  ];
+  return createHash('sha256').update(JSON.stringify(alike)).digest('base64url');
+}
+
+export async function listSettings(
+  tx: Tx,
+  { secrets }: Pick<Platform, 'secrets'>,
+  account: KeyActor,
+  item: SendItem,
+  origin: SendOrigin,
+): Promise<ListSettings> {
+  const { settings } = item;
+  return {
+    ...settings,
+    digest: settingsDigest(account, item, origin),
+    channelType: item.channelType,
+    callbackEndpointId:
+      settings.callbackUrl === null
+        ? null
+        : await registerEndpoint(tx, secrets, account.companyId, settings.callbackUrl, 'MESSAGING'),
+    callbackUrl: settings.callbackUrl === null ? null : withoutPassword(settings.callbackUrl),
+    trafficCenterId: account.trafficCenterId,
+    sendingMethod: origin.sendingMethod,
+  };
+}
+
+function withoutPassword(text: string): string {
+  const url = new URL(text);
+  if (url.password === '') return text;
+  url.password = '***';
+  return url.href;
+}

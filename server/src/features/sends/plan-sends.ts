@@ -1,0 +1,168 @@
+// Decides everything about single messages before a row is written: number, operator, sender, text, parts, price.
+// What cannot be accepted has its answer here; what a list or the numbering forbids is accepted and fails at once,
+// so that the client learns of it like of any other failure.
+import { brandIdOf } from '@volley/domain/brand.ts';
+import { normalizeDestination } from '@volley/domain/phone-number.ts';
+import { senderNameProblem } from '@volley/domain/sender-name.ts';
+import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
+import type { PricingModel, TrafficType } from '@volley/domain/tariff.ts';
+import type { Blocked } from '../blacklist/find-blocked.ts';
+import {
+  findFacts,
+  type KnownNumber,
+  makeOffer,
+  type Offer,
+  type PlanningBook,
+  partsOf,
+} from '../messages/plan-messages.ts';
+import type { NamesFound, NameUse } from '../senders/named-senders.ts';
+import type { TemplateMatcher } from '../templates/match-templates.ts';
+import type { SendItem, SendOrigin, SendResult } from './send.ts';
+
+export type SendRules = {
+  readonly names: NamesFound;
+  readonly blocked: Blocked;
+  readonly templates: TemplateMatcher;
+  readonly routing: 'fallback' | 'strict';
+  readonly hostNetwork: boolean;
+  readonly testMode: boolean;
+  readonly volumeOf: (route: number, model: PricingModel) => number;
+  readonly shortHost: string;
+  readonly mintCode: () => string;
+};
+
+export type PlannedSend = {
+  /** Its place in the call. */
+  readonly at: number;
+  readonly item: SendItem;
+  readonly destination: string;
+  readonly brandId: number;
+  readonly parts: number;
+  readonly text: string;
+  readonly links: readonly ShortLink[];
+  readonly templateId: number | null;
+  readonly offer: Offer;
+  readonly shared: boolean;
+  /** The error it fails with at once. */
+  readonly errorCode: number | null;
+};
+
+export type SendPlan = { readonly accepted: PlannedSend[]; readonly refused: Map<number, SendResult> };
+
+const PARTS_MAX = 10;
+const MOSCOW = 'Europe/Moscow';
+
+export const refusal = (code: 400 | 402 | 403 | 404 | 429 | 500, errorCode: number, msg: string): SendResult => ({
+  code,
+  messageUuid: null,
+  errorCode,
+  msg,
+});
+
+const NAME_UNAVAILABLE = refusal(403, 457, 'Sender name is not available');
+
+export function planSends(
+  book: PlanningBook,
+  rules: SendRules,
+  items: readonly SendItem[],
+  origin: SendOrigin,
+): SendPlan {
+  const accepted: PlannedSend[] = [];
+  const refused = new Map<number, SendResult>();
+  const offers = new Map<string, Offer | undefined>();
+  for (const [at, item] of items.entries()) {
+    const planned = planSend(book, rules, offers, item, at, origin);
+    if ('code' in planned) refused.set(at, planned);
+    else accepted.push(planned);
+  }
+  return { accepted, refused };
+}
+
+function planSend(
+  book: PlanningBook,
+  rules: SendRules,
+  offers: Map<string, Offer | undefined>,
+  item: SendItem,
+  at: number,
+  origin: SendOrigin,
+): PlannedSend | SendResult {
+  const destination = normalizeDestination(item.destination);
+  if (destination === undefined) return refusal(400, 7401, 'Destination is not a phone number');
+  const name =
+    senderNameProblem(item.senderName, item.channelType, undefined) === undefined
+      ? rules.names(item.channelType, item.senderName)
+      : undefined;
+  if (name === undefined) return NAME_UNAVAILABLE;
+  const found = findFacts(book, rules, destination, '', at);
+  const facts = typeof found === 'number' ? undefined : found;
+  const { text, links } = item.settings.shortUrl
+    ? shortenText(item.content.text, rules)
+    : { text: item.content.text, links: [] };
+  const parts = partsOf(text, item.channelType);
+  if (parts < 1 || parts > PARTS_MAX) return refusal(400, 7403, `Text must have 1 to ${PARTS_MAX} parts`);
+  const { trafficType, templateId } = typeOf(rules, item, text, name, origin);
+  const offer = findOffer(book, rules, offers, { item, name, facts, trafficType });
+  if (offer === undefined) return NAME_UNAVAILABLE;
+  const onList = rules.blocked.numbers.has(destination)
+    ? 453
+    : rules.blocked.senderIds.has(offer.senderId)
+      ? 454
+      : null;
+  return {
+    at,
+    item,
+    destination,
+    brandId: brandIdOf(facts?.brand),
+    parts,
+    text,
+    links,
+    templateId,
+    offer,
+    shared: name.shared,
+    errorCode: onList ?? (typeof found === 'number' ? found : null),
+  };
+}
+
+/** The type a text has by itself: that of its template, else advertising. What the client calls it changes nothing. */
+function typeOf(
+  { templates }: SendRules,
+  { channelType, senderName, content }: SendItem,
+  text: string,
+  { shared }: NameUse,
+  origin: SendOrigin,
+): { trafficType: TrafficType; templateId: number | null } {
+  if (origin.trafficType !== undefined) return { trafficType: origin.trafficType, templateId: null };
+  if (templates.isEmpty || shared) return { trafficType: 'PROMO', templateId: null };
+  const found =
+    templates.find(channelType, senderName, content.text) ??
+    (text === content.text ? undefined : templates.find(channelType, senderName, text));
+  return found ?? { trafficType: 'PROMO', templateId: null };
+}
+
+function findOffer(
+  book: PlanningBook,
+  rules: SendRules,
+  offers: Map<string, Offer | undefined>,
+  of: { item: SendItem; name: NameUse; facts: KnownNumber | undefined; trafficType: TrafficType },
+): Offer | undefined {
+  const { item, name, facts, trafficType } = of;
+  const timezone = zoneOf(item, facts);
+  const key = `${item.channelType}|${item.senderName}|${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${timezone}|${trafficType}`;
+  if (offers.has(key)) return offers.get(key);
+  const routing = name.registered ? rules.routing : 'fallback';
+  const senders = { ...rules, senders: name.senders, routing } as const;
+  const offer = makeOffer(book, senders, facts, { timezone, trafficType, isDispatch: false });
+  offers.set(key, offer);
+  return offer;
+}
+
+/** Only where the hour matters does the zone part the messages. */
+function zoneOf({ settings }: SendItem, facts: KnownNumber | undefined): string {
+  const byHour =
+    settings.hours !== null ||
+    settings.days !== null ||
+    settings.localSendTime !== null ||
+    settings.localCompletionTime !== null;
+  if (!byHour) return '';
+  return settings.useLocalTime ? (facts?.timezone ?? MOSCOW) : MOSCOW;
+}

@@ -1,0 +1,12 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { OutgoingBatch } from '../dispatches/cut-batches.ts';
+import { publishBatches } from '../dispatches/publish-batches.ts';
+
+/** Batches go out now; what waits is the pacer's, who is told of it. */
+export async function publishSends(
+  platform: Pick<Platform, 'bus' | 'log'>,
+  outgoing: readonly OutgoingBatch[],
+): Promise<void> {
+  platform.bus.ring('pace');
+  await publishBatches(platform, outgoing);
+}

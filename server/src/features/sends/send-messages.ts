@@ -1,0 +1,102 @@
+// Single messages of one account that arrive at the same time share a transaction: while one runs, the others wait
+// and join the next. A hundred calls then cost one COMMIT, and no two of them wait for the same money. A call under
+// an Idempotency-Key has a transaction of its own, because its answer is kept with it.
+import type { KeyActor } from '@volley/domain/actor.ts';
+import { inTransaction, isGuarded, onBehalfOf } from '../../platform/database.ts';
+import { NotEnough } from '../ledger/move-money.ts';
+import { refusal } from './plan-sends.ts';
+import { publishSends } from './publish-sends.ts';
+import type { SendItem, SendOrigin, SendResult } from './send.ts';
+import { acceptSends, type SendNeeds } from './send-within.ts';
+
+/** Messages in one transaction: a full call of a thousand, or many small ones. */
+const JOINED_MAX = 1_000;
+
+type Waiting = {
+  readonly account: KeyActor;
+  readonly items: readonly SendItem[];
+  readonly origin: SendOrigin;
+  readonly resolve: (results: SendResult[]) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** What must be alike for calls to share a transaction. */
+type Queue = { readonly waiting: Waiting[]; running: boolean };
+
+const queues = new Map<string, Queue>();
+
+export async function sendMessages(
+  platform: SendNeeds,
+  account: KeyActor,
+  items: readonly SendItem[],
+  origin: SendOrigin,
+): Promise<SendResult[]> {
+  if (isGuarded()) return sendTogether(platform, account, items, origin);
+  return new Promise((resolve, reject) => {
+    const name = `${account.companyId} ${account.trafficCenterId} ${origin.sendingMethod} ${origin.trafficType ?? ''}`;
+    const queue = queues.get(name) ?? { waiting: [], running: false };
+    queues.set(name, queue);
+    queue.waiting.push({ account, items, origin, resolve, reject });
+    if (!queue.running) void runQueue(platform, name, queue);
+  });
+}
+
+async function runQueue(platform: SendNeeds, name: string, queue: Queue): Promise<void> {
+  queue.running = true;
+  while (queue.waiting.length > 0) await runGroup(platform, takeGroup(queue.waiting));
+  queue.running = false;
+  queues.delete(name);
+}
+
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let messages = 0;
+  let calls = 0;
+  for (const { items } of waiting) {
+    if (calls > 0 && messages + items.length > JOINED_MAX) break;
+    messages += items.length;
+    calls += 1;
+  }
+  return waiting.splice(0, calls);
+}
+
+async function runGroup(platform: SendNeeds, group: readonly Waiting[]): Promise<void> {
+  const [first] = group;
+  if (first === undefined) return;
+  const items = group.flatMap((call) => call.items);
+  try {
+    const results = await onBehalfOf(first.account.partnerId, undefined, () =>
+      sendTogether(platform, first.account, items, first.origin),
+    );
+    let at = 0;
+    for (const call of group) {
+      call.resolve(results.slice(at, at + call.items.length));
+      at += call.items.length;
+    }
+  } catch (error) {
+    if (group.length === 1) first.reject(error);
+    // One call may have spoilt it for the others: each gets its own answer.
+    else for (const call of group) await runGroup(platform, [call]);
+  }
+}
+
+async function sendTogether(
+  platform: SendNeeds,
+  account: KeyActor,
+  items: readonly SendItem[],
+  origin: SendOrigin,
+): Promise<SendResult[]> {
+  let outgoing: Awaited<ReturnType<typeof acceptSends>>['outgoing'] = [];
+  try {
+    const results = await inTransaction(platform.db, async (tx) => {
+      const accepted = await acceptSends(tx, platform, account, items, origin);
+      outgoing = accepted.outgoing;
+      return accepted.results;
+    });
+    platform.metrics.count('volley_messages_accepted_total', {}, results.filter(({ code }) => code === 201).length);
+    void publishSends(platform, outgoing);
+    return results;
+  } catch (error) {
+    if (!(error instanceof NotEnough)) throw error;
+    return items.map(() => refusal(402, 7402, 'Not enough money or monthly budget'));
+  }
+}

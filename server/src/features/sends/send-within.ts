@@ -1,0 +1,148 @@
+// Accepts single messages inside the caller's transaction: everything is decided and written here, and published by
+// the caller after COMMIT. A batch that is never published is found again by its lease.
+import type { KeyActor } from '@volley/domain/actor.ts';
+import { billingDay, billingMonth } from '@volley/domain/budget.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findBlocked } from '../blacklist/find-blocked.ts';
+import { getOwnCompany } from '../companies/find-company.ts';
+import type { OutgoingBatch } from '../dispatches/cut-batches.ts';
+import { findAvailable } from '../ledger/move-money.ts';
+import { readTerms } from '../ledger/volumes.ts';
+import { mintCode } from '../links/mint-code.ts';
+import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
+import { markFirstUse } from '../senders/find-senders.ts';
+import { findSendersByName, takeSharedName } from '../senders/named-senders.ts';
+import { failMessages } from '../settlement/fail-messages.ts';
+import { requireSwitch } from '../switches/switches.ts';
+import { tariffsInForce } from '../tariffs/price-list.ts';
+import { loadMatcher } from '../templates/match-templates.ts';
+import { type PlannedSend, planSends, refusal, type SendPlan } from './plan-sends.ts';
+import { publishSends } from './publish-sends.ts';
+import type { SendItem, SendOrigin, SendResult } from './send.ts';
+import { storeSends } from './store-sends.ts';
+
+export type SendNeeds = Pick<Platform, 'db' | 'config' | 'secrets' | 'bus' | 'log' | 'metrics'>;
+
+export type SentWithin = { readonly results: SendResult[]; publish(): Promise<void> };
+
+export async function sendWithin(
+  tx: Tx,
+  platform: SendNeeds,
+  account: KeyActor,
+  items: readonly SendItem[],
+  origin: SendOrigin,
+): Promise<SentWithin> {
+  const { results, outgoing } = await acceptSends(tx, platform, account, items, origin);
+  return { results, publish: () => publishSends(platform, outgoing) };
+}
+
+export async function acceptSends(
+  tx: Tx,
+  platform: SendNeeds,
+  account: KeyActor,
+  items: readonly SendItem[],
+  origin: SendOrigin,
+): Promise<{ results: SendResult[]; outgoing: readonly OutgoingBatch[] }> {
+  const nowMs = tx.now.getTime();
+  const owner = { ...account, day: billingDay(nowMs), month: billingMonth(nowMs) };
+  const plan = await makePlan(tx, platform, account, items, origin);
+  const shared = await withinSharedLimit(tx, account.companyId, owner.day, plan);
+  const purse = { companyId: account.companyId, currency: account.currency, month: owner.month };
+  const accepted = affordable(await findAvailable(tx, purse), shared, plan.refused);
+  if (accepted.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [] };
+  const { placed, outgoing } = await storeSends(tx, platform, account, owner, accepted, origin);
+  if (platform.config.moderation === 'auto')
+    await markFirstUse(tx, [...new Set(accepted.map(({ offer }) => offer.senderId))]);
+  await failMessages(
+    tx,
+    placed.flatMap(({ id, planned }) => (planned.errorCode === null ? [] : [{ id, errorCode: planned.errorCode }])),
+  );
+  const ids = new Map(placed.map(({ planned, id }) => [planned.at, id]));
+  return { results: resultsOf(items, ids, plan.refused), outgoing };
+}
+
+async function makePlan(
+  tx: Tx,
+  { db, config }: SendNeeds,
+  account: KeyActor,
+  items: readonly SendItem[],
+  origin: SendOrigin,
+): Promise<SendPlan> {
+  const book = await openReferenceBook(db);
+  const company = await getOwnCompany(tx, account.partnerId, account.companyId);
+  if (company.status !== 'ACTIVE') throw new Refusal('not-authenticated');
+  await requireSwitch(tx, 'accept-messages', account.companyId);
+  const names = await findSendersByName(tx, account.companyId, items, config);
+  const senders = items.flatMap(({ channelType, senderName }) => names(channelType, senderName)?.senders ?? []);
+  const terms = await readTerms(tx, account.partnerId, account.companyId, billingMonth(tx.now.getTime()));
+  const tariffs = await knownTariffs(db, book, terms.tariffs);
+  const rules = {
+    names,
+    blocked: await findBlocked(tx, { companyId: account.companyId, recipients: items, senders }),
+    templates: await loadMatcher(tx, account.companyId, config.moderation),
+    routing: company.routing,
+    hostNetwork: config.hostNetworkRouting === 'on',
+    testMode: config.testMode === 'on',
+    volumeOf: terms.volumeOf,
+    shortHost: config.shortLinkBase,
+    mintCode,
+  };
+  return planSends(
+    { plan: book.plan, tariffs: tariffsInForce(tariffs, terms.priceListId, tx.now) },
+    rules,
+    items,
+    origin,
+  );
+}
+
+/** The shared test name is for trying out: so many a day, the others are refused. */
+async function withinSharedLimit(
+  tx: Tx,
+  companyId: number,
+  day: string,
+  { accepted, refused }: SendPlan,
+): Promise<PlannedSend[]> {
+  const wanted = accepted.filter(({ shared }) => shared).length;
+  let left = await takeSharedName(tx, companyId, day, wanted);
+  return accepted.filter(({ shared, at }) => {
+    if (!shared || left > 0) {
+      if (shared) left -= 1;
+      return true;
+    }
+    refused.set(at, refusal(429, 7429, 'Daily limit of the test name is reached'));
+    return false;
+  });
+}
+
+/** The first ones that the money reaches for, in the order of the call. */
+function affordable(
+  availableMicros: bigint,
+  planned: readonly PlannedSend[],
+  refused: Map<number, SendResult>,
+): PlannedSend[] {
+  let left = availableMicros;
+  return planned.filter(({ at, offer, parts }) => {
+    const amount = BigInt(offer.partMicros * parts);
+    if (amount <= left) {
+      left -= amount;
+      return true;
+    }
+    refused.set(at, refusal(402, 7402, 'Not enough money or monthly budget'));
+    return false;
+  });
+}
+
+function resultsOf(
+  items: readonly SendItem[],
+  ids: ReadonlyMap<number, string>,
+  refused: ReadonlyMap<number, SendResult>,
+): SendResult[] {
+  return items.map((_, at) => {
+    const messageUuid = ids.get(at);
+    const result = messageUuid === undefined ? refused.get(at) : ({ code: 201, messageUuid } as const);
+    if (result === undefined) throw new Error('a message has no answer');
+    return result;
+  });
+}

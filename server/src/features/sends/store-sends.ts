@@ -1,0 +1,158 @@
+// Writes planned single messages: lists, strands, rows, money, short links and batches, with one statement each.
+// Locks are taken in the order of the recorder: counters of volumes, lists, wallet, month.
+import type { KeyActor } from '@volley/domain/actor.ts';
+import type { ChannelType } from '@volley/domain/channel.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertBatches } from '../dispatches/batches.ts';
+import { type Claim, cutBatches, type OutgoingBatch } from '../dispatches/cut-batches.ts';
+import { chooseDirectLinks, type LinkChooser } from '../dispatches/direct-links.ts';
+import { growListStrands } from '../dispatches/list-strands.ts';
+import { growLists, type ListOwner, openLists } from '../dispatches/send-lists.ts';
+import { reservePrepaid } from '../ledger/move-money.ts';
+import { keepLinks } from '../links/keep-links.ts';
+import { insertSendRows, type SendRow } from '../messages/send-rows.ts';
+import { listSettings, settingsDigest } from './list-settings.ts';
+import { type GrownStrand, type PlacedSend, placeSends } from './place-sends.ts';
+import type { PlannedSend } from './plan-sends.ts';
+import type { SendOrigin } from './send.ts';
+import { raiseWaiting, readVolumes } from './send-volumes.ts';
+
+export type StoredSends = { readonly placed: readonly PlacedSend[]; readonly outgoing: readonly OutgoingBatch[] };
+
+type Needs = Pick<Platform, 'config' | 'secrets'>;
+
+export async function storeSends(
+  tx: Tx,
+  platform: Needs,
+  account: KeyActor,
+  owner: ListOwner,
+  planned: readonly PlannedSend[],
+  origin: SendOrigin,
+): Promise<StoredSends> {
+  const volumes = await readVolumes(tx, owner, planned);
+  const lists = await openLists(tx, owner, await settingsOf(tx, platform, account, planned, origin));
+  const links = await chooseDirectLinks(tx);
+  const digestOf = ({ item }: PlannedSend) => settingsDigest(account, item, origin);
+  const { placed, strands } = await placeSends(tx, { account, owner, lists, volumes, digestOf, links }, planned);
+  const packagesMicros = await raiseWaiting(tx, volumes, strands);
+  await insertSendRows(
+    tx,
+    placed.map((send) => rowOf(account, send)),
+  );
+  const isClaimed = await growListStrands(tx, strands);
+  const growth = listGrowth(placed);
+  await growLists(tx, growth);
+  await keepLinks(
+    tx,
+    placed.flatMap((send) => linksOf(account, send)),
+  );
+  await reservePrepaid(
+    tx,
+    { companyId: account.companyId, currency: account.currency, month: owner.month },
+    growth.map(({ id, messages, amountMicros }, at) => {
+      const packages = at === 0 ? packagesMicros : 0n;
+      return { dispatchId: id, messages, amountMicros: amountMicros + packages, packagesMicros: packages };
+    }),
+  );
+  const claims = strands
+    .filter(({ dispatchId, strand }) => isClaimed(dispatchId, strand))
+    .flatMap((strand) => claimStrand(tx, strand, placed, links));
+  if (claims.length > 0)
+    await insertBatches(
+      tx,
+      claims.map((claim) => claim.row),
+      platform.config.claimLeaseMs,
+    );
+  return { placed, outgoing: claims.map((claim) => claim.outgoing) };
+}
+
+/** One per list; a call with a thousand messages has one as a rule. */
+async function settingsOf(
+  tx: Tx,
+  platform: Needs,
+  account: KeyActor,
+  planned: readonly PlannedSend[],
+  origin: SendOrigin,
+) {
+  const samples = new Map(planned.map((send) => [settingsDigest(account, send.item, origin), send.item]));
+  return Promise.all([...samples.values()].map((item) => listSettings(tx, platform, account, item, origin)));
+}
+
+function rowOf(account: KeyActor, { id, planned, dispatchId, seq, strand, amountMicros }: PlacedSend): SendRow {
+  const { item } = planned;
+  const cascadeRoot = item.cascadeRoot?.messageUuid ?? (item.cascade.length > 0 ? id : null);
+  return {
+    id,
+    companyId: account.companyId,
+    dispatchId,
+    seq,
+    senderId: planned.offer.senderId,
+    destination: planned.destination,
+    amountMicros,
+    strand,
+    brandId: planned.brandId,
+    parts: planned.parts,
+    text: planned.text,
+    externalMessageId: item.externalMessageId,
+    claimedTrafficType: item.claimedTrafficType,
+    tags: item.tags,
+    templateId: planned.templateId,
+    special: item.content.special,
+    cascade: item.cascade.length > 0 ? item.cascade : null,
+    cascadeRoot,
+    cascadeStep: cascadeRoot === null ? null : (item.cascadeRoot?.step ?? 1),
+  };
+}
+
+function linksOf(account: KeyActor, { id, planned }: PlacedSend) {
+  return planned.links.map(({ code, url }) => ({ code, url, messageId: id, companyId: account.companyId }));
+}
+
+function listGrowth(placed: readonly PlacedSend[]) {
+  return [...Map.groupBy(placed, (send) => send.dispatchId)].map(([id, sends]) => {
+    const ids = sends.map((send) => send.id).toSorted();
+    return {
+      id,
+      messages: sends.length,
+      parts: sends.reduce((sum, send) => sum + send.planned.parts, 0),
+      amountMicros: sends.reduce((sum, send) => sum + send.amountMicros, 0n),
+      firstId: ids[0] ?? '',
+      lastId: ids.at(-1) ?? '',
+    };
+  });
+}
+
+/** What fails at once is in the strand, but never in a batch. */
+function claimStrand(tx: Tx, strand: GrownStrand, placed: readonly PlacedSend[], links: LinkChooser): Claim[] {
+  const link = links(strand.channelType, strand.key.route, strand.key.lane);
+  if (link === undefined) throw new Error('a strand was claimed without a link');
+  const own = placed.filter(
+    (send) => send.dispatchId === strand.dispatchId && send.strand === strand.strand && send.planned.errorCode === null,
+  );
+  return cutBatches(
+    {
+      companyId: strand.companyId,
+      dispatchId: strand.dispatchId,
+      strand: strand.strand,
+      senderId: strand.key.senderId,
+      senderName: strand.senderName,
+      linkId: link.id,
+      lane: strand.key.lane,
+      channelType: strand.channelType as ChannelType, // planned from the same list of channels
+      trafficType: strand.key.trafficType,
+      ...(strand.ttlSeconds !== null && { ttlSeconds: strand.ttlSeconds }),
+    },
+    own.map(({ id, seq, planned }) => ({
+      id,
+      seq,
+      destination: planned.destination,
+      text: planned.text,
+      parts: planned.parts,
+      special: planned.item.content.special,
+    })),
+    { text: '', special: null },
+    link.batchSize,
+    tx.now.getTime(),
+  );
+}
