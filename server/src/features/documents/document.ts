@@ -11,6 +11,8 @@ export type Document = {
 
 /** A file as it comes in. */
 export type Upload = {
+  /** The part of the form that held it; `file` unless it says another. */
+  readonly part?: string;
   /** As the client wrote it. */
   readonly filename: string;
   readonly declaredType: string;

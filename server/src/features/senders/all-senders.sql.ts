@@ -6,7 +6,8 @@ import { SELECT } from './senders.sql.ts';
 
 export type StaffSenderFilter = { readonly status?: readonly SenderStatus[]; readonly companyId?: number };
 
-const MATCHES = '($1::text[] is null or s.status = any($1)) and ($2::integer is null or s.company_id = $2)';
+const MATCHES =
+  's.registered and ($1::text[] is null or s.status = any($1)) and ($2::integer is null or s.company_id = $2)';
 
 export function selectAllSenders(
   tx: Tx,
@@ -30,6 +31,6 @@ export async function countAllSenders(tx: Tx, filter: StaffSenderFilter): Promis
 }
 
 export async function selectAnySender(tx: Tx, id: number): Promise<Sender | undefined> {
-  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1`, [id]);
+  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 and s.registered`, [id]);
   return rows[0];
 }

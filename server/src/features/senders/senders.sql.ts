@@ -1,6 +1,8 @@
 import { databaseErrorCode, type Tx } from '../../platform/database.ts';
 import type { Sender, SenderDraft, SenderFilter } from './sender.ts';
 
+// Names used without registration have rows of their own; nobody who lists, reads or changes names sees them.
+
 export const SELECT = `select s.id, s.company_id as "companyId", s.sender_name as "senderName",
     s.channel_type as "channelType", c.counteragent_name as "counteragentName",
     c.counteragent_inn as "counteragentInn", s.date_from as "dateFrom", s.date_to as "dateTo",
@@ -11,19 +13,30 @@ export const SELECT = `select s.id, s.company_id as "companyId", s.sender_name a
   from senders s join companies c on c.id = s.company_id join countries k on k.id = s.country_id`;
 
 export async function selectSender(tx: Tx, partnerId: number, id: number): Promise<Sender | undefined> {
-  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 and c.partner_id = $2`, [id, partnerId]);
+  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 and c.partner_id = $2 and s.registered`, [
+    id,
+    partnerId,
+  ]);
+  return rows[0];
+}
+
+export async function selectSenderOfCompany(tx: Tx, companyId: number, id: number): Promise<Sender | undefined> {
+  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 and s.company_id = $2 and s.registered`, [
+    id,
+    companyId,
+  ]);
   return rows[0];
 }
 
 /** The row stays as it is until the transaction ends. */
 export async function lockSender(tx: Tx, id: number): Promise<Sender | undefined> {
-  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 for no key update of s`, [id]);
+  const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 and s.registered for no key update of s`, [id]);
   return rows[0];
 }
 
 export async function selectSendersOfCompany(tx: Tx, companyId: number, filter: SenderFilter): Promise<Sender[]> {
   return tx.query<Sender>(
-    `${SELECT} where s.company_id = $1
+    `${SELECT} where s.company_id = $1 and s.registered
        and ($2::text[] is null or s.brand = any($2))
        and ($3::text[] is null or s.common_type = any($3))
        and ($4::text[] is null or s.status = any($4))
@@ -103,7 +116,7 @@ export async function updateSuspension(
 ): Promise<boolean> {
   const rows = await tx.query(
     `update senders s set suspended = $3, suspend_reason = $4
-       from companies c where c.id = s.company_id and s.id = $1 and c.partner_id = $2 returning s.id`,
+       from companies c where c.id = s.company_id and s.id = $1 and c.partner_id = $2 and s.registered returning s.id`,
     [id, partnerId, suspended, reason],
   );
   return rows.length === 1;

@@ -5,7 +5,7 @@ import { templatePatternProblem } from '@volley/domain/template-pattern.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
-import { findSenders } from '../senders/find-senders.ts';
+import { findRegisteredSender } from '../senders/find-senders.ts';
 import type { Sender } from '../senders/sender.ts';
 import { getOwnTemplate } from './list-templates.ts';
 import { CONTENT_LENGTH_MAX, TEMPLATES_MAX, type Template, type TemplateDraft } from './template.ts';
@@ -19,7 +19,7 @@ export async function createTemplate(
   return inTransaction(db, async (tx) => {
     const company = await getOwnCompany(tx, partnerId, companyId);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
-    const [sender] = await findSenders(tx, companyId, [draft.senderId]);
+    const sender = await findRegisteredSender(tx, companyId, draft.senderId);
     if (sender === undefined) throw new Refusal('sender-unknown', { id: draft.senderId });
     checkDraft(draft, sender, tx.now);
     const countryId = await countryOf(tx, draft, sender);
