@@ -3,6 +3,7 @@ import { auditFindings } from './audit.ts';
 import { issueStaffToken } from './auth.ts';
 import { blockName, blockNumber, listBlockedNames, listBlockedNumbers, unblockName, unblockNumber } from './blocks.ts';
 import { changeCompany, getCompany, listCompanies } from './companies.ts';
+import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './inbound.ts';
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
 import { changeLink, listLinks, putLink } from './links.ts';
 import {
@@ -38,6 +39,14 @@ import {
 import { listSwitches, setSwitch } from './switches.ts';
 import { judgeTemplate, listTemplates } from './templates.ts';
 import { createTrafficCenter, listTrafficCenters, setDefaultTrafficCenter } from './traffic-centers.ts';
+import {
+  changeVerificationProfile,
+  changeWidget,
+  createVerificationProfile,
+  createWidget,
+  listVerificationProfiles,
+  listWidgets,
+} from './verification.ts';
 
 export const backOfficeApi: readonly EndpointShape[] = [
   issueStaffToken,
@@ -72,6 +81,10 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listTrafficCenters,
   createTrafficCenter,
   setDefaultTrafficCenter,
+  listInboundRules,
+  createInboundRule,
+  changeInboundRule,
+  removeInboundRule,
   createKey,
   listKeys,
   deactivateKey,
@@ -100,4 +113,10 @@ export const backOfficeApi: readonly EndpointShape[] = [
   changeStaffPassword,
   listStaffActions,
   auditFindings,
+  createVerificationProfile,
+  listVerificationProfiles,
+  changeVerificationProfile,
+  createWidget,
+  listWidgets,
+  changeWidget,
 ];

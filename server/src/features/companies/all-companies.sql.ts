@@ -7,7 +7,7 @@ const COLUMNS = `c.id as "companyId", c.partner_id as "partnerId", p.login as "p
   c.counteragent_inn as "counteragentInn", c.counteragent_address as "counteragentAddress",
   c.counteragent_kpp as "counteragentKpp", c.actual_address as "actualAddress", c.status,
   c.budget_micros as "budgetMicros", c.routing, c.text_retention_days as "textRetentionDays",
-  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+  c.inbound_enabled as "inboundEnabled", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 const FROM = 'from companies c join partners p on p.id = c.partner_id';
 const MATCHES = `($1::integer is null or c.partner_id = $1) and ($2::text is null or c.status = $2)
@@ -53,16 +53,17 @@ export async function selectAnyCompany(tx: Tx, companyId: number): Promise<Gover
   return rows[0];
 }
 
+export type Governance = Partial<
+  Pick<GovernedCompany, 'status' | 'routing' | 'budgetMicros' | 'textRetentionDays' | 'inboundEnabled'>
+>;
+
 /** Members that are not there stay as they are; `null` is a value of budget and retention. */
-export async function updateGovernance(
-  tx: Tx,
-  companyId: number,
-  change: Partial<Pick<GovernedCompany, 'status' | 'routing' | 'budgetMicros' | 'textRetentionDays'>>,
-): Promise<boolean> {
+export async function updateGovernance(tx: Tx, companyId: number, change: Governance): Promise<boolean> {
   const rows = await tx.query(
     `update companies set status = coalesce($2, status), routing = coalesce($3, routing),
        budget_micros = case when $4 then $5::bigint else budget_micros end,
-       text_retention_days = case when $6 then $7::integer else text_retention_days end, updated_at = $8
+       text_retention_days = case when $6 then $7::integer else text_retention_days end,
+       inbound_enabled = coalesce($9, inbound_enabled), updated_at = $8
       where id = $1 returning id`,
     [
       companyId,
@@ -73,6 +74,7 @@ export async function updateGovernance(
       change.textRetentionDays !== undefined,
       change.textRetentionDays ?? null,
       tx.now,
+      change.inboundEnabled ?? null,
     ],
   );
   return rows.length === 1;

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import {
   type CompanyFilter,
   countAllCompanies,
+  type Governance,
   selectAllCompanies,
   selectAnyCompany,
   updateGovernance,
@@ -35,11 +36,7 @@ export function spentThisMonth(tx: Tx, companyId: number): Promise<Micros> {
   return selectSpentMicros(tx, companyId, billingMonth(tx.now.getTime()));
 }
 
-export async function governCompany(
-  tx: Tx,
-  companyId: number,
-  change: Partial<Pick<GovernedCompany, 'status' | 'routing' | 'budgetMicros' | 'textRetentionDays'>>,
-): Promise<GovernedCompany> {
+export async function governCompany(tx: Tx, companyId: number, change: Governance): Promise<GovernedCompany> {
   const problem = budgetProblem(change.budgetMicros);
   if (problem !== undefined) throw new Refusal('bad-request', problem);
   await updateGovernance(tx, companyId, change);

@@ -6,4 +6,5 @@ export type GovernedCompany = Company & {
   readonly currency: string;
   /** null: texts are kept. */
   readonly textRetentionDays: number | null;
+  readonly inboundEnabled: boolean;
 };

@@ -6,6 +6,7 @@ import { mountStaffAuth } from './auth.ts';
 import { mountBlocks } from './blocks.ts';
 import { mountAllCompanies } from './companies.ts';
 import { mountDownloads } from './documents.ts';
+import { mountInboundRules } from './inbound.ts';
 import { mountKeys } from './keys.ts';
 import { mountLinks } from './links.ts';
 import { mountMoney } from './money.ts';
@@ -29,6 +30,7 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountPriceVersions(app, platform);
   mountMoney(app, platform);
   mountTrafficCenters(app, platform);
+  mountInboundRules(app, platform);
   mountKeys(app, platform);
   mountLinks(app, platform);
   mountBlocks(app, platform);

@@ -20,11 +20,12 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
   });
 
   mount(app, contract.changeCompany, platform, async ({ actor, params, body }) => {
-    const { status, routing, budget, textRetentionDays } = body;
+    const { status, routing, budget, textRetentionDays, inboundEnabled } = body;
     const change = {
       ...(status !== undefined && { status }),
       ...(routing !== undefined && { routing }),
       ...(textRetentionDays !== undefined && { textRetentionDays }),
+      ...(inboundEnabled !== undefined && { inboundEnabled }),
       ...(budget !== undefined && { budgetMicros: budgetMicros(budget) }),
     };
     return shown(await changeCompanyAs(platform, actor, params.id, change));

@@ -4,6 +4,7 @@
 import { forgetEvents } from '../../features/callbacks/forget-events.ts';
 import { removeAgedTexts } from '../../features/dispatches/retain-texts.ts';
 import { forgetReplies } from '../../features/idempotency/keep-reply.ts';
+import { forgetInbound } from '../../features/inbound/forget-inbound.ts';
 import { forgetLinks } from '../../features/links/forget-links.ts';
 import { workErasure } from '../../features/messages/erase-number.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
@@ -54,6 +55,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
       await removeAgedTexts(platform),
       await forgetReplies(platform),
       await forgetLinks(platform),
+      await forgetInbound(platform),
     ];
     return more.includes(true);
   });

@@ -1,0 +1,29 @@
+import { isSenderUsable, type Moderation } from '@volley/domain/sender-status.ts';
+import type { Tx } from '../../platform/database.ts';
+import { selectNameOwners } from './inbound.sql.ts';
+import type { InboundMessage } from './inbound-message.ts';
+
+export type Recipient = {
+  readonly companyId: number;
+  readonly inboundEnabled: boolean;
+  readonly defaultCenterId: number;
+};
+
+/**
+ * By sender name, the company that has registered it. Of several the first does, and an approved name goes before
+ * one that is only usable: nobody gets another's messages by registering the same name later. A suspended name sends
+ * nothing and still receives.
+ */
+export async function findRecipients(
+  tx: Tx,
+  messages: readonly InboundMessage[],
+  moderation: Moderation,
+): Promise<ReadonlyMap<string, Recipient>> {
+  const names = [...new Set(messages.map((message) => message.senderName))];
+  const owners = names.length === 0 ? [] : await selectNameOwners(tx, names);
+  const usable = owners.filter((owner) => isSenderUsable({ ...owner, suspended: false }, tx.now.getTime(), moderation));
+  const first = new Map<string, Recipient>();
+  for (const owner of [...usable.filter(({ status }) => status === 'APPROVED'), ...usable])
+    if (!first.has(owner.senderName)) first.set(owner.senderName, owner);
+  return first;
+}

@@ -1,0 +1,122 @@
+// Inbound messages become rows, open the window in which their senders may be answered, and are told to the company,
+// in one transaction. Providers repeat what they are not sure of: a message that is there already changes nothing.
+import { chooseInboundRule } from '@volley/domain/inbound-rule.ts';
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import type { EventBatch } from '../callbacks/message-event.ts';
+import { recordEvents } from '../callbacks/record-events.ts';
+import { findRecipients, type Recipient } from './find-recipients.ts';
+import { type InboundRow, insertInbound, openWindows } from './inbound.sql.ts';
+import { inboundItem } from './inbound-item.ts';
+import type { InboundMessage } from './inbound-message.ts';
+import { type ChosenRule, selectRulesOfCompanies } from './rules.sql.ts';
+
+const TEXT_LENGTH_MAX = 65_536;
+
+/** Why a message was not taken: nobody has the name, its company may not receive, or it is no message. */
+type DropReason = 'unknown-sender' | 'not-enabled' | 'malformed';
+type Dropped = { readonly message: InboundMessage; readonly reason: DropReason };
+type Taken = { readonly row: InboundRow; readonly endpointId: number | null };
+
+type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'log' | 'metrics'>;
+
+export async function receiveInbound(
+  { db, config, bus, log, metrics }: Needs,
+  messages: readonly InboundMessage[],
+): Promise<{ received: number; repeated: number; dropped: number }> {
+  const whole = messages.filter(isWhole);
+  const malformed = messages.filter((message) => !isWhole(message));
+  const { received, repeated, refused } = await inTransaction(db, async (tx) => {
+    const recipients = await findRecipients(tx, whole, config.moderation);
+    const rules = await selectRulesOfCompanies(
+      tx,
+      [...recipients.values()].map(({ companyId }) => companyId),
+    );
+    const all = whole.map((message) => addressed(message, recipients.get(message.senderName)));
+    const takers = all.flatMap(({ message, to }) => (to === undefined ? [] : [take(message, to, rules, tx.now)]));
+    const stored = await insertInbound(
+      tx,
+      takers.map(({ row }) => row),
+    );
+    const fresh = takers.filter(({ row }) => stored.has(row.id));
+    await openWindows(
+      tx,
+      fresh.map(({ row }) => row),
+    );
+    await recordEvents(tx, fresh.map(eventOf));
+    return {
+      received: fresh.length,
+      repeated: takers.length - fresh.length,
+      refused: all.flatMap(({ message, reason }) => (reason === undefined ? [] : [{ message, reason }])),
+    };
+  });
+  if (received > 0) bus.ring('notify');
+  const dropped: Dropped[] = [...refused, ...malformed.map((message) => ({ message, reason: 'malformed' as const }))];
+  for (const { message, reason } of dropped)
+    log.warn({ linkId: message.linkId, senderName: message.senderName, reason }, 'inbound message dropped');
+  for (const { reason } of dropped) metrics.count('volley_inbound_total', { result: reason });
+  metrics.count('volley_inbound_total', { result: 'received' }, received);
+  return { received, repeated, dropped: dropped.length };
+}
+
+function isWhole({ destination, providerMessageId, text, sentAtMs }: InboundMessage): boolean {
+  return (
+    /^[1-9]\d{4,14}$/.test(destination) &&
+    providerMessageId !== '' &&
+    text.length <= TEXT_LENGTH_MAX &&
+    Number.isFinite(sentAtMs)
+  );
+}
+
+function addressed(
+  message: InboundMessage,
+  to: Recipient | undefined,
+): { message: InboundMessage; to?: Recipient; reason?: DropReason } {
+  if (to === undefined) return { message, reason: 'unknown-sender' };
+  return to.inboundEnabled ? { message, to } : { message, reason: 'not-enabled' };
+}
+
+function take(
+  message: InboundMessage,
+  { companyId, defaultCenterId }: Recipient,
+  rules: ReadonlyMap<number, readonly ChosenRule[]>,
+  now: Date,
+): Taken {
+  const rule = chooseInboundRule(rules.get(companyId) ?? [], message.senderName);
+  const text = storable(message.text);
+  return {
+    row: {
+      id: uuidV7(now.getTime()),
+      companyId,
+      linkId: message.linkId,
+      providerMessageId: message.providerMessageId,
+      createdAt: now,
+      // A clock that runs ahead of ours opens no longer window.
+      sentAt: new Date(Math.min(message.sentAtMs, now.getTime())),
+      channelType: message.channelType,
+      trafficCenterId: rule?.trafficCenterId ?? defaultCenterId,
+      senderName: message.senderName,
+      destination: BigInt(message.destination),
+      text,
+      specialContent: { text, contentType: storable(message.contentType) },
+    },
+    endpointId: rule?.endpointId ?? null,
+  };
+}
+
+/** Strangers write these; the database takes neither NUL nor half a character. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function eventOf({ row, endpointId }: Taken): EventBatch {
+  const { id, companyId, channelType, sentAt } = row;
+  const item = inboundItem(row);
+  return {
+    companyId,
+    endpointId,
+    wanted: ['inbound_sent'],
+    events: [{ kind: 'inbound_sent', messageUuid: id, channelType, atMs: sentAt.getTime(), item }],
+  };
+}
