@@ -3,6 +3,7 @@
 // shape, when a refused request changed anything, or when the process died.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import pg from 'pg';
 import { seededChance } from './chaos/random.ts';
@@ -52,13 +53,15 @@ async function partnerIdOf({ companyId }: PartnerClient): Promise<number> {
 
 async function givenWorkers(bystander: PartnerClient): Promise<FuzzWorker[]> {
   const foreign = await foreignIds(bystander);
+  const adminToken = await stand.givenAdminToken();
+  const endpoints = [...partnerApi, ...messagingApi.filter(({ auth }) => auth === 'key')];
   const workers: FuzzWorker[] = [];
   while (workers.length < workersWanted) {
     const partners = await Promise.all(Array.from({ length: PARTNERS_AT_ONCE }, () => stand.givenPartner()));
     for (const partner of partners) {
       const chance = seededChance(seed + workers.length * 7_919);
-      const needs = { partner, partnerId: await partnerIdOf(partner), foreign, chance };
-      workers.push(new FuzzWorker({ ...needs, endpoints: partnerApi, database, verdicts }));
+      const needs = { partner, partnerId: await partnerIdOf(partner), adminToken, foreign, chance };
+      workers.push(new FuzzWorker({ ...needs, endpoints, database, verdicts }));
     }
   }
   return workers;

@@ -1,14 +1,15 @@
 // One partner that sends spoiled requests, one after the other. After each block the refused ones are sent
 // again between two pictures of everything the partner owns: the pictures must be equal.
-import type { EndpointShape } from '@volley/contract/endpoint.ts';
+import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import type pg from 'pg';
 import { Client } from 'undici';
 import type { Chance } from '../chaos/random.ts';
-import { numberAt } from '../stand/json.ts';
+import { type AccountKeys, openAccount } from '../stand/account.ts';
+import { listAt, memberAt, numberAt } from '../stand/json.ts';
 import type { PartnerClient } from '../stand/partner-client.ts';
 import type { ForeignIds } from './mutations.ts';
 import { pictureOf } from './pictures.ts';
-import { type FuzzRequest, fuzzRequest } from './requests.ts';
+import { type FuzzRequest, fuzzRequest, sectionOf } from './requests.ts';
 import type { Belongings } from './schema-values.ts';
 import type { Answer, Verdicts } from './verdicts.ts';
 
@@ -16,13 +17,22 @@ const BLOCK = 50;
 /** Companies grow old under the fuzzer (switched off, names closed): a new one now and then keeps requests right. */
 const BLOCKS_PER_COMPANY = 12;
 const LOGIN_SHARE = 0.004;
-const DISPATCHES_KEPT = 50;
+const IDS_KEPT = 50;
 /** Bodies beyond the limits: the server may hang up while they are still being sent. */
 const CUT_OFF_BYTES = 200_000;
+
+const KEY_OF = {
+  MESSAGES: 'messages',
+  SYSTEM: 'system',
+  VERIFIER: 'verifier',
+  VERIFIER_BUILDER: 'verifierBuilder',
+} as const;
 
 export type WorkerNeeds = {
   readonly partner: PartnerClient;
   readonly partnerId: number;
+  /** Gives keys of the messaging API to the worker's companies. */
+  readonly adminToken: string;
   readonly foreign: ForeignIds;
   readonly endpoints: readonly EndpointShape[];
   readonly database: pg.Pool;
@@ -34,12 +44,13 @@ export class FuzzWorker {
   readonly #needs: WorkerNeeds;
   readonly #http: Client;
   #own: Belongings;
+  #keys: AccountKeys | undefined;
   #blocks = 0;
 
   constructor(needs: WorkerNeeds) {
     this.#needs = needs;
     this.#http = new Client(needs.partner.url, { keepAliveTimeout: 20_000 });
-    this.#own = { ...needs.partner, documentIds: [], dispatchIds: [] };
+    this.#own = { ...needs.partner, documentIds: [], dispatchIds: [], senderNames: ['Fuzz'], made: new Map() };
   }
 
   async close(): Promise<void> {
@@ -47,7 +58,7 @@ export class FuzzWorker {
   }
 
   async runBlock(): Promise<void> {
-    if (this.#blocks % BLOCKS_PER_COMPANY === 0) this.#own = await freshBelongings(this.#needs.partner);
+    if (this.#blocks % BLOCKS_PER_COMPANY === 0) await this.#renew();
     this.#blocks += 1;
     const refused: FuzzRequest[] = [];
     for (let at = 0; at < BLOCK; at += 1) {
@@ -55,7 +66,7 @@ export class FuzzWorker {
       const answer = await this.#send(request);
       if (answer === undefined) continue;
       if (answer.status >= 400 && request.method !== 'GET') refused.push(request);
-      if (answer.status === 200 && request.endpoint === 'createDispatch') this.#remember(answer.text);
+      if (answer.status < 300 && request.method === 'POST' && answer.text !== '') this.#remember(request, answer.text);
     }
     await this.#checkRefused(refused);
   }
@@ -68,9 +79,18 @@ export class FuzzWorker {
     return isSlow ? this.#next() : fuzzRequest(shape, chance, this.#own, foreign);
   }
 
-  #remember(text: string): void {
-    this.#own.dispatchIds.push(numberAt(JSON.parse(text), 'id'));
-    if (this.#own.dispatchIds.length > DISPATCHES_KEPT) this.#own.dispatchIds.shift();
+  async #renew(): Promise<void> {
+    const { partner, adminToken } = this.#needs;
+    this.#own = await freshBelongings(partner);
+    this.#keys = await openAccount(partner.url, adminToken, this.#own.companyId);
+  }
+
+  #remember({ endpoint, path, keyType }: FuzzRequest, text: string): void {
+    const answer: unknown = JSON.parse(text);
+    const section = sectionOf(path.replace(SURFACE_PREFIX.messaging, ''));
+    if (endpoint === 'createDispatch') keepNewest(this.#own.dispatchIds, [numberAt(answer, 'id')]);
+    else if (keyType !== undefined)
+      this.#own.made.set(section, keepNewest(this.#own.made.get(section) ?? [], idsIn(answer)));
   }
 
   async #checkRefused(refused: readonly FuzzRequest[]): Promise<void> {
@@ -88,6 +108,10 @@ export class FuzzWorker {
       verdicts.complain('state changed by a refused request', sent.join('; '), before);
   }
 
+  #credential({ keyType }: FuzzRequest): string | undefined {
+    return keyType && this.#keys?.[KEY_OF[keyType]];
+  }
+
   /** Undefined when the server hung up on a body that it need not read. */
   async #send(request: FuzzRequest): Promise<Answer | undefined> {
     const { partner, verdicts } = this.#needs;
@@ -98,7 +122,7 @@ export class FuzzWorker {
         // Endpoints have these methods only.
         method: method as 'GET' | 'POST' | 'PUT',
         path,
-        headers: { authorization: `Bearer ${partner.token}`, ...headers },
+        headers: { authorization: `Bearer ${this.#credential(request) ?? partner.token}`, ...headers },
         ...(body !== undefined && { body }),
       });
       const answer = { status: reply.statusCode, text: await reply.body.text(), ms: performance.now() - startedAt };
@@ -121,7 +145,21 @@ async function freshBelongings(partner: PartnerClient): Promise<Belongings> {
     const named = { ...sender, brand, senderName: `Fuzz${brand.slice(0, 3)}` };
     senderIds.push(numberAt(await partner.call('POST', '/senders', named), 'id'));
   }
-  return { companyId, senderIds, documentIds: [], dispatchIds: [] };
+  const senderNames = ['FuzzMTS', 'FuzzBEE'];
+  return { companyId, senderIds, documentIds: [], dispatchIds: [], senderNames, made: new Map() };
+}
+
+function keepNewest<Item>(kept: Item[], fresh: readonly Item[]): Item[] {
+  kept.push(...fresh);
+  kept.splice(0, Math.max(0, kept.length - IDS_KEPT));
+  return kept;
+}
+
+/** The id of what was made, or of each of several things. */
+function idsIn(answer: unknown): (number | string)[] {
+  const things = [answer, ...(Array.isArray(memberAt(answer, 'items')) ? listAt(answer, 'items') : [])];
+  const ids = things.flatMap((thing) => [memberAt(thing, 'id'), memberAt(thing, 'messageUuid')]);
+  return ids.filter((id) => typeof id === 'number' || typeof id === 'string');
 }
 
 /** One of everything, to be named by others. */

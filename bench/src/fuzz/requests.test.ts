@@ -1,3 +1,4 @@
+import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { describe, expect, test } from 'vitest';
 import { seededChance } from '../chaos/random.ts';
@@ -5,14 +6,22 @@ import { jsonText, MUTATIONS } from './mutations.ts';
 import { fuzzRequest } from './requests.ts';
 import { Verdicts } from './verdicts.ts';
 
-const own = { companyId: 11, senderIds: [21, 22], documentIds: [], dispatchIds: [31] };
+const own = {
+  companyId: 11,
+  senderIds: [21, 22],
+  documentIds: [],
+  dispatchIds: [31],
+  senderNames: ['Shop'],
+  made: new Map(),
+};
+const endpoints = [...partnerApi, ...messagingApi];
 const foreign = { companyId: 12, id: 32, dispatchId: 32, senderIds: [23] };
 
 describe('requests of the fuzzer', () => {
   test('the same seed makes the same requests', () => {
     const made = () => {
       const chance = seededChance(7);
-      return Array.from({ length: 200 }, () => fuzzRequest(chance.pick(partnerApi), chance, own, foreign));
+      return Array.from({ length: 200 }, () => fuzzRequest(chance.pick(endpoints), chance, own, foreign));
     };
     const withoutTime = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
     expect(withoutTime(JSON.stringify(made()))).toBe(withoutTime(JSON.stringify(made())));
@@ -20,10 +29,20 @@ describe('requests of the fuzzer', () => {
 
   test('reach every endpoint and do every kind of damage', () => {
     const chance = seededChance(1);
-    const made = Array.from({ length: 5_000 }, () => fuzzRequest(chance.pick(partnerApi), chance, own, foreign));
-    expect(new Set(made.map(({ endpoint }) => endpoint))).toEqual(new Set(partnerApi.map(({ id }) => id)));
+    const made = Array.from({ length: 5_000 }, () => fuzzRequest(chance.pick(endpoints), chance, own, foreign));
+    expect(new Set(made.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints.map(({ id }) => id)));
     const kinds = new Set(made.map(({ mutation }) => mutation));
     for (const kind of ['none', 'path id', ...Object.keys(MUTATIONS)]) expect(kinds).toContain(kind);
+  });
+
+  test('go to the address of their API, with a key where one is needed', () => {
+    const chance = seededChance(3);
+    const shape = messagingApi.find(({ auth, keyTypes }) => auth === 'key' && keyTypes === undefined);
+    if (shape === undefined) throw new Error('no endpoint is for every key');
+    const made = Array.from({ length: 50 }, () => fuzzRequest(shape, chance, own, foreign));
+    for (const { path } of made) expect(path).toMatch(/^\/api\/v1\//);
+    expect(new Set(made.map(({ keyType }) => keyType)).size).toBe(4);
+    expect(fuzzRequest(chance.pick(partnerApi), chance, own, foreign).keyType).toBeUndefined();
   });
 
   test('write numbers that JSON.stringify cannot', () => {

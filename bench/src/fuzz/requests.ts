@@ -1,5 +1,6 @@
 // Requests made from the endpoints of the contract: right ones, and right ones with one thing wrong.
-import type { EndpointShape } from '@volley/contract/endpoint.ts';
+import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
+import { KEY_TYPES, type KeyType } from '@volley/domain/key-type.ts';
 import type { Chance } from '../chaos/random.ts';
 import { type ForeignIds, jsonText, MUTATIONS, type Place, placesOf } from './mutations.ts';
 import { type Belongings, type Schema, valueOf } from './schema-values.ts';
@@ -8,6 +9,8 @@ export type FuzzRequest = {
   readonly endpoint: string;
   readonly mutation: string;
   readonly method: string;
+  /** Of the key that it is sent with; without one it is a partner's. */
+  readonly keyType?: KeyType;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -16,6 +19,7 @@ export type FuzzRequest = {
 const RIGHT_SHARE = 0.08;
 const KEY_SHARE = 0.1;
 const PATH_SHARE = 0.1;
+const WRONG_TYPE_SHARE = 0.03;
 const KEYS = ['a', '~'.repeat(255), '~'.repeat(256), 'caf\xe9', ' ', 'a\tb', 'key with blanks', '0'];
 const BOUNDARY = 'fuzz-form';
 const PATH_IDS = [
@@ -51,8 +55,9 @@ export function fuzzRequest(shape: EndpointShape, chance: Chance, own: Belonging
   const mutation = chance.number() < RIGHT_SHARE ? 'none' : spoil(shape, made, chance, foreign);
   const headers = keyHeader(chance);
   const search = queryText(made.query);
-  const path = `${shape.path.replace(/\{(\w+)\}/g, () => pathText(made.params['id']))}${search}`;
-  const named = { endpoint: shape.id, mutation, method: shape.method, path };
+  const address = `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
+  const path = `${address.replace(/\{(\w+)\}/g, () => pathText(made.params['id']))}${search}`;
+  const named = { endpoint: shape.id, mutation, method: shape.method, path, ...keyTypeOf(shape, chance) };
   if (shape.multipart !== undefined) return { ...named, ...formOf(chance, headers) };
   if (shape.body === undefined) return { ...named, headers };
   const text = jsonText(made.body);
@@ -72,7 +77,17 @@ function pathText(value: unknown): string {
 function pathId({ path }: EndpointShape, own: Belongings): unknown {
   if (path.startsWith('/company')) return own.companyId;
   if (path.startsWith('/senders')) return own.senderIds[0];
-  return own.dispatchIds.at(-1) ?? 1;
+  return own.made.get(sectionOf(path))?.at(-1) ?? own.dispatchIds.at(-1) ?? 1;
+}
+
+/** The first part of a path, which says what its ids are of. */
+export function sectionOf(path: string): string {
+  return path.split('/', 2)[1] ?? '';
+}
+
+function keyTypeOf({ auth, keyTypes = KEY_TYPES }: EndpointShape, chance: Chance): { keyType?: KeyType } {
+  if (auth !== 'key') return {};
+  return { keyType: chance.pick(chance.number() < WRONG_TYPE_SHARE ? KEY_TYPES : keyTypes) };
 }
 
 /** Does one thing to one place and says what. */

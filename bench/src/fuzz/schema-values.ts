@@ -6,6 +6,8 @@ import type { Chance } from '../chaos/random.ts';
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
   readonly format?: string;
   readonly pattern?: string;
   readonly minimum?: number;
@@ -27,6 +29,9 @@ export type Belongings = {
   readonly documentIds: readonly string[];
   /** Dispatches it made, the newest last. */
   readonly dispatchIds: number[];
+  readonly senderNames: readonly string[];
+  /** Ids of what it made through the messaging API, by the first part of the path. */
+  readonly made: Map<string, (number | string)[]>;
 };
 
 const LETTERS = 'abcdefghij KLMNOPQRST 0123456789 абвгд'.split('');
@@ -34,7 +39,9 @@ const LETTERS = 'abcdefghij KLMNOPQRST 0123456789 абвгд'.split('');
 export function valueOf(schema: Schema, name: string, chance: Chance, own: Belongings): unknown {
   const meant = meaningOf(name, chance, own);
   if (meant !== undefined) return meant;
+  if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return chance.pick(schema.enum);
+  if (schema.anyOf !== undefined) return valueOf(chance.pick(schema.anyOf), name, chance, own);
   const type = [schema.type].flat()[0] ?? 'string';
   switch (type) {
     case 'object':
@@ -79,7 +86,10 @@ function meaningOf(name: string, chance: Chance, own: Belongings): unknown {
     case 'destination':
     case 'msisdn':
       return String(79_160_000_000 + Math.floor(chance.number() * 9_999_999));
+    case 'senderNameId':
+      return chance.pick(own.senderIds);
     case 'senderName':
+      if (chance.number() < 0.5) return chance.pick(own.senderNames);
       return `N${Math.floor(chance.number() * 1e9).toString(36)}`;
     default:
       return undefined;
