@@ -19,6 +19,9 @@ export type AcceptedMessages = {
   readonly rejected: readonly RejectedRecipient[];
 };
 
+/** Where the messages of a call go within their dispatch. */
+export type Places = { readonly firstSeq: number; readonly strandOf: (message: PlannedMessage) => number };
+
 type Target = {
   readonly id: number;
   readonly companyId: number;
@@ -27,6 +30,8 @@ type Target = {
   readonly currency: string;
   readonly packagesMicros: bigint;
   readonly packageEstimate: PackageEstimate;
+  /** Writes the rows where they hold more than a plan does; returns their ids, in order. Else they are copied in. */
+  readonly writeRows?: (places: Places) => Promise<string[]>;
 };
 
 export async function acceptMessages(tx: Tx, target: Target, plan: MessagePlan): Promise<AcceptedMessages> {
@@ -59,14 +64,11 @@ async function storeMessages(
 ): Promise<{ ids: string[]; packagesMicros: bigint }> {
   const existing = target.lastSeq === 0 ? [] : await selectStrands(tx, target.id);
   const strands = numberStrands(existing, target.lastSeq, plan.accepted);
-  const rows = buildMessageRows(plan.accepted, {
-    companyId: target.companyId,
-    dispatchId: target.id,
+  const places = {
     firstSeq: target.lastSeq + 1,
-    now: tx.now,
-    strandOf: (message) => strands.get(message.strand)?.strand ?? 0,
-  });
-  await tx.copy(COPY_MESSAGES, rows.buffer);
+    strandOf: (message: PlannedMessage) => strands.get(message.strand)?.strand ?? 0,
+  };
+  const ids = target.writeRows ? await target.writeRows(places) : await copyRows(tx, target, plan, places);
   const growth = [...new Set(strands.values())];
   await growStrands(tx, target, growth);
   const packagesMicros = target.packageEstimate([
@@ -78,11 +80,22 @@ async function storeMessages(
     parts: plan.parts,
     amountMicros: plan.amountMicros,
     packagesMicros,
-    firstId: rows.ids[0],
-    lastId: rows.ids.at(-1),
+    firstId: ids[0],
+    lastId: ids.at(-1),
   });
   const grown = packagesMicros - target.packagesMicros;
-  return { ids: rows.ids, packagesMicros: grown > 0n ? grown : 0n };
+  return { ids, packagesMicros: grown > 0n ? grown : 0n };
+}
+
+async function copyRows(tx: Tx, target: Target, plan: MessagePlan, places: Places): Promise<string[]> {
+  const rows = buildMessageRows(plan.accepted, {
+    companyId: target.companyId,
+    dispatchId: target.id,
+    now: tx.now,
+    ...places,
+  });
+  await tx.copy(COPY_MESSAGES, rows.buffer);
+  return rows.ids;
 }
 
 /** The plan shares one key object per strand, so the object itself is the key here. */

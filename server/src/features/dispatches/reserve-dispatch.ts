@@ -2,32 +2,44 @@
 // part may cost is fixed here, on the strand: the dearest step from the month's counter on. The counter of a
 // month never falls, so the final price is never above it. MAU packages are reserved with the counter.
 import { billingMonth } from '@volley/domain/budget.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
 import { dearestPart, openedPackages } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
-import { reserveCost } from '../ledger/move-money.ts';
+import { NotEnough, type PrepaidCost, type Purse, reserveCost, reservePrepaid } from '../ledger/move-money.ts';
 import { addWaiting, lockVolumes, saveVolumes, type Volume } from '../ledger/volumes.ts';
 import { findTariffs, type TariffVersion } from '../tariffs/price-list.ts';
 import { type MeteredStrand, selectStrandsByVolume, setPartPrices } from './metered-strands.ts';
 
 type Cost = { readonly estimateMicros: bigint; readonly packagesMicros: bigint; readonly reserveMicros: bigint };
 
+/** `wallet` is the currency of the wallet that pays besides the month's budget; absent where the partner is billed. */
 export async function reserveDispatch(
   tx: Tx,
   dispatch: { id: number; company_id: number; messages_total: number; estimate_micros: bigint },
+  wallet?: string,
 ): Promise<{ month: string; estimateMicros: bigint; packagesMicros: bigint }> {
   const month = billingMonth(tx.now.getTime());
   const strands = await selectStrandsByVolume(tx, dispatch.id);
   const plain: Cost = { estimateMicros: dispatch.estimate_micros, packagesMicros: 0n, reserveMicros: 0n };
   const cost = strands.length === 0 ? plain : await priceStrands(tx, dispatch, strands, month);
-  await reserveCost(tx, {
-    companyId: dispatch.company_id,
+  const reservation = {
     dispatchId: dispatch.id,
     messages: dispatch.messages_total,
-    month,
     amountMicros: cost.estimateMicros + cost.reserveMicros,
     packagesMicros: cost.reserveMicros,
-  });
+  };
+  const purse = { companyId: dispatch.company_id, month };
+  if (wallet === undefined) await reserveCost(tx, { ...purse, ...reservation });
+  else await reserveFromWallet(tx, { ...purse, currency: wallet }, reservation);
   return { month, estimateMicros: cost.estimateMicros, packagesMicros: cost.packagesMicros };
+}
+
+async function reserveFromWallet(tx: Tx, purse: Purse, cost: PrepaidCost): Promise<void> {
+  try {
+    await reservePrepaid(tx, purse, [cost]);
+  } catch (error) {
+    throw error instanceof NotEnough ? new Refusal('insufficient-funds') : error;
+  }
 }
 
 async function priceStrands(

@@ -1,4 +1,4 @@
-// Rows of single messages: few at a time and with columns of their own, so one statement with arrays and no COPY.
+// Rows of messages of the messaging API: few at a time and with columns of their own, so one statement with arrays and no COPY.
 import type { Tx } from '../../platform/database.ts';
 
 export type SendRow = {
@@ -12,7 +12,8 @@ export type SendRow = {
   readonly strand: number;
   readonly brandId: number;
   readonly parts: number;
-  readonly text: string;
+  /** Null where it is that of the dispatch. */
+  readonly text: string | null;
   readonly externalMessageId: string | null;
   readonly claimedTrafficType: string | null;
   readonly tags: readonly string[] | null;
@@ -58,4 +59,8 @@ export async function insertSendRows(tx: Tx, rows: readonly SendRow[]): Promise<
   );
 }
 
-const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+/** Half a surrogate pair is written as an escape, which jsonb refuses; a plain text column would replace it too. */
+const wellFormed = (json: string) =>
+  json.replaceAll(/\\\\|\\ud[89a-f][0-9a-f]{2}/gi, (found) => (found === '\\\\' ? found : '\\ufffd'));
+
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : wellFormed(JSON.stringify(value)));
