@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { arrival, type CallbackSink, noteArrival, openCallbackSink } from './callback-sink.ts';
+import { arrival, type CallbackSink, messagingArrivals, noteArrival, openCallbackSink } from './callback-sink.ts';
 
 const uuid = '019a0000-0000-7000-8000-000000000001';
 let sink: CallbackSink | undefined;
@@ -19,6 +19,17 @@ describe('noteArrival', () => {
   ])('%j leaves %i', (events, sum) => {
     expect(events.reduce(noteArrival, 0)).toBe(sum);
   });
+});
+
+test('an array of the messaging API tells of each of its messages', () => {
+  const about = { message_uuid: uuid, channel_type: 'SMS' };
+  const body = JSON.stringify([
+    { ...about, callback_event: 'sent', status: 'sent' },
+    { ...about, callback_event: 'price', price: 3.2 },
+    { ...about, callback_event: 'delivered', status: 'delivered' },
+    { ...about, callback_event: 'delivered', status: 'unsent' },
+  ]);
+  expect(messagingArrivals(body).map(([, event]) => event)).toEqual(['sent', 'price', 'delivered', 'failed']);
 });
 
 describe('a callback sink', () => {

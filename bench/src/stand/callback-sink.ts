@@ -3,6 +3,7 @@
 // a general HTTP server takes as long for a callback as the sender does, and both share a machine here.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { textAt } from './json.ts';
 import { RequestReader } from './request-reader.ts';
 
 export const sinkModes = ['answer', 'refuse', 'hang', 'dead'] as const;
@@ -132,11 +133,29 @@ export class CallbackSink {
   }
 
   #note(body: string): void {
+    if (body.startsWith('[')) {
+      for (const [uuid, event] of messagingArrivals(body)) this.#add(uuid, event);
+      return;
+    }
     const event = /"event":"(\w+)"/.exec(body)?.[1];
     const uuid = /"messageUuid":"([0-9a-f-]{36})"/.exec(body)?.[1];
-    if (event === undefined || uuid === undefined) return;
+    if (event !== undefined && uuid !== undefined) this.#add(uuid, event);
+  }
+
+  #add(uuid: string, event: string): void {
     this.arrivals.set(uuid, noteArrival(this.arrivals.get(uuid) ?? 0, event));
   }
+}
+
+/** Of an array of the messaging API: `delivered` tells of failures too, by the status. */
+export function messagingArrivals(body: string): [uuid: string, event: string][] {
+  const list: unknown = JSON.parse(body);
+  if (!Array.isArray(list)) return [];
+  return list.map((item: unknown) => {
+    const event = textAt(item, 'callback_event');
+    const isFailure = event === 'delivered' && textAt(item, 'status') !== 'delivered';
+    return [textAt(item, 'message_uuid'), isFailure ? 'failed' : event];
+  });
 }
 
 export async function openCallbackSink({ remember = false }: { remember?: boolean } = {}): Promise<CallbackSink> {

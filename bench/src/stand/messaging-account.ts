@@ -9,7 +9,13 @@ export type MessagingAccount = {
   readonly companyId: number;
   readonly keys: AccountKeys;
   /** A call under /api/v1; an answer outside 2xx is an error. */
-  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, key?: keyof AccountKeys): Promise<unknown>;
+  call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    key?: keyof AccountKeys,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -26,7 +32,8 @@ export async function openMessagingAccount(stand: Stand, companyId: number): Pro
   return {
     companyId,
     keys,
-    call: (method, path, body, key = 'messages') => requestJson(pool, keys[key], method, `/api/v1${path}`, body),
+    call: (method, path, body, key = 'messages', headers) =>
+      requestJson(pool, keys[key], method, `/api/v1${path}`, body, headers),
     close: () => pool.destroy(),
   };
 }

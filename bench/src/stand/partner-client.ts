@@ -129,6 +129,7 @@ export async function requestJson(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object | Buffer,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
   const response = await pool.request({
     method,
@@ -136,6 +137,7 @@ export async function requestJson(
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
   });
