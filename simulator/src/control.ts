@@ -1,14 +1,22 @@
 // HTTP control of the simulator, for tests and demonstrations: health, counters, messages received, scenario,
-// subscriber's texts, cut connections, reset. Local use only: it has no access control.
+// subscriber's texts, cut connections, reset; the same for the HTTP channels. Local use only: it has no access control.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from './account.ts';
+import {
+  byChannel,
+  type Channels,
+  setChannelScenario,
+  setHooks,
+  writeAsSubscriber,
+} from './channels/control-channels.ts';
 import { mobileOriginated } from './mobile-originated.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { faultsOf, isScenarioChange } from './scenario.ts';
 
 export type ControlTarget = {
   accounts: ReadonlyMap<string, Account>;
+  channels: Channels;
   received: ReceivedMessages;
 };
 
@@ -44,6 +52,8 @@ export async function listenControl(port: number, host: string, target: ControlT
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const refused = (error: string): Answer => ({ status: 400, body: { error } });
+const done = (complaint: string | undefined): Answer =>
+  complaint === undefined ? ok({ ok: true }) : refused(complaint);
 
 function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json' });
@@ -56,7 +66,11 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
     case 'GET /health':
       return ok({ ok: true });
     case 'GET /counters':
-      return ok({ accounts: mapAccounts(target, (account) => account.counters()), received: target.received.total });
+      return ok({
+        accounts: mapAccounts(target, (account) => account.counters()),
+        channels: byChannel(target.channels, (account) => account.counters()),
+        received: target.received.total,
+      });
     case 'GET /received':
       return listReceived(target, searchParams);
     case 'GET /not-joined':
@@ -69,8 +83,17 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return sendText(target, await readBody(request));
     case 'POST /cut':
       return forAccounts(target, await readBody(request), (account) => account.cut());
+    case 'GET /channels/scenario':
+      return ok({ channels: byChannel(target.channels, (account) => account.scenario) });
+    case 'POST /channels/scenario':
+      return done(setChannelScenario(target.channels, await readBody(request)));
+    case 'POST /channels/hooks':
+      return done(setHooks(target.channels, await readBody(request)));
+    case 'POST /channels/write':
+      return done(writeAsSubscriber(target.channels, await readBody(request)));
     case 'POST /reset':
       target.received.clear();
+      for (const channel of target.channels.values()) channel.reset();
       return forAccounts(target, {}, (account) => account.reset());
     default:
       return { status: 404, body: { error: 'no such route' } };

@@ -12,6 +12,7 @@ const password = process.env['SIMULATOR_PASSWORD'];
 const simulator = await startSimulator({
   smppPort: portOf('SIMULATOR_SMPP_PORT'),
   httpPort: portOf('SIMULATOR_HTTP_PORT'),
+  channelPort: portOf('SIMULATOR_CHANNEL_PORT'),
   host: process.env['SIMULATOR_HOST'] ?? '127.0.0.1',
   ...(logFile === undefined || logFile === '' ? {} : { logFile }),
   ...(password === undefined || password === '' ? {} : { password }),
@@ -23,5 +24,5 @@ const stop = (): void => {
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
-const { smppPort, controlUrl } = simulator;
-process.stdout.write(`${JSON.stringify({ ready: true, smppPort, controlUrl })}\n`);
+const { smppPort, controlUrl, channelUrl } = simulator;
+process.stdout.write(`${JSON.stringify({ ready: true, smppPort, controlUrl, channelUrl })}\n`);

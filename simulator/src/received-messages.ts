@@ -11,6 +11,9 @@ export type ReceivedMessage = {
   reference: number | null;
   /** Id of the part that completed the text. */
   messageId: string;
+  /** Of HTTP channels only. */
+  content?: unknown;
+  ttlSeconds?: number;
 };
 
 export type ReceivedQuery = { account?: string; destination?: string; after: number; limit: number };

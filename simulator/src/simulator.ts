@@ -1,11 +1,16 @@
-// A message centre that speaks SMPP, with faults on demand and an HTTP control port. One account per operator brand
-// unless told otherwise, all on one port. Memory stays bounded whatever is sent: the latest messages, the waiting
+// A message centre that speaks SMPP and a provider of the other channels that speaks HTTP, with faults on demand and
+// a control port. One SMPP account per operator brand unless told otherwise, all on one port. Memory stays bounded whatever is sent: the latest messages, the waiting
 // receipts and the open long texts have limits; counters are exact.
+import { randomUUID } from 'node:crypto';
 import { BRANDS } from '@volley/domain/brand.ts';
+import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import { commandStatus } from '@volley/smpp/commands.ts';
 import { listenSmpp, type ServerTls } from '@volley/smpp/server.ts';
 import { AcceptLog } from './accept-log.ts';
 import { Account } from './account.ts';
+import { ChannelAccount } from './channels/channel-account.ts';
+import { defaultChannelScenario } from './channels/channel-scenario.ts';
+import { listenChannels } from './channels/listen-channels.ts';
 import { listenControl } from './control.ts';
 import { messageIds } from './message-ids.ts';
 import { seededRandom } from './random.ts';
@@ -17,6 +22,9 @@ export type SimulatorAccount = { systemId: string; password?: string; scenario?:
 export type SimulatorOptions = {
   smppPort?: number;
   httpPort?: number;
+  channelPort?: number;
+  /** Both sides sign with it. */
+  channelSecret?: string;
   host?: string;
   tls?: ServerTls;
   /** For accounts without one of their own; at most 8 characters. */
@@ -37,7 +45,11 @@ export type SimulatorOptions = {
   logFile?: string;
 };
 
-export type Simulator = { smppPort: number; controlUrl: string; close(): Promise<void> };
+export type Simulator = { smppPort: number; controlUrl: string; channelUrl: string; close(): Promise<void> };
+
+/** Account and secret of the HTTP channels unless told otherwise. */
+export const channelAccount = 'channels';
+export const channelSecret = 'simulated-channel-secret';
 
 const defaults = {
   password: 'secret',
@@ -70,17 +82,28 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     onSubmit: (pdu, session, respond) => accounts.get(session.systemId)?.submit(pdu, session, respond),
     onClose: (session) => accounts.get(session.systemId)?.closed(session),
   });
-  const control = await listenControl(options.httpPort ?? 0, host, { accounts, received });
+  const channels = openChannels(options, received);
+  const provider = await listenChannels({
+    port: options.channelPort ?? 0,
+    host,
+    account: channelAccount,
+    secret: options.channelSecret ?? channelSecret,
+    channels,
+  });
+  const control = await listenControl(options.httpPort ?? 0, host, { accounts, channels, received });
   const timer = setInterval(() => {
     for (const account of accounts.values()) account.inbox.expire();
   }, expireEveryMs);
   return {
     smppPort: smpp.port,
     controlUrl: control.url,
+    channelUrl: provider.url,
     async close() {
       clearInterval(timer);
       await smpp.close();
+      await provider.close();
       await control.close();
+      for (const channel of channels.values()) channel.close();
       for (const account of accounts.values()) account.close();
       log?.close();
     },
@@ -104,6 +127,23 @@ function openAccounts(options: SimulatorOptions, received: ReceivedMessages, log
         inbox: { received, joinTimeoutMs: options.joinTimeoutMs ?? defaults.joinTimeoutMs, maxOpenTexts },
         onAccepted: (account, destination, reference, messageId) =>
           log?.add(account, destination, reference, messageId),
+      }),
+    ]),
+  );
+}
+
+function openChannels(options: SimulatorOptions, received: ReceivedMessages) {
+  const random = seededRandom(options.seed ?? 1);
+  return new Map(
+    CHANNEL_TYPES.filter((channel) => channel !== 'SMS').map((channel) => [
+      channel,
+      new ChannelAccount({
+        channel,
+        secret: options.channelSecret ?? channelSecret,
+        scenario: { ...defaultChannelScenario, metaForm: channel === 'WHATSAPP' },
+        random,
+        nextId: randomUUID,
+        received,
       }),
     ]),
   );

@@ -2,9 +2,10 @@
 // for callbacks, a clock that can be moved. After every test the audit must find nothing.
 import { rm } from 'node:fs/promises';
 import { BRAND_IDS, BRANDS } from '@volley/domain/brand.ts';
+import type { ChannelType } from '@volley/domain/channel.ts';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Config } from '../../src/config.ts';
-import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { type HttpLinkDraft, putLink } from '../../src/features/operator-links/own-links.ts';
 import { auditMoney } from '../../src/features/settlement/audit.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
@@ -46,6 +47,8 @@ export type Cell = {
   now(): Date;
   /** Puts the link of a brand, or changes it; waits until it is bound. */
   link(name: string, change?: LinkChange & { brands?: readonly number[] }): Promise<number>;
+  /** Puts the link of an HTTP channel, named like it in small letters; waits until it is up. */
+  channel(channelType: ChannelType, change?: Partial<HttpLinkDraft>): Promise<number>;
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** One more process beside the first, with workers of its own. */
   join(workers: readonly Worker[]): Promise<{ platform: Platform; leave(): Promise<void> }>;
@@ -96,6 +99,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   const all = Object.keys(WORKERS) as Worker[];
   const { platform, shutdown } = await start(workers ?? all, true);
   const { url } = await startApi(platform, shutdown);
+  await operators.channels.callAt(`${url}/channels/v1/{channel}`);
   const others: Shutdown[] = [];
   const sql: Cell['sql'] = (text, values) => inTransaction(platform.db, (tx) => tx.query(text, values));
   const cell: Cell = {
@@ -108,6 +112,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
     now: () => platform.clock.now(),
     advance: (seconds) => advance(url, seconds),
     link: (name, change) => linkUp(cell, name, change),
+    channel: (channelType, change) => channelUp(cell, channelType, change),
     join: async (roles) => {
       const ground = await start(roles, false);
       others.push(ground.shutdown);
@@ -157,6 +162,30 @@ async function linkUp(
   platform.bus.ring('links');
   await until(`link ${name} is bound anew`, async () => (await operators.counters(account)).binds > before.binds);
   await until(`link ${name} is known to be bound`, async () => {
+    const [row] = await cell.sql<{ bound: boolean }>('select bound from operator_links where id = $1', [id]);
+    return row?.bound === true;
+  });
+  return id;
+}
+
+async function channelUp(cell: Cell, channelType: ChannelType, change: Partial<HttpLinkDraft> = {}): Promise<number> {
+  const { channels } = cell.operators;
+  const id = await putLink(cell.platform, {
+    protocol: 'HTTP',
+    name: channelType.toLowerCase(),
+    channelType,
+    brands: [0, 1, 2, 3, 4],
+    url: channels.url,
+    systemId: channels.account,
+    password: channels.secret,
+    ratePerSecond: null,
+    windowSize: 10,
+    verifyToken: null,
+    senderNames: {},
+    ...change,
+  });
+  cell.platform.bus.ring('links');
+  await until(`channel ${channelType} is up`, async () => {
     const [row] = await cell.sql<{ bound: boolean }>('select bound from operator_links where id = $1', [id]);
     return row?.bound === true;
   });

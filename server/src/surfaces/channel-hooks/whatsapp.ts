@@ -1,0 +1,79 @@
+// Webhooks of WhatsApp in Meta's form: statuses of what we sent, and what subscribers write. What is not one of
+// the two, or cannot be used, is passed over: the webhook is not ours to refuse.
+import { meaningOfWhatsappStatus } from '@volley/domain/provider-answer.ts';
+import type { InboundMessage } from '../../features/inbound/inbound-message.ts';
+import type { Hook } from '../../features/operator-links/find-hook.ts';
+import type { ReceiptRow } from '../../features/receipts/receipt.ts';
+import { listOf, type Members, membersOf, textOf, wholeOf } from './json-members.ts';
+import { ID_LENGTH_MAX, originOf, receiptOf } from './statuses.ts';
+
+export type WhatsappNews = { readonly receipts: ReceiptRow[]; readonly messages: InboundMessage[] };
+
+const SUBSCRIBER = /^[1-9]\d{4,14}$/;
+const TEXT_LENGTH_MAX = 4_096;
+const CONTENT_TYPE = /^[a-z_]{1,32}$/;
+const FARTHEST_SECONDS = 32_503_680_000;
+
+export function readWhatsapp(body: unknown, hook: Hook, receivedAt: Date): WhatsappNews {
+  const values = listOf(membersOf(body)['entry'])
+    .flatMap((entry) => listOf(membersOf(entry)['changes']))
+    .map(membersOf)
+    .filter((change) => change['field'] === 'messages')
+    .map((change) => membersOf(change['value']));
+  return {
+    receipts: values.flatMap((value) =>
+      listOf(value['statuses']).flatMap((status) => receiptsOf(membersOf(status), hook, receivedAt)),
+    ),
+    messages: values.flatMap((value) =>
+      listOf(value['messages']).flatMap((message) => writtenOf(membersOf(message), value, hook, receivedAt)),
+    ),
+  };
+}
+
+const isUsableId = (id: string) => id !== '' && id.length <= ID_LENGTH_MAX;
+
+function receiptsOf(status: Members, { linkId }: Hook, receivedAt: Date): ReceiptRow[] {
+  const id = textOf(status['id']);
+  if (!isUsableId(id)) return [];
+  const error = wholeOf(membersOf(listOf(status['errors'])[0])['code']);
+  return receiptOf(meaningOfWhatsappStatus(textOf(status['status']), error), {
+    linkId,
+    operatorMessageId: id,
+    receivedAt,
+    ...originOf(status['recipient_id'], status['biz_opaque_callback_data']),
+  });
+}
+
+/** Number and account of a subscriber may be kept back by now; without a number nobody could be answered. */
+function writtenOf(message: Members, value: Members, hook: Hook, receivedAt: Date): InboundMessage[] {
+  const [id, from, type] = [textOf(message['id']), textOf(message['from']), textOf(message['type'])];
+  if (!isUsableId(id) || !SUBSCRIBER.test(from) || !CONTENT_TYPE.test(type)) return [];
+  const seconds = Number(textOf(message['timestamp']));
+  return [
+    {
+      linkId: hook.linkId,
+      providerMessageId: id,
+      channelType: 'WHATSAPP',
+      senderName: senderOf(membersOf(value['metadata']), hook),
+      destination: from,
+      text: textIn(message, type).slice(0, TEXT_LENGTH_MAX),
+      contentType: type,
+      sentAtMs: seconds > 0 && seconds < FARTHEST_SECONDS ? seconds * 1_000 : receivedAt.getTime(),
+    },
+  ];
+}
+
+function senderOf(metadata: Members, { senderNames }: Hook): string {
+  const account = textOf(metadata['phone_number_id']);
+  const shown = textOf(metadata['display_phone_number']);
+  const found = [account, shown].find((known) => Object.hasOwn(senderNames, known));
+  return found === undefined ? shown : (senderNames[found] ?? shown);
+}
+
+/** The text, a button's words, or what is written under a file. */
+function textIn(message: Members, type: string): string {
+  const content = membersOf(message[type]);
+  const reply = membersOf(content['button_reply'] ?? content['list_reply']);
+  const words = [content['body'], content['text'], reply['title'], content['caption']];
+  return words.map(textOf).find((word) => word !== '') ?? '';
+}

@@ -1,0 +1,181 @@
+// One channel of the simulated provider: takes messages once each, however often they come, and reports what became
+// of them.
+import { CHANNELS, type ChannelType } from '@volley/domain/channel.ts';
+import { happens, type Random } from '../random.ts';
+import type { ReceivedMessages } from '../received-messages.ts';
+import { channelOutcomeOf, type PlannedStatus } from './channel-outcome.ts';
+import type { ChannelScenario } from './channel-scenario.ts';
+import { HookSender } from './hook-sender.ts';
+import { inboundWebhook, statusWebhook } from './whatsapp-webhook.ts';
+
+export type ChannelMessage = {
+  messageId: string;
+  from: string;
+  to: string;
+  text: string;
+  reference: number;
+  content?: unknown;
+  ttlSeconds?: number;
+};
+
+export type ChannelReply =
+  | { kind: 'answer'; status: number; body: object; headers?: Record<string, string>; delayMs: number }
+  | { kind: 'hang' }
+  | { kind: 'cut' };
+
+const zeroCounters = {
+  requests: 0,
+  accepted: 0,
+  /** Messages that came again under an id already taken. */
+  repeated: 0,
+  refused: 0,
+  throttled: 0,
+  failed: 0,
+  hung: 0,
+  answersLost: 0,
+  statusesSent: 0,
+  statusesAcked: 0,
+  inboundSent: 0,
+  inboundAcked: 0,
+};
+const keptIdsMax = 200_000;
+
+export type ChannelAccountOptions = {
+  channel: ChannelType;
+  secret: string;
+  scenario: ChannelScenario;
+  random: Random;
+  nextId: () => string;
+  received: ReceivedMessages;
+};
+
+export class ChannelAccount {
+  readonly #options: ChannelAccountOptions;
+  readonly #ids = new Map<string, string>();
+  readonly hooks: HookSender;
+  scenario: ChannelScenario;
+  #counters = { ...zeroCounters };
+
+  constructor(options: ChannelAccountOptions) {
+    this.#options = options;
+    this.scenario = options.scenario;
+    this.hooks = new HookSender(options.secret);
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.#counters, waiting: this.hooks.waiting };
+  }
+
+  reset(): void {
+    this.#counters = { ...zeroCounters };
+    this.#ids.clear();
+    this.hooks.clear();
+  }
+
+  take(message: ChannelMessage): ChannelReply {
+    const { scenario } = this;
+    const { random } = this.#options;
+    this.#counters.requests += 1;
+    if (happens(random, scenario.throttledPercent)) {
+      this.#counters.throttled += 1;
+      const headers = scenario.retryAfterSeconds > 0 ? { 'retry-after': String(scenario.retryAfterSeconds) } : {};
+      return this.#answer(429, { error: { message: 'slow down' } }, headers);
+    }
+    if (happens(random, scenario.failedPercent)) {
+      this.#counters.failed += 1;
+      return this.#answer(500, { error: { message: 'try again' } });
+    }
+    const known = this.#ids.get(message.messageId);
+    if (known !== undefined) {
+      this.#counters.repeated += 1;
+      return this.#answer(200, { id: known });
+    }
+    return this.#takeNew(message);
+  }
+
+  /** A subscriber writes to one of our senders. */
+  write(from: string, to: string, text: string): void {
+    this.#counters.inboundSent += 1;
+    const body = inboundWebhook({ id: this.#options.nextId(), from, to, text });
+    const onAcked = () => {
+      this.#counters.inboundAcked += 1;
+    };
+    this.hooks.add({ path: 'whatsapp', body, onAcked }, 0);
+  }
+
+  close(): void {
+    this.hooks.close();
+  }
+
+  #takeNew(message: ChannelMessage): ChannelReply {
+    const { channel, random, nextId, received } = this.#options;
+    const outcome = channelOutcomeOf(message.to, this.scenario, CHANNELS[channel].readReceipts, random);
+    if (outcome.kind === 'refused') {
+      this.#counters.refused += 1;
+      return this.#answer(422, { error: { code: outcome.code, message: 'refused' } });
+    }
+    const id = nextId();
+    this.#remember(message.messageId, id);
+    this.#counters.accepted += 1;
+    const { from, to, text, reference, content, ttlSeconds } = message;
+    received.add({
+      atMs: Date.now(),
+      account: channel.toLowerCase(),
+      source: from,
+      destination: to,
+      text,
+      parts: 1,
+      reference,
+      messageId: id,
+      ...(content === undefined ? {} : { content }),
+      ...(ttlSeconds === undefined ? {} : { ttlSeconds }),
+    });
+    const { answerDelayMs } = this.scenario;
+    const isEarly = happens(random, this.scenario.statusBeforeAnswerPercent);
+    for (const status of outcome.statuses) this.#report(id, message, status, isEarly ? 0 : answerDelayMs);
+    if (outcome.answersBack && channel === 'WHATSAPP') this.write(to, from, 'Thanks');
+    return this.#replyTaken(id, isEarly);
+  }
+
+  #replyTaken(id: string, isEarly: boolean): ChannelReply {
+    const { random } = this.#options;
+    if (happens(random, this.scenario.hangPercent)) {
+      this.#counters.hung += 1;
+      return { kind: 'hang' };
+    }
+    if (happens(random, this.scenario.lostAnswerPercent)) {
+      this.#counters.answersLost += 1;
+      return { kind: 'cut' };
+    }
+    const answer = this.#answer(202, { id });
+    return isEarly ? { ...answer, delayMs: Math.max(answer.delayMs, 300) } : answer;
+  }
+
+  #answer(status: number, body: object, headers: Record<string, string> = {}) {
+    return { kind: 'answer', status, body, headers, delayMs: this.scenario.answerDelayMs } as const;
+  }
+
+  #remember(messageId: string, id: string): void {
+    this.#ids.set(messageId, id);
+    if (this.#ids.size <= keptIdsMax) return;
+    const [oldest] = this.#ids.keys();
+    if (oldest !== undefined) this.#ids.delete(oldest);
+  }
+
+  #report(id: string, message: ChannelMessage, { status, delayMs, code }: PlannedStatus, afterMs: number): void {
+    const { messageId, from, to, reference } = message;
+    const isMeta = this.scenario.metaForm && this.#options.channel === 'WHATSAPP';
+    const metaCode = code === undefined ? {} : { code: 131_026 };
+    const body = isMeta
+      ? statusWebhook({ id, status: status === 'undelivered' ? 'failed' : status, to, from, reference, ...metaCode })
+      : { statuses: [{ id, messageId, to, reference, status, ...(code === undefined ? {} : { code }) }] };
+    const onAcked = () => {
+      this.#counters.statusesAcked += 1;
+    };
+    const times = happens(this.#options.random, this.scenario.duplicatePercent) ? 2 : 1;
+    for (let time = 0; time < times; time += 1) {
+      this.#counters.statusesSent += 1;
+      this.hooks.add({ path: isMeta ? 'whatsapp' : 'statuses', body, onAcked }, afterMs + delayMs);
+    }
+  }
+}

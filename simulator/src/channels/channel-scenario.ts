@@ -1,0 +1,88 @@
+// How a simulated provider of an HTTP channel behaves. Like an SMPP account's scenario: it can be changed while it
+// runs, and a change with an unknown name or a value out of range is refused as a whole.
+
+export type ChannelScenario = {
+  answerDelayMs: number;
+  /** Answered with 429. */
+  throttledPercent: number;
+  retryAfterSeconds: number;
+  /** Answered with 500, before the message is taken. */
+  failedPercent: number;
+  /** Never answered; the message is taken all the same. */
+  hangPercent: number;
+  /** The connection is cut instead of an answer; the message is taken all the same. */
+  lostAnswerPercent: number;
+  refusedPercent: number;
+  refusedCode: number;
+  /** Every call is refused as not authenticated. */
+  lockedOut: boolean;
+  statusDelayMs: number;
+  undeliveredPercent: number;
+  undeliveredCode: number;
+  noStatusPercent: number;
+  readPercent: number;
+  readDelayMs: number;
+  /** Every status of these messages comes twice. */
+  duplicatePercent: number;
+  /** `read` comes before `delivered`. */
+  outOfOrderPercent: number;
+  /** `read` comes, `delivered` never does. */
+  readOnlyPercent: number;
+  /** The first status overtakes the answer. */
+  statusBeforeAnswerPercent: number;
+  /** Statuses in the form of Meta's webhooks; understood for WHATSAPP only. */
+  metaForm: boolean;
+};
+
+export const defaultChannelScenario: ChannelScenario = {
+  answerDelayMs: 0,
+  throttledPercent: 0,
+  retryAfterSeconds: 0,
+  failedPercent: 0,
+  hangPercent: 0,
+  lostAnswerPercent: 0,
+  refusedPercent: 0,
+  refusedCode: 456,
+  lockedOut: false,
+  statusDelayMs: 0,
+  undeliveredPercent: 0,
+  undeliveredCode: 508,
+  noStatusPercent: 0,
+  readPercent: 100,
+  readDelayMs: 200,
+  duplicatePercent: 0,
+  outOfOrderPercent: 0,
+  readOnlyPercent: 0,
+  statusBeforeAnswerPercent: 0,
+  metaForm: false,
+};
+
+const dayMs = 86_400_000;
+const wholesMax: Partial<Record<keyof ChannelScenario, number>> = {
+  answerDelayMs: dayMs,
+  statusDelayMs: dayMs,
+  readDelayMs: dayMs,
+  retryAfterSeconds: 3_600,
+  refusedCode: 999_999,
+  undeliveredCode: 999_999,
+};
+
+function isInRange(name: string, value: unknown): boolean {
+  if (!Object.hasOwn(defaultChannelScenario, name)) return false;
+  // Just checked to be one of its names.
+  const key = name as keyof ChannelScenario;
+  if (typeof defaultChannelScenario[key] === 'boolean') return typeof value === 'boolean';
+  if (typeof value !== 'number' || !(value >= 0)) return false;
+  const max = wholesMax[key];
+  return max === undefined ? value <= 100 : Number.isInteger(value) && value <= max;
+}
+
+export function channelFaultsOf(change: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(change)
+    .filter(([name, value]) => !isInRange(name, value))
+    .map(([name]) => name);
+}
+
+export function isChannelChange(change: Readonly<Record<string, unknown>>): change is Partial<ChannelScenario> {
+  return channelFaultsOf(change).length === 0;
+}

@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { channelAccount, channelSecret, type Simulator } from '../simulator.ts';
+import { closeAll, get, pause, post, simulate, until } from '../testing/client.ts';
+
+type Call = { path: string; body: { statuses?: { id: string; status: string; code?: number }[] }; isSigned: boolean };
+
+const sinks: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await closeAll();
+  for (const close of sinks.splice(0)) await close();
+});
+
+const hmac = (...parts: string[]) =>
+  parts.reduce((sum, part) => sum.update(part), createHmac('sha256', channelSecret)).digest('hex');
+
+/** Takes what the provider reports; answers as told, 200 unless told otherwise. */
+async function givenHooks(simulator: Simulator, answers: number[] = []): Promise<Call[]> {
+  const calls: Call[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
+    const body = Buffer.concat(chunks).toString('utf8');
+    const timestamp = String(request.headers['x-channel-timestamp'] ?? '');
+    const isSigned =
+      request.headers['x-channel-signature'] === `sha256=${hmac(`${timestamp}.`, body)}` ||
+      request.headers['x-hub-signature-256'] === `sha256=${hmac(body)}`;
+    calls.push({ path: request.url ?? '', body: JSON.parse(body), isSigned });
+    response.writeHead(answers.shift() ?? 200).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  sinks.push(() => new Promise((resolve) => void server.close(() => resolve())));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  expect(await post(simulator, '/channels/hooks', { url: `http://127.0.0.1:${port}/{channel}` })).toBe(200);
+  return calls;
+}
+
+async function give(simulator: Simulator, change: object = {}, secret = channelSecret) {
+  const message = { messageId: crypto.randomUUID(), channel: 'VIBER', from: 'Shop', to: '79161230000', text: 'Hi' };
+  const body = JSON.stringify({ ...message, reference: 7, ...change });
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signature = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+  const response = await fetch(`${simulator.channelUrl}/messages`, {
+    method: 'POST',
+    headers: {
+      'x-channel-account': channelAccount,
+      'x-channel-timestamp': timestamp,
+      'x-channel-signature': signature,
+    },
+    body,
+    signal: AbortSignal.timeout(300),
+  });
+  // The provider answers with JSON objects only.
+  return { status: response.status, body: (await response.json()) as { id?: string; error?: { code?: number } } };
+}
+
+const statusesOf = (calls: readonly Call[]) =>
+  calls.flatMap(({ body }) => (body.statuses ?? []).map(({ status }) => status));
+
+describe('the provider of HTTP channels', () => {
+  test('takes a signed message, lists it, and reports signed that it was delivered and read', async () => {
+    const simulator = await simulate();
+    const calls = await givenHooks(simulator);
+    const { status, body } = await give(simulator, { content: { contentType: 'text' }, ttlSeconds: 60 });
+    expect([status, typeof body.id]).toEqual([202, 'string']);
+    await until(() => calls.length === 2);
+    expect(calls.map(({ path, isSigned }) => [path, isSigned])).toEqual([
+      ['/viber/statuses', true],
+      ['/viber/statuses', true],
+    ]);
+    expect(statusesOf(calls)).toEqual(['delivered', 'read']);
+    expect(await get(simulator, '/received?account=viber')).toMatchObject({
+      items: [
+        { source: 'Shop', destination: '79161230000', text: 'Hi', content: { contentType: 'text' }, ttlSeconds: 60 },
+      ],
+    });
+  });
+
+  test('refuses a wrong signature', async () => {
+    const simulator = await simulate();
+    expect((await give(simulator, {}, 'another secret')).status).toBe(401);
+  });
+
+  test('takes a message once, however often it comes', async () => {
+    const simulator = await simulate();
+    const messageId = crypto.randomUUID();
+    const [first, second] = [await give(simulator, { messageId }), await give(simulator, { messageId })];
+    expect([first.status, second.status]).toEqual([202, 200]);
+    expect(second.body.id).toBe(first.body.id);
+    expect(await get(simulator, '/counters')).toMatchObject({ channels: { viber: { accepted: 1, repeated: 1 } } });
+  });
+
+  test('repeats a call until it is answered with 200', async () => {
+    const simulator = await simulate();
+    const calls = await givenHooks(simulator, [503, 500]);
+    await give(simulator, { to: '70001000000' });
+    await until(async () => {
+      const { channels } = (await get(simulator, '/counters')) as { channels: { viber: { statusesAcked: number } } };
+      return channels.viber.statusesAcked === 1;
+    });
+    expect(statusesOf(calls)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  test.each([
+    ['70001000000', 202, undefined, ['delivered']],
+    ['70001000002', 202, undefined, []],
+    ['70001000003', 422, 455, []],
+    ['70001000004', 202, undefined, ['delivered', 'read']],
+    ['70001000005', 202, undefined, ['delivered']],
+    ['70001000009', 422, 457, []],
+  ])('forces the outcome of %s', async (to, status, code, statuses) => {
+    const simulator = await simulate();
+    const calls = await givenHooks(simulator);
+    await post(simulator, '/channels/scenario', { readDelayMs: 20 });
+    const answer = await give(simulator, { to });
+    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+    await pause(150);
+    expect(statusesOf(calls)).toEqual(statuses);
+  });
+
+  test('has the faults of real ones', async () => {
+    const simulator = await simulate();
+    const calls = await givenHooks(simulator);
+    const behave = (change: object) => post(simulator, '/channels/scenario', { channel: 'viber', ...change });
+    await behave({ throttledPercent: 100 });
+    expect((await give(simulator)).status).toBe(429);
+    await behave({ throttledPercent: 0, failedPercent: 100 });
+    expect((await give(simulator)).status).toBe(500);
+    await behave({ failedPercent: 0, hangPercent: 100 });
+    await expect(give(simulator)).rejects.toThrow('timeout');
+    await behave({ hangPercent: 0, lostAnswerPercent: 100 });
+    await expect(give(simulator)).rejects.toThrow();
+    await until(() => calls.length === 4);
+    calls.length = 0;
+    await behave({ lostAnswerPercent: 0, readOnlyPercent: 100, readDelayMs: 0 });
+    await give(simulator);
+    await until(() => statusesOf(calls).join() === 'read');
+    calls.length = 0;
+    await behave({ readOnlyPercent: 0, outOfOrderPercent: 100, readDelayMs: 40, duplicatePercent: 100 });
+    await give(simulator);
+    await until(() => statusesOf(calls).join() === 'read,read,delivered,delivered');
+    expect(await behave({ nonsense: 1 })).toBe(400);
+    expect(await behave({ hangPercent: 101 })).toBe(400);
+  });
+
+  test('speaks the form of Meta for WhatsApp, also when a subscriber writes', async () => {
+    const simulator = await simulate();
+    const calls = await givenHooks(simulator, [500]);
+    await post(simulator, '/channels/write', { from: '79161230000', to: 'Shop', text: 'Hello' });
+    await until(() => calls.length === 2);
+    expect(calls.every(({ path, isSigned }) => path === '/whatsapp/whatsapp' && isSigned)).toBe(true);
+    expect(calls[1]?.body).toMatchObject({
+      entry: [{ changes: [{ value: { messages: [{ from: '79161230000', text: { body: 'Hello' } }] } }] }],
+    });
+    await give(simulator, { channel: 'WHATSAPP', to: '70001000000' });
+    await until(() => calls.length === 3);
+    expect(calls[2]?.body).toMatchObject({
+      entry: [{ changes: [{ value: { statuses: [{ status: 'delivered', biz_opaque_callback_data: '7' }] } }] }],
+    });
+  });
+});

@@ -1,0 +1,109 @@
+// The HTTP side of the simulated provider: one address for all channels, signatures and ages checked as a real one
+// would.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CHANNELS, type ChannelType } from '@volley/domain/channel.ts';
+import type { ChannelAccount, ChannelMessage } from './channel-account.ts';
+
+export type ChannelServer = { url: string; close(): Promise<void> };
+
+type Options = {
+  port: number;
+  host: string;
+  account: string;
+  secret: string;
+  channels: ReadonlyMap<ChannelType, ChannelAccount>;
+};
+
+const maxBodyBytes = 262_144;
+const maxAgeSeconds = 300;
+
+export async function listenChannels(options: Options): Promise<ChannelServer> {
+  const server = createServer((request, response) => {
+    serve(request, response, options).catch(() => send(response, 400, { error: { message: 'not understood' } }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  // A server that listens on a port has an AddressInfo, never a pipe's name.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${options.host}:${port}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, options: Options): Promise<void> {
+  const body = await readText(request);
+  const accounts = [...options.channels.values()];
+  if (!isSigned(request, body, options) || accounts.every(({ scenario }) => scenario.lockedOut))
+    return send(response, 401, { error: { message: 'not authenticated' } });
+  if (request.method === 'GET' && request.url === '/health') return send(response, 200, { ok: true });
+  if (request.method !== 'POST' || request.url !== '/messages')
+    return send(response, 404, { error: { message: 'no such route' } });
+  const { channel, message } = readMessage(body);
+  const account = options.channels.get(channel);
+  if (account === undefined) return send(response, 422, { error: { code: 455, message: 'no such channel' } });
+  if (account.scenario.lockedOut) return send(response, 401, { error: { message: 'not authenticated' } });
+  const reply = account.take(message);
+  if (reply.kind === 'hang') return;
+  if (reply.kind === 'cut') return void request.socket.destroy();
+  const answer = () => send(response, reply.status, reply.body, reply.headers);
+  if (reply.delayMs === 0) answer();
+  else setTimeout(answer, reply.delayMs);
+}
+
+function isSigned(request: IncomingMessage, body: string, { account, secret }: Options): boolean {
+  const timestamp = String(request.headers['x-channel-timestamp'] ?? '');
+  const expected = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+  const given = String(request.headers['x-channel-signature'] ?? '');
+  const isRecent = Math.abs(Date.now() / 1_000 - Number(timestamp)) <= maxAgeSeconds;
+  return (
+    isRecent &&
+    request.headers['x-channel-account'] === account &&
+    given.length === expected.length &&
+    timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  );
+}
+
+function readMessage(body: string): { channel: ChannelType; message: ChannelMessage } {
+  const parsed = JSON.parse(body) as Partial<ChannelMessage> & { channel?: string }; // every member is checked below
+  const { channel, messageId, from, to, text, reference, content, ttlSeconds } = parsed;
+  if (typeof channel !== 'string' || !Object.hasOwn(CHANNELS, channel)) throw new Error('channel is unknown');
+  const texts = [messageId, from, to, text];
+  if (texts.some((one) => typeof one !== 'string') || typeof reference !== 'number') throw new Error('incomplete');
+  const message = { messageId: String(messageId), from: String(from), to: String(to), text: String(text), reference };
+  return {
+    // Just checked to be one of them.
+    channel: channel as ChannelType,
+    message: {
+      ...message,
+      ...(content === undefined ? {} : { content }),
+      ...(typeof ttlSeconds === 'number' ? { ttlSeconds } : {}),
+    },
+  };
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    // Without an encoding set, an incoming message yields Buffers only.
+    const buffer = chunk as Buffer;
+    bytes += buffer.length;
+    if (bytes > maxBodyBytes) throw new Error('body is too large');
+    chunks.push(buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
