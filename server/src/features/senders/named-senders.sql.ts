@@ -26,6 +26,16 @@ export async function insertUnregistered(tx: Tx, companyId: number, names: reado
   );
 }
 
+/** A row for names that messages name but must not use. */
+export async function insertBarred(tx: Tx, companyId: number, names: readonly NameKey[]): Promise<void> {
+  await tx.query(
+    `insert into senders (company_id, channel_type, sender_name, common_type, brand, date_from, status, suspended, registered, created_at)
+     select $1, u.channel_type, u.sender_name, 'COMMON', 'ANY', $4, 'APPROVED', true, false, $4
+     from unnest($2::text[], $3::text[]) as u(channel_type, sender_name) on conflict do nothing`,
+    [companyId, names.map((name) => name.channelType), names.map((name) => name.senderName), tx.now],
+  );
+}
+
 /** Takes places under the day's limit of a shared name; false when there are not so many left. */
 export async function takeSharedUses(tx: Tx, companyId: number, day: string, uses: number, max: number) {
   const rows = await tx.query(

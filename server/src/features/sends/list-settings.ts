@@ -21,6 +21,7 @@ export function settingsDigest(account: KeyActor, item: SendItem, origin: SendOr
     settings.days?.toSorted((a, b) => a - b) ?? null,
     settings.shortUrl,
     settings.callbackUrl,
+    settings.callbackEndpointId ?? null,
     settings.callbackUrl === null ? null : settings.callbackEvents.toSorted(),
     account.trafficCenterId,
     origin.sendingMethod,
@@ -43,7 +44,8 @@ export async function listSettings(
     callbackEndpointId:
       settings.callbackUrl === null
         ? null
-        : await registerEndpoint(tx, secrets, account.companyId, settings.callbackUrl, 'MESSAGING'),
+        : (settings.callbackEndpointId ??
+          (await registerEndpoint(tx, secrets, account.companyId, settings.callbackUrl, 'MESSAGING'))),
     callbackUrl: settings.callbackUrl === null ? null : withoutPassword(settings.callbackUrl),
     trafficCenterId: account.trafficCenterId,
     sendingMethod: origin.sendingMethod,

@@ -18,6 +18,7 @@ import { failMessages } from '../settlement/fail-messages.ts';
 import { requireSwitch } from '../switches/switches.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { loadMatcher } from '../templates/match-templates.ts';
+import { keepRefused } from './keep-refused.ts';
 import { type PlannedSend, planSends, refusal, type SendPlan } from './plan-sends.ts';
 import { publishSends } from './publish-sends.ts';
 import type { SendItem, SendOrigin, SendResult } from './send.ts';
@@ -51,8 +52,10 @@ export async function acceptSends(
   const shared = await withinSharedLimit(tx, account.companyId, owner.day, plan);
   const purse = { companyId: account.companyId, currency: account.currency, month: owner.month };
   const accepted = affordable(await findAvailable(tx, purse), shared, plan.refused);
-  if (accepted.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [] };
-  const { placed, outgoing } = await storeSends(tx, platform, account, owner, accepted, origin);
+  const kept = origin.keepRefused ? await keepRefused(tx, platform, account, items, plan.refused) : [];
+  const stored = [...accepted, ...kept];
+  if (stored.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [] };
+  const { placed, outgoing } = await storeSends(tx, platform, account, owner, stored, origin);
   if (platform.config.moderation === 'auto')
     await markFirstUse(tx, [...new Set(accepted.map(({ offer }) => offer.senderId))]);
   await failMessages(
@@ -139,10 +142,11 @@ function resultsOf(
   ids: ReadonlyMap<number, string>,
   refused: ReadonlyMap<number, SendResult>,
 ): SendResult[] {
-  return items.map((_, at) => {
+  return items.map(({ externalMessageId }, at) => {
     const messageUuid = ids.get(at);
-    const result = messageUuid === undefined ? refused.get(at) : ({ code: 201, messageUuid } as const);
+    if (messageUuid !== undefined) return { code: 201, messageUuid };
+    const result = refused.get(at);
     if (result === undefined) throw new Error('a message has no answer');
-    return result;
+    return externalMessageId === null ? result : { ...result, externalMessageId };
   });
 }
