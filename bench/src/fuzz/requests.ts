@@ -20,6 +20,9 @@ const RIGHT_SHARE = 0.08;
 const KEY_SHARE = 0.1;
 const PATH_SHARE = 0.1;
 const WRONG_TYPE_SHARE = 0.03;
+const FORM_SHARE = 0.5;
+/** Under this name the body stands in a record of its own. */
+const WHOLE = 'body';
 const KEYS = ['a', '~'.repeat(255), '~'.repeat(256), 'caf\xe9', ' ', 'a\tb', 'key with blanks', '0'];
 const BOUNDARY = 'fuzz-form';
 const PATH_IDS = [
@@ -50,7 +53,7 @@ export function fuzzRequest(shape: EndpointShape, chance: Chance, own: Belonging
   const made: Made = {
     params: { id: pathId(shape, own) },
     query: recordOf(schemas.query, chance, own),
-    body: recordOf(schemas.body, chance, own),
+    body: schemas.body === undefined ? {} : { [WHOLE]: valueOf(schemas.body, '', chance, own) },
   };
   const mutation = chance.number() < RIGHT_SHARE ? 'none' : spoil(shape, made, chance, foreign);
   const headers = keyHeader(chance);
@@ -60,12 +63,15 @@ export function fuzzRequest(shape: EndpointShape, chance: Chance, own: Belonging
   const named = { endpoint: shape.id, mutation, method: shape.method, path, ...keyTypeOf(shape, chance) };
   if (shape.multipart !== undefined) return { ...named, ...formOf(chance, headers) };
   if (shape.body === undefined) return { ...named, headers };
-  const text = jsonText(made.body);
+  const whole = made.body[WHOLE];
+  const text = whole === undefined ? '' : jsonText(whole);
+  if (shape.form !== undefined && chance.number() < FORM_SHARE)
+    return { ...named, ...formWithFiles(text, chance, headers) };
   return { ...named, headers: { ...headers, 'content-type': 'application/json' }, body: text };
 }
 
 function recordOf(schema: Schema | undefined, chance: Chance, own: Belongings): Record<string, unknown> {
-  // Bodies and queries of the contract are objects.
+  // Queries of the contract are objects.
   return schema === undefined ? {} : (valueOf(schema, '', chance, own) as Record<string, unknown>);
 }
 
@@ -94,7 +100,7 @@ function keyTypeOf({ auth, keyTypes = KEY_TYPES }: EndpointShape, chance: Chance
 function spoil(shape: EndpointShape, made: Made, chance: Chance, foreign: ForeignIds): string {
   const places: Place[] = [
     ...placesOf(made.query, (shape.query as Schema | undefined)?.properties ?? {}),
-    ...placesOf(made.body, (shape.body as Schema | undefined)?.properties ?? {}),
+    ...bodyPlaces(shape.body as Schema | undefined, made.body),
   ];
   if (shape.params !== undefined && (places.length === 0 || chance.number() < PATH_SHARE)) {
     made.params['id'] = chance.pick([...PATH_IDS, ...Object.values(foreign).map(String)]);
@@ -107,6 +113,12 @@ function spoil(shape: EndpointShape, made: Made, chance: Chance, foreign: Foreig
   const name = chance.pick(Object.keys(MUTATIONS));
   MUTATIONS[name]?.(chance.pick(places), chance, foreign);
   return name;
+}
+
+/** A body that is a list can be spoiled as a whole too; one that is an object has enough inside. */
+function bodyPlaces(schema: Schema | undefined, body: Record<string, unknown>): Place[] {
+  const places = placesOf(body, schema === undefined ? {} : { [WHOLE]: schema });
+  return schema?.type === 'array' ? places : places.filter(({ holder }) => holder !== body);
 }
 
 function keyHeader(chance: Chance): Record<string, string> {
@@ -163,5 +175,26 @@ function formOf(chance: Chance, headers: Record<string, string>): Pick<FuzzReque
       'content-type': chance.number() < 0.8 ? `multipart/form-data; boundary=${BOUNDARY}` : contentType,
     },
     body: chance.number() < 0.8 ? one + end : one + one + end,
+  };
+}
+
+/** JSON in the part `body`, then files. */
+function formWithFiles(
+  json: string,
+  chance: Chance,
+  headers: Record<string, string>,
+): Pick<FuzzRequest, 'headers' | 'body'> {
+  const parts = [
+    `Content-Disposition: form-data; name="${chance.pick(['body', 'body', 'body', 'Body', 'x'])}"\r\n\r\n${json}`,
+    ...Array.from({ length: Math.floor(chance.number() * 3) }, (_, at) => {
+      const name = chance.pick([`file${at + 1}`, `file${at + 1}`, 'file', 'file1', '']);
+      const head = `Content-Disposition: form-data; name="${name}"; filename="${chance.pick(FILE_NAMES)}"`;
+      return `${head}\r\nContent-Type: application/pdf\r\n\r\n${chance.pick(FILES)}`;
+    }),
+  ];
+  const end = chance.pick([`--${BOUNDARY}--\r\n`, `--${BOUNDARY}--\r\n`, `--${BOUNDARY}--\r\n`, '']);
+  return {
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: parts.map((part) => `--${BOUNDARY}\r\n${part}\r\n`).join('') + end,
   };
 }

@@ -37,7 +37,7 @@ export type Belongings = {
 const LETTERS = 'abcdefghij KLMNOPQRST 0123456789 абвгд'.split('');
 
 export function valueOf(schema: Schema, name: string, chance: Chance, own: Belongings): unknown {
-  const meant = meaningOf(name, chance, own);
+  const meant = meaningOf(name, chance, own) ?? messagingMeaningOf(name, schema, chance, own);
   if (meant !== undefined) return meant;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return chance.pick(schema.enum);
@@ -81,8 +81,6 @@ function meaningOf(name: string, chance: Chance, own: Belongings): unknown {
       return '7700000001';
     case 'counteragentKpp':
       return '770001001';
-    case 'countryCode':
-      return ['RU'];
     case 'destination':
     case 'msisdn':
       return String(79_160_000_000 + Math.floor(chance.number() * 9_999_999));
@@ -95,6 +93,42 @@ function meaningOf(name: string, chance: Chance, own: Belongings): unknown {
       return undefined;
   }
 }
+
+/** Names of the messaging API. */
+function messagingMeaningOf(name: string, schema: Schema, chance: Chance, own: Belongings): unknown {
+  const messages = own.made.get('message') ?? [];
+  switch (name) {
+    case 'countryCode':
+      return schema.type === 'array' ? ['RU'] : 'RU';
+    case 'content':
+      // A filter of the same name takes a list of texts.
+      return schema.type === 'array' ? undefined : chance.pick<unknown>(['Hi', { contentType: 'text', text: 'Hi' }]);
+    case 'cascade':
+      return [{ channelType: 'SMS', senderName: own.senderNames[0], content: 'Next' }];
+    case 'cascadeCondition':
+      return 'not_delivered';
+    case 'localSendTime':
+      return wallTime(3_600_000);
+    case 'localCompletionTime':
+      return wallTime(7_200_000);
+    case 'tags[]':
+      return `tag_${Math.floor(chance.number() * 1_000)}`;
+    case 'pattern':
+      return `Code %d of ${Math.floor(chance.number() * 1e9)}`;
+    case 'rate':
+      return 100;
+    case 'uuids':
+      return messages.length > 0 ? messages.slice(-3) : ['00000000-0000-4000-8000-000000000001'];
+    case 'messageUuid':
+    case 'message_uuid[]':
+      return messages.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+const wallTime = (aheadMs: number): string =>
+  new Date(Date.now() + aheadMs).toISOString().slice(0, 19).replace('T', ' ');
 
 function objectOf(schema: Schema, chance: Chance, own: Belongings): Record<string, unknown> {
   const required = new Set(schema.required ?? []);
