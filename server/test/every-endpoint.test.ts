@@ -16,11 +16,15 @@ afterAll(() => api.close());
 describe.each(ENDPOINTS.map((shape) => [`${shape.method} ${fullPath(shape)}`, shape] as const))(
   '%s',
   (_name, shape) => {
-    const path = fullPath(shape).replace(/\{\w+\}/g, '1');
+    const path = fullPath(shape)
+      .replace('{key}', 'A'.repeat(43))
+      .replace(/\{\w+\}/g, '1');
 
     test('is mounted and knows who may call it', async () => {
       const reply = await api.call(shape.method, path);
-      expect([404, 405]).not.toContain(reply.status);
+      // A widget of that name is unknown; a path that is not there has no name in its answer.
+      if (shape.surface === 'widget') expect(reply.text).not.toContain('"Not Found"');
+      else expect([404, 405]).not.toContain(reply.status);
       if (shape.auth !== 'none') expect([reply.status, reply.body]).toMatchObject([401, { error: { code: 4010 } }]);
     });
 

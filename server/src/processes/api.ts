@@ -9,6 +9,7 @@ import { mountMessagingApi } from '../surfaces/messaging-api/messaging-api.ts';
 import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
 import { mountReference } from '../surfaces/reference/reference.ts';
 import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
+import { mountWidgetApi } from '../surfaces/widget-api/widget-api.ts';
 import { mountShortLinks } from '../surfaces/short-links/short-links.ts';
 
 export async function startApi(platform: Platform, shutdown: Shutdown): Promise<{ url: string }> {
@@ -17,6 +18,7 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   const app = createHttpServer(platform);
   mountPartnerApi(app, platform);
   mountMessagingApi(app, platform);
+  mountWidgetApi(app, platform);
   mountReference(app);
   mountShortLinks(app, platform);
   if (config.backOffice === 'on') mountBackOfficeApi(app, platform);

@@ -5,9 +5,10 @@ import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts
 import { ErrorBody } from '@volley/contract/errors.ts';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
+import { widgetApi } from '@volley/contract/widget/widget-api.ts';
 import { type Check, compileCheck } from '../../src/surfaces/validation.ts';
 
-export const ENDPOINTS: readonly EndpointShape[] = [...partnerApi, ...messagingApi, ...backOfficeApi];
+export const ENDPOINTS: readonly EndpointShape[] = [...partnerApi, ...messagingApi, ...backOfficeApi, ...widgetApi];
 
 export function fullPath(shape: EndpointShape): string {
   return `${SURFACE_PREFIX[shape.surface]}${shape.path}`;

@@ -19,6 +19,7 @@ import { mountStaff } from './staff.ts';
 import { mountSwitches } from './switches.ts';
 import { mountTemplateReview } from './templates.ts';
 import { mountTrafficCenters } from './traffic-centers.ts';
+import { mountVerificationSettings } from './verification.ts';
 
 export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountStaffAuth(app, platform);
@@ -39,4 +40,5 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountNumbers(app, platform);
   mountStaff(app, platform);
   mountAudit(app, platform);
+  mountVerificationSettings(app, platform);
 }

@@ -4,10 +4,12 @@ import { mountBalance } from './balance.ts';
 import { mountEvents } from './events.ts';
 import { mountPing } from './ping.ts';
 import { mountTemplates } from './templates.ts';
+import { mountVerifier } from './verifier.ts';
 
 export function mountMessagingApi(app: ApiServer, platform: Platform): void {
   mountPing(app, platform);
   mountBalance(app, platform);
   mountEvents(app, platform);
   mountTemplates(app, platform);
+  mountVerifier(app, platform);
 }

@@ -11,11 +11,13 @@ import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
 import { auditMoney } from '../../features/settlement/audit.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
 import { doubtBatches, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
+import { forgetVerifications } from '../../features/verification/forget-verifications.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { forgetInstances } from '../../platform/instance.ts';
 import { dropOldDays, ensurePartitions } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
+import { startCascadeLoop } from './cascade-loop.ts';
 import { startSenderLoop } from './sender-loop.ts';
 import { startUploadLoop } from './upload-loop.ts';
 
@@ -56,6 +58,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
       await forgetReplies(platform),
       await forgetLinks(platform),
       await forgetInbound(platform),
+      await forgetVerifications(platform),
     ];
     return more.includes(true);
   });
@@ -74,6 +77,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     housekeeping,
     removals,
     audit,
+    startCascadeLoop(platform),
     startSenderLoop(platform),
     startUploadLoop(platform),
   ];

@@ -1,0 +1,10 @@
+import { inTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteAged } from './verifications.sql.ts';
+
+const PORTION = 1_000;
+
+/** Removes what no limit and no question needs any more. True when there may be more. */
+export function forgetVerifications({ db }: Pick<Platform, 'db'>): Promise<boolean> {
+  return inTransaction(db, (tx) => deleteAged(tx, PORTION));
+}

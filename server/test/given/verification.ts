@@ -1,0 +1,125 @@
+// Profiles and widgets as staff set them up, and what a test needs to know of codes.
+import type { Platform } from '../../src/platform/platform.ts';
+import type { Account } from './account.ts';
+import { type Call, type Reply, textAt } from './http-client.ts';
+import { givenStaff } from './staff.ts';
+
+type Place = { readonly platform: Platform; readonly call: Call };
+
+export type Verifier = {
+  readonly gatewayId: string;
+  change(change: object): Promise<Reply>;
+  send(destination?: string, change?: object): Promise<Reply>;
+  /** Sends a code that must go, and says its id. */
+  sent(destination?: string, change?: object): Promise<string>;
+  check(uuid: string, code: string): Promise<string>;
+  /** The code of a verification, read from its message. */
+  codeOf(uuid: string): Promise<string>;
+};
+
+export const PHONE = '79161230001';
+
+export async function givenVerifier(place: Place, account: Account, change: object = {}): Promise<Verifier> {
+  const { ask } = await givenStaff(place, 'admin');
+  const draft = {
+    companyId: account.companyId,
+    name: 'Sign-in',
+    channels: [{ channelType: 'SMS', senderName: 'Shop', text: 'Your code: {code}' }],
+    resendPauseSeconds: 0,
+    ...change,
+  };
+  const gatewayId = textAt((await ask('POST', '/verification-profiles', draft)).body, 'gatewayId');
+  const verifier: Verifier = {
+    gatewayId,
+    change: (given) => ask('POST', `/verification-profiles/${gatewayId}`, given),
+    send: (destination = PHONE, given = {}) =>
+      account.ask('POST', '/verifier/send', { channelType: 'SMS', destination, gatewayId, ...given }, 'VERIFIER'),
+    sent: async (destination, given) => {
+      const reply = await verifier.send(destination, given);
+      if (reply.status !== 200) throw new Error(`the code was refused: ${reply.text}`);
+      return textAt(reply.body, 'uuid');
+    },
+    check: async (uuid, code) =>
+      textAt((await account.ask('POST', '/verifier/check', { uuid, code }, 'VERIFIER')).body, 'status'),
+    codeOf: (uuid) => codeOf(place.platform, uuid),
+  };
+  return verifier;
+}
+
+export async function codeOf({ db }: Pick<Platform, 'db'>, uuid: string): Promise<string> {
+  const { rows } = await db.pool.query<{ text: string }>(
+    'select m.text from verifications v join messages m on m.id = v.message_uuid where v.id = $1',
+    [uuid],
+  );
+  const code = /\d{4,8}/.exec(rows[0]?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code in ${JSON.stringify(rows)}`);
+  return code;
+}
+
+/** A code that is not this one. */
+export const wrong = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
+
+export const SITE = 'https://shop.example';
+
+export type GivenWidget = {
+  readonly widgetId: string;
+  change(change: object): Promise<Reply>;
+  /** A call of a browser on the site, or on another one; null is none. */
+  browse(method: string, path: string, body?: object, origin?: string | null): Promise<Reply>;
+  open(change?: object): Promise<Reply>;
+  /** Begins a try that must begin, and says its key. */
+  begun(change?: object): Promise<string>;
+  state(key: string): Promise<unknown>;
+  /** What the visitor types. */
+  type(key: string, code: string): Promise<string>;
+  /** The code that the session of the key was sent. */
+  codeOf(key: string): Promise<string>;
+};
+
+export async function givenWidget(place: Place, account: Account, draft: object): Promise<GivenWidget> {
+  const { ask } = await givenStaff(place, 'admin');
+  const whole = {
+    companyId: account.companyId,
+    name: 'Sign-in',
+    kind: 'OWN_SITE',
+    domains: ['shop.example'],
+    captchaType: 'TURNSTILE',
+    siteKey: 'site-key',
+    secret: 'captcha-secret',
+    ...draft,
+  };
+  const created = await ask('POST', '/widgets', whole);
+  if (created.status !== 201) throw new Error(`no widget: ${created.text}`);
+  const widgetId = textAt(created.body, 'widgetId');
+  const widget: GivenWidget = {
+    widgetId,
+    change: (given) => ask('POST', `/widgets/${widgetId}`, given),
+    browse: (method, path, body, origin = SITE) =>
+      place.call(method, `/widget/v1${path}`, {
+        ...(body !== undefined && { body }),
+        ...(origin !== null && { headers: { origin } }),
+      }),
+    open: (given = {}) =>
+      widget.browse('POST', `/${widgetId}/sessions`, {
+        destination: PHONE,
+        channelType: 'SMS',
+        captchaToken: 'pass',
+        ...given,
+      }),
+    begun: async (given) => {
+      const reply = await widget.open(given);
+      if (reply.status !== 201) throw new Error(`no session: ${reply.text}`);
+      return textAt(reply.body, 'key');
+    },
+    state: async (key) => (await widget.browse('GET', `/sessions/${key}`)).body,
+    type: async (key, code) => textAt((await widget.browse('POST', `/sessions/${key}/check`, { code })).body, 'status'),
+    codeOf: async (key) => {
+      const { rows } = await place.platform.db.pool.query<{ id: string }>(
+        'select verification_id as id from widget_sessions where key_digest = sha256($1::bytea)',
+        [Buffer.from(key)],
+      );
+      return codeOf(place.platform, rows[0]?.id ?? '');
+    },
+  };
+  return widget;
+}
