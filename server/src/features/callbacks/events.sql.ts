@@ -47,8 +47,8 @@ export async function moveToFeed(
   { gatherMs, arrayMax }: { gatherMs: number; arrayMax: number },
 ): Promise<number> {
   const rows = await tx.query<{ moved: number }>(
-    `with some as (select id from event_inbox order by id limit $1),
-     taken as (delete from event_inbox i using some where i.id = some.id returning i.*),
+    `with oldest as (select id from event_inbox order by id limit $1),
+     taken as (delete from event_inbox i using oldest where i.id = oldest.id returning i.*),
      totals as (select company_id, sum(count)::bigint as total from taken group by company_id),
      sequences as (
        insert into event_sequences as s (company_id, last_number) select company_id, total from totals

@@ -1,0 +1,30 @@
+// Events as the engine records them, for tests of what becomes of them afterwards.
+import { randomUUID } from 'node:crypto';
+import type { EventKind, MessageEvent } from '../../src/features/callbacks/message-event.ts';
+import { recordEvents } from '../../src/features/callbacks/record-events.ts';
+import { registerEndpoint } from '../../src/features/callbacks/register-endpoint.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+
+export const AT = Date.UTC(2026, 6, 1, 10, 0, 2);
+
+export function statusEvent(kind: 'sent' | 'delivered' | 'read', change: Partial<MessageEvent> = {}): MessageEvent {
+  // The members that a change may name are those of this kind.
+  return { kind, status: kind, messageUuid: randomUUID(), channelType: 'SMS', atMs: AT, ...change } as MessageEvent;
+}
+
+export const deliveredEvents = (count: number) => Array.from({ length: count }, () => statusEvent('delivered'));
+
+export function messagingEndpoint({ db, secrets }: Platform, companyId: number, url: string): Promise<number> {
+  return inTransaction(db, (tx) => registerEndpoint(tx, secrets, companyId, url, 'MESSAGING'));
+}
+
+export async function record(
+  { db }: Platform,
+  companyId: number,
+  events: readonly MessageEvent[],
+  to: { endpointId: number | null; wanted?: readonly EventKind[] } = { endpointId: null },
+): Promise<void> {
+  const { endpointId, wanted = ['delivered'] } = to;
+  await inTransaction(db, (tx) => recordEvents(tx, [{ companyId, endpointId, wanted, events }]));
+}
