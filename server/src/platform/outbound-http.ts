@@ -16,6 +16,8 @@ export type OutboundRules = {
   readonly allow: readonly string[];
   readonly sourceAddress: string;
   readonly connections: number;
+  /** Every address of a name; without it the system is asked. */
+  readonly resolve?: (name: string) => Promise<readonly string[]>;
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -39,9 +41,7 @@ const FORBIDDEN = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
+  '::/8',
   '100::/64',
   '2001::/23',
   '2001:db8::/32',
@@ -83,16 +83,21 @@ export function isForbiddenPort(port: number): boolean {
 }
 
 /** Resolves a host of a URL and refuses it if any of its addresses is forbidden. */
-async function judgeHost(hostname: string, allow: readonly string[]): Promise<string> {
+async function judgeHost(hostname: string, { allow, resolve = askSystem }: OutboundRules): Promise<string> {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  const addresses = isIP(bare) === 0 ? (await lookup(bare, { all: true })).map((found) => found.address) : [bare];
+  const addresses = isIP(bare) === 0 ? await resolve(bare) : [bare];
   const [first] = addresses;
   if (first === undefined || addresses.some((address) => isForbiddenAddress(address, allow)))
     throw new Error('address not reachable');
   return first;
 }
 
-function guardedConnector({ allow, sourceAddress }: OutboundRules): buildConnector.connector {
+async function askSystem(name: string): Promise<readonly string[]> {
+  return (await lookup(name, { all: true })).map(({ address }) => address);
+}
+
+function guardedConnector(rules: OutboundRules): buildConnector.connector {
+  const { sourceAddress } = rules;
   const connect = buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
     ...(sourceAddress === '' ? {} : { localAddress: sourceAddress }),
@@ -100,18 +105,18 @@ function guardedConnector({ allow, sourceAddress }: OutboundRules): buildConnect
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
     if (isForbiddenPort(port)) return callback(new Error('address not reachable'), null);
-    void connectJudged(connect, options, allow, callback);
+    void connectJudged(connect, options, rules, callback);
   };
 }
 
 async function connectJudged(
   connect: buildConnector.connector,
   options: buildConnector.Options,
-  allow: readonly string[],
+  rules: OutboundRules,
   callback: buildConnector.Callback,
 ): Promise<void> {
   try {
-    const address = await judgeHost(options.hostname, allow);
+    const address = await judgeHost(options.hostname, rules);
     const servername = isIP(options.hostname) === 0 ? options.hostname : '';
     connect({ ...options, hostname: address, servername }, (error, socket) => settle(error, socket, callback));
   } catch (error) {
