@@ -5,9 +5,12 @@ import { shortenText } from '@volley/domain/short-link.ts';
 import { describe, expect, test } from 'vitest';
 import { keepLinks } from '../../src/features/links/keep-links.ts';
 import { mintCode } from '../../src/features/links/mint-code.ts';
+import type { SendItem } from '../../src/features/sends/send.ts';
+import { sendMessages } from '../../src/features/sends/send-messages.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import { givenApi } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
+import { givenSeller, NAME, type Seller } from '../given/sending.ts';
 import { givenShop } from '../given/shop.ts';
 import { givenStaff } from '../given/staff.ts';
 import { pause, until } from '../given/until.ts';
@@ -158,7 +161,7 @@ describe('a link', () => {
 });
 
 describe('a click', () => {
-  test('of a person becomes an event of the message [messaging.callback.click.on-follow]', async () => {
+  test('of a person becomes an event of the message', async () => {
     const { code, path, messageId, companyId } = await givenLink();
     await follow(path);
     expect(await untilVisits(code, 1)).toEqual(['human']);
@@ -209,6 +212,73 @@ describe('a click', () => {
     expect(row).toMatchObject({ agent_class: 'mobile' });
     expect(row?.address_hash).toHaveLength(16);
     expect(row?.address_hash.toString('latin1')).not.toContain(address);
+  });
+});
+
+describe('the callback of a click', () => {
+  const settings = {
+    ttlSeconds: null,
+    useLocalTime: true,
+    localSendTime: null,
+    localCompletionTime: null,
+    hours: null,
+    days: null,
+    shortUrl: true,
+    callbackEvents: ['click'],
+  };
+
+  /** Sends one message with a link, as a later step of a cascade. */
+  async function sendStep(seller: Seller, root: string, callbackUrl: string): Promise<string> {
+    const item: SendItem = {
+      channelType: 'SMS',
+      senderName: NAME,
+      destination: '79161230001',
+      content: { text: `See ${TARGET}.`, special: null },
+      settings: { ...settings, callbackUrl },
+      externalMessageId: 'order-7',
+      tags: null,
+      claimedTrafficType: null,
+      cascade: [],
+      cascadeRoot: { messageUuid: root, step: 2 },
+    };
+    const [result] = await sendMessages(cell().platform, seller.actor, [item], { sendingMethod: 'API' });
+    if (result?.code !== 201) throw new Error(`not created: ${JSON.stringify(result)}`);
+    return result.messageUuid;
+  }
+
+  test('names message, cascade, both links and the time [messaging.service.click-callbacks messaging.callback.click.on-follow messaging.callback.click.message_uuid messaging.callback.click.channel_type messaging.callback.click.cascade_message_uuid messaging.callback.click.cascade_step messaging.callback.click.callback_event messaging.callback.click.external_message_id messaging.callback.click.url messaging.callback.click.short_url messaging.callback.click.click_time]', async () => {
+    await cell().link('mts');
+    const seller = await givenSeller(cell());
+    const root = '01907f00-0000-7000-8000-0000000000aa';
+    const messageUuid = await sendStep(seller, root, cell().sink.url('/clicks'));
+    const { text } = await until('the message is sent', async () => {
+      const [row] = await cell().sql<{ text: string; sent_at: Date | null }>(
+        'select text, sent_at from messages where id = $1',
+        [messageUuid],
+      );
+      return row !== undefined && row.sent_at !== null && row;
+    });
+    const shortUrl = /^See (https:\/\/s\.example\/\w{8})\.$/.exec(text)?.[1] ?? '';
+    await cell().advance(3);
+    await follow(shortUrl.replace('https://s.example', '/l'));
+    const [received] = await until('the click is called back', () => {
+      const items = cell()
+        .sink.received('/clicks')
+        .flatMap((callback) => callback.items);
+      return items.length > 0 && items;
+    });
+    expect(received).toEqual({
+      event_number: expect.any(Number) as number,
+      message_uuid: messageUuid,
+      channel_type: 'SMS',
+      cascade_message_uuid: root,
+      cascade_step: 2,
+      callback_event: 'click',
+      external_message_id: 'order-7',
+      url: TARGET,
+      short_url: shortUrl,
+      click_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+    });
   });
 });
 
