@@ -4,13 +4,14 @@ import { openReferenceBook } from '../features/messages/reference-book.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Shutdown } from '../platform/shutdown.ts';
 import { mountBackOfficeApi } from '../surfaces/back-office-api/back-office-api.ts';
+import { mountChannelHooks } from '../surfaces/channel-hooks/channel-hooks.ts';
 import { createHttpServer } from '../surfaces/http-server.ts';
 import { mountMessagingApi } from '../surfaces/messaging-api/messaging-api.ts';
 import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
 import { mountReference } from '../surfaces/reference/reference.ts';
 import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
-import { mountWidgetApi } from '../surfaces/widget-api/widget-api.ts';
 import { mountShortLinks } from '../surfaces/short-links/short-links.ts';
+import { mountWidgetApi } from '../surfaces/widget-api/widget-api.ts';
 
 export async function startApi(platform: Platform, shutdown: Shutdown): Promise<{ url: string }> {
   const { config } = platform;
@@ -21,6 +22,7 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   mountWidgetApi(app, platform);
   mountReference(app);
   mountShortLinks(app, platform);
+  mountChannelHooks(app, platform);
   if (config.backOffice === 'on') mountBackOfficeApi(app, platform);
   if (config.testMode === 'on') mountSandboxClock(app, platform);
   const url = await app.http.listen({ host: config.host, port: config.port });
