@@ -26,6 +26,9 @@ export type Multipart = {
   readonly kinds: readonly { readonly mediaType: string; readonly endings: readonly string[] }[];
 };
 
+/** The body may also come as a form: its JSON in the part `body`, then files in the parts file1, file2 and so on. */
+export type FormWithFiles = Pick<Multipart, 'fileBytesMax' | 'kinds'> & { readonly filesMax: number };
+
 export type EndpointShape = {
   readonly id: string;
   readonly surface: Surface;
@@ -43,9 +46,12 @@ export type EndpointShape = {
   readonly body?: TSchema;
   /** An absent body is read as `{}`. */
   readonly bodyOptional?: true;
+  /** One object instead of a list is read as a list of one. */
+  readonly bodyList?: true;
   /** `bulk` routes take recipients by the thousand; every other body is `plain` and small. */
   readonly bodyLimit?: 'bulk' | 'plain';
   readonly multipart?: Multipart;
+  readonly form?: FormWithFiles;
   readonly replyType?: 'application/json' | 'text/plain' | 'application/octet-stream';
   readonly responses: { readonly [Status in 200 | 201]?: TSchema };
 };

@@ -1,15 +1,25 @@
 import type { EndpointShape } from '../endpoint.ts';
 import { getBalance } from './balance.ts';
-import { convertFlashcall } from './flashcall-conversion.ts';
 import { listEvents } from './events.ts';
+import { convertFlashcall } from './flashcall-conversion.ts';
+import { getMessage, listMessages, sendMessages, stopMessages } from './messages.ts';
 import { ping } from './ping.ts';
+import { createSenderName, getSenderName, listSenderNames, updateSenderName } from './sender-names.ts';
 import { createTemplate, getTemplate, listTemplates, updateTemplate } from './templates.ts';
 import { checkVerification, checkWidgetCode, sendVerification, sendWidgetCode } from './verifier.ts';
 
 export const messagingApi: readonly EndpointShape[] = [
   ping,
   getBalance,
+  sendMessages,
+  listMessages,
+  getMessage,
+  stopMessages,
   listEvents,
+  createSenderName,
+  listSenderNames,
+  getSenderName,
+  updateSenderName,
   createTemplate,
   listTemplates,
   getTemplate,

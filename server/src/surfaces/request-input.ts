@@ -7,15 +7,16 @@ import { compileCheck } from './validation.ts';
 
 type Parts = { params: unknown; query: unknown; body: unknown };
 
-export function inputReader(shape: EndpointShape): (request: FastifyRequest) => Parts {
+export function inputReader(shape: EndpointShape): (request: FastifyRequest, given?: unknown) => Parts {
   const checkQuery = shape.query && compileCheck(shape.query);
   const checkBody = shape.body && compileCheck(shape.body);
-  return (request) => {
+  // A body that came as part of a form is given beside the request.
+  return (request, given = request.body) => {
     const params = shape.params && decodePathIds(shape.params, rawParams(request));
     // The query parser yields a string, or an array of them for a repeated name.
     const query = shape.query && decodeQuery(shape.query, request.query as RawQuery);
     checkQuery?.(query);
-    const body = shape.body && (request.body ?? (shape.bodyOptional ? {} : undefined));
+    const body = shape.body && asList(shape, given ?? (shape.bodyOptional ? {} : undefined));
     if (checkBody !== undefined && body === undefined) {
       throw new Refusal('bad-request', { field: 'body', problem: 'is required' });
     }
@@ -26,4 +27,9 @@ export function inputReader(shape: EndpointShape): (request: FastifyRequest) => 
 
 export function rawParams(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
   return request.params as Record<string, string | undefined>; // the router only ever captures text
+}
+
+function asList({ bodyList }: EndpointShape, body: unknown): unknown {
+  const isSingle = bodyList === true && typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isSingle ? [body] : body;
 }

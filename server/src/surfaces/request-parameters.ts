@@ -16,9 +16,9 @@ export type RawQuery = Readonly<Record<string, string | readonly string[] | unde
 export function decodeQuery(schema: TObject, raw: RawQuery): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
-    const { type, default: fallback }: { type?: unknown; default?: unknown } = property;
+    const { default: fallback }: { default?: unknown } = property;
     const given = raw[name] ?? raw[OTHER_SPELLING[name] ?? name];
-    const value = given === undefined ? fallback : decodeValue(type, given);
+    const value = given === undefined ? fallback : decodeValue(property, given);
     if (value !== undefined) decoded[name] = value;
   }
   return decoded;
@@ -42,9 +42,17 @@ function decodePathId({ pattern, format }: { pattern?: unknown; format?: unknown
   return id;
 }
 
-function decodeValue(type: unknown, given: string | readonly string[]): unknown {
-  if (type === 'array') return [given].flat().flatMap((item) => item.split(','));
-  if (type === 'integer' && typeof given === 'string') return decodeInteger(given);
+type Property = { type?: unknown; items?: { type?: unknown }; 'x-whole'?: unknown };
+
+function decodeValue(property: Property, given: string | readonly string[]): unknown {
+  const { type } = property;
+  if (type === 'array') {
+    const items = [given].flat().flatMap((item) => (property['x-whole'] === true ? [item] : item.split(',')));
+    return property.items?.type === 'integer' ? items.map(decodeInteger) : items;
+  }
+  if (typeof given !== 'string') return given;
+  if (type === 'integer') return decodeInteger(given);
+  if (type === 'boolean') return given === 'true' ? true : given === 'false' ? false : given;
   return given;
 }
 

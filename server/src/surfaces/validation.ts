@@ -15,9 +15,17 @@ const formats = {
   'callback-url': isHttpUrl,
 };
 
-const options = { strict: true, strictTypes: false, allowUnionTypes: true, formats } as const;
-const firstError = new Ajv(options);
-const allErrors = new Ajv({ ...options, allErrors: true });
+/** `x-whole`: a list parameter whose values may hold commas. */
+const options = {
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  allowUnionTypes: true,
+  formats,
+  keywords: ['x-whole'],
+} as const;
+const firstError = new Ajv({ ...options, keywords: [...options.keywords] });
+const allErrors = new Ajv({ ...options, keywords: [...options.keywords], allErrors: true });
 
 export type Complaint = { readonly field: string; readonly reason: string };
 

@@ -59,8 +59,4 @@ export async function insertSendRows(tx: Tx, rows: readonly SendRow[]): Promise<
   );
 }
 
-/** Half a surrogate pair is written as an escape, which jsonb refuses; a plain text column would replace it too. */
-const wellFormed = (json: string) =>
-  json.replaceAll(/\\\\|\\ud[89a-f][0-9a-f]{2}/gi, (found) => (found === '\\\\' ? found : '\\ufffd'));
-
-const jsonOrNull = (value: unknown): string | null => (value === null ? null : wellFormed(JSON.stringify(value)));
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

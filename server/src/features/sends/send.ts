@@ -68,4 +68,5 @@ export type SendResult =
       readonly messageUuid: null;
       readonly errorCode: number;
       readonly msg: string;
+      readonly externalMessageId?: string;
     };

@@ -2,14 +2,18 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mountBalance } from './balance.ts';
 import { mountEvents } from './events.ts';
+import { mountMessages } from './messages.ts';
 import { mountPing } from './ping.ts';
+import { mountSenderNames } from './sender-names.ts';
 import { mountTemplates } from './templates.ts';
 import { mountVerifier } from './verifier.ts';
 
 export function mountMessagingApi(app: ApiServer, platform: Platform): void {
   mountPing(app, platform);
   mountBalance(app, platform);
+  mountMessages(app, platform);
   mountEvents(app, platform);
+  mountSenderNames(app, platform);
   mountTemplates(app, platform);
   mountVerifier(app, platform);
 }

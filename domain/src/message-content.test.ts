@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { ChannelType } from './channel.ts';
+import { holdsSpokenCode, isContentProblem, readContent } from './message-content.ts';
+
+const file = { contentType: 'image', fileUrl: 'https://cdn.example/a.png', caption: 'Look' };
+
+describe('content that is taken', () => {
+  test.each<[ChannelType, unknown, string, unknown]>([
+    ['SMS', 'Hello', 'Hello', null],
+    ['SMS', { contentType: 'text', text: 'Hello' }, 'Hello', null],
+    ['SMS', 'a'.repeat(1530), 'a'.repeat(1530), null],
+    ['VK', 'я'.repeat(2048), 'я'.repeat(2048), null],
+    ['FLASHCALL', '4711', '4711', null],
+    ['VOICECODE', 'Code 4711', 'Code 4711', null],
+    ['WHATSAPP', 'Hello', 'Hello', null],
+    ['WHATSAPP', file, 'Look', file],
+    [
+      'WHATSAPP',
+      { contentType: 'authentication', code: '123456' },
+      '123456',
+      { contentType: 'authentication', code: '123456' },
+    ],
+    ['VIBER', { contentType: 'text', text: 'Hi' }, 'Hi', { contentType: 'text', text: 'Hi' }],
+    ['PUSH', { contentType: 'push', title: 'T', text: 'B', imageUrl: null, data: {} }, 'B', expect.anything()],
+    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', voice: 'MALE', speed: 1.5 }, 'Hi', expect.anything()],
+    [
+      'TELEGRAM',
+      {
+        contentType: 'text',
+        text: 'Hi',
+        keyboard: { buttons: [{ type: 'url', text: 'Open', value: 'https://x.example' }] },
+      },
+      'Hi',
+      expect.anything(),
+    ],
+  ])('%s %j', (channel, content, text, special) => {
+    expect(readContent(channel, content)).toEqual({ text, special });
+  });
+});
+
+describe('content that is refused', () => {
+  test.each<[ChannelType, unknown, string]>([
+    ['SMS', '', 'text'],
+    ['SMS', 'a'.repeat(1531), 'text'],
+    ['SMS', 'я'.repeat(671), ''],
+    ['SMS', '\u{feff}Hi', ''],
+    ['SMS', 5, ''],
+    ['SMS', null, ''],
+    ['SMS', ['x'], ''],
+    ['SMS', file, 'contentType'],
+    ['VK', 'я'.repeat(2049), 'text'],
+    ['FLASHCALL', '47111', ''],
+    ['FLASHCALL', 'code', ''],
+    ['WHATSAPP', { contentType: 'sticker' }, 'contentType'],
+    ['WHATSAPP', { contentType: 'image', fileUrl: 'http://cdn.example/a.png' }, 'fileUrl'],
+    ['WHATSAPP', { contentType: 'image' }, 'fileUrl'],
+    ['WHATSAPP', { contentType: 'authentication', code: '123' }, 'code'],
+    ['WHATSAPP', { contentType: 'text', text: 'x', code: '1234' }, 'code'],
+    ['WHATSAPP', { contentType: 'text', text: 'x', header: { text: 'h'.repeat(61) } }, 'header'],
+    ['VIBER', { contentType: 'text', text: 'x'.repeat(1001) }, 'text'],
+    ['VIBER', { contentType: 'button', text: 'x', action: 'ftp://x' }, 'action'],
+    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', voice: 'CHILD' }, 'voice'],
+    ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', speed: 2.1 }, 'speed'],
+    ['PUSH', { contentType: 'push' }, 'text'],
+    ['TELEGRAM', { contentType: 'text', text: 'x', keyboard: { buttons: [{ type: 'call', text: 'x' }] } }, 'keyboard'],
+  ])('%s %j', (channel, content, field) => {
+    const found = readContent(channel, content);
+    expect(isContentProblem(found)).toBe(true);
+    expect(found).toMatchObject({ field });
+  });
+});
+
+test.each([
+  ['authorization code from Shop: 4711', true],
+  ['code 1 2 3 4', true],
+  ['code 12-34-56-78', true],
+  ['code 123', false],
+  ['code 123456789', false],
+  ['code 1  2  3  4', false],
+  ['no code', false],
+])('%s holds a code to be spoken: %s', (text, expected) => {
+  expect(holdsSpokenCode(text)).toBe(expected);
+});

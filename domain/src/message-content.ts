@@ -1,0 +1,199 @@
+// What a message may hold, by channel. Content is a plain text or an object; a plain text means an object of the
+// type `text` where the channel wants one, and an object of that type means its text where the channel wants none.
+import { CHANNELS, type ChannelType } from './channel.ts';
+import { countParts } from './text-segmentation.ts';
+
+export type ContentObject = Readonly<Record<string, unknown>>;
+
+export type MessageContent = {
+  /** What a person reads: the text, else the caption, else the title. */
+  readonly text: string;
+  /** The object as it came; null where a plain text was given. */
+  readonly special: ContentObject | null;
+};
+
+/** `field` is the path below the content, empty for the content itself. */
+export type ContentProblem = { readonly field: string; readonly problem: string };
+
+type Found = MessageContent | ContentProblem;
+
+const FILE_TYPES = ['image', 'video', 'document', 'audio'];
+const MESSENGER_TYPES = ['text', ...FILE_TYPES, 'authentication'];
+const BUTTON_TYPES = ['url', 'phone', 'reply'];
+const SMS_PARTS_MAX = 10;
+const BUTTONS_MAX = 10;
+
+export function isContentProblem(found: Found): found is ContentProblem {
+  return 'problem' in found;
+}
+
+export function readContent(channel: ChannelType, content: unknown): Found {
+  const given = typeof content === 'string' ? { contentType: 'text', text: content } : content;
+  if (!isObject(given)) return problem('', 'must be a text or an object');
+  const found = READERS[channel](given, channel);
+  if (found !== undefined) return found;
+  const text = [given['text'], given['caption'], given['title'], given['code']].find((one) => typeof one === 'string');
+  const plain = typeof content === 'string' || (channel === 'SMS' && given['contentType'] === 'text');
+  return { text: typeof text === 'string' ? text : '', special: plain ? null : given };
+}
+
+/** At least one run of four to eight digits, with single blanks or hyphens between them. */
+export function holdsSpokenCode(text: string): boolean {
+  return /(?<!\d[ -]?)\d(?:[ -]?\d){3,7}(?![ -]?\d)/.test(text);
+}
+
+type Reader = (content: ContentObject, channel: ChannelType) => ContentProblem | undefined;
+
+const READERS: Readonly<Record<ChannelType, Reader>> = {
+  SMS: (content, channel) => readText(content, channel) ?? readSms(content),
+  VK: readText,
+  FLASHCALL: (content) =>
+    content['contentType'] === 'text' && /^\d{4}$/.test(String(content['text']))
+      ? undefined
+      : problem('', 'must be a code of 4 digits'),
+  VOICECODE: readText,
+  TELEGRAM: readChat,
+  WEASY: readChat,
+  WHATSAPP: (content, channel) => readMessenger(content, channel, MESSENGER_TYPES),
+  VIBER: (content, channel) =>
+    content['contentType'] === 'button'
+      ? (readLine(content, 'text', 1, CHANNELS[channel].textLengthMax) ??
+        readOptional(content, 'imageUrl', isHttps, 'must be an https address') ??
+        readOptional(content, 'caption', isLine(60), 'must have at most 60 characters') ??
+        readOptional(content, 'action', isWebAddress, 'must be an http or https address'))
+      : readMessenger(content, channel, MESSENGER_TYPES),
+  TEXT_TO_SPEECH: (content, channel) =>
+    readText(content, channel) ??
+    readOptional(content, 'voice', (voice) => voice === 'FEMALE' || voice === 'MALE', 'must be FEMALE or MALE') ??
+    readOptional(content, 'speed', isSpeed, 'must be between 0.5 and 2'),
+  PUSH: readPush,
+};
+
+const problem = (field: string, text: string): ContentProblem => ({ field, problem: text });
+
+function isObject(value: unknown): value is ContentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readType(content: ContentObject, allowed: readonly string[]): ContentProblem | undefined {
+  const type = content['contentType'];
+  if (typeof type === 'string' && allowed.includes(type)) return undefined;
+  return problem('contentType', `must be one of ${allowed.join(', ')}`);
+}
+
+function readLine(content: ContentObject, name: string, min: number, max: number): ContentProblem | undefined {
+  const value = content[name];
+  const length = typeof value === 'string' ? Array.from(value).length : -1;
+  return length >= min && length <= max ? undefined : problem(name, `must have ${min} to ${max} characters`);
+}
+
+/** Absent and null are no value. */
+function readOptional(
+  content: ContentObject,
+  name: string,
+  isFine: (value: unknown) => boolean,
+  words: string,
+): ContentProblem | undefined {
+  const value = content[name];
+  return value === undefined || value === null || isFine(value) ? undefined : problem(name, words);
+}
+
+const isLine = (max: number) => (value: unknown) => typeof value === 'string' && Array.from(value).length <= max;
+const isSpeed = (value: unknown) => typeof value === 'number' && value >= 0.5 && value <= 2;
+
+function isAddress(value: unknown, protocols: readonly string[]): boolean {
+  return (
+    typeof value === 'string' &&
+    value.length <= 2_048 &&
+    URL.canParse(value) &&
+    protocols.includes(new URL(value).protocol)
+  );
+}
+
+const isHttps = (value: unknown) => isAddress(value, ['https:']);
+const isWebAddress = (value: unknown) => isAddress(value, ['https:', 'http:']);
+
+function readText(content: ContentObject, channel: ChannelType): ContentProblem | undefined {
+  return readType(content, ['text']) ?? readLine(content, 'text', 1, textMax(channel));
+}
+
+/** Of an SMS the parts are counted instead; a text of ten parts can be no longer than this. */
+const textMax = (channel: ChannelType) => CHANNELS[channel].textLengthMax;
+
+function readSms(content: ContentObject): ContentProblem | undefined {
+  const text = String(content['text']);
+  if (text.startsWith('\u{feff}')) return problem('', 'must not begin with a byte-order mark');
+  return countParts(text) > SMS_PARTS_MAX ? problem('', `must have at most ${SMS_PARTS_MAX} parts`) : undefined;
+}
+
+function readChat(content: ContentObject, channel: ChannelType): ContentProblem | undefined {
+  return (
+    readText(content, channel) ??
+    readOptional(content, 'imageUrl', isHttps, 'must be an https address') ??
+    readKeyboard(content)
+  );
+}
+
+function readMessenger(
+  content: ContentObject,
+  channel: ChannelType,
+  types: readonly string[],
+): ContentProblem | undefined {
+  const wrong = readType(content, types);
+  if (wrong !== undefined) return wrong;
+  const type = String(content['contentType']);
+  const max = CHANNELS[channel].textLengthMax;
+  const body =
+    type === 'text'
+      ? readLine(content, 'text', 1, max)
+      : (readOptional(content, 'text', isLine(max), `must have at most ${max} characters`) ??
+        (FILE_TYPES.includes(type) && !isHttps(content['fileUrl'])
+          ? problem('fileUrl', 'must be an https address')
+          : undefined));
+  return body ?? readCode(content, type) ?? readFrame(content) ?? readKeyboard(content);
+}
+
+function readCode(content: ContentObject, type: string): ContentProblem | undefined {
+  if (type === 'authentication') return readLine(content, 'code', 4, 8);
+  return content['code'] === undefined ? undefined : problem('code', 'is for authentication only');
+}
+
+function readFrame(content: ContentObject): ContentProblem | undefined {
+  const short = (value: unknown) => isObject(value) && isLine(60)(value['text']);
+  return (
+    readOptional(content, 'header', short, 'must have a text of at most 60 characters') ??
+    readOptional(content, 'footer', short, 'must have a text of at most 60 characters') ??
+    readOptional(content, 'caption', isLine(1_024), 'must have at most 1024 characters') ??
+    readOptional(content, 'fileName', isLine(255), 'must have at most 255 characters')
+  );
+}
+
+function readKeyboard(content: ContentObject): ContentProblem | undefined {
+  const isButton = (button: unknown) =>
+    isObject(button) &&
+    BUTTON_TYPES.includes(String(button['type'])) &&
+    isLine(60)(button['text']) &&
+    readOptional(button, 'value', isLine(2_048), '') === undefined;
+  const isKeyboard = (value: unknown) =>
+    isObject(value) &&
+    Array.isArray(value['buttons']) &&
+    value['buttons'].length <= BUTTONS_MAX &&
+    value['buttons'].every(isButton);
+  return readOptional(
+    content,
+    'keyboard',
+    isKeyboard,
+    `must have up to ${BUTTONS_MAX} buttons of type url, phone or reply`,
+  );
+}
+
+function readPush(content: ContentObject): ContentProblem | undefined {
+  return (
+    readType(content, ['push', 'text']) ??
+    readLine(content, 'text', 1, 1_000) ??
+    readOptional(content, 'title', isLine(100), 'must have at most 100 characters') ??
+    readOptional(content, 'imageUrl', isHttps, 'must be an https address') ??
+    readOptional(content, 'action', isLine(2_048), 'must have at most 2048 characters') ??
+    readOptional(content, 'data', isObject, 'must be an object')
+  );
+}

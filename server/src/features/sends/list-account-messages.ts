@@ -1,0 +1,76 @@
+// Messages of an account as the messaging API shows them: single ones, those of its dispatches, and inbound ones.
+import type { KeyActor } from '@volley/domain/actor.ts';
+import { brandOfId } from '@volley/domain/brand.ts';
+import { countryOf } from '@volley/domain/country.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openReferenceBook } from '../messages/reference-book.ts';
+import {
+  type AccountMessageRow,
+  REACHED_MAX,
+  selectAccountMessage,
+  selectAccountMessages,
+} from './account-messages.sql.ts';
+import type { MessageFilter } from './message-filter.ts';
+
+export type AccountMessage = AccountMessageRow & {
+  readonly state: 'sending' | 'sent' | 'delivered' | 'undelivered' | 'unsent' | 'inbound_sent';
+  readonly brandName: string | undefined;
+  readonly country: string | undefined;
+  readonly region: string | undefined;
+  readonly isFinal: boolean;
+};
+
+const { CREATED, SENT, DELIVERED } = MESSAGE_STATUS_CODES;
+const BRAND_NAMES = { MTS: 'MTS', BEELINE: 'Beeline', MEGAFON: 'MegaFon', TELE2: 'Tele2' } as const;
+
+export async function listAccountMessages(
+  { db }: Pick<Platform, 'db'>,
+  account: KeyActor,
+  filter: MessageFilter,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ total: number; items: AccountMessage[] }> {
+  if (page * perPage > REACHED_MAX)
+    throw new Refusal('bad-request', { field: 'page', problem: `times per_page must not be above ${REACHED_MAX}` });
+  const { plan } = await openReferenceBook(db);
+  const { total, rows } = await read(db, (tx) =>
+    selectAccountMessages(tx, account.companyId, filter, { limit: perPage, offset: (page - 1) * perPage }),
+  );
+  return { total, items: rows.map((row) => described(row, plan)) };
+}
+
+export async function getAccountMessage(
+  { db }: Pick<Platform, 'db'>,
+  account: KeyActor,
+  messageUuid: string,
+): Promise<AccountMessage> {
+  const { plan } = await openReferenceBook(db);
+  const row = await read(db, (tx) => selectAccountMessage(tx, account.companyId, messageUuid));
+  if (row === undefined) throw new Refusal('not-found', { kind: 'Message', id: messageUuid });
+  return described(row, plan);
+}
+
+function described(row: AccountMessageRow, plan: NumberingPlan): AccountMessage {
+  const isErased = row.destination.startsWith('-');
+  const brand = brandOfId(row.brand);
+  return {
+    ...row,
+    destination: isErased ? '' : row.destination,
+    state: stateOf(row),
+    brandName: brand && BRAND_NAMES[brand],
+    country: isErased ? undefined : countryOf(row.destination)?.name,
+    region: isErased ? undefined : plan.find(Number(row.destination))?.region,
+    isFinal: row.final_at !== null,
+  };
+}
+
+function stateOf({ inbound, status, sent_at: sentAt }: AccountMessageRow): AccountMessage['state'] {
+  if (inbound) return 'inbound_sent';
+  if (status === CREATED) return 'sending';
+  if (status === SENT) return 'sent';
+  if (status === DELIVERED) return 'delivered';
+  return sentAt === null ? 'unsent' : 'undelivered';
+}

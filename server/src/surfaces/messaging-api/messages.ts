@@ -1,0 +1,80 @@
+import type { QueryOf } from '@volley/contract/endpoint.ts';
+import * as contract from '@volley/contract/messaging/messages.ts';
+import { normalizeDestination } from '@volley/domain/phone-number.ts';
+import { getAccountMessage, listAccountMessages } from '../../features/sends/list-account-messages.ts';
+import type { MessageFilter } from '../../features/sends/message-filter.ts';
+import type { SendResult } from '../../features/sends/send.ts';
+import { sendMessages } from '../../features/sends/send-messages.ts';
+import { type StopResult, stopMessages } from '../../features/sends/stop-messages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount, mountChange } from '../mount-endpoint.ts';
+import { messageObject } from './message-object.ts';
+import { sendItems } from './send-items.ts';
+
+export function mountMessages(app: ApiServer, platform: Platform): void {
+  mountChange(
+    app,
+    contract.sendMessages,
+    platform,
+    ({ actor, body }) =>
+      sendMessages(platform, actor, sendItems(body, platform.clock.now().getTime()), { sendingMethod: 'API' }),
+    answered,
+  );
+
+  mountChange(
+    app,
+    contract.stopMessages,
+    platform,
+    ({ actor, body }) => stopMessages(platform, actor, body.uuids),
+    stopped,
+  );
+
+  mount(app, contract.listMessages, platform, async ({ actor, query }) => {
+    const { page, per_page: perPage } = query;
+    const { total, items } = await listAccountMessages(platform, actor, filterOf(query), { page, perPage });
+    return { page, perPage, total, items: items.map((item) => messageObject(item, actor.currency)) };
+  });
+
+  mount(app, contract.getMessage, platform, async ({ actor, params }) =>
+    messageObject(await getAccountMessage(platform, actor, params.messageUuid), actor.currency),
+  );
+}
+
+function answered(results: readonly SendResult[]) {
+  return { errors: results.some(({ code }) => code !== 201), items: results };
+}
+
+function stopped(results: readonly StopResult[]) {
+  return { errors: results.some(({ code }) => code === 403 || code === 404), items: results };
+}
+
+type ListQuery = QueryOf<typeof contract.listMessages>;
+
+function filterOf(query: ListQuery): MessageFilter {
+  return {
+    order: query.sort ?? '-created_time',
+    directions: query.direction ?? ['outbound'],
+    ...(query.time_from !== undefined && { timeFrom: new Date(query.time_from) }),
+    ...(query.time_to !== undefined && { timeTo: new Date(query.time_to) }),
+    ...(query.dispatch_id && { dispatchIds: query.dispatch_id }),
+    ...(query.message_uuid && { messageUuids: query.message_uuid }),
+    ...(query.external_message_id && { externalMessageIds: query.external_message_id }),
+    ...(query.destination && { destinations: query.destination.flatMap((one) => normalizeDestination(one) ?? []) }),
+    ...(query.status && { status: query.status }),
+    ...(query.traffic_center_id && { trafficCenterIds: query.traffic_center_id }),
+    ...(query.tags && { tags: query.tags }),
+    ...(query.sending_method && { sendingMethods: query.sending_method }),
+    ...(query.channel_type && { channelTypes: query.channel_type }),
+    ...(query.traffic_type && { trafficTypes: query.traffic_type }),
+    ...(query.template_id && { templateIds: query.template_id }),
+    ...(query.sender_name && { senderNames: query.sender_name }),
+    ...(query.content && { content: query.content }),
+    ...(query.content_nor && { contentNor: query.content_nor }),
+    ...(query.cascade_message_uuid && { cascadeRoot: query.cascade_message_uuid }),
+    ...(query.root !== undefined && { root: query.root }),
+    ...(query.ready_to_stop !== undefined && { readyToStop: query.ready_to_stop }),
+    ...(query.country_code && { countryCodes: query.country_code }),
+    ...(query.dispatch !== undefined && { dispatch: query.dispatch }),
+  };
+}
