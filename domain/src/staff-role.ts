@@ -15,6 +15,8 @@ export const CAPABILITIES = [
   'wallets.write',
   'keys.read',
   'keys.write',
+  'callbacks.read',
+  'callbacks.replay',
   'links.read',
   'links.write',
   'blocks.read',
@@ -66,6 +68,8 @@ const ROLE_CAPABILITIES: Readonly<Record<StaffRole, readonly Capability[]>> = {
     'prices.read',
     'wallets.read',
     'keys.read',
+    'callbacks.read',
+    'callbacks.replay',
     'links.read',
     'blocks.read',
     'switches.read',
@@ -73,7 +77,17 @@ const ROLE_CAPABILITIES: Readonly<Record<StaffRole, readonly Capability[]>> = {
     'numbers.erase',
     'messages.explain',
   ],
-  sre: ['links.read', 'links.write', 'switches.read', 'switches.write', 'numbers.read', 'numbers.port', 'audit.read'],
+  sre: [
+    'callbacks.read',
+    'callbacks.replay',
+    'links.read',
+    'links.write',
+    'switches.read',
+    'switches.write',
+    'numbers.read',
+    'numbers.port',
+    'audit.read',
+  ],
 };
 
 export function hasCapability(roles: readonly StaffRole[], capability: Capability): boolean {

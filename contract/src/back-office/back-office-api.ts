@@ -2,6 +2,13 @@ import type { EndpointShape } from '../endpoint.ts';
 import { auditFindings } from './audit.ts';
 import { issueStaffToken } from './auth.ts';
 import { blockName, blockNumber, listBlockedNames, listBlockedNumbers, unblockName, unblockNumber } from './blocks.ts';
+import {
+  listCallbackAttempts,
+  listCallbackEndpoints,
+  listCallbackSecrets,
+  replayCallbacks,
+  rotateCallbackSecret,
+} from './callbacks.ts';
 import { changeCompany, getCompany, listCompanies } from './companies.ts';
 import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './inbound.ts';
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
@@ -90,6 +97,11 @@ export const backOfficeApi: readonly EndpointShape[] = [
   deactivateKey,
   reissueKey,
   allowKeyAddresses,
+  rotateCallbackSecret,
+  listCallbackSecrets,
+  listCallbackEndpoints,
+  listCallbackAttempts,
+  replayCallbacks,
   listLinks,
   putLink,
   changeLink,

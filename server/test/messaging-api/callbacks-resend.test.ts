@@ -77,6 +77,7 @@ describe('events that were not taken', () => {
     for (let tries = 1; tries <= 288; tries += 1) {
       await untilTried(endpointId, tries, 1);
       await cell().advance(tries === 1 ? STEP_SECONDS + 10 : STEP_SECONDS);
+      cell().platform.bus.ring('notify');
     }
     await until('they are given up', async () => (await waiting(endpointId)).given_up === 1);
     await cell().advance(3 * STEP_SECONDS);

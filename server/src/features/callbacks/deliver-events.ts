@@ -98,12 +98,10 @@ export async function keepFirstTries(
   await inTransaction(db, async (tx) => {
     await lockOwned(tx, at.id, instanceId);
     await deleteRanges(tx, rowIds);
-    const again = rangesOf(
-      events.map(({ number }) => number),
-      failed,
-    );
+    const numbers = events.map(({ number }) => number);
+    const again = rangesOf(numbers, failed).map((range) => ({ ...range, endpointId: at.id }));
     const nextTryAt = new Date(nextArrayTry(tx.now.getTime(), 1) ?? tx.now);
-    await insertRanges(tx, at.id, again, { attempts: 1, firstTryAt: tx.now, nextTryAt });
+    await insertRanges(tx, again, { attempts: 1, firstTryAt: tx.now, nextTryAt });
     await insertAttempts(tx, { endpointId: at.id, companyId: at.companyId }, attempts);
   });
 }

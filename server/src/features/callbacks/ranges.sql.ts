@@ -40,14 +40,17 @@ export async function deleteRanges(tx: Tx, ids: readonly bigint[]): Promise<numb
 
 export type Tries = { readonly attempts: number; readonly firstTryAt: Date | null; readonly nextTryAt: Date };
 
-export async function insertRanges(tx: Tx, endpointId: number, rows: readonly WaitingRange[], tries: Tries) {
+export type EndpointRange = WaitingRange & { readonly endpointId: number };
+
+export async function insertRanges(tx: Tx, rows: readonly EndpointRange[], tries: Tries): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
     `insert into callback_ranges (endpoint_id, numbers, count, attempts, first_try_at, next_try_at)
-     select $1, u.numbers::int8multirange, u.count, $4, $5, $6
-     from unnest($2::text[], $3::int[]) with ordinality as u(numbers, count, position) order by position`,
+     select u.endpoint_id, u.numbers::int8multirange, u.count, $4, $5, $6
+     from unnest($1::int[], $2::text[], $3::int[]) with ordinality as u(endpoint_id, numbers, count, position)
+     order by position`,
     [
-      endpointId,
+      rows.map((row) => row.endpointId),
       rows.map((row) => row.numbers),
       rows.map((row) => row.count),
       tries.attempts,

@@ -4,6 +4,7 @@ import type { ApiServer } from '../http-server.ts';
 import { mountAudit } from './audit.ts';
 import { mountStaffAuth } from './auth.ts';
 import { mountBlocks } from './blocks.ts';
+import { mountCallbacks } from './callbacks.ts';
 import { mountAllCompanies } from './companies.ts';
 import { mountDownloads } from './documents.ts';
 import { mountInboundRules } from './inbound.ts';
@@ -33,6 +34,7 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountTrafficCenters(app, platform);
   mountInboundRules(app, platform);
   mountKeys(app, platform);
+  mountCallbacks(app, platform);
   mountLinks(app, platform);
   mountBlocks(app, platform);
   mountSwitches(app, platform);

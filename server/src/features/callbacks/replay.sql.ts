@@ -1,0 +1,71 @@
+import type { Tx } from '../../platform/database.ts';
+import { EVENTS_IN_ROW_MAX } from './events.sql.ts';
+
+const EVENTS_IN_RANGE = 1_000;
+
+/** Queues again what endpoints wanted of the feed between two instants. Returns how many events that is. */
+export async function requeuePeriod(
+  tx: Tx,
+  companyId: number,
+  { from, to, endpointId }: { from: Date; to: Date; endpointId: number | null },
+): Promise<number> {
+  const rows = await tx.query<{ events: number | null }>(
+    `with portioned as (
+       select endpoint_id, first_number, count, wanted_count,
+         (sum(wanted_count) over (partition by endpoint_id order by first_number) - wanted_count) / $6::int as portion
+       from event_batches
+       where company_id = $1 and created_at >= $2 and created_at < $3 and wanted_count > 0
+         and ($4::int is null or endpoint_id = $4)),
+     queued as (
+       insert into callback_ranges (endpoint_id, numbers, count, next_try_at)
+       select endpoint_id, int8multirange(int8range(min(first_number), max(first_number + count))), sum(wanted_count), $5
+       from portioned group by endpoint_id, portion order by endpoint_id, portion returning count)
+     select sum(count)::int as events from queued`,
+    [companyId, from, to, endpointId, tx.now, EVENTS_IN_RANGE],
+  );
+  return rows[0]?.events ?? 0;
+}
+
+/** What was given up since then starts anew. */
+export async function requeueGivenUp(
+  tx: Tx,
+  companyId: number,
+  { since, endpointId }: { since: Date | null; endpointId: number | null },
+): Promise<number> {
+  const rows = await tx.query<{ count: number }>(
+    `update callback_ranges r set attempts = 0, first_try_at = null, next_try_at = $4, given_up_at = null
+       from callback_endpoints e
+      where e.id = r.endpoint_id and e.company_id = $1 and r.given_up_at is not null
+        and ($2::timestamptz is null or r.given_up_at >= $2) and ($3::int is null or r.endpoint_id = $3)
+      returning r.count`,
+    [companyId, since, endpointId, tx.now],
+  );
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+export type FoundRow = { first: number; endpointId: number; wanted: readonly string[]; events: string };
+
+const FOUND = `first_number::double precision as first, endpoint_id as "endpointId", wanted, events`;
+
+/** The row that holds the number, if an endpoint wanted anything of it. */
+export function selectByNumber(tx: Tx, companyId: number, number: number): Promise<FoundRow[]> {
+  return tx.query<FoundRow>(
+    `select ${FOUND} from event_batches where company_id = $1 and first_number > $2::bigint - $3 and first_number <= $2
+        and first_number + count > $2 and wanted_count > 0`,
+    [companyId, number, EVENTS_IN_ROW_MAX],
+  );
+}
+
+/** Rows that name the message; only days are searched on which it can have had events. */
+export function selectByMessage(
+  tx: Tx,
+  companyId: number,
+  messageUuid: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<FoundRow[]> {
+  return tx.query<FoundRow>(
+    `select ${FOUND} from event_batches where company_id = $1 and created_at >= $3 and created_at < $4
+        and wanted_count > 0 and strpos(events, $2) > 0 order by first_number`,
+    [companyId, messageUuid, from, to],
+  );
+}
