@@ -1,0 +1,223 @@
+// What providers call: who is heard, what is refused, and what becomes of what they bring.
+import { createHmac } from 'node:crypto';
+import { channelSecret as SECRET } from '@volley/simulator/simulator.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { givenAccount } from '../given/account.ts';
+import { useCell } from '../given/cell.ts';
+import { registerName } from '../given/sending.ts';
+import { until } from '../given/until.ts';
+
+const cell = useCell({ settings: { moderation: 'auto' }, workers: ['connector', 'notifier'] });
+
+const VERIFY_TOKEN = 'shown when the webhook is set up';
+const OWN_NUMBER = '79990001122';
+let viberId = 0;
+let whatsappId = 0;
+
+beforeAll(async () => {
+  viberId = await cell().channel('VIBER');
+  whatsappId = await cell().channel('WHATSAPP', {
+    verifyToken: VERIFY_TOKEN,
+    senderNames: { [OWN_NUMBER]: 'Shop' },
+  });
+});
+
+const hmac = (secret: string, text: string) => `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+type Signing = { secret?: string; atSeconds?: number; link?: string };
+
+function report(body: unknown, { secret = SECRET, atSeconds = nowSeconds(), link = 'viber' }: Signing = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(`${cell().url}/channels/v1/${link}/statuses`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-channel-timestamp': String(atSeconds),
+      'x-channel-signature': hmac(secret, `${atSeconds}.${text}`),
+    },
+    body: text,
+  });
+}
+
+const stored = (link: number) =>
+  cell().sql<{ operator_message_id: string; state: number; error_code: number | null; reference: number | null }>(
+    'select operator_message_id, state, error_code, reference from receipts where link_id = $1 order by id',
+    [link],
+  );
+
+describe('statuses', () => {
+  test('are stored before they are acknowledged, once each, and "sent" says nothing', async () => {
+    const statuses = [
+      { id: 'a', status: 'sent' },
+      { id: 'a', status: 'delivered', to: '79161230001', reference: 77 },
+      { id: 'a', status: 'read' },
+      { id: 'b', status: 'undelivered', code: 508 },
+      { id: 'c', status: 'rejected', code: 4_711 },
+    ];
+    const response = await report({ statuses });
+    expect([response.status, await response.json()]).toEqual([200, { stored: 4 }]);
+    await report({ statuses });
+    expect(await stored(viberId)).toEqual([
+      { operator_message_id: 'a', state: 2, error_code: null, reference: 77 },
+      { operator_message_id: 'a', state: 5, error_code: null, reference: null },
+      { operator_message_id: 'b', state: 3, error_code: 508, reference: null },
+      { operator_message_id: 'c', state: 4, error_code: 502, reference: null },
+    ]);
+  });
+
+  test.each([
+    ['a wrong secret', { secret: 'another secret' }],
+    ['no such link', { link: 'nobody' }],
+    ['six minutes of age', { atSeconds: nowSeconds() - 360 }],
+    ['a time six minutes ahead', { atSeconds: nowSeconds() + 360 }],
+  ])('with %s are not heard', async (_what, signing) => {
+    const before = await stored(viberId);
+    const response = await report({ statuses: [{ id: 'x', status: 'delivered' }] }, signing);
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { error: { code: 4010, msg: 'Not Authenticated' } },
+    ]);
+    expect(await stored(viberId)).toEqual(before);
+  });
+
+  test('are signed over the very bytes that came', async () => {
+    const at = String(nowSeconds());
+    const response = await fetch(`${cell().url}/channels/v1/viber/statuses`, {
+      method: 'POST',
+      headers: { 'x-channel-timestamp': at, 'x-channel-signature': hmac(SECRET, `${at}.{"statuses":[]}`) },
+      body: '{"statuses": []}',
+    });
+    expect(response.status).toBe(401);
+  });
+
+  test('over SMPP links do not come this way', async () => {
+    await cell().link('mts');
+    const response = await report({ statuses: [{ id: 'x', status: 'read' }] }, { link: 'mts', secret: 'secret' });
+    expect(response.status).toBe(401);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['an empty list', { statuses: [] }],
+    ['too many', { statuses: Array.from({ length: 1_001 }, () => ({ id: 'x', status: 'read' })) }],
+    ['an unknown status', { statuses: [{ id: 'x', status: 'seen' }] }],
+    ['no id', { statuses: [{ status: 'read' }] }],
+    ['an id too long', { statuses: [{ id: 'x'.repeat(201), status: 'read' }] }],
+    ['no JSON', 'nonsense'],
+  ])('that hold %s are refused as a whole', async (_what, body) => {
+    const before = await stored(viberId);
+    expect((await report(body)).status).toBe(400);
+    expect(await stored(viberId)).toEqual(before);
+  });
+});
+
+const webhook = (value: object) => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: '1',
+      changes: [
+        {
+          field: 'messages',
+          value: {
+            messaging_product: 'whatsapp',
+            metadata: { display_phone_number: OWN_NUMBER, phone_number_id: '100' },
+            ...value,
+          },
+        },
+      ],
+    },
+  ],
+});
+
+function hook(body: unknown, secret = SECRET) {
+  const text = JSON.stringify(body);
+  return fetch(`${cell().url}/channels/v1/whatsapp/whatsapp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': hmac(secret, text) },
+    body: text,
+  });
+}
+
+const setUp = (change: Record<string, string> = {}) => {
+  const query = { 'hub.mode': 'subscribe', 'hub.verify_token': VERIFY_TOKEN, 'hub.challenge': '1158201444', ...change };
+  return fetch(`${cell().url}/channels/v1/whatsapp/whatsapp?${new URLSearchParams(query).toString()}`);
+};
+
+describe('the webhook of WhatsApp', () => {
+  test('gives back the challenge to whoever knows the token', async () => {
+    const response = await setUp();
+    expect([response.status, await response.text()]).toEqual([200, '1158201444']);
+    expect((await setUp({ 'hub.verify_token': 'guessed' })).status).toBe(403);
+    expect((await setUp({ 'hub.mode': 'unsubscribe' })).status).toBe(403);
+    expect((await setUp({ 'hub.challenge': '<script>' })).status).toBe(400);
+  });
+
+  test('brings statuses in the form of Meta, also with details nested deep', async () => {
+    const errors = [{ code: 131_026, title: 'x', error_data: { details: 'y' } }];
+    const statuses = [
+      {
+        id: 'wamid.1',
+        status: 'delivered',
+        timestamp: '1',
+        recipient_id: '79161230001',
+        biz_opaque_callback_data: '12',
+      },
+      { id: 'wamid.1', status: 'read', timestamp: '2' },
+      { id: 'wamid.2', status: 'failed', timestamp: '2', errors },
+      { id: 'wamid.3', status: 'sent', timestamp: '2' },
+    ];
+    expect((await hook(webhook({ statuses }))).status).toBe(200);
+    expect(await stored(whatsappId)).toEqual([
+      { operator_message_id: 'wamid.1', state: 2, error_code: null, reference: 12 },
+      { operator_message_id: 'wamid.1', state: 5, error_code: null, reference: null },
+      { operator_message_id: 'wamid.2', state: 3, error_code: 456, reference: null },
+    ]);
+  });
+
+  test('is not heard under a wrong signature, nor on another channel', async () => {
+    expect((await hook(webhook({}), 'another secret')).status).toBe(401);
+    const response = await fetch(`${cell().url}/channels/v1/viber/whatsapp`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(401);
+  });
+
+  test('takes what it does not know and stores nothing of it', async () => {
+    const before = await stored(whatsappId);
+    expect((await hook({ object: 'page' })).status).toBe(200);
+    expect((await hook(webhook({ messages: [{ id: 'x', type: 'text', user_id: 'hidden' }] }))).status).toBe(200);
+    expect((await hook(webhook({ statuses: [{ status: 'read' }, 7, null] }))).status).toBe(200);
+    expect(await stored(whatsappId)).toEqual(before);
+  });
+
+  test('brings what subscribers write, once, under the sender name that the link gives to the number', async () => {
+    const { companyId } = await givenReceiver();
+    const { channels } = cell().operators;
+    await channels.write('79161230001', OWN_NUMBER, 'Where is my order?');
+    await until('it is acknowledged', async () => (await channels.counters('whatsapp')).inboundAcked === 1);
+    const button = {
+      id: 'wamid.7',
+      from: '79161230002',
+      timestamp: '1782900000',
+      type: 'button',
+      button: { text: 'Yes' },
+    };
+    await hook(webhook({ messages: [button] }));
+    await hook(webhook({ messages: [button] }));
+    const rows = await cell().sql(
+      'select sender_name, destination::text as destination, text, link_id from inbound_messages where company_id = $1 order by id',
+      [companyId],
+    );
+    expect(rows).toEqual([
+      { sender_name: 'Shop', destination: '79161230001', text: 'Where is my order?', link_id: whatsappId },
+      { sender_name: 'Shop', destination: '79161230002', text: 'Yes', link_id: whatsappId },
+    ]);
+  });
+});
+
+async function givenReceiver() {
+  const account = await givenAccount(cell());
+  await registerName(cell(), account, { channelType: 'WHATSAPP' });
+  await cell().sql('update companies set inbound_enabled = true where id = $1', [account.companyId]);
+  return account;
+}
