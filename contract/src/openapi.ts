@@ -1,7 +1,7 @@
 // Folds endpoint values into an OpenAPI 3.1 document. JSON Schema is the schema language of 3.1,
 // so schemas go in as they are; nothing is said here that the endpoints do not say.
 import type { TSchema } from 'typebox';
-import { type EndpointShape, type Multipart, SURFACE_PREFIX, successStatus } from './endpoint.ts';
+import { type EndpointShape, type FormWithFiles, type Multipart, SURFACE_PREFIX, successStatus } from './endpoint.ts';
 import { ErrorBody } from './errors.ts';
 
 type Json = { readonly [member: string]: unknown };
@@ -39,7 +39,10 @@ function operation(shape: EndpointShape): Json {
     security: shape.auth === 'none' ? [] : [{ [shape.auth]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(shape.body !== undefined && {
-      requestBody: { required: shape.bodyOptional !== true, content: { 'application/json': { schema: shape.body } } },
+      requestBody: {
+        required: shape.bodyOptional !== true,
+        content: { 'application/json': { schema: shape.body }, ...(shape.form && filesOf(shape.form, shape.body)) },
+      },
     }),
     ...(shape.multipart !== undefined && { requestBody: formOf(shape.multipart) }),
     responses: {
@@ -59,6 +62,20 @@ function formOf({ part, kinds }: Multipart): Json {
   return {
     required: true,
     content: { 'multipart/form-data': { schema, encoding: { [part]: { contentType } } } },
+  };
+}
+
+/** The same body as a form, for files to go with it. */
+function filesOf({ filesMax, kinds }: FormWithFiles, body: TSchema): Json {
+  const contentType = kinds.map(({ mediaType }) => mediaType).join(', ');
+  const names = Array.from({ length: filesMax }, (_, at) => `file${at + 1}`);
+  const all = <Value>(value: Value) => Object.fromEntries(names.map((name) => [name, value]));
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { body, ...all(file) }, required: ['body'] },
+      encoding: { body: { contentType: 'application/json' }, ...all({ contentType }) },
+    },
   };
 }
 

@@ -1,5 +1,13 @@
 import type { EndpointShape } from '../endpoint.ts';
 import { getBalance } from './balance.ts';
+import {
+  addRecipients,
+  createDispatch,
+  getDispatch,
+  listDispatches,
+  startDispatch,
+  stopDispatch,
+} from './dispatches.ts';
 import { listEvents } from './events.ts';
 import { convertFlashcall } from './flashcall-conversion.ts';
 import { getMessage, listMessages, sendMessages, stopMessages } from './messages.ts';
@@ -15,6 +23,12 @@ export const messagingApi: readonly EndpointShape[] = [
   listMessages,
   getMessage,
   stopMessages,
+  createDispatch,
+  addRecipients,
+  startDispatch,
+  stopDispatch,
+  listDispatches,
+  getDispatch,
   listEvents,
   createSenderName,
   listSenderNames,

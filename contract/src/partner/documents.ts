@@ -2,6 +2,16 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Datetime, Id, IdParams, Uuid } from '../fields.ts';
 
+/** What a document may be; the same wherever one is taken. */
+export const DOCUMENT_FILE = {
+  fileBytesMax: 10 * 1024 * 1024,
+  kinds: [
+    { mediaType: 'application/pdf', endings: ['pdf'] },
+    { mediaType: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+    { mediaType: 'image/png', endings: ['png'] },
+  ],
+} as const;
+
 const Document = Type.Object({
   id: Uuid,
   companyId: Id,
@@ -17,15 +27,7 @@ export const uploadDocument = endpoint({
   summary: 'Upload a document of a company: PDF, JPG or PNG, at most 10 MB',
   auth: 'partner',
   params: IdParams,
-  multipart: {
-    part: 'file',
-    fileBytesMax: 10 * 1024 * 1024,
-    kinds: [
-      { mediaType: 'application/pdf', endings: ['pdf'] },
-      { mediaType: 'image/jpeg', endings: ['jpg', 'jpeg'] },
-      { mediaType: 'image/png', endings: ['png'] },
-    ],
-  },
+  multipart: { part: 'file', ...DOCUMENT_FILE },
   responses: { 201: Document },
 });
 

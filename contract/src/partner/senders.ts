@@ -6,10 +6,10 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { AmountOrNull, anyOf, Datetime, DatetimeOrNull, Id, IdParams, oneOf, StringOrNull, Uuid } from '../fields.ts';
 
-const DocumentIds = Type.Array(Uuid, { maxItems: 100 });
-const SenderName = Type.String({ minLength: 1, maxLength: 255, description: 'up to 11 characters for SMS' });
+export const DocumentIds = Type.Array(Uuid, { maxItems: 100 });
+export const SenderName = Type.String({ minLength: 1, maxLength: 255, description: 'up to 11 characters for SMS' });
 
-const Sender = Type.Object({
+export const Sender = Type.Object({
   id: Id,
   companyId: Id,
   senderName: Type.String(),

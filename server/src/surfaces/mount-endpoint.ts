@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import {
   type BodyOf,
   type EndpointShape,
+  type FormWithFiles,
   type Multipart,
   type ParamsOf,
   type QueryOf,
@@ -22,6 +23,8 @@ import { type ApiServer, BODY_BYTES_MAX } from './http-server.ts';
 import { bodyDigest, readKey } from './idempotency.ts';
 import type { RateVerdict } from './rate-limit.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
+import { type FormFile, isForm, receiveForm } from './received-form.ts';
+import { parseBody } from './request-body.ts';
 import { inputReader, rawParams } from './request-input.ts';
 import { decodePathIds } from './request-parameters.ts';
 
@@ -34,6 +37,8 @@ export type Input<Shape extends EndpointShape> = {
   readonly query: QueryOf<Shape>;
   readonly body: BodyOf<Shape>;
   readonly file: Shape['multipart'] extends Multipart ? ReceivedFile : undefined;
+  /** None where the body came as plain JSON. */
+  readonly files: Shape['form'] extends FormWithFiles ? AsyncIterable<FormFile> : undefined;
   /** Where the call came from. */
   readonly address: string;
 };
@@ -54,9 +59,14 @@ export function mount<Shape extends EndpointShape>(
     throw new Error(`${shape.id} is a change and must be mounted as one`);
   const respond = async (input: Input<Shape>) => {
     const result = await inScope(input.actor, undefined, () => handler(input));
-    return typeof result === 'string' ? result : JSON.stringify(result);
+    return written(result);
   };
   route(app, shape, platform, { respond, takeLimit });
+}
+
+/** A reply that is a text is sent as it is. */
+function written(reply: unknown): string {
+  return typeof reply === 'string' ? reply : JSON.stringify(reply);
 }
 
 export type Download = { readonly filename: string; readonly mediaType: string; readonly bytes: Readable };
@@ -107,12 +117,12 @@ export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth
       },
     };
     // Without one, a call may share its transaction with other calls of its account.
-    if (!keyed && actor.kind === 'key') return JSON.stringify(show(await inScope(actor, undefined, () => act(input))));
+    if (!keyed && actor.kind === 'key') return written(show(await inScope(actor, undefined, () => act(input))));
     let committed: { result: unknown; text?: string } | undefined;
     const guard = keyed
       ? keepReply(keyed, (result) => {
           // The guard stands around the one transaction whose result `act` returns; checked below.
-          const text = JSON.stringify(show(result as Result));
+          const text = written(show(result as Result));
           committed = { result, text };
           return { status, text };
         })
@@ -120,11 +130,14 @@ export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth
           committed = { result };
         });
     const before =
-      keyed && !shape.multipart && (await inScope(input.actor, undefined, () => findReply(platform, keyed)));
+      keyed &&
+      !shape.multipart &&
+      !shape.form &&
+      (await inScope(input.actor, undefined, () => findReply(platform, keyed)));
     if (before) return replayed(reply, before);
     const result = await inScope(input.actor, guard, () => act(input));
     if (committed?.result !== result) throw new Error(`${shape.id} answers something else than its transaction`);
-    return committed.text ?? JSON.stringify(show(result));
+    return committed.text ?? written(show(result));
   };
   route(app, shape, platform, {
     respond: (input, request, reply) =>
@@ -182,16 +195,20 @@ function route<Shape extends EndpointShape>(
         if (shape.params !== undefined) decodePathIds(shape.params, rawParams(request));
       },
       handler: async (request, reply) => {
-        const parts = read(request);
-        const file = shape.multipart && (await receiveFile(shape.multipart, request));
+        const form = shape.form && isForm(request) ? await receiveForm(shape.form, request) : undefined;
+        let file: ReceivedFile | undefined;
         try {
+          const parts = read(request, form && parseBody(form.json));
+          file = shape.multipart && (await receiveFile(shape.multipart, request));
+          const files = form?.files ?? (shape.form && noFiles());
           // The parts were checked against the very schemas these types are read from.
-          const input = { actor: actors.get(request), address: request.ip, file, ...parts } as Input<Shape>;
+          const input = { actor: actors.get(request), address: request.ip, file, files, ...parts } as Input<Shape>;
           applyLimit(reply, takeLimit?.(input));
           void reply.code(status).type(type);
           return reply.send(await respond(input, request, reply));
         } finally {
           file?.discard();
+          form?.discard();
         }
       },
     }),
@@ -200,13 +217,17 @@ function route<Shape extends EndpointShape>(
 
 /** A form is handed to its endpoint as the stream that it is; every other body is read as JSON. */
 function routesFor(app: ApiServer, shape: EndpointShape, define: (http: FastifyInstance) => void): void {
-  if (shape.multipart === undefined) return define(app.http);
+  if (shape.multipart === undefined && shape.form === undefined) return define(app.http);
   void app.http.register(async (http) => {
-    http.removeAllContentTypeParsers();
-    http.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    if (shape.multipart !== undefined) http.removeAllContentTypeParsers();
+    http.addContentTypeParser(shape.multipart ? '*' : 'multipart/form-data', (_request, payload, done) =>
+      done(null, payload),
+    );
     define(http);
   });
 }
+
+async function* noFiles(): AsyncGenerator<FormFile> {}
 
 function remember(app: ApiServer, path: string, method: string): void {
   const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);

@@ -77,7 +77,7 @@ function createParser(form: Multipart, type: string): BusboyInstance {
  * The parser passes over parts it does not want without listening for their errors, and a form that is cut off
  * in one of them would end the process. Its inner parser announces every part; there is no other way to them.
  */
-function bearCutParts(parser: BusboyInstance): void {
+export function bearCutParts(parser: BusboyInstance): void {
   const { parser: inner } = (parser as unknown as { _parser: { parser: EventEmitter } })._parser; // as of the pinned version
   inner.on('part', (part: EventEmitter) => part.on('error', () => undefined));
 }
@@ -135,7 +135,7 @@ async function* digested(chunks: AsyncIterable<Buffer>, request: FastifyRequest)
   noteDigest(request, hash.digest());
 }
 
-function discard(payload: Readable): void {
+export function discard(payload: Readable): void {
   let leftBytes = DISCARDED_BYTES_MAX;
   payload.on('data', (chunk: Buffer) => {
     leftBytes -= chunk.length;

@@ -52,9 +52,9 @@ export type SenderChange = {
 
 /** Every list means any of its values; an absent one lets everything through. */
 export type SenderFilter = {
-  readonly brand?: readonly Brand[];
-  readonly commonType?: readonly CommonType[];
-  readonly status?: readonly SenderStatus[];
-  readonly channelType?: readonly ChannelType[];
-  readonly countryCode?: readonly string[];
+  readonly brand?: readonly Brand[] | undefined;
+  readonly commonType?: readonly CommonType[] | undefined;
+  readonly status?: readonly SenderStatus[] | undefined;
+  readonly channelType?: readonly ChannelType[] | undefined;
+  readonly countryCode?: readonly string[] | undefined;
 };

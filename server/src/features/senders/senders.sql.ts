@@ -34,24 +34,38 @@ export async function lockSender(tx: Tx, id: number): Promise<Sender | undefined
   return rows[0];
 }
 
-export async function selectSendersOfCompany(tx: Tx, companyId: number, filter: SenderFilter): Promise<Sender[]> {
-  return tx.query<Sender>(
-    `${SELECT} where s.company_id = $1 and s.registered
-       and ($2::text[] is null or s.brand = any($2))
-       and ($3::text[] is null or s.common_type = any($3))
-       and ($4::text[] is null or s.status = any($4))
-       and ($5::text[] is null or s.channel_type = any($5))
-       and ($6::text[] is null or k.code = any($6))
-     order by s.id`,
-    [
-      companyId,
-      filter.brand ?? null,
-      filter.commonType ?? null,
-      filter.status ?? null,
-      filter.channelType ?? null,
-      filter.countryCode ?? null,
-    ],
+const MATCHES = `s.company_id = $1 and s.registered
+    and ($2::text[] is null or s.brand = any($2))
+    and ($3::text[] is null or s.common_type = any($3))
+    and ($4::text[] is null or s.status = any($4))
+    and ($5::text[] is null or s.channel_type = any($5))
+    and ($6::text[] is null or k.code = any($6))`;
+
+function filterValues(companyId: number, filter: SenderFilter): unknown[] {
+  const { brand, commonType, status, channelType, countryCode } = filter;
+  return [companyId, brand, commonType, status, channelType, countryCode].map((value) => value ?? null);
+}
+
+/** All of them, or one page. */
+export async function selectSendersOfCompany(
+  tx: Tx,
+  companyId: number,
+  filter: SenderFilter,
+  page?: { readonly limit: number; readonly offset: number },
+): Promise<Sender[]> {
+  return tx.query<Sender>(`${SELECT} where ${MATCHES} order by s.id limit $7 offset $8`, [
+    ...filterValues(companyId, filter),
+    page?.limit ?? null,
+    page?.offset ?? 0,
+  ]);
+}
+
+export async function countSendersOfCompany(tx: Tx, companyId: number, filter: SenderFilter): Promise<number> {
+  const rows = await tx.query<{ total: number }>(
+    `select count(*)::integer as total from senders s join countries k on k.id = s.country_id where ${MATCHES}`,
+    filterValues(companyId, filter),
   );
+  return rows[0]?.total ?? 0;
 }
 
 export async function selectSendersByIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<Sender[]> {
@@ -59,12 +73,16 @@ export async function selectSendersByIds(tx: Tx, companyId: number, ids: readonl
 }
 
 /** undefined: the same name is already alive for this company, channel and brand. */
-export async function insertSender(tx: Tx, draft: SenderDraft): Promise<number | undefined> {
+export async function insertSender(
+  tx: Tx,
+  draft: SenderDraft,
+  status: 'DRAFT' | 'PRE_REVIEW' = 'DRAFT',
+): Promise<number | undefined> {
   try {
     const rows = await tx.query<{ id: number }>(
       `insert into senders (company_id, sender_name, channel_type, common_type, brand, country_id, date_from,
-                            description, document_ids, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+                            description, document_ids, created_at, status)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
       [
         draft.companyId,
         draft.senderName,
@@ -76,6 +94,7 @@ export async function insertSender(tx: Tx, draft: SenderDraft): Promise<number |
         draft.description ?? null,
         draft.documentIds,
         tx.now,
+        status,
       ],
     );
     return rows[0]?.id;
@@ -102,6 +121,11 @@ export async function updateRequest(tx: Tx, sender: EditedSender): Promise<boole
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) return false;
     throw error;
   }
+}
+
+export async function findCountryId(tx: Tx, code: string): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>('select id from countries where code = $1', [code]);
+  return rows[0]?.id;
 }
 
 export async function hasCountry(tx: Tx, countryId: number): Promise<boolean> {

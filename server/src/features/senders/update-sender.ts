@@ -30,20 +30,30 @@ export async function updateSender(
 ): Promise<Sender> {
   return inTransaction(db, async (tx) => {
     await getOwnSender(tx, actor.partnerId, id);
-    const before = await lockSender(tx, id);
-    if (before === undefined) throw new Error(`sender ${id} is gone, though senders are never deleted`);
-    const status = senderStatusAt(before, tx.now.getTime());
-    const fixed = FIELDS.find(
-      (field) => change[field] !== undefined && !isSenderFieldEditable(field, status, config.moderation),
-    );
-    if (fixed !== undefined) throw new Refusal('sender-not-editable', { field: fixed, status });
-    const after = { ...before, ...change };
-    await checkChange(tx, before, after);
-    if (!(await updateRequest(tx, after))) throw new Refusal('sender-duplicate');
-    const event = eventOf(before, after, tx.now);
-    if (event !== undefined) await move(tx, after, event);
+    await changeSender(tx, config, id, change);
     return getOwnSender(tx, actor.partnerId, id);
   });
+}
+
+/** For a caller who has seen that the name is its own. */
+export async function changeSender(
+  tx: Tx,
+  { moderation }: Pick<Platform['config'], 'moderation'>,
+  id: number,
+  change: SenderChange,
+): Promise<void> {
+  const before = await lockSender(tx, id);
+  if (before === undefined) throw new Error(`sender ${id} is gone, though senders are never deleted`);
+  const status = senderStatusAt(before, tx.now.getTime());
+  const fixed = FIELDS.find(
+    (field) => change[field] !== undefined && !isSenderFieldEditable(field, status, moderation),
+  );
+  if (fixed !== undefined) throw new Refusal('sender-not-editable', { field: fixed, status });
+  const after = { ...before, ...change };
+  await checkChange(tx, before, after);
+  if (!(await updateRequest(tx, after))) throw new Refusal('sender-duplicate');
+  const event = eventOf(before, after, tx.now);
+  if (event !== undefined) await move(tx, after, event);
 }
 
 async function checkChange(tx: Tx, before: Sender, after: Sender): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mountBalance } from './balance.ts';
+import { mountDispatches } from './dispatches.ts';
 import { mountEvents } from './events.ts';
 import { mountMessages } from './messages.ts';
 import { mountPing } from './ping.ts';
@@ -12,6 +13,7 @@ export function mountMessagingApi(app: ApiServer, platform: Platform): void {
   mountPing(app, platform);
   mountBalance(app, platform);
   mountMessages(app, platform);
+  mountDispatches(app, platform);
   mountEvents(app, platform);
   mountSenderNames(app, platform);
   mountTemplates(app, platform);

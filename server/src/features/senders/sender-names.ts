@@ -1,0 +1,97 @@
+// Sender names as an account of the messaging API keeps them. They are the names of the partner API; here a request
+// comes with its files and is complete, so it begins with the moderators.
+import type { KeyActor } from '@volley/domain/actor.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { senderNameProblem } from '@volley/domain/sender-name.ts';
+import { isSenderRequestComplete } from '@volley/domain/sender-validity.ts';
+import { read, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getOwnCompany } from '../companies/find-company.ts';
+import type { Upload } from '../documents/document.ts';
+import { keepUploads, withUploads } from '../documents/stage-uploads.ts';
+import { findRegisteredSender } from './find-senders.ts';
+import type { Sender, SenderChange, SenderDraft, SenderFilter } from './sender.ts';
+import { countSendersOfCompany, findCountryId, insertSender, selectSendersOfCompany } from './senders.sql.ts';
+import { changeSender } from './update-sender.ts';
+
+type Parts = Pick<Platform, 'config' | 'db' | 'files' | 'log'>;
+
+export type SenderNameDraft = Omit<SenderDraft, 'companyId' | 'countryId' | 'documentIds'> & {
+  readonly countryCode: string;
+};
+
+/** Of one name. */
+const DOCUMENTS_MAX = 100;
+
+export function createSenderName(
+  platform: Parts,
+  actor: KeyActor,
+  { countryCode, ...draft }: SenderNameDraft,
+  uploads: AsyncIterable<Upload>,
+): Promise<Sender> {
+  const { companyId, partnerId } = actor;
+  return withUploads(platform, actor, checked(draft, uploads), async (tx, staged) => {
+    const company = await getOwnCompany(tx, partnerId, companyId);
+    if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
+    const countryId = await findCountryId(tx, countryCode);
+    if (countryId === undefined) throw refused('countryCode', 'is unknown');
+    const documentIds = (await keepUploads(tx, companyId, staged)).map(({ id }) => id);
+    if (!isSenderRequestComplete({ ...draft, documentIds })) throw refused('file1', 'is required for PROMO');
+    const id = await insertSender(tx, { ...draft, companyId, countryId, documentIds }, 'PRE_REVIEW');
+    if (id === undefined) throw new Refusal('sender-duplicate');
+    return getSenderOfCompany(tx, companyId, id);
+  });
+}
+
+/** What can be refused by itself is, before a file is stored. */
+async function* checked(
+  { senderName, channelType, brand }: Pick<SenderDraft, 'senderName' | 'channelType' | 'brand'>,
+  uploads: AsyncIterable<Upload>,
+): AsyncGenerator<Upload> {
+  const problem = senderNameProblem(senderName, channelType, brand);
+  if (problem !== undefined) throw refused('senderName', problem);
+  yield* uploads;
+}
+
+/** Files are added to the documents that the name has, or to those that the change names. */
+export function updateSenderName(
+  platform: Parts,
+  actor: KeyActor,
+  { id, change }: { readonly id: number; readonly change: SenderChange },
+  uploads: AsyncIterable<Upload>,
+): Promise<Sender> {
+  const { companyId } = actor;
+  return withUploads(platform, actor, uploads, async (tx, staged) => {
+    const sender = await getSenderOfCompany(tx, companyId, id);
+    const added = (await keepUploads(tx, companyId, staged)).map((document) => document.id);
+    const documentIds = [...(change.documentIds ?? sender.documentIds), ...added];
+    if (documentIds.length > DOCUMENTS_MAX) throw refused('body', `would give a name over ${DOCUMENTS_MAX} documents`);
+    await changeSender(tx, platform.config, id, added.length === 0 ? change : { ...change, documentIds });
+    return getSenderOfCompany(tx, companyId, id);
+  });
+}
+
+export function listSenderNames(
+  { db }: Pick<Platform, 'db'>,
+  { companyId }: KeyActor,
+  { page, perPage, ...filter }: SenderFilter & { readonly page: number; readonly perPage: number },
+): Promise<{ total: number; items: Sender[] }> {
+  return read(db, async (tx) => ({
+    total: await countSendersOfCompany(tx, companyId, filter),
+    items: await selectSendersOfCompany(tx, companyId, filter, { limit: perPage, offset: (page - 1) * perPage }),
+  }));
+}
+
+export function getSenderName({ db }: Pick<Platform, 'db'>, { companyId }: KeyActor, id: number): Promise<Sender> {
+  return read(db, (tx) => getSenderOfCompany(tx, companyId, id));
+}
+
+async function getSenderOfCompany(tx: Tx, companyId: number, id: number): Promise<Sender> {
+  const sender = await findRegisteredSender(tx, companyId, id);
+  if (sender === undefined) throw new Refusal('not-found', { kind: 'Sender', id });
+  return sender;
+}
+
+function refused(field: string, problem: string): Refusal {
+  return new Refusal('bad-request', { field, problem });
+}

@@ -1,0 +1,59 @@
+import type { BodyOf } from '@volley/contract/endpoint.ts';
+import * as contract from '@volley/contract/messaging/sender-names.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import {
+  createSenderName,
+  getSenderName,
+  listSenderNames,
+  type SenderNameDraft,
+  updateSenderName,
+} from '../../features/senders/sender-names.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount, mountChange } from '../mount-endpoint.ts';
+import { senderChangeOf, shownSender } from '../shown-sender.ts';
+
+const RUSSIA = 'RU';
+/** Every name has a brand; on channels without operators it decides nothing. */
+const ANY_BRAND = 'MTS';
+
+export function mountSenderNames(app: ApiServer, platform: Platform): void {
+  mountChange(
+    app,
+    contract.createSenderName,
+    platform,
+    ({ actor, body, files }) => createSenderName(platform, actor, draftOf(body), files),
+    shownSender,
+  );
+
+  mount(app, contract.listSenderNames, platform, async ({ actor, query }) => {
+    const { page, per_page: perPage, channel_type, country_code, brand, common_type, status } = query;
+    const filter = { channelType: channel_type, countryCode: country_code, brand, commonType: common_type, status };
+    const { total, items } = await listSenderNames(platform, actor, { ...filter, page, perPage });
+    return { page, perPage, total, items: items.map(shownSender) };
+  });
+
+  mount(app, contract.getSenderName, platform, async ({ actor, params }) =>
+    shownSender(await getSenderName(platform, actor, params.id)),
+  );
+
+  mount(app, contract.updateSenderName, platform, async ({ actor, params, body, files }) =>
+    shownSender(await updateSenderName(platform, actor, { id: params.id, change: senderChangeOf(body) }, files)),
+  );
+}
+
+function draftOf(body: BodyOf<typeof contract.createSenderName>): SenderNameDraft {
+  const { channelType, senderName, commonType, brand, dateFrom, countryCode = RUSSIA, description } = body;
+  if (brand === undefined && channelType === 'SMS') {
+    throw new Refusal('bad-request', { field: 'brand', problem: 'is required for SMS' });
+  }
+  return {
+    channelType,
+    senderName,
+    commonType,
+    brand: brand ?? ANY_BRAND,
+    dateFrom: new Date(dateFrom),
+    countryCode,
+    ...(description !== undefined && { description }),
+  };
+}

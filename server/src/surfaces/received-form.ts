@@ -1,0 +1,207 @@
+// A form with JSON and files, read as it comes. The JSON is in the part `body`, which comes first, so that a request
+// is known before its files are stored; the files follow in parts file1, file2 and so on and are handed on one after
+// the other, each in chunks that wait for their reader.
+import { createHash } from 'node:crypto';
+import { finished, Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FormWithFiles } from '@volley/contract/endpoint.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { FastifyRequest } from 'fastify';
+import { BODY_BYTES_MAX } from './http-server.ts';
+import { noteDigest } from './idempotency.ts';
+import { bearCutParts, discard, type ReceivedFile } from './received-file.ts';
+
+export type ReceivedForm = {
+  readonly json: Buffer;
+  readonly files: AsyncIterable<FormFile>;
+  /** To be called when nothing more will be read. */
+  discard(): void;
+};
+
+export type FormFile = Omit<ReceivedFile, 'discard'> & { readonly part: string };
+
+const JSON_PART = 'body';
+const HEADER_BYTES_MAX = 16 * 1024;
+/** Room for boundaries and headers of one part. */
+const WRAPPING_BYTES_MAX = 64 * 1024;
+
+type FilePart = { name: string; stream: BusboyFileStream; filename: string | undefined; declaredType: string };
+type Part = { readonly field: string; readonly value: Buffer } | FilePart;
+
+export function isForm({ headers }: FastifyRequest): boolean {
+  return /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
+}
+
+export async function receiveForm(form: FormWithFiles, request: FastifyRequest): Promise<ReceivedForm> {
+  const payload = request.body;
+  if (!(payload instanceof Readable)) throw refused(JSON_PART, 'is required');
+  try {
+    return await openForm(form, request, payload);
+  } catch (error) {
+    discard(payload);
+    throw error;
+  }
+}
+
+async function openForm(form: FormWithFiles, request: FastifyRequest, payload: Readable): Promise<ReceivedForm> {
+  const wholeMax = form.filesMax * (form.fileBytesMax + WRAPPING_BYTES_MAX) + BODY_BYTES_MAX.plain + WRAPPING_BYTES_MAX;
+  if (Number(request.headers['content-length'] ?? 0) > wholeMax) throw refused('body', 'is too large');
+  const parser = createParser(form, request.headers['content-type'] ?? '');
+  const parts = new PartQueue(parser, form.filesMax);
+  finished(payload, { writable: false }, (error) => {
+    if (error) parts.fail(refused('body', 'was cut off'));
+  });
+  payload.pipe(parser);
+  const json = await readJson(await parts.next());
+  const isKeyed = request.headers['idempotency-key'] !== undefined;
+  return {
+    json,
+    files: isKeyed ? digested(filesOf(form, parts), json, request) : filesOf(form, parts),
+    discard: () => {
+      payload.unpipe(parser);
+      discard(payload);
+    },
+  };
+}
+
+function createParser(form: FormWithFiles, type: string): BusboyInstance {
+  try {
+    const parser = new Busboy({
+      headers: { 'content-type': type },
+      preservePath: true,
+      limits: {
+        parts: form.filesMax + 1,
+        fields: 1,
+        fieldNameSize: 100,
+        fieldSize: BODY_BYTES_MAX.plain + 1,
+        fileSize: form.fileBytesMax + 1,
+        headerPairs: 20,
+        headerSize: HEADER_BYTES_MAX,
+      },
+    });
+    bearCutParts(parser);
+    return parser;
+  } catch {
+    throw refused('body', 'must be multipart/form-data with a boundary');
+  }
+}
+
+/** Small parts come faster than they are read; large ones wait in the parser. */
+class PartQueue {
+  readonly #parts: Part[] = [];
+  readonly #streams: BusboyFileStream[] = [];
+  #end: { readonly problem?: Refusal } | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(parser: BusboyInstance, filesMax: number) {
+    const tooMany = () => this.fail(refused('body', `must have the part ${JSON_PART} and at most ${filesMax} files`));
+    parser.on('field', (field, value) => this.#add({ field, value: Buffer.from(value) }));
+    parser.on('file', (name, stream, filename, _encoding, declaredType) => {
+      stream.on('error', () => undefined);
+      this.#streams.push(stream);
+      this.#add({ name, stream, filename, declaredType });
+    });
+    parser.on('partsLimit', tooMany);
+    parser.on('fieldsLimit', tooMany);
+    parser.on('error', () => this.fail(refused('body', 'is not a whole form')));
+    parser.on('finish', () => this.#finish({}));
+  }
+
+  /** The first thing wrong is told, also to whoever reads a file just now. */
+  fail(problem: Refusal): void {
+    if (this.#end?.problem !== undefined) return;
+    this.#finish({ problem });
+    for (const stream of this.#streams) stream.destroy(problem);
+  }
+
+  /** Undefined at the end of the form. */
+  async next(): Promise<Part | undefined> {
+    for (;;) {
+      if (this.#end?.problem !== undefined) throw this.#end.problem;
+      const part = this.#parts.shift();
+      if (part !== undefined || this.#end !== undefined) return part;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #add(part: Part): void {
+    this.#parts.push(part);
+    this.#wake();
+  }
+
+  #finish(end: { readonly problem?: Refusal }): void {
+    this.#end = end;
+    this.#wake();
+  }
+}
+
+/** A field, or a file as those clients send it that give every part a name. */
+async function readJson(part: Part | undefined): Promise<Buffer> {
+  if (part === undefined) throw refused(JSON_PART, 'is required');
+  if (('field' in part ? part.field : part.name) !== JSON_PART) throw refused(JSON_PART, 'must be the first part');
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of 'field' in part ? [part.value] : part.stream) {
+    const bytes: Buffer = chunk;
+    sizeBytes += bytes.length;
+    if (sizeBytes > BODY_BYTES_MAX.plain) throw new Refusal('payload-too-large');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function* filesOf(form: FormWithFiles, parts: PartQueue): AsyncGenerator<FormFile> {
+  const known = new Set(Array.from({ length: form.filesMax }, (_, at) => `file${at + 1}`));
+  for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
+    const name = 'field' in part ? part.field : part.name;
+    // A name that is used up is as wrong as one that never was.
+    if ('field' in part || part.filename === undefined || !known.delete(name)) {
+      throw refused('body', `must have files in the parts file1 to file${form.filesMax}, each once, and nothing else`);
+    }
+    const { stream, filename, declaredType } = part;
+    yield { part: name, filename, declaredType, bytes: chunksOf(form, name, stream) };
+  }
+}
+
+async function* chunksOf(
+  { fileBytesMax }: FormWithFiles,
+  part: string,
+  stream: BusboyFileStream,
+): AsyncGenerator<Buffer> {
+  let sizeBytes = 0;
+  for await (const chunk of stream) {
+    const bytes: Buffer = chunk;
+    sizeBytes += bytes.length;
+    if (sizeBytes > fileBytesMax) throw refused(part, `must be at most ${fileBytesMax} bytes`);
+    yield bytes;
+  }
+}
+
+/** A form is the same as before when its JSON and its files are. */
+async function* digested(
+  files: AsyncIterable<FormFile>,
+  json: Buffer,
+  request: FastifyRequest,
+): AsyncGenerator<FormFile> {
+  const whole = createHash('sha256').update(createHash('sha256').update(json).digest());
+  for await (const file of files) {
+    const hash = createHash('sha256').update(file.part);
+    yield {
+      ...file,
+      bytes: (async function* hashed() {
+        for await (const chunk of file.bytes) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      })(),
+    };
+    whole.update(hash.digest());
+  }
+  noteDigest(request, whole.digest());
+}
+
+function refused(field: string, problem: string): Refusal {
+  return new Refusal('bad-request', { field, problem });
+}
