@@ -44,13 +44,15 @@ export class CallbackSink {
   readonly arrivals = new Map<string, number>();
 
   readonly #remember: boolean;
+  readonly #onBody: ((body: Buffer) => void) | undefined;
   readonly #sockets = new Set<Socket>();
   #server: Server;
   #port = 0;
   #mode: SinkMode = 'answer';
 
-  constructor(remember: boolean) {
+  constructor(remember: boolean, onBody?: (body: Buffer) => void) {
     this.#remember = remember;
+    this.#onBody = onBody;
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
@@ -129,6 +131,7 @@ export class CallbackSink {
     this.lastAtMs = nowMs;
     this.answered += 1;
     if (this.#remember) this.#note(body.toString('latin1'));
+    this.#onBody?.(body);
     socket.write(answerOk);
   }
 
@@ -158,8 +161,14 @@ export function messagingArrivals(body: string): [uuid: string, event: string][]
   });
 }
 
-export async function openCallbackSink({ remember = false }: { remember?: boolean } = {}): Promise<CallbackSink> {
-  const sink = new CallbackSink(remember);
+type SinkOptions = {
+  remember?: boolean;
+  /** Told of every request that is answered with 2xx. */
+  onBody?: (body: Buffer) => void;
+};
+
+export async function openCallbackSink({ remember = false, onBody }: SinkOptions = {}): Promise<CallbackSink> {
+  const sink = new CallbackSink(remember, onBody);
   await sink.open();
   return sink;
 }
