@@ -1,6 +1,5 @@
 // A dispatch of the messaging API begins empty: recipients are added in calls of their own, then it is started.
 import type { KeyActor } from '@volley/domain/actor.ts';
-import { localPeriodProblem } from '@volley/domain/local-period.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,8 +20,6 @@ export async function createMessagingDispatch(
   return inTransaction(db, async (tx) => {
     const company = await getActiveCompany(tx, account);
     await requireSwitch(tx, 'accept-dispatches', company.companyId);
-    const problem = localPeriodProblem(draft, tx.now.getTime());
-    if (problem !== undefined) throw new Refusal('bad-request', problem);
     const { senders } = await getDispatchName(tx, config, company.companyId, draft);
     const { callbackUrl } = draft;
     const dispatchId = await insertMessagingDispatch(tx, {

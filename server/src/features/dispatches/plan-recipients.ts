@@ -2,7 +2,8 @@
 // the partner API, a message may have links of its own, content that is more than a text, and further steps; and its
 // caller is answered recipient by recipient, in the order of the call.
 import { brandIdOf } from '@volley/domain/brand.ts';
-import { CHANNELS, type ChannelType } from '@volley/domain/channel.ts';
+import type { ChannelType } from '@volley/domain/channel.ts';
+import { isContentProblem, readContent } from '@volley/domain/message-content.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
 import type { PricingModel, TrafficType } from '@volley/domain/tariff.ts';
@@ -56,7 +57,6 @@ export type PlannedRecipient = {
 /** One for each recipient, in their order: a plan, or the code that refuses it. */
 export type RecipientPlan = readonly (PlannedRecipient | number)[];
 
-const PARTS_MAX = 10;
 const BAD_NUMBER = 7401;
 const BAD_TEXT = 7403;
 const NUMBER_BLOCKED = 453;
@@ -83,8 +83,9 @@ export function planRecipients(
     if (rendered === undefined) return BAD_TEXT;
     const [original = '', ...following] = rendered;
     const { text, links } = rules.shortening ? shortenText(original, rules.shortening) : { text: original, links: [] };
+    const special = rules.special === null ? null : withText(rules.special, text);
+    if (isContentProblem(readContent(rules.channelType, special ?? text))) return BAD_TEXT;
     const parts = partsOf(text, rules.channelType);
-    if (parts < 1 || parts > PARTS_MAX || text.length > CHANNELS[rules.channelType].textLengthMax) return BAD_TEXT;
     const template = rules.templates.find(rules.channelType, rules.senderName, original);
     const offer = template ? (findOffer(offers, book, rules, facts, template.trafficType) ?? plain) : plain;
     return {
@@ -99,7 +100,7 @@ export function planRecipients(
         strand: offer.strand,
       },
       links,
-      special: rules.special === null || text === rules.text ? null : withText(rules.special, text),
+      special: text === rules.text ? null : special,
       steps: rules.steps.map((step, place) => withStepText(step, following[place] ?? '')),
       externalMessageId: recipient.externalMessageId ?? null,
     };

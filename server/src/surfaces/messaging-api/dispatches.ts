@@ -1,0 +1,105 @@
+import { formatDatetime } from '@volley/contract/datetime.ts';
+import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
+import * as contract from '@volley/contract/messaging/dispatches.ts';
+import { rateProblem } from '@volley/domain/dispatch-rate.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { addRecipients } from '../../features/dispatches/add-recipients.ts';
+import { createMessagingDispatch } from '../../features/dispatches/create-messaging-dispatch.ts';
+import { getMessagingDispatch, listMessagingDispatches } from '../../features/dispatches/list-messaging-dispatches.ts';
+import type {
+  MessagingDispatchDraft,
+  MessagingDispatchFilter,
+  MessagingDispatchItem,
+} from '../../features/dispatches/messaging-dispatch.ts';
+import { startMessagingDispatch } from '../../features/dispatches/start-messaging-dispatch.ts';
+import { stopDispatch } from '../../features/dispatches/stop-dispatch.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount, mountChange } from '../mount-endpoint.ts';
+import { cascadeOf, contentOf, settingsOf } from './send-items.ts';
+
+export function mountDispatches(app: ApiServer, platform: Platform): void {
+  mountChange(
+    app,
+    contract.createDispatch,
+    platform,
+    ({ actor, body }) => createMessagingDispatch(platform, actor, draftOf(body, platform.clock.now().getTime())),
+    (created) => created,
+  );
+  mountChange(
+    app,
+    contract.addRecipients,
+    platform,
+    ({ actor, params, body }) => addRecipients(platform, actor, params.id, body),
+    (added) => added,
+  );
+  mountChange(
+    app,
+    contract.startDispatch,
+    platform,
+    ({ actor, params }) => startMessagingDispatch(platform, actor, params.id),
+    (started) => started,
+  );
+  mountChange(
+    app,
+    contract.stopDispatch,
+    platform,
+    ({ actor, params }) => stopDispatch(platform, actor, params.id),
+    () => '' as const,
+  );
+  mount(app, contract.listDispatches, platform, async ({ actor, query }) => {
+    const { page, per_page: perPage } = query;
+    const { total, items } = await listMessagingDispatches(platform, actor, filterOf(query), { page, perPage });
+    return { page, perPage, total, items: items.map(shown) };
+  });
+  mount(app, contract.getDispatch, platform, async ({ actor, params }) =>
+    shown(await getMessagingDispatch(platform, actor, params.id)),
+  );
+}
+
+function draftOf(body: BodyOf<typeof contract.createDispatch>, nowMs: number): MessagingDispatchDraft {
+  const { rate, rateTerm } = body;
+  const problem = rateProblem(rate, rateTerm);
+  if (problem !== undefined) throw new Refusal('bad-request', problem);
+  return {
+    name: body.dispatchName,
+    channelType: body.channelType,
+    senderName: body.senderName,
+    ...contentOf(body.channelType, body.content, ''),
+    ...settingsOf(body, body.channelType, '', nowMs),
+    rate: rate === undefined || rateTerm === undefined ? null : { rate, rateTerm },
+    tags: body.tags === undefined || body.tags.length === 0 ? null : body.tags,
+    cascade: cascadeOf(body, ''),
+  };
+}
+
+function filterOf(query: QueryOf<typeof contract.listDispatches>): MessagingDispatchFilter {
+  return {
+    ...(query.status && { status: query.status }),
+    ...(query.channel_type && { channelType: query.channel_type }),
+    ...(query.sender_name && { senderName: query.sender_name }),
+    ...(query.traffic_center_id && { trafficCenterId: query.traffic_center_id }),
+    ...(query.time_from !== undefined && { timeFrom: new Date(query.time_from) }),
+    ...(query.time_to !== undefined && { timeTo: new Date(query.time_to) }),
+  };
+}
+
+function shown(item: MessagingDispatchItem) {
+  return {
+    dispatchId: item.dispatchId,
+    dispatchName: item.name,
+    created: formatDatetime(item.createdAt),
+    ...(item.localSendTime !== null && { localSendTime: item.localSendTime }),
+    ...(item.localCompletionTime !== null && { localCompletionTime: item.localCompletionTime }),
+    useLocalTime: item.useLocalTime,
+    status: item.status,
+    channelType: item.channelType,
+    source: item.senderName,
+    message: item.text,
+    trafficCenterId: item.trafficCenterId,
+    trafficCenterName: item.trafficCenterName,
+    ...item.rate,
+    parts: item.parts,
+    messages: item.messages,
+  };
+}
