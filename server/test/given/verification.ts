@@ -2,7 +2,7 @@
 import type { Platform } from '../../src/platform/platform.ts';
 import type { Account } from './account.ts';
 import { type Call, type Reply, textAt } from './http-client.ts';
-import { givenStaff } from './staff.ts';
+import { type GivenStaff, givenStaff } from './staff.ts';
 
 type Place = { readonly platform: Platform; readonly call: Call };
 
@@ -17,10 +17,19 @@ export type Verifier = {
   codeOf(uuid: string): Promise<string>;
 };
 
+const admins = new WeakMap<Platform, Promise<GivenStaff>>();
+
+/** One for all profiles and widgets of a place: passwords are slow on purpose. */
+function adminOf(place: Place): Promise<GivenStaff> {
+  const known = admins.get(place.platform) ?? givenStaff(place, 'admin');
+  admins.set(place.platform, known);
+  return known;
+}
+
 export const PHONE = '79161230001';
 
 export async function givenVerifier(place: Place, account: Account, change: object = {}): Promise<Verifier> {
-  const { ask } = await givenStaff(place, 'admin');
+  const { ask } = await adminOf(place);
   const draft = {
     companyId: account.companyId,
     name: 'Sign-in',
@@ -77,7 +86,7 @@ export type GivenWidget = {
 };
 
 export async function givenWidget(place: Place, account: Account, draft: object): Promise<GivenWidget> {
-  const { ask } = await givenStaff(place, 'admin');
+  const { ask } = await adminOf(place);
   const whole = {
     companyId: account.companyId,
     name: 'Sign-in',

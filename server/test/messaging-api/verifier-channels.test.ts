@@ -1,0 +1,123 @@
+// Codes over channels other than SMS, and what accounts report of flash calls.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, givenAccount } from '../given/account.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { registerName } from '../given/sending.ts';
+import { givenVerifier, PHONE, type Verifier } from '../given/verification.ts';
+
+const CHANNELS = [
+  { channelType: 'SMS', senderName: 'Shop', text: 'Your code: {code}' },
+  { channelType: 'FLASHCALL', senderName: 'Shop', text: '{code}' },
+  { channelType: 'VOICECODE', senderName: 'voicecode', text: 'authorization code from Shop: {code}' },
+  { channelType: 'WHATSAPP', senderName: 'Shop', text: '{code} is your code' },
+  { channelType: 'TELEGRAM_GATEWAY', senderName: 'Shop', text: 'Code {code}' },
+];
+
+let api: Api;
+let account: Account;
+let verifier: Verifier;
+beforeAll(async () => {
+  api = await givenApi();
+  account = await givenAccount(api);
+  await registerName(api, account, {});
+  for (const channelType of ['FLASHCALL', 'WHATSAPP', 'TELEGRAM']) await registerName(api, account, { channelType });
+  await registerName(api, account, { channelType: 'VOICECODE', senderName: 'voicecode' });
+  verifier = await givenVerifier(api, account, { channels: CHANNELS, sendsPerNumber: 100 });
+});
+afterAll(() => api.close());
+
+type Message = { uuid: string; channelType: string; text: string; special: Record<string, unknown> | null };
+
+async function messageOf(uuid: string): Promise<Message> {
+  const { rows } = await api.platform.db.pool.query<Message>(
+    `select m.id as uuid, s.channel_type as "channelType", m.text, m.special_content as special
+       from verifications v join messages m on m.id = v.message_uuid
+       join strands s on s.dispatch_id = m.dispatch_id and s.strand = m.strand where v.id = $1`,
+    [uuid],
+  );
+  const [message] = rows;
+  if (message === undefined) throw new Error('no message');
+  return message;
+}
+
+describe('a code', () => {
+  test('of a flash call is the end of the number that calls', async () => {
+    const uuid = await verifier.sent(PHONE, { channelType: 'FLASHCALL' });
+    expect(await messageOf(uuid)).toMatchObject({ channelType: 'FLASHCALL', text: expect.stringMatching(/^\d{4}$/) });
+    expect(await verifier.check(uuid, (await messageOf(uuid)).text)).toBe('CONFIRMED');
+  });
+
+  test('is spoken', async () => {
+    const message = await messageOf(await verifier.sent(PHONE, { channelType: 'VOICECODE' }));
+    expect(message).toMatchObject({ channelType: 'VOICECODE', special: { contentType: 'text', text: message.text } });
+    expect(message.text).toMatch(/^authorization code from Shop: \d{4}$/);
+  });
+
+  test.each([
+    ['WHATSAPP', 'WHATSAPP', /^(\d{4}) is your code$/, '[messaging.version.v32]'],
+    ['TELEGRAM_GATEWAY', 'TELEGRAM', /^Code (\d{4})$/, ''],
+  ])('over %s is an authentication message of %s', async (channelType, sentAs, text) => {
+    const message = await messageOf(await verifier.sent(PHONE, { channelType }));
+    expect(message).toMatchObject({ channelType: sentAs, text: expect.stringMatching(text) });
+    const code = text.exec(message.text)?.[1];
+    expect(message.special).toEqual({ contentType: 'authentication', text: message.text, code });
+  });
+});
+
+describe('a flash-call conversion', () => {
+  const report = (body: object) => account.ask('POST', '/flashcall-conversion', body);
+  const stored = async (uuid: string) => {
+    const { rows } = await api.platform.db.pool.query(
+      'select result, code_matches as "matches" from flashcall_conversions where message_uuid = $1',
+      [uuid],
+    );
+    return rows;
+  };
+  const called = async () => messageOf(await verifier.sent(PHONE, { channelType: 'FLASHCALL' }));
+
+  test('is taken and answered [messaging.flashcall-conversion.200]', async () => {
+    const { uuid, text } = await called();
+    const reply = await report({ messageUuid: uuid, result: 'WRONG_CODE', code: `${text}1` });
+    expect([reply.status, reply.body]).toEqual([200, { messageUuid: uuid, result: 'WRONG_CODE' }]);
+    expect(await stored(uuid)).toEqual([{ result: 'WRONG_CODE', matches: false }]);
+    await report({ messageUuid: uuid, result: 'NUMBER_VERIFIED', code: text });
+    expect(await stored(uuid)).toEqual([{ result: 'NUMBER_VERIFIED', matches: true }]);
+  });
+
+  test('may be spelt as clients have learnt it [messaging.flashcall-conversion.spelling]', async () => {
+    const { uuid } = await called();
+    const reply = await report({ messageUuid: uuid, result: 'NUMBER_VERIFIERD' });
+    expect([reply.status, reply.body]).toEqual([200, { messageUuid: uuid, result: 'NUMBER_VERIFIED' }]);
+    expect(await stored(uuid)).toEqual([{ result: 'NUMBER_VERIFIED', matches: null }]);
+  });
+
+  test('of an unknown or foreign message finds nothing [messaging.flashcall-conversion.unknown]', async () => {
+    const { uuid } = await called();
+    const stranger = await givenAccount(api);
+    const foreign = await stranger.ask('POST', '/flashcall-conversion', { messageUuid: uuid, result: 'WRONG_CODE' });
+    expect([foreign.status, foreign.body]).toEqual([404, { error: { code: 4040, msg: `Message ${uuid} not found` } }]);
+    expect((await report({ messageUuid: randomUUID(), result: 'WRONG_CODE' })).status).toBe(404);
+    expect(await stored(uuid)).toEqual([]);
+  });
+
+  test('of a message of another channel is refused [messaging.flashcall-conversion.channel]', async () => {
+    const { uuid } = await messageOf(await verifier.sent());
+    expect((await report({ messageUuid: uuid, result: 'WRONG_CODE' })).body).toMatchObject({ error: { code: 4000 } });
+  });
+
+  test.each([
+    {},
+    { result: 'WRONG_CODE' },
+    { messageUuid: 'x', result: 'WRONG_CODE' },
+    { messageUuid: randomUUID() },
+    { messageUuid: randomUUID(), result: 'PERHAPS' },
+  ])('%j is refused', async (body) => {
+    expect((await report(body)).body).toMatchObject({ error: { code: 4000 } });
+  });
+
+  test('needs a key of type MESSAGES', async () => {
+    for (const type of ['SYSTEM', 'VERIFIER', 'VERIFIER_BUILDER'] as const)
+      expect((await account.ask('POST', '/flashcall-conversion', {}, type)).status).toBe(403);
+  });
+});

@@ -1,0 +1,188 @@
+// Somebody who earns by codes is stopped by what he cannot change: the number, its neighbours, the visitor's address,
+// the day's money, and that nobody enters the codes.
+import { describe, expect, test } from 'vitest';
+import { type Account, givenAccount } from '../given/account.ts';
+import { useCell } from '../given/cell.ts';
+import type { Reply } from '../given/http-client.ts';
+import { registerName } from '../given/sending.ts';
+import { givenVerifier, givenWidget, PHONE } from '../given/verification.ts';
+
+const cell = useCell({ workers: ['clock'], settings: { trustedProxies: ['127.0.0.0/8'] } });
+
+async function givenShop(balance = 1_000_000): Promise<Account> {
+  const account = await givenAccount(cell(), { balance });
+  await registerName(cell(), account, {});
+  return account;
+}
+
+const OPEN = { sendsPerNumber: 100, sendsPerPrefix: 1_000, enteredShareAfter: 1_000, sendsPerAddress: 1_000 };
+const numbers = (count: number, first = Number(PHONE)) => Array.from({ length: count }, (_, at) => String(first + at));
+const retryAfter = ({ headers }: Reply) => Number(headers.get('retry-after'));
+const refused = { error: { code: 4290, msg: 'Too Many Requests' } };
+
+describe('a number', () => {
+  test('gets five codes in ten minutes [messaging.verifier.send.limit]', async () => {
+    const verifier = await givenVerifier(cell(), await givenShop());
+    for (let sent = 0; sent < 5; sent += 1) await verifier.sent();
+    const reply = await verifier.send();
+    expect([reply.status, reply.body]).toEqual([429, refused]);
+    expect(retryAfter(reply)).toBeGreaterThan(590);
+    expect(retryAfter(reply)).toBeLessThanOrEqual(600);
+    expect((await verifier.send('79161239999')).status).toBe(200);
+    await cell().advance(600);
+    expect((await verifier.send()).status).toBe(200);
+  });
+
+  test('is left alone between two codes', async () => {
+    const verifier = await givenVerifier(cell(), await givenShop(), { resendPauseSeconds: 30 });
+    await verifier.sent();
+    const reply = await verifier.send('+7 (916) 123-00-01');
+    expect(reply.status).toBe(429);
+    expect(retryAfter(reply)).toBeLessThanOrEqual(30);
+    await cell().advance(30);
+    expect((await verifier.send()).status).toBe(200);
+  });
+
+  test('gets no more by asking many times at once', async () => {
+    const verifier = await givenVerifier(cell(), await givenShop());
+    const replies = await Promise.all(Array.from({ length: 30 }, () => verifier.send()));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(25);
+  });
+});
+
+test('numbers that lie together get so many codes in an hour', async () => {
+  const verifier = await givenVerifier(cell(), await givenShop(), { sendsPerPrefix: 3 });
+  for (const number of numbers(3)) await verifier.sent(number);
+  expect((await verifier.send('79161230009')).status).toBe(429);
+  expect((await verifier.send('79161240009')).status).toBe(200);
+  await cell().advance(3_600);
+  expect((await verifier.send('79161230009')).status).toBe(200);
+});
+
+describe('codes that nobody enters', () => {
+  test('are stopped for the prefix and told once', async () => {
+    const account = await givenShop();
+    const verifier = await givenVerifier(cell(), account, { ...OPEN, enteredShareAfter: 5, enteredShareMin: 20 });
+    for (const number of numbers(5)) await verifier.sent(number);
+    expect((await verifier.send('79161230100')).status).toBe(429);
+    expect((await verifier.send('79161230101')).status).toBe(429);
+    expect((await verifier.send('79161240100')).status).toBe(200);
+    const stops = await cell().sql(
+      'select prefix, sent, entered, stopped_at is not null as stopped from verification_prefixes where company_id = $1 order by prefix',
+      [account.companyId],
+    );
+    expect(stops).toEqual([
+      { prefix: '7916123', sent: 5, entered: 0, stopped: true },
+      { prefix: '7916124', sent: 1, entered: 0, stopped: false },
+    ]);
+    const metrics = await cell().platform.metrics.registry.metrics();
+    expect(metrics).toMatch(/volley_verification_stops_total\{.*cause="prefix".*\} 1/);
+  });
+
+  test('are no matter where enough are entered', async () => {
+    const verifier = await givenVerifier(cell(), await givenShop(), {
+      ...OPEN,
+      enteredShareAfter: 5,
+      enteredShareMin: 20,
+    });
+    const sent: string[] = [];
+    for (const number of numbers(5)) sent.push(await verifier.sent(number));
+    expect((await verifier.send('79161230100')).status).toBe(429);
+    const [first = ''] = sent;
+    expect(await verifier.check(first, await verifier.codeOf(first))).toBe('CONFIRMED');
+    expect((await verifier.send('79161230100')).status).toBe(200);
+  });
+});
+
+describe("the day's money", () => {
+  test('is not passed, however many ask at once, and is there again tomorrow', async () => {
+    const account = await givenShop();
+    const verifier = await givenVerifier(cell(), account, { ...OPEN, dayAmountMax: 20 });
+    const replies = await Promise.all(numbers(40).map((number) => verifier.send(number)));
+    const went = replies.filter(({ status }) => status === 200);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(40 - went.length);
+    const spent = await spentOf(account);
+    expect(went.length).toBeGreaterThan(1);
+    expect(spent).toBeLessThanOrEqual(20);
+    expect(spent).toBeGreaterThan(20 - spent / went.length);
+    await cell().advance(86_400);
+    expect((await verifier.send()).status).toBe(200);
+  });
+
+  test('may be less for one widget than for its profile', async () => {
+    const account = await givenShop();
+    const { gatewayId } = await givenVerifier(cell(), account, { ...OPEN, dayAmountMax: 1_000 });
+    const widget = await givenWidget(cell(), account, { gatewayId, captchaType: 'NONE', dayAmountMax: 10 });
+    let refusals = 0;
+    for (const destination of numbers(10)) {
+      const key = await widget.begun({ destination });
+      const { status } = await account.ask('POST', '/verifier/widget/send', { key }, 'VERIFIER');
+      refusals += status === 429 ? 1 : 0;
+      if (status === 429) expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 130 });
+    }
+    expect(refusals).toBeGreaterThan(0);
+    expect(await spentOf(account)).toBeLessThanOrEqual(10);
+  });
+});
+
+async function spentOf({ companyId }: Account): Promise<number> {
+  const [row] = await cell().sql<{ micros: bigint }>(
+    `select coalesce(sum(amount_micros), 0)::bigint as micros from messages m join dispatches d on d.id = m.dispatch_id
+      where d.company_id = $1`,
+    [companyId],
+  );
+  return Number(row?.micros ?? 0n) / 1e6;
+}
+
+test('a pump with many numbers of one prefix and many addresses spends less than its cap', async () => {
+  const account = await givenShop();
+  const profile = { dayAmountMax: 30, enteredShareAfter: 1_000, sendsPerPrefix: 1_000 };
+  const { gatewayId } = await givenVerifier(cell(), account, profile);
+  const widget = await givenWidget(cell(), account, { gatewayId, captchaType: 'NONE' });
+  const outcomes = new Map<string, number>();
+  const pump = async (destination: string, at: number) => {
+    const opened = await cell().call('POST', `/widget/v1/${widget.widgetId}/sessions`, {
+      headers: { origin: 'https://shop.example', 'x-forwarded-for': `198.51.${at % 2}.${Math.floor(at / 2) % 250}` },
+      body: { destination, channelType: 'SMS', captchaToken: 'pass' },
+    });
+    const { key } = opened.body as { key?: string }; // held against the contract
+    const sent = key && (await account.ask('POST', '/verifier/widget/send', { key }, 'VERIFIER'));
+    const outcome = sent ? `send ${sent.status}` : `open ${opened.status}`;
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  };
+  const all = numbers(2_000, 79_161_230_000);
+  for (let at = 0; at < all.length; at += 50)
+    await Promise.all(all.slice(at, at + 50).map((destination, beside) => pump(destination, at + beside)));
+  expect([...outcomes.keys()].toSorted()).toEqual(['send 200', 'send 429']);
+  expect(await spentOf(account)).toBeLessThanOrEqual(30);
+  expect(outcomes.get('send 200')).toBeLessThan(30);
+}, 120_000);
+
+test('with the limits as they come, a pump gets thirty codes out of a prefix', async () => {
+  const account = await givenShop();
+  const verifier = await givenVerifier(cell(), account);
+  const replies = await Promise.all(numbers(200).map((number) => verifier.send(number)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
+});
+
+test('what no limit needs any more is removed by the clock', async () => {
+  const account = await givenShop();
+  const verifier = await givenVerifier(cell(), account);
+  await verifier.sent();
+  const { gatewayId } = verifier;
+  const widget = await givenWidget(cell(), account, { gatewayId, captchaType: 'NONE' });
+  await widget.begun({ destination: '79161230002' });
+  const left = async () => {
+    const rows = await cell().sql<{ left: number }>(
+      `select (select count(*) from verifications where company_id = $1) + (select count(*) from widget_sessions
+         where company_id = $1) + (select count(*) from verification_rates where company_id = $1) as left`,
+      [account.companyId],
+    );
+    return Number(rows[0]?.left);
+  };
+  expect(await left()).toBe(5);
+  await cell().advance(2 * 86_400);
+  cell().platform.bus.ring('removals');
+  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+});

@@ -1,0 +1,244 @@
+// The widget from both sides: a browser on the site, and the site's server with its key. Every number that the widget
+// may show and the service knows of.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SANDBOX_CLOCK_PATH } from '../../src/surfaces/sandbox/sandbox-clock.ts';
+import { type Account, giveMoney, givenAccount } from '../given/account.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { type CaptchaServer, startCaptchaServer } from '../given/captcha-server.ts';
+import { type Reply, textAt } from '../given/http-client.ts';
+import { registerName } from '../given/sending.ts';
+import { type GivenWidget, givenVerifier, givenWidget, wrong } from '../given/verification.ts';
+
+let captcha: CaptchaServer;
+let api: Api;
+beforeAll(async () => {
+  captcha = await startCaptchaServer();
+  api = await givenApi({ ...captcha.settings, testMode: 'on' });
+});
+afterAll(async () => {
+  await api.close();
+  await captcha.close();
+});
+
+type Site = {
+  readonly account: Account;
+  readonly widget: GivenWidget;
+  send(key: unknown, type?: 'VERIFIER_BUILDER'): Promise<Reply>;
+};
+
+async function givenSite(draft: object = {}, profile: object = {}, balance?: number): Promise<Site> {
+  const account = await givenAccount(api, balance === undefined ? {} : { balance });
+  await registerName(api, account, {});
+  const { gatewayId } = await givenVerifier(api, account, profile);
+  const widget = await givenWidget(api, account, { gatewayId, ...draft });
+  const send: Site['send'] = (key, type) => account.ask('POST', '/verifier/widget/send', { key }, type ?? 'VERIFIER');
+  return { account, widget, send };
+}
+
+const check = (account: Account, key: string) => account.ask('POST', '/verifier/widget/check', { key }, 'VERIFIER');
+const advance = (seconds: number) =>
+  fetch(`${api.url}${SANDBOX_CLOCK_PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: seconds }),
+  });
+const keyIdOf = (value: string) => Buffer.from(value, 'base64').toString().split(':')[0];
+
+describe('the whole way', () => {
+  test('from the widget over the site to the confirmed number [messaging.widget-send.sends] [messaging.widget-check.status] [messaging.widget-check.repeated]', async () => {
+    const { account, widget, send } = await givenSite({
+      texts: { title: 'Your phone' },
+      colours: { accent: '#336699' },
+    });
+    expect((await widget.browse('GET', `/${widget.widgetId}`)).body).toEqual({
+      widgetId: widget.widgetId,
+      kind: 'OWN_SITE',
+      channels: ['SMS'],
+      captchaType: 'TURNSTILE',
+      siteKey: 'site-key',
+      codeLength: 4,
+      resendPauseSeconds: 0,
+      texts: { title: 'Your phone' },
+      colours: { accent: '#336699' },
+    });
+    const opened = await widget.open();
+    expect([opened.status, opened.body]).toMatchObject([201, { expiresIn: 900 }]);
+    const key = textAt(opened.body, 'key');
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+    const status = async () => textAt((await check(account, key)).body, 'status');
+    expect([await widget.state(key), await status()]).toEqual([{ state: 'WAITING_SEND' }, 'PENDING']);
+    expect(await widget.type(key, '0000')).toBe('PENDING');
+    const sent = await send(key);
+    expect([sent.status, Object.keys(sent.body ?? {})]).toEqual([200, ['messageUuid']]);
+    expect([await widget.state(key), await status()]).toEqual([{ state: 'SENT' }, 'PENDING']);
+    const code = await widget.codeOf(key);
+    expect(await widget.type(key, wrong(code))).toBe('WRONG_CODE');
+    expect([await widget.state(key), await status()]).toEqual([{ state: 'SENT' }, 'WRONG_CODE']);
+    expect(await widget.type(key, code)).toBe('CONFIRMED');
+    for (let again = 0; again < 2; again += 1)
+      expect([await widget.state(key), await status()]).toEqual([{ state: 'CONFIRMED' }, 'CONFIRMED']);
+    expect(await widget.type(key, code)).toBe('EXPIRED');
+  });
+
+  test('marks the message as sent by the widget [messaging.widget-send.method]', async () => {
+    const { widget, send } = await givenSite();
+    const messageUuid = textAt((await send(await widget.begun())).body, 'messageUuid');
+    const { rows } = await api.platform.db.pool.query<{ method: string }>(
+      'select d.sending_method as method from messages m join dispatches d on d.id = m.dispatch_id where m.id = $1',
+      [messageUuid],
+    );
+    expect(rows).toEqual([{ method: 'VERIFIER_WIDGET' }]);
+  });
+
+  test('keeps neither the key nor, once it was used, the number', async () => {
+    const { account, widget, send } = await givenSite();
+    const key = await widget.begun();
+    await send(key);
+    const { rows } = await api.platform.db.pool.query<{ row: string }>(
+      'select s::text as row from widget_sessions s where company_id = $1',
+      [account.companyId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(key);
+    expect(rows[0]?.row).not.toContain('79161230001');
+  });
+});
+
+describe('a send for the widget', () => {
+  test('needs its key, and the visitor is told 320 [messaging.widget-send.key-required] [messaging.widget.320]', async () => {
+    const { account, widget, send } = await givenSite();
+    const key = await widget.begun();
+    for (const body of [{}, { key: '' }, { key: 7 }]) {
+      const reply = await account.ask('POST', '/verifier/widget/send', body, 'VERIFIER');
+      expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
+    }
+    expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 320 });
+    expect((await send(key)).status).toBe(200);
+    expect(await widget.state(key)).toEqual({ state: 'SENT' });
+  });
+
+  test('of an unknown, foreign or old key finds nothing [messaging.widget-send.unknown-key] [messaging.widget-send.foreign]', async () => {
+    const [mine, theirs] = [await givenSite(), await givenSite()];
+    const key = await theirs.widget.begun();
+    const unknown = await mine.send('A'.repeat(43));
+    expect([unknown.status, unknown.body]).toMatchObject([404, { error: { code: 4040 } }]);
+    const foreign = await mine.send(key);
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    expect((await check(mine.account, key)).body).toEqual({ status: 'NOT_FOUND' });
+    expect(await theirs.widget.state(key)).toEqual({ state: 'WAITING_SEND' });
+    await advance(900);
+    expect((await theirs.send(key)).text).toBe(unknown.text);
+    expect(await theirs.widget.state(key)).toEqual({ state: 'EXPIRED' });
+  });
+
+  test('goes once, also when many ask at once [messaging.widget-send.once]', async () => {
+    const { account, widget, send } = await givenSite();
+    const key = await widget.begun();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => send(key)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ error: { code: 4090 } });
+    const { rows } = await api.platform.db.pool.query('select from verifications where company_id = $1', [
+      account.companyId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('with an invalid API key shows 330 [messaging.widget.330]', async () => {
+    const { widget } = await givenSite();
+    const key = await widget.begun();
+    const reply = await api.call('POST', '/api/v1/verifier/widget/send', { token: 'bm90OmFrZXk=', body: { key } });
+    expect([reply.status, reply.body]).toMatchObject([401, { error: { code: 4010 } }]);
+    expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 330 });
+  });
+
+  test('with a key of the wrong type shows 331 [messaging.widget-send.key-type] [messaging.widget.331]', async () => {
+    const { account, widget, send } = await givenSite();
+    const key = await widget.begun();
+    for (const type of ['MESSAGES', 'SYSTEM', 'VERIFIER_BUILDER'] as const) {
+      const reply = await account.ask('POST', '/verifier/widget/send', { key }, type);
+      expect([reply.status, reply.body]).toMatchObject([403, { error: { code: 4030 } }]);
+      expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 331 });
+    }
+    expect((await send(key)).status).toBe(200);
+  });
+
+  test('without money shows 210 [messaging.widget.210]', async () => {
+    const { account, widget, send } = await givenSite({}, {}, 0);
+    const key = await widget.begun();
+    expect((await send(key)).body).toMatchObject({ error: { code: 4020 } });
+    expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 210 });
+    await giveMoney(api, account.companyId, 100);
+    expect((await send(key)).status).toBe(200);
+  });
+
+  test('under a name that is closed shows 230 [messaging.widget.230]', async () => {
+    const { account, widget, send } = await givenSite();
+    const { rows } = await api.platform.db.pool.query<{ id: number }>('select id from senders where company_id = $1', [
+      account.companyId,
+    ]);
+    const { token } = account;
+    for (const { id } of rows) expect((await api.call('POST', `/senders/${id}/suspend`, { token })).status).toBe(200);
+    const key = await widget.begun();
+    expect((await send(key)).body).toMatchObject({ error: { code: 4000 } });
+    expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 230 });
+  });
+
+  test('past the limits of the number shows 130 [messaging.widget.130]', async () => {
+    const { widget, send } = await givenSite({}, { sendsPerNumber: 1 });
+    const [first, second] = [await widget.begun(), await widget.begun()];
+    expect((await send(first)).status).toBe(200);
+    const refused = await send(second);
+    expect([refused.status, refused.body]).toMatchObject([429, { error: { code: 4290 } }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await widget.state(second)).toEqual({ state: 'ERROR', errorCode: 130 });
+    const third = await widget.open();
+    expect([third.status, third.body]).toMatchObject([429, { error: { code: 130 } }]);
+    expect((await widget.open({ destination: '79161230002' })).status).toBe(201);
+  });
+
+  test('that never comes shows 321 [messaging.widget.321]', async () => {
+    const { widget, send } = await givenSite();
+    const key = await widget.begun();
+    await advance(30);
+    expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 321 });
+    expect((await send(key)).status).toBe(200);
+    expect(await widget.state(key)).toEqual({ state: 'SENT' });
+  });
+});
+
+test('a visitor from one address tries so often in an hour [messaging.widget.130]', async () => {
+  const { widget } = await givenSite({}, { sendsPerAddress: 3, sendsPerNumber: 100 });
+  for (let tried = 0; tried < 3; tried += 1) await widget.begun({ destination: `7916123000${tried}` });
+  expect((await widget.open({ destination: '79161230009' })).body).toMatchObject({ error: { code: 130 } });
+});
+
+describe('a widget of a builder site', () => {
+  const givenBuilder = async (balance?: number) => {
+    const account = await givenAccount(api, balance === undefined ? {} : { balance });
+    await registerName(api, account, {});
+    const { gatewayId } = await givenVerifier(api, account);
+    const keyId = keyIdOf(account.keys.VERIFIER_BUILDER);
+    return { account, keyId, widget: await givenWidget(api, account, { gatewayId, kind: 'BUILDER', keyId }) };
+  };
+
+  test('sends by itself and is asked with its own type of key [messaging.auth.type.verifier-builder] [messaging.version.v27-v29]', async () => {
+    const { account, widget } = await givenBuilder();
+    const key = await widget.begun();
+    expect(await widget.state(key)).toEqual({ state: 'SENT' });
+    expect((await check(account, key)).body).toMatchObject({ error: { code: 4030 } });
+    const asked = () => account.ask('POST', '/verifier/widget/check', { key }, 'VERIFIER_BUILDER');
+    expect((await asked()).body).toEqual({ status: 'PENDING' });
+    expect(await widget.type(key, await widget.codeOf(key))).toBe('CONFIRMED');
+    expect((await asked()).body).toEqual({ status: 'CONFIRMED' });
+    const again = await account.ask('POST', '/verifier/widget/send', { key }, 'VERIFIER_BUILDER');
+    expect([again.status, again.body]).toMatchObject([409, { error: { code: 4090 } }]);
+  });
+
+  test('tells by its state what hinders the send', async () => {
+    const poor = await givenBuilder(0);
+    expect(await poor.widget.state(await poor.widget.begun())).toEqual({ state: 'ERROR', errorCode: 210 });
+    const { widget, keyId } = await givenBuilder();
+    await api.platform.db.pool.query("update api_keys set status = 'INACTIVE' where key_id = $1", [keyId]);
+    expect(await widget.state(await widget.begun())).toEqual({ state: 'ERROR', errorCode: 330 });
+  });
+});
