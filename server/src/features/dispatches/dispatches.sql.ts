@@ -73,7 +73,7 @@ export async function findDispatch(
   lock: boolean,
 ): Promise<DispatchRow | undefined> {
   const rows = await tx.query<DispatchRow>(
-    `select ${COLUMNS} from dispatches d where d.id = $1 and d.partner_id = $2 ${lock ? 'for update' : ''}`,
+    `select ${COLUMNS} from dispatches d where d.id = $1 and d.partner_id = $2 and d.kind = 'PARTNER' ${lock ? 'for update' : ''}`,
     [id, partnerId],
   );
   return rows[0];
@@ -136,11 +136,11 @@ export async function selectDispatches(
   offset: number,
 ) {
   const total = await tx.query<{ total: bigint }>(
-    'select count(*) as total from dispatches where company_id = $1 and ($2::text is null or status = $2)',
+    `select count(*) as total from dispatches where company_id = $1 and kind = 'PARTNER' and ($2::text is null or status = $2)`,
     [companyId, status ?? null],
   );
   const items = await tx.query<DispatchRow>(
-    `select ${COLUMNS} from dispatches d where d.company_id = $1 and ($2::text is null or d.status = $2) order by d.id desc limit $3 offset $4`,
+    `select ${COLUMNS} from dispatches d where d.company_id = $1 and d.kind = 'PARTNER' and ($2::text is null or d.status = $2) order by d.id desc limit $3 offset $4`,
     [companyId, status ?? null, limit, offset],
   );
   return { total: Number(total[0]?.total ?? 0n), items };

@@ -39,7 +39,7 @@ export async function eraseBetween(
     `with found as (
        select id, status from messages where destination = $1 and id >= $3 and id < $4 for update),
      gone as (
-       update messages m set destination = $2, text = null from found f
+       update messages m set destination = $2, text = null, special_content = null, cascade = null, external_message_id = null from found f
         where m.id = f.id and m.id >= $3 and m.id < $4 and f.status >= 2 returning 1)
      select (select count(*) from gone) as erased, (select count(*) from found where status < 2) as waiting`,
     [destination, tag, fromId, toId],

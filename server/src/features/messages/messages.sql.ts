@@ -15,7 +15,8 @@ export async function findDispatchBounds(
   dispatchId: number,
 ): Promise<DispatchBounds | undefined> {
   const rows = await tx.query<DispatchBounds>(
-    'select id, last_seq, messages_delivered, messages_failed, first_message_id, last_message_id from dispatches where id = $1 and partner_id = $2',
+    `select id, last_seq, messages_delivered, messages_failed, first_message_id, last_message_id from dispatches
+     where id = $1 and partner_id = $2 and kind = 'PARTNER'`,
     [dispatchId, partnerId],
   );
   return rows[0];

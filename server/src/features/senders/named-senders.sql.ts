@@ -39,8 +39,8 @@ export async function insertBarred(tx: Tx, companyId: number, names: readonly Na
 /** Takes places under the day's limit of a shared name; false when there are not so many left. */
 export async function takeSharedUses(tx: Tx, companyId: number, day: string, uses: number, max: number) {
   const rows = await tx.query(
-    `insert into shared_name_days as s (company_id, day, count) select $1, $2, $3 where $3 <= $4
-     on conflict (company_id, day) do update set count = s.count + excluded.count where s.count + excluded.count <= $4 returning count`,
+    `insert into shared_name_days as s (company_id, day, count) select $1::int, $2::date, $3::int where $3::int <= $4::int
+     on conflict (company_id, day) do update set count = s.count + excluded.count where s.count + excluded.count <= $4::int returning count`,
     [companyId, day, uses, max],
   );
   return rows.length > 0;

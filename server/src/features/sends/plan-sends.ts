@@ -2,6 +2,7 @@
 // What cannot be accepted has its answer here; what a list or the numbering forbids is accepted and fails at once,
 // so that the client learns of it like of any other failure.
 import { brandIdOf } from '@volley/domain/brand.ts';
+import { holdsSpokenCode } from '@volley/domain/message-content.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { senderNameProblem } from '@volley/domain/sender-name.ts';
 import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
@@ -29,6 +30,8 @@ export type SendRules = {
   readonly volumeOf: (route: number, model: PricingModel) => number;
   readonly shortHost: string;
   readonly mintCode: () => string;
+  /** Whether a text that is of no template may go to this number. */
+  readonly isWindowOpen: (item: SendItem, destination: string) => boolean;
 };
 
 export type PlannedSend = {
@@ -92,7 +95,9 @@ function planSend(
     senderNameProblem(item.senderName, item.channelType, undefined) === undefined
       ? rules.names(item.channelType, item.senderName)
       : undefined;
-  if (name === undefined) return NAME_UNAVAILABLE;
+  if (name === undefined || isMisnamed(item)) return NAME_UNAVAILABLE;
+  if (item.channelType === 'VOICECODE' && !holdsSpokenCode(item.content.text))
+    return refusal(400, 7401, 'Text holds no code to be spoken');
   const found = findFacts(book, rules, destination, '', at);
   const facts = typeof found === 'number' ? undefined : found;
   const { text, links } = item.settings.shortUrl
@@ -101,6 +106,8 @@ function planSend(
   const parts = partsOf(text, item.channelType);
   if (parts < 1 || parts > PARTS_MAX) return refusal(400, 7403, `Text must have 1 to ${PARTS_MAX} parts`);
   const { trafficType, templateId } = typeOf(rules, item, text, name, origin);
+  if (templateId === null && origin.trafficType === undefined && !rules.isWindowOpen(item, destination))
+    return refusal(404, 7404, 'Text matches no template, and the recipient has not written within a day');
   const offer = findOffer(book, rules, offers, { item, name, facts, trafficType });
   if (offer === undefined) return NAME_UNAVAILABLE;
   const onList = rules.blocked.numbers.has(destination)
@@ -122,6 +129,8 @@ function planSend(
     errorCode: onList ?? (typeof found === 'number' ? found : null),
   };
 }
+
+const isMisnamed = ({ channelType, senderName }: SendItem) => channelType === 'VOICECODE' && senderName !== 'voicecode';
 
 /** The type a text has by itself: that of its template, else advertising. What the client calls it changes nothing. */
 function typeOf(

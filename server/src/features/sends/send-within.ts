@@ -11,6 +11,7 @@ import type { OutgoingBatch } from '../dispatches/cut-batches.ts';
 import { findAvailable } from '../ledger/move-money.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { mintCode } from '../links/mint-code.ts';
+import { shortLinkBase } from '../links/short-link-base.ts';
 import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
 import { markFirstUse } from '../senders/find-senders.ts';
 import { findSendersByName, takeSharedName } from '../senders/named-senders.ts';
@@ -19,6 +20,7 @@ import { requireSwitch } from '../switches/switches.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { loadMatcher } from '../templates/match-templates.ts';
 import { keepRefused } from './keep-refused.ts';
+import { openWindows } from './open-windows.ts';
 import { type PlannedSend, planSends, refusal, type SendPlan } from './plan-sends.ts';
 import { publishSends } from './publish-sends.ts';
 import type { SendItem, SendOrigin, SendResult } from './send.ts';
@@ -89,7 +91,8 @@ async function makePlan(
     hostNetwork: config.hostNetworkRouting === 'on',
     testMode: config.testMode === 'on',
     volumeOf: terms.volumeOf,
-    shortHost: config.shortLinkBase,
+    shortHost: shortLinkBase(config),
+    isWindowOpen: await openWindows(tx, account.companyId, items, config),
     mintCode,
   };
   return planSends(
