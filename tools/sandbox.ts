@@ -21,6 +21,7 @@ process.once('SIGINT', end);
 
 stand = await startStand({
   what: 'sandbox',
+  withChannels: true,
   settings: {
     PORT: process.env['PORT'] ?? '0',
     MODERATION: process.env['MODERATION'] ?? 'auto',

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
+import { channelAccount, channelSecret } from '@volley/simulator/simulator.ts';
 import { type Child, runChild, startReadyChild } from './child-process.ts';
 import { memberAt } from './json.ts';
 
@@ -30,6 +32,8 @@ export type Settings = Readonly<Record<string, string>>;
 export type ServerProgram = {
   migrate(): Promise<void>;
   putLink(link: StandLink, port: number): Promise<void>;
+  /** Links of all channels but SMS to the provider at this address, named `channel-<channel>`. */
+  putChannels(url: string): Promise<void>;
   createPartner(login: string, password: string): Promise<void>;
   createStaff(login: string, password: string, roles: string): Promise<void>;
   /** Rows of the audit: none when everything adds up. */
@@ -54,6 +58,7 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
   return {
     migrate: () => run('migrate', []),
     putLink: (link, port) => run('put-link', linkArguments(link, port)),
+    putChannels: (url) => run('put-link', channelArguments(url)),
     createPartner: (login, password) => run('create-partner', ['--login', login, '--password', password]),
     createStaff: (login, password, roles) =>
       run('create-staff', ['--login', login, '--password', password, '--roles', roles]),
@@ -104,6 +109,24 @@ function linkArguments(link: StandLink, port: number): string[] {
     password: 'secret',
     window: link.window,
     ...(link.ratePerSecond === undefined ? {} : { rate: link.ratePerSecond }),
+  };
+  return Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+/** Name of a channel's link; `{channel}` stands for the channel. */
+export const channelLink = 'channel-{channel}';
+
+function channelArguments(url: string): string[] {
+  const named = {
+    name: 'channel',
+    protocol: 'HTTP',
+    channels: CHANNEL_TYPES.filter((channel) => channel !== 'SMS').join(','),
+    brands: '0,1,2,3,4',
+    url,
+    'system-id': channelAccount,
+    password: channelSecret,
+    window: 20,
+    'verify-token': 'sandbox',
   };
   return Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }

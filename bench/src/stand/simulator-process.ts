@@ -12,11 +12,15 @@ export type SimulatorProcess = {
   readonly child: Child;
   readonly smppPort: number;
   readonly controlUrl: string;
+  /** The provider of the channels that speak HTTP. */
+  readonly channelUrl: string;
   /** Sums over all accounts, or those of one. */
   counters(account?: string): Promise<SimulatorCounters>;
   /** Whole texts received, oldest first, from position `after` on. */
   received(query: { after?: number; limit?: number; destination?: string }): Promise<ReceivedText[]>;
   receivedTotal(): Promise<number>;
+  /** Where statuses and webhooks of the channels go; `{channel}` becomes the channel in small letters. */
+  callAt(url: string): Promise<void>;
   setScenario(change: Readonly<Record<string, unknown>>): Promise<void>;
   cut(account?: string): Promise<void>;
   reset(): Promise<void>;
@@ -52,6 +56,7 @@ export async function startSimulatorProcess(options: SimulatorProcessOptions): P
     child,
     smppPort: numberAt(ready, 'smppPort'),
     controlUrl,
+    channelUrl: textAt(ready, 'channelUrl'),
     counters: async (account) => sumCounters(await call(`${controlUrl}/counters`), account),
     received: async (query) => {
       const parameters = new URLSearchParams();
@@ -59,6 +64,7 @@ export async function startSimulatorProcess(options: SimulatorProcessOptions): P
       return listAt(await call(`${controlUrl}/received?${parameters.toString()}`), 'items').map(receivedText);
     },
     receivedTotal: async () => numberAt(await call(`${controlUrl}/counters`), 'received'),
+    callAt: (url) => post('/channels/hooks', { url }),
     setScenario: (change) => post('/scenario', change),
     cut: (account) => post('/cut', account === undefined ? {} : { account }),
     reset: () => post('/reset', {}),

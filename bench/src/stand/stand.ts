@@ -10,6 +10,7 @@ import { createFreshDatabase } from './fresh-database.ts';
 import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
 import { removeStreams } from './remove-streams.ts';
 import {
+  channelLink,
   type Role,
   type RoleProcess,
   roles,
@@ -28,6 +29,8 @@ export type StandOptions = {
   /** Processes and the roles each runs. */
   layout?: readonly (readonly Role[])[];
   links?: readonly StandLink[];
+  /** Also links of the channels that speak HTTP, and their provider knows where to call. */
+  withChannels?: boolean;
   /** Environment of every role process, over the stand's own. */
   settings?: Settings;
   /** File of the simulator's accepted submits. */
@@ -114,7 +117,8 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
   });
   closers.push(() => simulator.stop());
   const putLink = (link: StandLink): Promise<void> => server.putLink(link, simulator.smppPort);
-  await Promise.all((options.links ?? fourLinks).map(putLink));
+  const putChannels = () => (options.withChannels === true ? server.putChannels(simulator.channelUrl) : undefined);
+  await Promise.all([...(options.links ?? fourLinks).map(putLink), putChannels()]);
 
   const processes: RoleProcess[] = [];
   const partners: PartnerClient[] = [];
@@ -133,6 +137,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     if (url === undefined) throw new Error('no API is running');
     return url;
   };
+  if (options.withChannels === true) await simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);
   const givenAdminToken = async (): Promise<string> => {
     const account = { login: `admin-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') };
     await server.createStaff(account.login, account.password, 'admin');
