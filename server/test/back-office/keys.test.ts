@@ -33,7 +33,7 @@ async function stored(keyId: string) {
 }
 
 describe('a key of the messaging API', () => {
-  test('is shown once, as Base64 of id and password, and only its digest is kept', async () => {
+  test('is shown once, as Base64 of id and password, and only its digest is kept [messaging.auth.created-once]', async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     const [keyId, value] = [textAt(body, 'keyId'), textAt(body, 'value')];

@@ -9,6 +9,10 @@ export type IdSlot = {
   readonly path: readonly string[];
   readonly isList: boolean;
   readonly isUuid: boolean;
+  /** The id is written as text, whatever it is. */
+  readonly isText: boolean;
+  /** What such a text looks like. */
+  readonly pattern?: string;
 };
 
 /** Ids of things that belong to nobody, and those that callers make up for themselves. */
@@ -26,6 +30,7 @@ export function idSlots(shape: EndpointShape): IdSlot[] {
 type Node = {
   readonly type?: unknown;
   readonly format?: unknown;
+  readonly pattern?: string;
   readonly items?: Node;
   readonly properties?: Readonly<Record<string, Node>>;
 };
@@ -40,5 +45,7 @@ function slotAt(node: Node, part: IdSlot['part'], path: readonly string[]): IdSl
   const name = path.at(-1) ?? '';
   if (!ID_NAME.test(name) || NOBODYS.has(name)) return slotsIn(node as TSchema, part, path);
   const isList = node.type === 'array';
-  return [{ part, path, isList, isUuid: (isList ? node.items : node)?.format === 'uuid' }];
+  const { format, type, pattern } = (isList ? node.items : node) ?? {};
+  const isUuid = format === 'uuid' || /uuids?$/i.test(name);
+  return [{ part, path, isList, isUuid, isText: type === 'string', ...(pattern && { pattern }) }];
 }

@@ -101,7 +101,7 @@ describe('a key that is right', () => {
 });
 
 describe('a key that is not', () => {
-  test('is missing [messaging.auth.missing]', async () => {
+  test('is missing [messaging.auth.missing messaging.auth.www-authenticate messaging.error.4010 messaging.balance.auth-errors]', async () => {
     const reply = await api.call('GET', '/api/v1/balance');
     expect([reply.status, reply.body]).toEqual([401, { error: { code: 4010, msg: 'Not Authenticated' } }]);
     expect(reply.headers.get('www-authenticate')).toBe('Basic realm="api", Bearer');
@@ -140,7 +140,7 @@ describe('a key that is not', () => {
     }
   });
 
-  test('has a wrong password: 4012 behind Basic, 4010 behind Bearer [messaging.auth.basic-wrong-password]', async () => {
+  test('has a wrong password: 4012 behind Basic, 4010 behind Bearer [messaging.auth.basic-wrong-password messaging.error.4012]', async () => {
     const wrong = pair(partsOf(account.keys.MESSAGES).keyId, 'x'.repeat(43));
     const reply = await withHeader(`Basic ${wrong}`);
     expect([reply.status, reply.body]).toEqual([401, { error: { code: 4012, msg: 'Bad credentials' } }]);

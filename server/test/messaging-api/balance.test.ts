@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a new account has nothing, in its own currency [messaging.balance.new-account]', async () => {
+test('a new account has nothing, in its own currency [messaging.balance.new-account messaging.balance.get.200]', async () => {
   const { status, text } = await account.ask('GET', '/balance');
   expect([status, text]).toEqual([200, '{"RUB":0}']);
 });
