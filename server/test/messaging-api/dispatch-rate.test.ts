@@ -1,0 +1,56 @@
+// The rate of a dispatch: spread evenly, by business time, and kept over a change of pacers.
+import { beforeAll, expect, test } from 'vitest';
+import { run, show, untilCalled } from '../given/campaign.ts';
+import { useCell } from '../given/cell.ts';
+import { givenSeller, type Seller } from '../given/sending.ts';
+import { pause } from '../given/until.ts';
+
+const cell = useCell({ workers: ['clock', 'notifier', 'recorder', 'connector'] });
+let seller: Seller;
+beforeAll(async () => {
+  await cell().link('mts');
+  seller = await givenSeller(cell());
+});
+
+const gone = async (id: number) => {
+  const { messages } = await show(seller, id);
+  return messages.delivered + messages.sent;
+};
+
+test('a minute holds no more than the rate, and never goes at once [messaging.dispatch.rateTerm]', async () => {
+  const pacer = await cell().join(['pacer']);
+  const id = await run(seller, 10, { rate: 6, rateTerm: 'm' });
+  await expect.poll(() => gone(id)).toBe(1);
+  await pause(500);
+  expect(await gone(id)).toBe(1);
+  await cell().advance(10);
+  await expect.poll(() => gone(id)).toBe(2);
+  // A whole minute passes at once: what was not used is not made up for.
+  await cell().advance(60);
+  await expect.poll(() => gone(id)).toBe(3);
+  await pause(500);
+  expect(await gone(id)).toBe(3);
+  await pacer.leave();
+  const other = await cell().join(['pacer']);
+  await pause(500);
+  expect(await gone(id)).toBe(3);
+  for (let left = 7; left > 0; left -= 1) {
+    await cell().advance(10);
+    await expect.poll(() => gone(id)).toBe(11 - left);
+  }
+  await untilCalled(seller, id, 'done');
+  await other.leave();
+});
+
+test('a paced dispatch may take longer than a week', async () => {
+  const pacer = await cell().join(['pacer']);
+  const id = await run(seller, 2, { rate: 1, rateTerm: 'd' });
+  await expect.poll(() => gone(id)).toBe(1);
+  await pacer.leave();
+  await cell().advance(9 * 86_400);
+  await pause(1_500);
+  expect((await show(seller, id)).messages).toMatchObject({ delivered: 1, unsent: 0, sending: 1 });
+  const other = await cell().join(['pacer']);
+  await untilCalled(seller, id, 'done');
+  await other.leave();
+});

@@ -1,0 +1,242 @@
+// Dispatches of the messaging API: filling, starting, stopping, and how they are shown.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { add, campaign, create, people, run, show, start, stop, untilCalled } from '../given/campaign.ts';
+import { useCell } from '../given/cell.ts';
+import { givenSeller, type Seller } from '../given/sending.ts';
+
+const cell = useCell();
+let seller: Seller;
+beforeAll(async () => {
+  await cell().link('mts');
+  seller = await givenSeller(cell());
+});
+
+const wallIn = (hours: number) =>
+  new Date(cell().now().getTime() + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+describe('a dispatch', () => {
+  test('is created, filled, started and sent [messaging.dispatch.create messaging.dispatch.messages messaging.dispatch.messages.200 messaging.dispatch.start messaging.dispatch.status.initiated messaging.dispatch.status.done messaging.dispatch.item messaging.dispatch.item.counters]', async () => {
+    const before = await seller.balance();
+    const id = await create(seller, { content: '{name}, minus 20%' });
+    expect((await show(seller, id)).status).toBe('initiated');
+    const added = await add(seller, id, [
+      { destination: '+7 916 124-00-01', substitutions: { name: 'Ann' }, externalMessageId: 'a-1' },
+      { destination: '7916', substitutions: { name: 'Bob' } },
+      { destination: '79161240002' },
+      { destination: '79161240003', customText: 'Just for you' },
+    ]);
+    expect(added.map(({ destination, errorCode }) => [destination, errorCode])).toEqual([
+      ['79161240001', undefined],
+      ['7916', 7401],
+      ['79161240002', 7403],
+      ['79161240003', undefined],
+    ]);
+    const started = await start(seller, id);
+    expect([started.status, started.body]).toEqual([200, { dispatchId: id }]);
+    const done = await untilCalled(seller, id, 'done');
+    const counts = { total: 2, delivered: 2, undelivered: 0, unsent: 0, sent: 0, sending: 0 };
+    expect(done).toMatchObject({
+      dispatchId: id,
+      dispatchName: 'June sale',
+      source: 'Shop',
+      message: '{name}, minus 20%',
+      useLocalTime: true,
+      trafficCenterName: expect.any(String),
+      messages: counts,
+      parts: counts,
+    });
+    const [first] = added;
+    expect(await seller.message(first?.messageUuid ?? '')).toMatchObject({
+      content: 'Ann, minus 20%',
+      externalMessageId: 'a-1',
+      dispatchId: id,
+      status: 'delivered',
+    });
+    expect(await seller.balance()).toBeCloseTo(before - 6.4, 2);
+  });
+
+  test('takes nothing more once it is started, and starts and stops in its own time only [messaging.dispatch.wrong-state messaging.dispatch.stop messaging.dispatch.status.stopped]', async () => {
+    const id = await create(seller, { localSendTime: wallIn(30) });
+    await add(seller, id, people(3));
+    const early = await stop(seller, id);
+    expect([early.status, early.body]).toEqual([403, { error: { code: 4031, msg: 'Inappropriate dispatch status' } }]);
+    await start(seller, id);
+    for (const [path, body] of [
+      ['start', undefined],
+      ['messages', people(1)],
+    ] as const) {
+      const reply = await seller.ask('POST', `/dispatch/${id}/${path}`, body);
+      expect([path, reply.status, (reply.body as { error: object }).error]).toEqual([
+        path,
+        403,
+        { code: 4031, msg: 'Inappropriate dispatch status' },
+      ]);
+    }
+    const stopped = await stop(seller, id);
+    expect([stopped.status, stopped.text]).toEqual([200, '']);
+    const shown = await untilCalled(seller, id, 'stopped');
+    expect(shown.messages.total).toBe(3);
+    expect((await stop(seller, id)).status).toBe(403);
+  });
+
+  test('that is stopped leaves its messages unsent with 7002 and gives the money back', async () => {
+    const before = await seller.balance();
+    const id = await run(seller, 5, { localSendTime: wallIn(30) });
+    expect(await seller.balance()).toBeCloseTo(before - 16, 2);
+    await stop(seller, id);
+    await expect.poll(async () => (await show(seller, id)).messages.unsent).toBe(5);
+    expect(await seller.balance()).toBeCloseTo(before, 2);
+    const { items } = await seller.list(`dispatch_id=${id}`);
+    expect(items.map(({ status, errorCode }) => [status, errorCode])).toEqual(Array(5).fill(['unsent', 7002]));
+  });
+
+  test('that nobody knows answers 404 with its id [messaging.dispatch.404]', async () => {
+    const other = await givenSeller(cell());
+    const theirs = await create(other);
+    for (const id of [2_000_000_000, theirs])
+      for (const [method, path, body] of [
+        ['GET', '', undefined],
+        ['POST', '/messages', people(1)],
+        ['POST', '/start', undefined],
+        ['POST', '/stop', undefined],
+      ] as const) {
+        const reply = await seller.ask(method, `/dispatch/${id}${path}`, body);
+        expect([reply.status, reply.body]).toEqual([404, { error: { code: 4040, msg: `Dispatch ${id} not found` } }]);
+      }
+  });
+
+  test('without money is not started, and nothing is reserved', async () => {
+    const poor = await givenSeller(cell(), { balance: 3 });
+    const id = await create(poor);
+    await add(poor, id, people(1));
+    const reply = await start(poor, id);
+    expect([reply.status, reply.body]).toEqual([402, { error: { code: 4020, msg: 'Insufficient funds' } }]);
+    expect([(await show(poor, id)).status, await poor.balance()]).toEqual(['initiated', 3]);
+  });
+
+  test('without recipients is done as soon as it is started', async () => {
+    const id = await create(seller);
+    expect((await start(seller, id)).status).toBe(200);
+    expect((await show(seller, id)).status).toBe('done');
+  });
+});
+
+const refused = async (change: object) => {
+  const reply = await seller.ask('POST', '/dispatch', campaign(change));
+  expect(reply.status).toBe(400);
+  return (reply.body as { error: { msg: string } }).error.msg;
+};
+
+describe('what is refused at once', () => {
+  test.each([
+    ['dispatchName', {}],
+    ['channelType', {}],
+    ['senderName', {}],
+    ['content', {}],
+  ])('%s is required [messaging.dispatch.create.required]', async (member) => {
+    const body: Record<string, unknown> = campaign();
+    delete body[member];
+    const reply = await seller.ask('POST', '/dispatch', body);
+    expect([reply.status, (reply.body as { error: { code: number } }).error.code]).toEqual([400, 4000]);
+  });
+
+  test.each([
+    [{ rate: 501, rateTerm: 's' }, 'rate must be between 1 and 500 for rateTerm s'],
+    [{ rate: 30_001, rateTerm: 'm' }, 'rate must be between 1 and 30000 for rateTerm m'],
+    [{ rate: 1_000_001, rateTerm: 'h' }, 'rate must be between 1 and 1000000 for rateTerm h'],
+    [{ rate: 10 }, 'rateTerm is required with rate'],
+    [{ rateTerm: 'h' }, 'rate is required with rateTerm'],
+  ])('%o [messaging.dispatch.rateTerm.bounds messaging.dispatch.rateTerm.together]', async (change, problem) => {
+    expect(await refused(change)).toBe(`Bad Request: ${problem}`);
+  });
+
+  test.each([
+    [{ ttl: 59 }, 'ttl must be between 60 and 86400'],
+    [{ senderName: 'Nobody', channelType: 'VIBER' }, 'senderName is not available'],
+    [{ senderName: 'sms_promo' }, 'senderName is for single messages only'],
+    [{ cascadeCondition: 'not_read', cascade: [campaign()] }, 'cascadeCondition not_read is not known on SMS'],
+  ])('%o', async (change, problem) => {
+    expect(await refused(change)).toBe(`Bad Request: ${problem}`);
+  });
+
+  test('a rate at its bound is taken and shown [messaging.dispatch.rateTerm.bounds]', async () => {
+    for (const [rate, rateTerm] of [
+      [500, 's'],
+      [30_000, 'm'],
+      [1_000_000, 'h'],
+      [10_000_000, 'd'],
+    ]) {
+      const id = await create(seller, { rate, rateTerm });
+      expect(await show(seller, id)).toMatchObject({ rate, rateTerm });
+    }
+    const above = await seller.ask('POST', '/dispatch', campaign({ rate: 10_000_001, rateTerm: 'd' }));
+    expect(above.status).toBe(400);
+  });
+
+  test.each([0, 1001])('%i recipients in a call', async (count) => {
+    const id = await create(seller);
+    expect((await seller.ask('POST', `/dispatch/${id}/messages`, people(count))).status).toBe(400);
+  });
+});
+
+describe('time', () => {
+  test('before its local start a dispatch is scheduled, then it is sent [messaging.dispatch.status.scheduled]', async () => {
+    // Moscow is three hours ahead of UTC.
+    const id = await run(seller, 2, { localSendTime: wallIn(5) });
+    expect((await show(seller, id)).status).toBe('scheduled');
+    await cell().advance(2 * 3_600 + 10);
+    await untilCalled(seller, id, 'done');
+  });
+
+  test('what is not handed over by localCompletionTime is unsent with 7060', async () => {
+    const id = await run(seller, 3, { rate: 1, rateTerm: 'd', localCompletionTime: wallIn(8) });
+    await expect.poll(async () => (await show(seller, id)).messages.delivered).toBe(1);
+    expect((await show(seller, id)).status).toBe('sending');
+    await cell().advance(5 * 3_600 + 10);
+    const { messages } = await untilCalled(seller, id, 'done');
+    expect(messages).toMatchObject({ delivered: 1, unsent: 2 });
+    const { items } = await seller.list(`dispatch_id=${id}&status=unsent`);
+    expect(items.map(({ errorCode }) => errorCode)).toEqual([7060, 7060]);
+  });
+});
+
+describe('lists', () => {
+  test('are filtered by status, channel, name, center and time [messaging.dispatch.list messaging.dispatch.list.filters]', async () => {
+    const own = await givenSeller(cell());
+    const filled = await create(own, { dispatchName: 'filled' });
+    const done = await run(own, 1, { dispatchName: 'done' });
+    await untilCalled(own, done, 'done');
+    const list = async (query: string) => {
+      const reply = await own.ask('GET', `/dispatch?${query}`);
+      expect(reply.status).toBe(200);
+      const { items, ...page } = reply.body as { items: { dispatchId: number }[] };
+      return { ...page, ids: items.map(({ dispatchId }) => dispatchId) };
+    };
+    expect(await list('')).toEqual({ page: 1, perPage: 10, total: 2, ids: [done, filled] });
+    expect(await list('per_page=1&page=2')).toEqual({ page: 2, perPage: 1, total: 2, ids: [filled] });
+    expect((await list('status=initiated')).ids).toEqual([filled]);
+    expect((await list('status=done&status=initiated')).ids).toEqual([done, filled]);
+    expect((await list('status=sending')).ids).toEqual([]);
+    expect((await list('channel_type=SMS&sender_name=Shop')).ids).toEqual([done, filled]);
+    expect((await list('channel_type=VIBER')).ids).toEqual([]);
+    expect((await list('sender_name=Other')).ids).toEqual([]);
+    const { trafficCenterId } = await show(own, filled);
+    expect((await list(`traffic_center_id=${trafficCenterId}`)).ids).toEqual([done, filled]);
+    expect((await list('traffic_center_id=2000000000')).ids).toEqual([]);
+    const tomorrow = new Date(cell().now().getTime() + 86_400_000).toISOString();
+    expect((await list(`time_from=${tomorrow}`)).ids).toEqual([]);
+    expect((await list(`time_to=${tomorrow}`)).ids).toEqual([done, filled]);
+    expect((await own.ask('GET', '/dispatch?status=finished')).status).toBe(400);
+  });
+
+  test('of the partner API show the same dispatches under its own statuses [messaging.dispatch.partner-status]', async () => {
+    const own = await givenSeller(cell());
+    const id = await run(own, 1);
+    await untilCalled(own, id, 'done');
+    const reply = await cell().call('GET', `/dispatches?companyId=${own.companyId}`, { token: own.token });
+    const { items } = reply.body as { items: { id: number; status: string }[] };
+    expect(items.map((item) => [item.id, item.status])).toEqual([[id, 'COMPLETED']]);
+    const start = await cell().call('POST', `/dispatches/${await create(own)}/start`, { token: own.token });
+    expect(start.status).toBe(404);
+  });
+});
