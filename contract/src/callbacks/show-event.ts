@@ -44,7 +44,9 @@ export function showEvent(number: number, event: EventShown): MessagingCallback 
         status_time: at,
         item: event.item,
       };
-    default:
+    case 'sent':
+    case 'delivered':
+    case 'read':
       return {
         ...aboutOf(number, event),
         callback_event: event.kind,

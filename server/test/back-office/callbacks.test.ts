@@ -51,7 +51,7 @@ test('endpoints are listed with what waits for them, requests with what came of 
     const found = (body as { items: { id: number; failingSince: string | null }[] }).items.find(
       ({ id }) => id === endpointId,
     );
-    return found?.failingSince != null && found;
+    return typeof found?.failingSince === 'string' && found;
   });
   expect(listed).toMatchObject({ form: 'MESSAGING', url: sink.url('/listed'), hasCredentials: true, waiting: 2 });
   const attempts = await admin.ask(

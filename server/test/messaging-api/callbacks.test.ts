@@ -175,7 +175,7 @@ describe('a request', () => {
     const first = await rotate();
     const second = await rotate();
     const signed = await once(2);
-    const [id, timestamp] = [signed.headers['webhook-id'], signed.headers['webhook-timestamp']];
+    const [id, timestamp] = [String(signed.headers['webhook-id']), String(signed.headers['webhook-timestamp'])];
     const signatureBy = ({ secret }: { secret: string }) =>
       `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
         .update(`${id}.${timestamp}.${signed.text}`)
@@ -240,5 +240,6 @@ test('one address keeps the forms of both APIs apart', async () => {
   );
   await record(platform, companyId, deliveredEvents(1), { endpointId: messaging });
   const come = await itemsUntil('/both', 2);
-  expect(come.map(({ body }) => Array.isArray(body)).toSorted()).toEqual([false, true]);
+  expect(come.filter(({ body }) => Array.isArray(body))).toHaveLength(1);
+  expect(come).toHaveLength(2);
 });
