@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { signBody } from '../../platform/body-signature.ts';
+import { errorOfAnswer, healthRequest, idOfAnswer, messageRequest } from './channel-request.ts';
+
+const signer = { account: 'volley', secret: 'secret', basePath: '/v2' };
+const submission = {
+  messageId: '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f',
+  channelType: 'VIBER',
+  trafficType: 'PROMO',
+  senderName: 'Shop',
+  destination: '79161230001',
+  text: 'Hi',
+  reference: 7,
+} as const;
+
+test('a message goes under its own id, signed with its time', () => {
+  const { method, path, headers, body = '' } = messageRequest(signer, submission, 1_800_000_000_999);
+  expect([method, path]).toEqual(['POST', '/v2/messages']);
+  expect(headers).toEqual({
+    'content-type': 'application/json',
+    'idempotency-key': submission.messageId,
+    'x-channel-account': 'volley',
+    'x-channel-timestamp': '1800000000',
+    'x-channel-signature': `sha256=${signBody('secret', '1800000000', body)}`,
+  });
+  expect(JSON.parse(body)).toEqual({
+    messageId: submission.messageId,
+    channel: 'VIBER',
+    trafficType: 'PROMO',
+    from: 'Shop',
+    to: '79161230001',
+    text: 'Hi',
+    reference: 7,
+  });
+});
+
+test('content and lifetime go only where the client gave them', () => {
+  const special = { contentType: 'image', fileUrl: 'https://shop.example/a.png' };
+  const { body = '' } = messageRequest(signer, { ...submission, special, ttlSeconds: 60 }, 0);
+  expect(JSON.parse(body)).toMatchObject({ content: special, ttlSeconds: 60 });
+});
+
+test('the question for health is signed over no body', () => {
+  expect(healthRequest(signer, 5_000)).toEqual({
+    method: 'GET',
+    path: '/v2/health',
+    headers: {
+      'x-channel-account': 'volley',
+      'x-channel-timestamp': '5',
+      'x-channel-signature': `sha256=${signBody('secret', '5', '')}`,
+    },
+  });
+});
+
+test.each([
+  [{ id: 'a1' }, 'a1'],
+  [{ id: 17 }, '17'],
+  [{ id: '' }, undefined],
+  [{ id: 'x'.repeat(201) }, undefined],
+  [{ id: null }, undefined],
+  [undefined, undefined],
+])('the id in %j is %s', (body, id) => {
+  expect(idOfAnswer(body)).toBe(id);
+});
+
+test('whatever a provider answers, reading it never throws', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      expect(['string', 'undefined']).toContain(typeof idOfAnswer(body));
+      expect(['number', 'undefined']).toContain(typeof errorOfAnswer(body));
+    }),
+  );
+  expect(errorOfAnswer({ error: { code: 456 } })).toBe(456);
+  expect(errorOfAnswer({ error: { code: '456' } })).toBe(undefined);
+});

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { openProvider } from './provider-http.ts';
+
+const closers: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function given(answer: RequestListener, timeoutMs = 300) {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const provider = openProvider(`http://127.0.0.1:${port}`, { connections: 2, timeoutMs });
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  closers.push(() => provider.close());
+  return { provider, port };
+}
+
+const post = { method: 'POST', path: '/messages', headers: {}, body: '{}' } as const;
+
+test('an answer comes with its status, its body and how long to wait', async () => {
+  const { provider } = await given((_, response) => response.writeHead(429, { 'retry-after': '7' }).end('{"id":"a"}'));
+  expect(await provider.ask(post)).toEqual({ kind: 'answer', status: 429, retryAfterMs: 7_000, body: { id: 'a' } });
+});
+
+test('a body that is no JSON is no body', async () => {
+  const { provider } = await given((_, response) => response.writeHead(200).end('<html>'));
+  expect(await provider.ask(post)).toMatchObject({ kind: 'answer', status: 200, body: undefined });
+});
+
+test('nobody there: nothing was written', async () => {
+  const provider = openProvider('http://127.0.0.1:1', { connections: 1, timeoutMs: 300 });
+  closers.push(() => provider.close());
+  expect((await provider.ask(post)).kind).toBe('unreached');
+});
+
+test.each<[string, RequestListener]>([
+  ['no answer', () => undefined],
+  ['half an answer', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('{')],
+  ['a cut connection', (request) => void request.socket.destroy()],
+  ['an endless answer', (_, response) => void response.writeHead(200).write(Buffer.alloc(70_000))],
+])('%s: it may have arrived', async (_what, answer) => {
+  const { provider } = await given(answer);
+  expect((await provider.ask(post)).kind).toBe('lost');
+});
+
+test('what is open when the way out closes may have arrived', async () => {
+  const { provider } = await given(() => undefined, 10_000);
+  const asked = provider.ask(post);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await provider.close();
+  expect((await asked).kind).toBe('lost');
+});
