@@ -34,7 +34,7 @@ export function codeOf(bytes: Iterable<number>): string | undefined {
  */
 export function shortenText(
   text: string,
-  { shortHost, mintCode }: { readonly shortHost: string; mintCode(): string },
+  { shortHost, mintCode }: { readonly shortHost: string; readonly mintCode: () => string },
 ): { text: string; links: ShortLink[] } {
   const base = shortHost.replace(/\/+$/, '');
   const codes = new Map<string, string>();

@@ -1,66 +1,27 @@
-// Links of messages, from the address in a text to the click of a person. Whoever follows a link here says what
-// browser it is, as real visitors do.
+// Links of messages, from the address in a text to the click of a person.
 import { request } from 'node:http';
 import { shortenText } from '@volley/domain/short-link.ts';
 import { describe, expect, test } from 'vitest';
 import { keepLinks } from '../../src/features/links/keep-links.ts';
 import { mintCode } from '../../src/features/links/mint-code.ts';
-import type { SendItem } from '../../src/features/sends/send.ts';
-import { sendMessages } from '../../src/features/sends/send-messages.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import { givenApi } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, NAME, type Seller } from '../given/sending.ts';
-import { givenShop } from '../given/shop.ts';
+import * as sentLink from '../given/sent-link.ts';
+import { CASCADE_ROOT, newAddress, PHONE, SHORT_LINK_BASE, TARGET, type Visit } from '../given/sent-link.ts';
 import { givenStaff } from '../given/staff.ts';
 import { pause, until } from '../given/until.ts';
 
 const cell = useCell({
-  settings: { shortLinkBase: 'https://s.example', rateLimits: 'on', trustedProxies: ['127.0.0.1'] },
+  settings: { shortLinkBase: SHORT_LINK_BASE, rateLimits: 'on', trustedProxies: ['127.0.0.1'] },
 });
 
-const PHONE =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36';
 const DAY_S = 86_400;
-const TARGET = 'https://shop.example/заказ?id=1#top';
 /** Longer than an answer is kept. */
 const KEPT_MS = 5_500;
 
-let addresses = 0;
-/** Somebody who has not been here before. */
-const newAddress = () => `198.51.100.${(addresses += 1)}`;
-
-type Visit = {
-  readonly agent?: string;
-  readonly address?: string;
-  readonly method?: string;
-  readonly headers?: object;
-};
-
-const follow = (path: string, { agent = PHONE, address = newAddress(), method = 'GET', headers = {} }: Visit = {}) =>
-  fetch(`${cell().url}${path}`, {
-    method,
-    redirect: 'manual',
-    headers: { 'user-agent': agent, 'x-forwarded-for': address, ...headers },
-  });
-
-/** A message of the messaging API that its operator took a minute ago, with one link. */
-async function givenLink(url = TARGET) {
-  await cell().link('mts');
-  const shop = await givenShop(cell());
-  const id = await shop.run(1, { callbackUrl: cell().sink.url('/partner') });
-  await shop.untilStatus(id, 'COMPLETED');
-  const [message] = await shop.messages(id);
-  const messageId = message?.messageUuid ?? '';
-  await cell().sql(`update dispatches set kind = 'MESSAGING', callback_events = '{click}' where id = $1`, [id]);
-  await cell().sql(
-    `update messages set external_message_id = 'order-1', sent_at = sent_at - interval '1 minute' where id = $1`,
-    [messageId],
-  );
-  const code = mintCode();
-  await inTransaction(cell().platform.db, (tx) => keepLinks(tx, [{ code, messageId, companyId: shop.companyId, url }]));
-  return { code, path: `/l/${code}`, messageId, ...shop };
-}
+const follow = (path: string, visit?: Visit) => sentLink.follow(cell(), path, visit);
+const givenLink = (how?: Parameters<typeof sentLink.givenLink>[1]) => sentLink.givenLink(cell(), how);
 
 const visitsOf = (code: string) =>
   cell().sql<{ verdict: string; agent_class: string; address_hash: Buffer }>(
@@ -151,34 +112,42 @@ describe('a link', () => {
   test('is not found by trying: after thirty misses an address has to wait, for known links too', async () => {
     const { path } = await givenLink();
     const address = newAddress();
-    const statuses: number[] = [];
-    for (let at = 0; at < 40; at += 1) statuses.push((await follow(`/l/${mintCode()}`, { address })).status);
-    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 404));
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
-    expect((await follow(path, { address })).status).toBe(429);
+    const miss = async () => (await follow(`/l/${mintCode()}`, { address })).status;
+    for (let at = 0; at < 30; at += 1) expect(await miss()).toBe(404);
+    await until('the address has to wait', async () => {
+      await Promise.all(Array.from({ length: 10 }, miss));
+      return (await follow(path, { address })).status === 429;
+    });
     expect((await follow(path)).status).toBe(302);
   });
 });
 
 describe('a click', () => {
-  test('of a person becomes an event of the message', async () => {
-    const { code, path, messageId, companyId } = await givenLink();
+  test('of a person is called back with message, cascade and both links [messaging.service.click-callbacks messaging.callback.click.on-follow messaging.callback.click.message_uuid messaging.callback.click.channel_type messaging.callback.click.cascade_message_uuid messaging.callback.click.cascade_step messaging.callback.click.callback_event messaging.callback.click.external_message_id messaging.callback.click.url messaging.callback.click.short_url messaging.callback.click.click_time]', async () => {
+    const { code, path, messageId, shortUrl } = await givenLink({ callbackUrl: cell().sink.url('/clicks') });
+    expect(shortUrl).toMatch(/^https:\/\/s\.example\/\w{8}$/);
     await follow(path);
     expect(await untilVisits(code, 1)).toEqual(['human']);
-    const [click, ...others] = await until('the click is recorded', async () => {
-      const clicks = await clicksOf(companyId);
-      return clicks.length > 0 && clicks;
+    const items = await until('the click is called back', () => {
+      const received = cell().sink.received('/clicks');
+      return received.length > 0 && received.flatMap((callback) => callback.items);
     });
-    expect(others).toEqual([]);
-    expect(click).toMatchObject({
-      kind: 'click',
-      messageUuid: messageId,
-      channelType: 'SMS',
-      externalMessageId: 'order-1',
-      url: TARGET,
-      shortUrl: `https://s.example/${code}`,
-    });
-    expect(Math.abs(Number(click?.['atMs']) - cell().now().getTime())).toBeLessThan(10_000);
+    expect(items).toEqual([
+      {
+        event_number: expect.any(Number) as number,
+        message_uuid: messageId,
+        channel_type: 'SMS',
+        cascade_message_uuid: CASCADE_ROOT,
+        cascade_step: 2,
+        callback_event: 'click',
+        external_message_id: 'order-1',
+        url: TARGET,
+        short_url: shortUrl,
+        click_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+      },
+    ]);
+    const clickedMs = Date.parse(String(items[0]?.['click_time']));
+    expect(Math.abs(clickedMs - cell().now().getTime())).toBeLessThan(10_000);
   });
 
   test('is none by HEAD, by a robot, by a prefetch or twice within ten seconds', async () => {
@@ -196,7 +165,7 @@ describe('a click', () => {
   });
 
   test('before two seconds after the hand-over is not believed', async () => {
-    const { code, path, messageId, companyId } = await givenLink();
+    const { code, path, messageId, companyId } = await givenLink({ ageSeconds: 0 });
     await cell().sql('update messages set sent_at = $2 where id = $1', [messageId, cell().now()]);
     await follow(path);
     expect(await untilVisits(code, 1)).toEqual(['early']);
@@ -212,73 +181,6 @@ describe('a click', () => {
     expect(row).toMatchObject({ agent_class: 'mobile' });
     expect(row?.address_hash).toHaveLength(16);
     expect(row?.address_hash.toString('latin1')).not.toContain(address);
-  });
-});
-
-describe('the callback of a click', () => {
-  const settings = {
-    ttlSeconds: null,
-    useLocalTime: true,
-    localSendTime: null,
-    localCompletionTime: null,
-    hours: null,
-    days: null,
-    shortUrl: true,
-    callbackEvents: ['click'],
-  };
-
-  /** Sends one message with a link, as a later step of a cascade. */
-  async function sendStep(seller: Seller, root: string, callbackUrl: string): Promise<string> {
-    const item: SendItem = {
-      channelType: 'SMS',
-      senderName: NAME,
-      destination: '79161230001',
-      content: { text: `See ${TARGET}.`, special: null },
-      settings: { ...settings, callbackUrl },
-      externalMessageId: 'order-7',
-      tags: null,
-      claimedTrafficType: null,
-      cascade: [],
-      cascadeRoot: { messageUuid: root, step: 2 },
-    };
-    const [result] = await sendMessages(cell().platform, seller.actor, [item], { sendingMethod: 'API' });
-    if (result?.code !== 201) throw new Error(`not created: ${JSON.stringify(result)}`);
-    return result.messageUuid;
-  }
-
-  test('names message, cascade, both links and the time [messaging.service.click-callbacks messaging.callback.click.on-follow messaging.callback.click.message_uuid messaging.callback.click.channel_type messaging.callback.click.cascade_message_uuid messaging.callback.click.cascade_step messaging.callback.click.callback_event messaging.callback.click.external_message_id messaging.callback.click.url messaging.callback.click.short_url messaging.callback.click.click_time]', async () => {
-    await cell().link('mts');
-    const seller = await givenSeller(cell());
-    const root = '01907f00-0000-7000-8000-0000000000aa';
-    const messageUuid = await sendStep(seller, root, cell().sink.url('/clicks'));
-    const { text } = await until('the message is sent', async () => {
-      const [row] = await cell().sql<{ text: string; sent_at: Date | null }>(
-        'select text, sent_at from messages where id = $1',
-        [messageUuid],
-      );
-      return row !== undefined && row.sent_at !== null && row;
-    });
-    const shortUrl = /^See (https:\/\/s\.example\/\w{8})\.$/.exec(text)?.[1] ?? '';
-    await cell().advance(3);
-    await follow(shortUrl.replace('https://s.example', '/l'));
-    const [received] = await until('the click is called back', () => {
-      const items = cell()
-        .sink.received('/clicks')
-        .flatMap((callback) => callback.items);
-      return items.length > 0 && items;
-    });
-    expect(received).toEqual({
-      event_number: expect.any(Number) as number,
-      message_uuid: messageUuid,
-      channel_type: 'SMS',
-      cascade_message_uuid: root,
-      cascade_step: 2,
-      callback_event: 'click',
-      external_message_id: 'order-7',
-      url: TARGET,
-      short_url: shortUrl,
-      click_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
-    });
   });
 });
 

@@ -4,10 +4,10 @@ import type { InboundMessage } from '../../src/features/inbound/inbound-message.
 import { isWindowOpen } from '../../src/features/inbound/is-window-open.ts';
 import { receiveInbound } from '../../src/features/inbound/receive-inbound.ts';
 import { inTransaction } from '../../src/platform/database.ts';
-import { givenCompany, signUp } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
-import { numberAt } from '../given/http-client.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { givenReceiver } from '../given/receiver.ts';
+import { registerName } from '../given/sending.ts';
+import { actionsOf } from '../given/staff.ts';
 import { pause, until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['clock', 'notifier'] });
@@ -15,55 +15,6 @@ const cell = useCell({ workers: ['clock', 'notifier'] });
 const SUBSCRIBER = '79161230001';
 const HOUR_S = 3_600;
 let count = 0;
-
-/** A name nobody else in this file has. */
-const newName = () => `Shop${(count += 1)}`;
-
-type Receiver = {
-  readonly companyId: number;
-  readonly token: string;
-  readonly senderName: string;
-  readonly defaultCenterId: number;
-  readonly staff: GivenStaff;
-  addName(): Promise<string>;
-  addCenter(name: string): Promise<number>;
-  addRule(rule: object): Promise<number>;
-};
-
-async function givenReceiver({ enabled = true } = {}): Promise<Receiver> {
-  const { token } = await signUp(cell().platform, cell().call);
-  const companyId = await givenCompany(cell(), token);
-  const staff = await givenStaff(cell(), 'admin');
-  const made = async (path: string, body: object) => {
-    const reply = await staff.ask('POST', path, body);
-    expect([reply.status, reply.text]).toEqual([201, reply.text]);
-    return numberAt(reply.body, 'id');
-  };
-  const addName = async () => {
-    const senderName = newName();
-    const name = { companyId, senderName, brand: 'MTS', channelType: 'WHATSAPP', commonType: 'COMMON' };
-    const { status } = await cell().call('POST', '/senders', {
-      token,
-      body: { ...name, dateFrom: '2024-07-01T00:00:00Z' },
-    });
-    expect(status).toBe(201);
-    return senderName;
-  };
-  const [center] = await cell().sql<{ id: number }>('select id from traffic_centers where company_id = $1', [
-    companyId,
-  ]);
-  if (enabled) expect((await staff.ask('PUT', `/companies/${companyId}`, { inboundEnabled: true })).status).toBe(200);
-  return {
-    companyId,
-    token,
-    staff,
-    senderName: await addName(),
-    defaultCenterId: center?.id ?? 0,
-    addName,
-    addCenter: (name) => made('/traffic-centers', { companyId, name }),
-    addRule: (rule) => made('/inbound-rules', { companyId, ...rule }),
-  };
-}
 
 const inbound = (senderName: string, change: Partial<InboundMessage> = {}): InboundMessage => ({
   linkId: 1,
@@ -108,7 +59,7 @@ const untilCallbacks = (path: string, expected: number) =>
 
 describe('an inbound message', () => {
   test('is told to the rule of its company, with the message in it [messaging.service.inbound-callbacks messaging.callback.inbound.on-receive messaging.status.inbound_sent messaging.inbound.rule.center messaging.inbound.rule.callback-url messaging.inbound.body.message_uuid messaging.inbound.body.callback_event messaging.inbound.body.channel_type messaging.inbound.body.status messaging.inbound.body.status_time messaging.inbound.body.item messaging.inbound.item.createdTime messaging.inbound.item.sentTime messaging.inbound.item.messageUuid messaging.inbound.item.direction messaging.inbound.item.channelType messaging.inbound.item.trafficCenterId messaging.inbound.item.senderName messaging.inbound.item.destination messaging.inbound.item.content messaging.inbound.item.specialContent messaging.inbound.item.totalParts]', async () => {
-    const { companyId, senderName, addCenter, addRule } = await givenReceiver();
+    const { companyId, senderName, addCenter, addRule } = await givenReceiver(cell());
     const trafficCenterId = await addCenter('Support');
     await addRule({ trafficCenterId, callbackUrl: cell().sink.url('/inbound-item') });
     const message = inbound(senderName);
@@ -140,7 +91,7 @@ describe('an inbound message', () => {
   });
 
   test('that matches no rule goes to the default center and calls nobody [messaging.inbound.no-rule]', async () => {
-    const { companyId, senderName, defaultCenterId, addCenter, addRule } = await givenReceiver();
+    const { companyId, senderName, defaultCenterId, addCenter, addRule } = await givenReceiver(cell());
     const trafficCenterId = await addCenter('Others');
     await addRule({ trafficCenterId, callbackUrl: cell().sink.url('/inbound-none'), senderNames: ['Somebody'] });
     await receive(inbound(senderName));
@@ -150,7 +101,7 @@ describe('an inbound message', () => {
   });
 
   test('takes the rule that names it, then the oldest, and calls once [messaging.inbound.rule.choice messaging.inbound.rule.sender-names messaging.inbound.rule.all]', async () => {
-    const { companyId, senderName, addName, addCenter, addRule } = await givenReceiver();
+    const { companyId, senderName, addName, addCenter, addRule } = await givenReceiver(cell());
     const [all, named] = [await addCenter('All'), await addCenter('Named')];
     const other = await addName();
     const at = (path: string) => ({ callbackUrl: cell().sink.url(path) });
@@ -168,7 +119,7 @@ describe('an inbound message', () => {
   });
 
   test('is dropped until the feature is enabled [messaging.inbound.enabled-by-manager]', async () => {
-    const { companyId, senderName, staff } = await givenReceiver({ enabled: false });
+    const { companyId, senderName, staff } = await givenReceiver(cell(), { enabled: false });
     expect(await receive(inbound(senderName))).toEqual({ received: 0, repeated: 0, dropped: 1 });
     expect(await storedOf(companyId)).toEqual([]);
     const reply = await staff.ask('PUT', `/companies/${companyId}`, { inboundEnabled: true });
@@ -181,7 +132,7 @@ describe('an inbound message', () => {
   });
 
   test('that comes twice, at once or later, is one message and one callback', async () => {
-    const { companyId, senderName, defaultCenterId, addRule } = await givenReceiver();
+    const { companyId, senderName, defaultCenterId, addRule } = await givenReceiver(cell());
     await addRule({ trafficCenterId: defaultCenterId, callbackUrl: cell().sink.url('/inbound-once') });
     const message = inbound(senderName);
     const results = await Promise.all([receive(message), receive(message), receive(message, message)]);
@@ -195,8 +146,14 @@ describe('an inbound message', () => {
     expect(callbacksAt('/inbound-once')).toHaveLength(2);
   });
 
+  test('to a name of another channel is dropped [messaging.inbound.whatsapp-only]', async () => {
+    const { companyId, token } = await givenReceiver(cell());
+    await registerName(cell(), { companyId, token }, { senderName: 'OnlySms' });
+    expect(await receive(inbound('OnlySms'))).toEqual({ received: 0, repeated: 0, dropped: 1 });
+  });
+
   test('of a name nobody has, or of no number, is dropped and spoils nothing', async () => {
-    const { companyId, senderName } = await givenReceiver();
+    const { companyId, senderName } = await givenReceiver(cell());
     const result = await receive(
       inbound('Nobody'),
       inbound(senderName, { destination: 'abc' }),
@@ -208,8 +165,8 @@ describe('an inbound message', () => {
   });
 
   test('goes to the company that had the name first', async () => {
-    const first = await givenReceiver();
-    const second = await givenReceiver();
+    const first = await givenReceiver(cell());
+    const second = await givenReceiver(cell());
     const body = { companyId: second.companyId, senderName: first.senderName, brand: 'MTS', channelType: 'WHATSAPP' };
     await cell().call('POST', '/senders', {
       token: second.token,
@@ -230,7 +187,7 @@ describe('the window', () => {
     );
 
   test('is open for a day after the subscriber wrote, for this name and number only', async () => {
-    const { companyId, senderName, addName } = await givenReceiver();
+    const { companyId, senderName, addName } = await givenReceiver(cell());
     const other = await addName();
     await receive(inbound(senderName));
     expect(await openFor(companyId, senderName, '79161230002', SUBSCRIBER)).toEqual([false, true]);
@@ -242,7 +199,7 @@ describe('the window', () => {
   });
 
   test('is not moved back by a message that comes late, nor ahead by a clock that is', async () => {
-    const { companyId, senderName } = await givenReceiver();
+    const { companyId, senderName } = await givenReceiver(cell());
     const nowMs = cell().now().getTime();
     await receive(inbound(senderName, { sentAtMs: nowMs + 86_400_000 }));
     await receive(inbound(senderName, { sentAtMs: nowMs - 20 * HOUR_S * 1_000 }));
@@ -255,7 +212,7 @@ describe('the window', () => {
 
 describe('rules', () => {
   test('are made, listed, changed and removed by staff, each with its row in the log', async () => {
-    const { companyId, defaultCenterId, staff, addCenter, addRule } = await givenReceiver();
+    const { companyId, defaultCenterId, staff, addCenter, addRule } = await givenReceiver(cell());
     const trafficCenterId = await addCenter('Support');
     const id = await addRule({
       trafficCenterId,
@@ -286,8 +243,8 @@ describe('rules', () => {
   });
 
   test('take no center of another company and no address that is none', async () => {
-    const { companyId, defaultCenterId, staff } = await givenReceiver();
-    const other = await givenReceiver();
+    const { companyId, defaultCenterId, staff } = await givenReceiver(cell());
+    const other = await givenReceiver(cell());
     const make = async (rule: object) => (await staff.ask('POST', '/inbound-rules', { companyId, ...rule })).status;
     expect(await make({ trafficCenterId: other.defaultCenterId })).toBe(404);
     expect(await make({ trafficCenterId: defaultCenterId, callbackUrl: 'ftp://shop.example' })).toBe(400);
@@ -297,7 +254,7 @@ describe('rules', () => {
 
 describe('texts and numbers', () => {
   test('go when the number is erased, and its window closes', async () => {
-    const { companyId, senderName, staff } = await givenReceiver();
+    const { companyId, senderName, staff } = await givenReceiver(cell());
     const destination = '79161239999';
     await receive(inbound(senderName, { destination }));
     expect((await staff.ask('POST', '/numbers/erase', { destination })).status).toBeLessThan(300);
@@ -308,7 +265,7 @@ describe('texts and numbers', () => {
   });
 
   test('go after the days for which a company keeps texts', async () => {
-    const { companyId, senderName, staff } = await givenReceiver();
+    const { companyId, senderName, staff } = await givenReceiver(cell());
     await staff.ask('PUT', `/companies/${companyId}`, { textRetentionDays: 3 });
     await receive(inbound(senderName));
     await cell().advance(3 * 24 * HOUR_S + 60);

@@ -1,11 +1,9 @@
 // Visits of links, judged and stored together. The judgement looks at what the same addresses did in the last minute.
-import { type ClickVerdict, judgeVisits, MANY_WITHIN_MS, type Visit } from '@volley/domain/click-verdict.ts';
+import { type ClickVerdict, judgeVisits, MANY_WITHIN_MS } from '@volley/domain/click-verdict.ts';
 import type { Tx } from '../../platform/database.ts';
-import { insertVisits, selectRecentVisits } from './visits.sql.ts';
+import { insertVisits, type StoredVisit, selectRecentVisits } from './visits.sql.ts';
 
-export type StoredVisit = Visit & { readonly companyId: number };
-
-/** `address` is the hash in hexadecimal form. One verdict per visit. */
+/** One verdict per visit. */
 export async function storeVisits(tx: Tx, visits: readonly StoredVisit[]): Promise<ClickVerdict[]> {
   const sinceMs = Math.min(...visits.map((visit) => visit.atMs)) - MANY_WITHIN_MS;
   const addresses = [...new Set(visits.filter(({ agent }) => agent !== 'robot').map(({ address }) => address))];

@@ -1,6 +1,8 @@
-import type { ClickVerdict, RecentVisit } from '@volley/domain/click-verdict.ts';
+import type { ClickVerdict, RecentVisit, Visit } from '@volley/domain/click-verdict.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { StoredVisit } from './store-visits.ts';
+
+/** `address` is the hash in hexadecimal form. */
+export type StoredVisit = Visit & { readonly companyId: number };
 
 export async function selectRecentVisits(tx: Tx, addresses: readonly string[], since: Date): Promise<RecentVisit[]> {
   const rows = await tx.query<{ address: string; code: string; at: Date; humanAt: Date | null }>(
