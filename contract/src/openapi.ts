@@ -22,11 +22,17 @@ export function openApi(title: string, endpoints: readonly EndpointShape[]): Ope
       schemas: { Error: ErrorBody },
       securitySchemes: {
         partner: { type: 'http', scheme: 'bearer' },
-        key: { type: 'http', scheme: 'bearer' },
+        key: { type: 'http', scheme: 'bearer', description: 'a key; Basic with the same value does as well' },
+        keyPair: { type: 'http', scheme: 'basic', description: 'id and password of a key' },
         ...(endpoints.some(({ auth }) => auth === 'staff') && { staff: { type: 'http', scheme: 'bearer' } }),
       },
     },
   };
+}
+
+function securityOf({ auth }: EndpointShape): Json[] {
+  if (auth === 'none') return [];
+  return auth === 'key' ? [{ key: [] }, { keyPair: [] }] : [{ [auth]: [] }];
 }
 
 function operation(shape: EndpointShape): Json {
@@ -36,7 +42,8 @@ function operation(shape: EndpointShape): Json {
   return {
     operationId: shape.id,
     summary: shape.summary,
-    security: shape.auth === 'none' ? [] : [{ [shape.auth]: [] }],
+    ...(shape.keyTypes && { description: `For keys of type ${shape.keyTypes.join(' or ')}.` }),
+    security: securityOf(shape),
     ...(parameters.length > 0 && { parameters }),
     ...(shape.body !== undefined && {
       requestBody: {
@@ -91,9 +98,9 @@ function parametersOf(shape: EndpointShape, place: 'path' | 'query'): Json[] {
   }));
 }
 
-/** What makes a repeated POST of a partner safe; see the edges of the API. */
+/** What makes a repeated POST safe; see the edges of the API. */
 function headersOf(shape: EndpointShape): Json[] {
-  if (shape.method !== 'POST' || shape.auth !== 'partner') return [];
+  if (shape.method !== 'POST' || (shape.auth !== 'partner' && shape.auth !== 'key')) return [];
   return [
     {
       name: 'Idempotency-Key',
