@@ -41,7 +41,8 @@ async function readForm(request: IncomingMessage): Promise<Record<string, string
   let text = '';
   for await (const part of request) text += String(part);
   const isForm =
-    request.method === 'POST' && /^application\/x-www-form-urlencoded/.test(request.headers['content-type'] ?? '');
+    request.method === 'POST' &&
+    request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
   return isForm ? Object.fromEntries(new URLSearchParams(text)) : {};
 }
 

@@ -29,7 +29,7 @@ function adminOf(place: Place): Promise<GivenStaff> {
 export const PHONE = '79161230001';
 
 export async function givenVerifier(place: Place, account: Account, change: object = {}): Promise<Verifier> {
-  const { ask } = await adminOf(place);
+  const admin = await adminOf(place);
   const draft = {
     companyId: account.companyId,
     name: 'Sign-in',
@@ -37,10 +37,10 @@ export async function givenVerifier(place: Place, account: Account, change: obje
     resendPauseSeconds: 0,
     ...change,
   };
-  const gatewayId = textAt((await ask('POST', '/verification-profiles', draft)).body, 'gatewayId');
+  const gatewayId = textAt((await admin.ask('POST', '/verification-profiles', draft)).body, 'gatewayId');
   const verifier: Verifier = {
     gatewayId,
-    change: (given) => ask('POST', `/verification-profiles/${gatewayId}`, given),
+    change: (given) => admin.ask('POST', `/verification-profiles/${gatewayId}`, given),
     send: (destination = PHONE, given = {}) =>
       account.ask('POST', '/verifier/send', { channelType: 'SMS', destination, gatewayId, ...given }, 'VERIFIER'),
     sent: async (destination, given) => {
@@ -86,7 +86,7 @@ export type GivenWidget = {
 };
 
 export async function givenWidget(place: Place, account: Account, draft: object): Promise<GivenWidget> {
-  const { ask } = await adminOf(place);
+  const admin = await adminOf(place);
   const whole = {
     companyId: account.companyId,
     name: 'Sign-in',
@@ -97,12 +97,12 @@ export async function givenWidget(place: Place, account: Account, draft: object)
     secret: 'captcha-secret',
     ...draft,
   };
-  const created = await ask('POST', '/widgets', whole);
+  const created = await admin.ask('POST', '/widgets', whole);
   if (created.status !== 201) throw new Error(`no widget: ${created.text}`);
   const widgetId = textAt(created.body, 'widgetId');
   const widget: GivenWidget = {
     widgetId,
-    change: (given) => ask('POST', `/widgets/${widgetId}`, given),
+    change: (given) => admin.ask('POST', `/widgets/${widgetId}`, given),
     browse: (method, path, body, origin = SITE) =>
       place.call(method, `/widget/v1${path}`, {
         ...(body !== undefined && { body }),

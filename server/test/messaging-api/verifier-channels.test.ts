@@ -57,7 +57,7 @@ describe('a code', () => {
   test.each([
     ['WHATSAPP', 'WHATSAPP', /^(\d{4}) is your code$/, '[messaging.version.v32]'],
     ['TELEGRAM_GATEWAY', 'TELEGRAM', /^Code (\d{4})$/, ''],
-  ])('over %s is an authentication message of %s', async (channelType, sentAs, text) => {
+  ])('over %s is an authentication message of %s: %s %s', async (channelType, sentAs, text) => {
     const message = await messageOf(await verifier.sent(PHONE, { channelType }));
     expect(message).toMatchObject({ channelType: sentAs, text: expect.stringMatching(text) });
     const code = text.exec(message.text)?.[1];

@@ -53,7 +53,7 @@ export async function sendCode(
     checksMax: profile.checksMax,
     expiresAt: new Date(tx.now.getTime() + profile.lifetimeSeconds * 1000),
   });
-  return { uuid, messageUuid, publish: sent.publish };
+  return { uuid, messageUuid, publish: () => sent.publish() };
 }
 
 /** The same code of two verifications has two hashes. */
@@ -117,18 +117,11 @@ function itemOf(profile: Profile, channel: ProfileChannel, destination: string, 
 
 function acceptedUuid(result: SendResult | undefined, senderName: string): string {
   if (result?.code === 201) return result.messageUuid;
-  switch (result?.code) {
-    case 402:
-      throw new Refusal('insufficient-funds');
-    case 403:
-      throw new Refusal('sender-unusable', { id: senderName });
-    case 400:
-      throw new Refusal('bad-request', { field: 'destination', problem: result.msg });
-    case 429:
-      throw new Refusal('too-many-requests', { retryAfterSeconds: LIMIT_RETRY_SECONDS });
-    default:
-      throw new Error(`a code was not sent: ${result?.code} ${result?.msg}`);
-  }
+  if (result?.code === 402) throw new Refusal('insufficient-funds');
+  if (result?.code === 403) throw new Refusal('sender-unusable', { id: senderName });
+  if (result?.code === 400) throw new Refusal('bad-request', { field: 'destination', problem: result.msg });
+  if (result?.code === 429) throw new Refusal('too-many-requests', { retryAfterSeconds: LIMIT_RETRY_SECONDS });
+  throw new Error(`a code was not sent: ${result?.code} ${result?.msg}`);
 }
 
 const LIMIT_RETRY_SECONDS = 60;
