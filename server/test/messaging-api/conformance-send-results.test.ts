@@ -1,0 +1,200 @@
+// What becomes of single messages that are right in form: created, or refused one by one; names, money, lists.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, givenApi } from '../given/api.ts';
+import { isUuid } from '../given/forms.ts';
+import { givenSeller, registerName, type Seller, sms } from '../given/sending.ts';
+import { givenStaff } from '../given/staff.ts';
+
+let api: Api;
+let seller: Seller;
+beforeAll(async () => {
+  api = await givenApi();
+  seller = await givenSeller(api);
+});
+afterAll(() => api.close());
+
+const put = (path: string, body: object, token = seller.token) => api.call('PUT', path, { token, body });
+
+describe('results of a request', () => {
+  test('stand in the order of the request, failed ones among them [messaging.send.200.items messaging.send.200.errors-true messaging.send.200.failed-item messaging.send.destination.bad]', async () => {
+    const { status, body } = await seller.send(
+      sms(),
+      sms({ destination: 'nobody', externalMessageId: 'ord-2' }),
+      sms({ destination: '79161230003' }),
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      errors: true,
+      items: [
+        { messageUuid: expect.toSatisfy(isUuid), code: 201 },
+        { messageUuid: null, code: 400, errorCode: 7401, msg: expect.any(String), externalMessageId: 'ord-2' },
+        { messageUuid: expect.toSatisfy(isUuid), code: 201 },
+      ],
+    });
+  });
+
+  test.each(['7916', '0', '+', '00000000000', '7916123000100000', ''])(
+    'a destination %j is no phone number [messaging.send.destination.bad]',
+    async (destination) => {
+      const [item] = await seller.results(sms({ destination }));
+      expect(item).toMatchObject({ messageUuid: null, code: 400, errorCode: 7401 });
+    },
+  );
+
+  test.each(['+7 (916) 123-00-77', '89161230077', '8 916 123 00 77'])(
+    'a destination written %j is 79161230077 [messaging.send.destination.normalised]',
+    async (destination) => {
+      const uuid = await seller.sendOne({ destination });
+      expect(await seller.message(uuid)).toMatchObject({ destination: '79161230077' });
+    },
+  );
+
+  test("the client's own id may be that of several messages [messaging.send.param.externalMessageId.not-unique messaging.list.filter.external_message_id]", async () => {
+    const first = await seller.sendOne({ externalMessageId: 'same' });
+    const second = await seller.sendOne({ externalMessageId: 'same' });
+    expect((await seller.ids('external_message_id=same')).toSorted()).toEqual([first, second].toSorted());
+  });
+});
+
+describe('money', () => {
+  test('what is not enough fails the message, not the request; what suffices is spent [messaging.send.item.402 messaging.send.item.partial]', async () => {
+    const poor = await givenSeller(api, { balance: 7 });
+    const items = await poor.results(sms(), sms(), sms());
+    expect(items.map(({ code, errorCode }) => [code, errorCode])).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [402, 7402],
+    ]);
+    expect(await poor.balance()).toBe(0.6);
+  });
+
+  test('an account without money creates nothing [messaging.send.item.402]', async () => {
+    const poor = await givenSeller(api, { balance: 0 });
+    expect(await poor.results(sms())).toMatchObject([{ messageUuid: null, code: 402, errorCode: 7402 }]);
+    expect(await poor.list()).toMatchObject({ total: 0 });
+  });
+
+  test('the monthly budget bounds keys as it bounds dispatches [messaging.send.item.402 messaging.limits.budget]', async () => {
+    const bounded = await givenSeller(api);
+    await put(`/company/${bounded.companyId}`, { budget: 6.4 }, bounded.token);
+    const items = await bounded.results(sms(), sms(), sms());
+    expect(items.map(({ code }) => code)).toEqual([201, 201, 402]);
+  });
+
+  test('the price of a created message can no longer be spent [messaging.send.price.reserved]', async () => {
+    const before = await seller.balance();
+    await seller.sendOne();
+    expect(await seller.balance()).toBeCloseTo(before - 3.2, 2);
+  });
+
+  test('the price follows the text, not what the account calls it [messaging.send.param.trafficType.price-derived messaging.send.param.trafficType.returned]', async () => {
+    const before = await seller.balance();
+    const uuid = await seller.sendOne({ trafficType: 'AUTHORIZE' });
+    expect(await seller.message(uuid)).toMatchObject({ trafficType: 'AUTHORIZE' });
+    expect(await seller.balance()).toBeCloseTo(before - 3.2, 2);
+  });
+
+  test('a text of no template is PROMO [messaging.send.param.trafficType.promo]', async () => {
+    expect(await seller.message(await seller.sendOne())).toMatchObject({ trafficType: 'PROMO' });
+  });
+});
+
+describe('names', () => {
+  const refused = { messageUuid: null, code: 403, errorCode: 457 };
+
+  test('a name that nobody registered is taken and priced as COMMON where names approve themselves [messaging.send.name.unregistered-auto]', async () => {
+    const before = await seller.balance();
+    await seller.sendOne({ senderName: 'Unheard' });
+    expect(await seller.balance()).toBeCloseTo(before - 4.2, 2);
+  });
+
+  test('the first use moves a name to APPROVED [messaging.send.name.first-use]', async () => {
+    const account = await givenSeller(api, { brands: [] });
+    const id = await registerName(api, account, { senderName: 'Fresh' });
+    const status = async () => (await api.call('GET', `/senders/${id}`, { token: account.token })).body;
+    expect(await status()).toMatchObject({ status: expect.stringMatching(/^(DRAFT|PRE_REVIEW)$/) });
+    await account.sendOne({ senderName: 'Fresh' });
+    expect(await status()).toMatchObject({ status: 'APPROVED' });
+  });
+
+  test('a suspended name is not available [messaging.send.item.403]', async () => {
+    const account = await givenSeller(api, { brands: [] });
+    const id = await registerName(api, account, { senderName: 'Quiet' });
+    await api.call('POST', `/senders/${id}/suspend`, { token: account.token });
+    expect(await account.results(sms({ senderName: 'Quiet' }))).toMatchObject([refused]);
+    await api.call('POST', `/senders/${id}/unsuspend`, { token: account.token });
+    expect(await account.results(sms({ senderName: 'Quiet' }))).toMatchObject([{ code: 201 }]);
+  });
+
+  test('a name of more than 11 characters is none for SMS [messaging.limits.senderName-sms]', async () => {
+    const reply = await seller.send(sms({ senderName: 'TwelveLetter' }));
+    const [item] = reply.status === 200 ? (reply.body as { items: { code: number }[] }).items : [];
+    expect(reply.status === 400 || item?.code === 403).toBe(true);
+    expect(await seller.results(sms({ senderName: 'ElevenChars' }))).toMatchObject([{ code: 201 }]);
+  });
+});
+
+describe('block lists', () => {
+  const unsent = (errorCode: number) => ({ status: 'unsent', errorCode, price: { totalPrice: 0, final: true } });
+
+  test("a message to a number on the company's list is created and unsent with 453, for nothing [messaging.send.blocked.453 messaging.send.blocked.free messaging.error-code.453 messaging.status.unsent]", async () => {
+    await put('/recipients', { companyId: seller.companyId, msisdn: '79161239453', blacklist: true });
+    const before = await seller.balance();
+    const uuid = await seller.sendOne({ destination: '79161239453' });
+    expect(await seller.message(uuid)).toMatchObject(unsent(453));
+    expect(await seller.balance()).toBe(before);
+  });
+
+  test('a message under a name that nobody may use is created and unsent with 454 [messaging.send.blocked.454 messaging.error-code.454]', async () => {
+    const admin = await givenStaff(api, 'admin');
+    const blocked = await admin.ask('PUT', '/blocks/names', { name: 'Blocked', reason: 'phishing' });
+    expect(blocked.status).toBe(200);
+    const uuid = await seller.sendOne({ senderName: 'Blocked' });
+    expect(await seller.message(uuid)).toMatchObject(unsent(454));
+  });
+});
+
+describe('the shared test name', () => {
+  test('is usable without registration, and is no name of the account [messaging.send.shared-name.usable messaging.version.v20 messaging.send.shared-name.not-listed]', async () => {
+    const account = await givenSeller(api, { brands: [] });
+    const before = await account.balance();
+    await account.sendOne({ senderName: 'sms_promo' });
+    expect(await account.balance()).toBeCloseTo(before - 4.2, 2);
+    const names = await api.call('GET', `/senders?companyId=${account.companyId}`, { token: account.token });
+    expect(names.body).toEqual([]);
+  });
+
+  test('is not for other channels [messaging.send.shared-name.sms-only]', async () => {
+    const content = { contentType: 'text', text: 'Hi' };
+    const items = await seller.results(sms({ senderName: 'sms_promo', channelType: 'VIBER', content }));
+    expect(items).toMatchObject([{ code: 403, errorCode: 457 }]);
+  });
+
+  test('sends 100 messages a day, and no more [messaging.send.shared-name.daily-limit]', async () => {
+    const account = await givenSeller(api, { brands: [] });
+    const items = await account.results(...Array.from({ length: 101 }, () => sms({ senderName: 'sms_promo' })));
+    expect(items.map(({ code }) => code)).toEqual([...Array(100).fill(201), 429]);
+    expect(items.at(-1)).toMatchObject({ errorCode: 7429 });
+    expect(await account.results(sms({ senderName: 'sms_promo' }))).toMatchObject([{ code: 429, errorCode: 7429 }]);
+  });
+});
+
+describe('where names are moderated', () => {
+  let strict: Api;
+  beforeAll(async () => {
+    strict = await givenApi({ moderation: 'manual' });
+  });
+  afterAll(() => strict.close());
+
+  test('a name that is unknown, not approved, or of another account is not available [messaging.send.item.403 messaging.send.name.own-only messaging.error-code.457]', async () => {
+    const [one, other] = [await givenSeller(strict), await givenSeller(strict, { senderName: 'Other' })];
+    await strict.platform.db.pool.query("update senders set status = 'APPROVED' where sender_name = 'Other'");
+    const refused = { messageUuid: null, code: 403, errorCode: 457 };
+    expect(await one.results(sms({ senderName: 'Unheard' }), sms(), sms({ senderName: 'Other' }))).toMatchObject([
+      refused,
+      refused,
+      refused,
+    ]);
+    expect(await other.results(sms({ senderName: 'Other' }))).toMatchObject([{ code: 201 }]);
+  });
+});
