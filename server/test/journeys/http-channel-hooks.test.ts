@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { registerName } from '../given/sending.ts';
+import { givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto' }, workers: ['connector', 'notifier'] });
@@ -221,3 +222,26 @@ async function givenReceiver() {
   await cell().sql('update companies set inbound_enabled = true where id = $1', [account.companyId]);
   return account;
 }
+
+describe('staff', () => {
+  test('put a link of a provider, see its address and never its secret', async () => {
+    const sre = await givenStaff(cell(), 'sre');
+    const link = {
+      name: 'vk-provider',
+      protocol: 'HTTP',
+      channelType: 'VK',
+      brands: [0, 1, 2, 3, 4],
+      url: cell().operators.channels.url,
+      systemId: cell().operators.channels.account,
+      password: SECRET,
+    };
+    const put = await sre.ask('PUT', '/links', link);
+    expect(put.status).toBe(200);
+    expect(put.body).toMatchObject({ name: 'vk-provider', protocol: 'HTTP', channelType: 'VK', url: link.url });
+    expect(put.text).not.toContain(SECRET);
+    const { channelType: _channel, ...withoutChannel } = link;
+    const { url: _url, ...withoutUrl } = link;
+    for (const wrong of [withoutChannel, withoutUrl, { ...link, password: 'short' }, { ...link, url: 'ftp://x' }])
+      expect((await sre.ask('PUT', '/links', wrong)).status).toBe(400);
+  });
+});
