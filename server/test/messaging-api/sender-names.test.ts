@@ -2,53 +2,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { BOUNDARY, form, jpeg, MEBIBYTE, type Part, pdf, png, storedFiles } from '../given/document-files.ts';
+import { jpeg, png } from '../given/document-files.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
+import { filePart, formSenderTo, jsonPart, nameDraft, type SendForm } from '../given/sender-names.ts';
 import { givenStaff } from '../given/staff.ts';
 import { codeOf, LONG_AGO, msgOf } from '../given/templates.ts';
 
 let api: Api;
 let account: Account;
+let sendForm: SendForm;
 beforeAll(async () => {
   api = await givenApi({ moderation: 'manual' });
   account = await givenAccount(api);
+  sendForm = formSenderTo(api.url, account);
 });
 afterAll(() => api.close());
 
 const ask = (method: string, path: string, body?: unknown, of: Account = account) =>
   of.ask(method, path, body, 'SYSTEM');
 
-let names = 0;
-const draft = (change: object = {}) => {
-  names += 1;
-  const name = { channelType: 'SMS', senderName: `Shop${names}`, commonType: 'COMMON', brand: 'MTS' };
-  return { ...name, dateFrom: LONG_AGO, ...change };
-};
-const create = (change: object = {}) => ask('POST', '/sender-names', draft(change));
-
-async function sendForm(
-  parts: readonly Part[],
-  { method = 'POST', path = '/sender-names', key }: { method?: string; path?: string; key?: string } = {},
-): Promise<Reply> {
-  const response = await fetch(`${api.url}/api/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${account.keys.SYSTEM}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    body: form(parts),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-}
-const body = (change: object = {}): Part => ({ name: 'body', content: JSON.stringify(draft(change)) });
-const file = (number: number, change: Partial<Part> = {}): Part => ({
-  name: `file${number}`,
-  filename: `doc${number}.pdf`,
-  content: pdf(),
-  ...change,
-});
+const create = (change: object = {}) => ask('POST', '/sender-names', nameDraft(change));
 const documentsOf = async ({ body: sender }: Reply) => {
   const { rows } = await api.platform.db.pool.query<{ filename: string }>(
     'select d.filename from senders s join documents d on d.id = any(s.document_ids) where s.id = $1 order by 1',
@@ -71,10 +44,10 @@ describe('a sender name', () => {
 
   test('is registered with its files in a form [messaging.sender-name.create.multipart]', async () => {
     const reply = await sendForm([
-      body({ commonType: 'PROMO' }),
-      file(1),
-      file(2, { filename: 'b.jpg', content: jpeg(), type: 'image/jpeg' }),
-      file(3, { filename: 'c.png', content: png(), type: 'image/png' }),
+      jsonPart({ commonType: 'PROMO' }),
+      filePart(1),
+      filePart(2, { filename: 'b.jpg', content: jpeg(), type: 'image/jpeg' }),
+      filePart(3, { filename: 'c.png', content: png(), type: 'image/png' }),
     ]);
     expect([reply.status, reply.body]).toEqual([
       201,
@@ -84,13 +57,13 @@ describe('a sender name', () => {
   });
 
   test('may come in a form whose JSON is a file of its own, and without files', async () => {
-    const json = JSON.stringify(draft());
+    const json = JSON.stringify(nameDraft());
     const reply = await sendForm([{ name: 'body', filename: 'blob', type: 'application/json', content: json }]);
     expect(reply.status).toBe(201);
   });
 
   test('for PROMO needs a file [messaging.sender-name.create.promo-files]', async () => {
-    for (const reply of [await create({ commonType: 'PROMO' }), await sendForm([body({ commonType: 'PROMO' })])]) {
+    for (const reply of [await create({ commonType: 'PROMO' }), await sendForm([jsonPart({ commonType: 'PROMO' })])]) {
       expect([codeOf(reply), msgOf(reply)]).toEqual([4000, 'Bad Request: file1 is required for PROMO']);
     }
   });
@@ -135,66 +108,6 @@ describe('a sender name', () => {
   });
 });
 
-describe('a form', () => {
-  const promo = () => body({ commonType: 'PROMO' });
-
-  test.each<[string, () => Part[], string]>([
-    [
-      'eleven files',
-      () => [promo(), ...Array.from({ length: 11 }, (_, at) => file(at + 1))],
-      'body must have the part body and at most 10 files',
-    ],
-    ['a name twice', () => [promo(), file(1), file(1)], 'body must have files in the parts file1 to file10'],
-    [
-      'another part',
-      () => [promo(), { ...file(1), name: 'scan' }],
-      'body must have files in the parts file1 to file10',
-    ],
-    ['a file number it does not have', () => [promo(), file(11)], 'body must have files in the parts file1 to file10'],
-    [
-      'another kind of file',
-      () => [promo(), file(1), file(2, { filename: 'x.exe' })],
-      'file2 must be a PDF, JPG or PNG',
-    ],
-    ['a file that is not what it says', () => [promo(), file(1), file(2, { content: 'text' })], 'file2 '],
-    [
-      'a file that is too large',
-      () => [promo(), file(1, { content: pdf(10 * MEBIBYTE + 1) })],
-      'file1 must be at most 10485760 bytes',
-    ],
-    ['no JSON', () => [file(1)], 'body must be the first part'],
-    ['nothing', () => [], 'body '],
-    ['JSON after the files', () => [file(1), promo()], 'body must be the first part'],
-    ['JSON that is none', () => [{ name: 'body', content: '{' }, file(1)], 'Malformed JSON'],
-    ['a wrong member', () => [body({ commonType: 'X' }), file(1)], 'commonType must be one of'],
-    ['a wrong name', () => [body({ senderName: 'Я' }), file(1)], 'senderName may hold Latin letters'],
-  ])('with %s is refused and leaves nothing [messaging.sender-name.create.files]', async (_title, parts, problem) => {
-    const before = await storedFiles(api.platform.config.fileFolder);
-    const reply = await sendForm(parts());
-    expect([codeOf(reply), msgOf(reply)]).toEqual([4000, expect.stringContaining(problem)]);
-    expect(await storedFiles(api.platform.config.fileFolder)).toEqual(before);
-    expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
-  });
-
-  test('of ten files, one of ten megabytes, is taken [messaging.sender-name.create.files]', async () => {
-    const files = Array.from({ length: 10 }, (_, at) => file(at + 1));
-    const reply = await sendForm([promo(), ...files.slice(1), { ...file(1), content: pdf(10 * MEBIBYTE) }]);
-    expect(reply.status).toBe(201);
-    expect(await documentsOf(reply)).toHaveLength(10);
-  });
-
-  test('under a key is answered once; another file is a conflict', async () => {
-    const key = 'form-1';
-    const json = promo();
-    const first = await sendForm([json, file(1)], { key });
-    const second = await sendForm([json, file(1)], { key });
-    expect([second.status, second.body]).toEqual([201, first.body]);
-    expect(second.headers.get('idempotent-replayed')).toBe('true');
-    expect(codeOf(await sendForm([json, file(1, { content: pdf(300) })], { key }))).toBe(4090);
-    expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
-  });
-});
-
 describe('names of an account', () => {
   let own: Account;
   const ids: number[] = [];
@@ -205,7 +118,7 @@ describe('names of an account', () => {
       { brand: 'TELE2', commonType: 'MULTISIGNATURE' },
       { channelType: 'VIBER', countryCode: 'KZ' },
     ]) {
-      const { body: made } = await ask('POST', '/sender-names', draft(change), own);
+      const { body: made } = await ask('POST', '/sender-names', nameDraft(change), own);
       ids.push(numberAt(made, 'id'));
     }
     const moderator = await givenStaff(api, 'moderator');
@@ -265,7 +178,9 @@ describe('names of an account', () => {
     ]) {
       expect(codeOf(reply)).toBe(4040);
     }
-    expect(codeOf(await ask('POST', '/sender-names', draft({ channelType: 'VK', senderName: 'Free' }), own))).toBe(201);
+    expect(codeOf(await ask('POST', '/sender-names', nameDraft({ channelType: 'VK', senderName: 'Free' }), own))).toBe(
+      201,
+    );
   });
 });
 
@@ -283,9 +198,9 @@ describe('a change', () => {
   });
 
   test('adds files to those that are there', async () => {
-    const made = await sendForm([body({ commonType: 'PROMO' }), file(1)]);
+    const made = await sendForm([jsonPart({ commonType: 'PROMO' }), filePart(1)]);
     const path = `/sender-names/${numberAt(made.body, 'id')}`;
-    const reply = await sendForm([{ name: 'body', content: '{}' }, file(1, { filename: 'more.pdf' })], {
+    const reply = await sendForm([{ name: 'body', content: '{}' }, filePart(1, { filename: 'more.pdf' })], {
       method: 'PUT',
       path,
     });
