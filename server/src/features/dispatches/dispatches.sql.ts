@@ -66,6 +66,9 @@ export async function insertDispatch(tx: Tx, row: NewDispatch): Promise<number> 
   return id;
 }
 
+/** Dispatches of the messaging API are seen through the partner API too, but changed only through their own. */
+const SHOWN = `d.kind <> 'SEND'`;
+
 export async function findDispatch(
   tx: Tx,
   partnerId: number,
@@ -73,7 +76,7 @@ export async function findDispatch(
   lock: boolean,
 ): Promise<DispatchRow | undefined> {
   const rows = await tx.query<DispatchRow>(
-    `select ${COLUMNS} from dispatches d where d.id = $1 and d.partner_id = $2 and d.kind = 'PARTNER' ${lock ? 'for update' : ''}`,
+    `select ${COLUMNS} from dispatches d where d.id = $1 and d.partner_id = $2 and ${lock ? `d.kind = 'PARTNER' for update` : SHOWN}`,
     [id, partnerId],
   );
   return rows[0];
@@ -136,11 +139,11 @@ export async function selectDispatches(
   offset: number,
 ) {
   const total = await tx.query<{ total: bigint }>(
-    `select count(*) as total from dispatches where company_id = $1 and kind = 'PARTNER' and ($2::text is null or status = $2)`,
+    `select count(*) as total from dispatches d where d.company_id = $1 and ${SHOWN} and ($2::text is null or d.status = $2)`,
     [companyId, status ?? null],
   );
   const items = await tx.query<DispatchRow>(
-    `select ${COLUMNS} from dispatches d where d.company_id = $1 and d.kind = 'PARTNER' and ($2::text is null or d.status = $2) order by d.id desc limit $3 offset $4`,
+    `select ${COLUMNS} from dispatches d where d.company_id = $1 and ${SHOWN} and ($2::text is null or d.status = $2) order by d.id desc limit $3 offset $4`,
     [companyId, status ?? null, limit, offset],
   );
   return { total: Number(total[0]?.total ?? 0n), items };

@@ -16,7 +16,7 @@ export async function findDispatchBounds(
 ): Promise<DispatchBounds | undefined> {
   const rows = await tx.query<DispatchBounds>(
     `select id, last_seq, messages_delivered, messages_failed, first_message_id, last_message_id from dispatches
-     where id = $1 and partner_id = $2 and kind = 'PARTNER'`,
+     where id = $1 and partner_id = $2 and kind <> 'SEND'`,
     [dispatchId, partnerId],
   );
   return rows[0];

@@ -1,0 +1,288 @@
+// Cascades: the next step follows when the one before it fails, once, with what it inherits.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { add, create, people, show, start, stop, untilCalled } from '../given/campaign.ts';
+import { useCell } from '../given/cell.ts';
+import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/sending.ts';
+import { pause, until } from '../given/until.ts';
+
+const cell = useCell();
+let seller: Seller;
+beforeAll(async () => {
+  await cell().link('mts');
+  await cell().channel('VIBER');
+  seller = await givenSeller(cell(), { balance: 100_000 });
+  await registerName(cell(), seller, { channelType: 'VIBER' });
+});
+
+const viber = (change: object = {}) => ({ ...sms(), channelType: 'VIBER', content: 'Over Viber', ...change });
+const step = (change: object = {}) => ({ channelType: 'SMS', senderName: 'Shop', content: 'Over SMS', ...change });
+const refusing = { refusedPercent: 100, undeliveredPercent: 0, readPercent: 0, noStatusPercent: 0 };
+const silent = { refusedPercent: 0, undeliveredPercent: 0, readPercent: 0, noStatusPercent: 100 };
+const unread = { refusedPercent: 0, undeliveredPercent: 0, readPercent: 0, noStatusPercent: 0 };
+const behave = (change: object) => cell().operators.channels.behave('viber', change);
+
+let last = 79_161_250_000;
+const someone = () => String((last += 1));
+
+const steps = async (root: string): Promise<Shown[]> => {
+  const { items } = await seller.list(`cascade_message_uuid=${root}&sort=created_time`);
+  return items;
+};
+const untilSteps = (root: string, count: number, status: string) =>
+  until(`cascade ${root} has ${count} steps, the last ${status}`, async () => {
+    const found = await steps(root);
+    return found.length === count && found.at(-1)?.status === status && found;
+  });
+
+describe('a step that is not delivered', () => {
+  test('is followed by the next, which inherits what it does not say [messaging.cascade.send messaging.cascade.condition.not_delivered messaging.cascade.next-on-failure messaging.cascade.step.inherits messaging.cascade.uuid messaging.cascade.step-from-1 messaging.cascade.answer-root-only messaging.cascade.money messaging.version.v5]', async () => {
+    await behave(refusing);
+    const before = await seller.balance();
+    const destination = someone();
+    const inherited = {
+      tags: ['orders'],
+      hours: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
+      useLocalTime: false,
+      externalMessageId: 'ord-1',
+      callbackUrl: cell().sink.url('/inherits').replace('://', '://hook:secret@'),
+      callbackEvents: ['delivered', 'price'],
+    };
+    const root = await seller.sendOne(viber({ destination, ...inherited, cascade: [step()] }));
+    const [first, second] = await untilSteps(root, 2, 'delivered');
+    expect(first).toMatchObject({ messageUuid: root, status: 'unsent', cascadeMessageUuid: root, cascadeStep: 1 });
+    expect(second).toMatchObject({
+      channelType: 'SMS',
+      content: 'Over SMS',
+      destination,
+      cascadeMessageUuid: root,
+      cascadeStep: 2,
+      tags: ['orders'],
+      hours: inherited.hours,
+      useLocalTime: false,
+      externalMessageId: 'ord-1',
+      callbackEvents: ['delivered', 'price'],
+      price: { totalPrice: 3.2, final: true },
+    });
+    expect(first).toMatchObject({ price: { totalPrice: 0, final: true } });
+    expect(await seller.balance()).toBeCloseTo(before - 3.2, 2);
+    const told = await until('both steps are told', () => {
+      const events = cell()
+        .sink.received('/inherits')
+        .flatMap(({ items, headers }) => items.map((item) => ({ ...item, authorization: headers['authorization'] })));
+      const ends = events.filter((event) => (event as { callback_event?: string }).callback_event === 'delivered');
+      return ends.length === 2 && ends;
+    });
+    const basic = `Basic ${Buffer.from('hook:secret').toString('base64')}`;
+    expect(told).toEqual([
+      expect.objectContaining({
+        cascade_step: 1,
+        status: 'unsent',
+        external_message_id: 'ord-1',
+        authorization: basic,
+      }),
+      expect.objectContaining({
+        cascade_step: 2,
+        status: 'delivered',
+        cascade_message_uuid: root,
+        authorization: basic,
+      }),
+    ]);
+  });
+
+  test('within its own lifetime is followed when that ends [messaging.cascade.step.own-ttl]', async () => {
+    await behave(silent);
+    const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
+    await seller.untilStatus(root, 'sent');
+    await pause(600);
+    expect(await steps(root)).toHaveLength(1);
+    await cell().advance(601);
+    const [first, second] = await untilSteps(root, 2, 'delivered');
+    expect([first?.status, first?.['errorCode'], second?.['cascadeStep']]).toEqual(['undelivered', 7060, 2]);
+  });
+
+  test('and is delivered too late, when the next was made: nothing changes [messaging.cascade.late-receipt]', async () => {
+    await behave({ ...unread, statusDelayMs: 3_000 });
+    const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
+    await seller.untilStatus(root, 'sent');
+    const { statusesAcked } = await cell().operators.channels.counters('viber');
+    await cell().advance(601);
+    await untilSteps(root, 2, 'delivered');
+    await until('the late status has come', async () => {
+      const counters = await cell().operators.channels.counters('viber');
+      return counters.statusesAcked > statusesAcked;
+    });
+    await pause(800);
+    await behave({ statusDelayMs: 0 });
+    const found = await steps(root);
+    expect(found.map(({ status }) => status)).toEqual(['undelivered', 'delivered']);
+  });
+
+  test('that is delivered ends the cascade [messaging.cascade.no-next-on-success]', async () => {
+    await behave(unread);
+    const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
+    await seller.untilStatus(root, 'delivered');
+    await cell().advance(601);
+    await pause(1_500);
+    expect(await steps(root)).toHaveLength(1);
+  });
+
+  test('may be the third of a nested cascade, each followed once [messaging.cascade.nested]', async () => {
+    await behave(refusing);
+    const cascade = { ...viber(), cascade: { ...viber(), cascade: step() } };
+    const root = await seller.sendOne(viber({ destination: someone(), cascade }));
+    const found = await untilSteps(root, 4, 'delivered');
+    expect(found.map(({ cascadeStep, status }) => [cascadeStep, status])).toEqual([
+      [1, 'unsent'],
+      [2, 'unsent'],
+      [3, 'unsent'],
+      [4, 'delivered'],
+    ]);
+    expect(await cell().sql('select * from cascade_due')).toEqual([]);
+  });
+});
+
+describe('a step that is not read', () => {
+  test('is followed at the end of its lifetime, where that is the condition [messaging.cascade.condition.not_read]', async () => {
+    await behave(unread);
+    const root = await seller.sendOne(
+      viber({ destination: someone(), ttl: 600, cascadeCondition: 'not_read', cascade: [step()] }),
+    );
+    await seller.untilStatus(root, 'delivered');
+    await pause(600);
+    expect(await steps(root)).toHaveLength(1);
+    await cell().advance(601);
+    const [first] = await untilSteps(root, 2, 'delivered');
+    expect(first).toMatchObject({ status: 'delivered', readStatus: 'unread' });
+  });
+
+  test('that was read in time is not followed', async () => {
+    await behave({ ...unread, readPercent: 100 });
+    const root = await seller.sendOne(
+      viber({ destination: someone(), ttl: 600, cascadeCondition: 'not_read', cascade: [step()] }),
+    );
+    await until('it is read', async () => (await seller.message(root))['readStatus'] === 'read');
+    await cell().advance(601);
+    await pause(1_500);
+    expect(await steps(root)).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  const refused = async (change: object) => {
+    const reply = await seller.send(viber({ destination: someone(), ...change }));
+    expect(reply.status).toBe(400);
+    return (reply.body as { error: { code: number } }).error.code;
+  };
+  test('five further steps [messaging.cascade.steps-max]', async () => {
+    expect(await refused({ cascade: Array(5).fill(step()) })).toBe(4000);
+    expect(await seller.results(viber({ destination: someone(), cascade: Array(4).fill(step()) }))).toMatchObject([
+      { code: 201 },
+    ]);
+  });
+  test('not_read without read status [messaging.cascade.condition.not_read-channels]', async () => {
+    expect(await refused({ ...sms(), cascadeCondition: 'not_read', cascade: [step()] })).toBe(4000);
+  });
+  test('a condition of the last step [messaging.cascade.condition.last-step]', async () => {
+    expect(await refused({ cascade: [step({ cascadeCondition: 'not_delivered' })] })).toBe(4000);
+  });
+  test.each(['channelType', 'senderName', 'content'])(
+    'a step without %s [messaging.cascade.step.required]',
+    async (member) => {
+      const body: Record<string, unknown> = step();
+      delete body[member];
+      expect(await refused({ cascade: [body] })).toBe(4000);
+    },
+  );
+});
+
+describe('a step that cannot be made', () => {
+  test('for want of money is unsent with 7402, and the step after it is tried', async () => {
+    await behave(silent);
+    const poor = await givenSeller(cell(), { balance: 3.3 });
+    await registerName(cell(), poor, { channelType: 'VIBER' });
+    const [sent] = await poor.results(
+      viber({ destination: someone(), ttl: 600, cascade: [step({ senderName: 'Nobody' }), step()] }),
+    );
+    const root = sent?.messageUuid ?? '';
+    await poor.untilStatus(root, 'sent');
+    await cell().advance(601);
+    const found = await until('the last step is unsent', async () => {
+      const { items } = await poor.list(`cascade_message_uuid=${root}&sort=created_time`);
+      return items.length === 3 && items.every(({ status }) => status !== 'sending') && items;
+    });
+    expect(found.map(({ cascadeStep, status, errorCode }) => [cascadeStep, status, errorCode])).toEqual([
+      [1, 'undelivered', 7060],
+      [2, 'unsent', 7402],
+      [3, 'unsent', 7402],
+    ]);
+  });
+});
+
+describe('a stop', () => {
+  const stopOne = async (uuid: string) => {
+    const reply = await seller.ask('POST', '/message/stop', { uuids: [uuid] });
+    return (reply.body as { items: { code: number }[] }).items[0]?.code;
+  };
+  test('of the first message ends the cascade, although it has been handed over [messaging.stop.cascade-root]', async () => {
+    await behave(silent);
+    const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
+    await seller.untilStatus(root, 'sent');
+    expect(await stopOne(root)).toBe(200);
+    await cell().advance(601);
+    await seller.untilStatus(root, 'undelivered');
+    await pause(800);
+    expect(await steps(root)).toHaveLength(1);
+    expect(await stopOne(root)).toBe(403);
+  });
+
+  test('of a later step ends those that would follow it [messaging.stop.cascade-step]', async () => {
+    await behave(silent);
+    const other = await seller.sendOne(
+      viber({ destination: someone(), ttl: 600, cascade: [viber({ ttl: 900 }), step()] }),
+    );
+    await seller.untilStatus(other, 'sent');
+    await cell().advance(601);
+    const [, second] = await untilSteps(other, 2, 'sent');
+    expect(await stopOne(second?.messageUuid ?? '')).toBe(200);
+    await cell().advance(901);
+    await untilSteps(other, 2, 'undelivered');
+    await pause(800);
+    expect(await steps(other)).toHaveLength(2);
+  });
+});
+
+describe('a dispatch', () => {
+  test('may be a cascade, with the values of each recipient [messaging.dispatch.cascade messaging.version.v9]', async () => {
+    await behave(refusing);
+    const id = await create(seller, {
+      channelType: 'VIBER',
+      content: 'Hello {name}',
+      cascade: [step({ content: '{name}, by SMS' })],
+    });
+    const names = ['Ann', 'Bob'];
+    const recipients = people(2, 79_161_260_000).map((one, at) => ({ ...one, substitutions: { name: names[at] } }));
+    const added = await add(seller, id, recipients);
+    await start(seller, id);
+    await untilCalled(seller, id, 'done');
+    for (const [at, { messageUuid = '' }] of added.entries()) {
+      const [first, second] = await untilSteps(messageUuid, 2, 'delivered');
+      expect(first).toMatchObject({ dispatchId: id, content: `Hello ${names[at]}`, cascadeStep: 1 });
+      expect(second).toMatchObject({ content: `${names[at]}, by SMS`, cascadeStep: 2 });
+      expect(second).not.toHaveProperty('dispatchId');
+    }
+    expect((await show(seller, id)).messages).toMatchObject({ total: 2, unsent: 2 });
+  });
+
+  test('that was stopped makes no further steps', async () => {
+    await behave(silent);
+    const id = await create(seller, { channelType: 'VIBER', ttl: 600, cascade: [step()] });
+    const [added] = await add(seller, id, people(1, 79_161_270_000));
+    await start(seller, id);
+    await seller.untilStatus(added?.messageUuid ?? '', 'sent');
+    await stop(seller, id);
+    await cell().advance(601);
+    await seller.untilStatus(added?.messageUuid ?? '', 'undelivered');
+    await until('nothing is due', async () => (await cell().sql('select * from cascade_due')).length === 0);
+    expect(await steps(added?.messageUuid ?? '')).toHaveLength(1);
+  });
+});
