@@ -38,7 +38,7 @@ describe('addresses in a text', () => {
     ['Заказ:http://магазин.рф/путь.', 'Заказ:https://s.example/11111111.', ['http://магазин.рф/путь']],
     ['http://a.example:8080/x', 'https://s.example/11111111', ['http://a.example:8080/x']],
     ['line\nhttp://a.example\nline', 'line\nhttps://s.example/11111111\nline', ['http://a.example']],
-  ])('%j becomes %j', (text, expected, urls) => {
+  ])('%j becomes %j [messaging.link.replaced]', (text, expected, urls) => {
     const { text: shortened, links } = shorten(text);
     expect(shortened).toBe(expected);
     expect(links.map(({ url }) => url)).toEqual(urls);

@@ -50,7 +50,7 @@ async function clicksOf(companyId: number): Promise<Record<string, unknown>[]> {
 }
 
 describe('a link', () => {
-  test('leads to its target, and nobody may keep the answer', async () => {
+  test('leads to its target, and nobody may keep the answer [messaging.link.redirect]', async () => {
     const { path } = await givenLink();
     const response = await follow(path);
     expect(response.status).toBe(302);
@@ -78,7 +78,7 @@ describe('a link', () => {
     expect(await statusOn('other.example', `/${code}`)).toBe(404);
   });
 
-  test('that is unknown and one that has expired look the same but for the status', async () => {
+  test('that is unknown and one that has expired look the same but for the status [messaging.link.valid-90-days]', async () => {
     const { path } = await givenLink();
     const unknown = await follow(`/l/${mintCode()}`);
     const malformed = await follow('/l/0OIl');
@@ -150,7 +150,7 @@ describe('a click', () => {
     expect(Math.abs(clickedMs - cell().now().getTime())).toBeLessThan(10_000);
   });
 
-  test('is none by HEAD, by a robot, by a prefetch or twice within ten seconds', async () => {
+  test('is none by HEAD, by a robot, by a prefetch or twice within ten seconds [messaging.link.robots]', async () => {
     const { code, path, companyId } = await givenLink();
     const address = newAddress();
     expect((await follow(path, { method: 'HEAD' })).status).toBe(302);

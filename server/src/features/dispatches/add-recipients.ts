@@ -11,7 +11,7 @@ import { findBlocked } from '../blacklist/find-blocked.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { keepLinks } from '../links/keep-links.ts';
 import { mintCode } from '../links/mint-code.ts';
-import { shortLinkBase } from '../links/short-link-base.ts';
+import { shortLinkBase } from '../links/short-link-address.ts';
 import type { KnownNumber } from '../messages/plan-messages.ts';
 import { knownTariffs, openReferenceBook, type ReferenceBook } from '../messages/reference-book.ts';
 import { insertSendRows, type SendRow } from '../messages/send-rows.ts';

@@ -11,7 +11,7 @@ import type { OutgoingBatch } from '../dispatches/cut-batches.ts';
 import { findAvailable } from '../ledger/move-money.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { mintCode } from '../links/mint-code.ts';
-import { shortLinkBase } from '../links/short-link-base.ts';
+import { shortLinkBase } from '../links/short-link-address.ts';
 import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
 import { markFirstUse } from '../senders/find-senders.ts';
 import { findSendersByName, takeSharedName } from '../senders/named-senders.ts';

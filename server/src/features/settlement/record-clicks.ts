@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { EventBatch, MessageEvent } from '../callbacks/message-event.ts';
 import { recordEvents } from '../callbacks/record-events.ts';
 import type { FollowedLink } from '../links/find-link.ts';
-import { shortLinkBase } from '../links/short-link-base.ts';
+import { shortLinkBase } from '../links/short-link-address.ts';
 import { storeVisits } from '../links/store-visits.ts';
 import { type ClickOrigin, selectClickOrigins } from './click-origins.sql.ts';
 

@@ -6,7 +6,7 @@ import { isShortCode } from '@volley/domain/short-link.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createLinkFinder, type LinkAnswer } from '../../features/links/find-link.ts';
 import { createAddressHash } from '../../features/links/hash-address.ts';
-import { SHORT_LINK_PATH, shortLinkBase } from '../../features/links/short-link-base.ts';
+import { SHORT_LINK_PATH, shortLinkBase } from '../../features/links/short-link-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { addressKey, RateLimiter } from '../rate-limit.ts';
