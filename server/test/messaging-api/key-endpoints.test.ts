@@ -4,7 +4,7 @@ import { endpoint } from '@volley/contract/endpoint.ts';
 import { Id } from '@volley/contract/fields.ts';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction, isGuarded } from '../../src/platform/database.ts';
+import { inTransaction, isGuarded, openDatabase } from '../../src/platform/database.ts';
 import { createHttpServer } from '../../src/surfaces/http-server.ts';
 import { mount, mountChange } from '../../src/surfaces/mount-endpoint.ts';
 import { type Account, givenAccount } from '../given/account.ts';
@@ -171,6 +171,17 @@ describe('limits', () => {
     const { headers, code } = await send('/things/1', { key: account.keys.MESSAGES });
     expect([code, headers.has('x-ratelimit-remaining')]).toEqual([4030, true]);
   });
+});
+
+test('a database that is away answers 503 and says when to come back [messaging.error.5030]', async () => {
+  const db = openDatabase('postgres://root@127.0.0.1:1/nothing', { poolMax: 1, onIdleError: () => undefined });
+  const app = createHttpServer(api.platform);
+  mount(app, replace, { db }, () => ({ serial: 1, companyId: 1, guarded: false }));
+  const headers = { authorization: `Bearer ${account.keys.SYSTEM}` };
+  const reply = await app.http.inject({ method: 'PUT', url: '/api/v1/things/1', headers, payload: { name: 'x' } });
+  expect([reply.statusCode, reply.json()]).toEqual([503, { error: { code: 5030, msg: 'Service unavailable' } }]);
+  expect(reply.headers['retry-after']).toBe('5');
+  await db.close();
 });
 
 describe('browsers', () => {
