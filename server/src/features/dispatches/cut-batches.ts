@@ -14,6 +14,10 @@ export type SharedContent = { readonly text: string; readonly special: SpecialCo
 
 export type Claim = { readonly row: NewBatch; readonly outgoing: OutgoingBatch };
 
+/** The broker refuses what is larger than a megabyte; own texts and objects of messengers may add up to more. */
+const PAYLOAD_BYTES_MAX = 600_000;
+const HEAD_BYTES = 150;
+
 /** `size` at most in one batch. */
 export function cutBatches(
   { strand, ...head }: BatchHead,
@@ -23,10 +27,11 @@ export function cutBatches(
   nowMs: number,
 ): Claim[] {
   const claims: Claim[] = [];
-  for (let from = 0; from < messages.length; from += size) {
-    const part = messages.slice(from, from + size);
+  for (let from = 0; from < messages.length; ) {
+    const part = messages.slice(from, cutAt(messages, from, size));
     const [first, last] = [part[0], part.at(-1)];
     if (first === undefined || last === undefined) break;
+    from += part.length;
     const batch: Batch = { ...head, id: uuidV7(nowMs), attempt: 1, messages: filled(part, shared) };
     const range = { fromSeq: first.seq, toSeq: last.seq, firstId: first.id, lastId: last.id, count: part.length };
     claims.push({
@@ -35,6 +40,18 @@ export function cutBatches(
     });
   }
   return claims;
+}
+
+/** Where the batch that begins at `from` ends; it holds one message at least. */
+function cutAt(messages: readonly OutgoingMessage[], from: number, size: number): number {
+  let bytes = 0;
+  let at = from;
+  for (; at < messages.length && at - from < size; at += 1) {
+    const { text, special } = messages[at] ?? {};
+    bytes += HEAD_BYTES + 3 * (text?.length ?? 0) + (special ? 3 * JSON.stringify(special).length : 0);
+    if (bytes > PAYLOAD_BYTES_MAX && at > from) break;
+  }
+  return at;
 }
 
 export function filled(messages: readonly OutgoingMessage[], shared: SharedContent): BatchMessage[] {
