@@ -38,7 +38,7 @@ describe('a pattern', () => {
     ['literal', 'literal'],
     ['😀 %w', '😀 😀'],
   ])(
-    '%j matches %j [messaging.template.match.digits] [messaging.template.match.words] [messaging.template.match.plus]',
+    '%j matches %j [messaging.template.match.digits messaging.template.match.words messaging.template.match.plus]',
     (pattern, text) => {
       expect(matches(pattern, text)).toBe(true);
     },

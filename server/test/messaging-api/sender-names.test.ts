@@ -32,7 +32,7 @@ const documentsOf = async ({ body: sender }: Reply) => {
 const idsOf = ({ body: page }: Reply) => (page as { items: { id: number }[] }).items.map(({ id }) => id); // held against the contract
 
 describe('a sender name', () => {
-  test('is registered as JSON and begins with the moderators [messaging.sender-name.create.json] [messaging.sender-name.create.201] [messaging.sender-name.create.country-default]', async () => {
+  test('is registered as JSON and begins with the moderators [messaging.sender-name.create.json messaging.sender-name.create.201 messaging.sender-name.create.country-default]', async () => {
     const reply = await create({ senderName: 'NordShop', description: 'for orders' });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ senderName: 'NordShop', status: 'PRE_REVIEW', countryCode: 'RU', fee: null });

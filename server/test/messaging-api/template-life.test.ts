@@ -31,23 +31,23 @@ describe('a change', () => {
       field,
       status,
       isTaken: editable.includes(status),
-      id: editable.includes(status)
-        ? `[messaging.template.update.${field}]`
-        : '[messaging.template.update.not-editable]',
     })),
   );
 
-  test.each(cases)('of $field in $status is taken: $isTaken $id', async ({ field, status, isTaken }) => {
-    const id = await desk.givenTemplateIn(status, { pattern: 'Old %d' });
-    const value = field === 'dateTo' && status === 'AWAITING' ? '2100-01-01T00:00:00Z' : Reflect.get(CHANGES, field);
-    const reply = await ask('PUT', `/templates/${id}`, { [field]: value });
-    if (isTaken) expect([reply.status, reply.body]).toEqual([200, expect.objectContaining({ [field]: value })]);
-    else
-      expect([codeOf(reply), msgOf(reply)]).toEqual([
-        4000,
-        `Bad Request: ${field} is not editable in status ${status}`,
-      ]);
-  });
+  test.each(cases)(
+    'of $field in $status is taken: $isTaken [messaging.template.update.pattern messaging.template.update.dateFrom messaging.template.update.not-editable]',
+    async ({ field, status, isTaken }) => {
+      const id = await desk.givenTemplateIn(status, { pattern: 'Old %d' });
+      const value = field === 'dateTo' && status === 'AWAITING' ? '2100-01-01T00:00:00Z' : Reflect.get(CHANGES, field);
+      const reply = await ask('PUT', `/templates/${id}`, { [field]: value });
+      if (isTaken) expect([reply.status, reply.body]).toEqual([200, expect.objectContaining({ [field]: value })]);
+      else
+        expect([codeOf(reply), msgOf(reply)]).toEqual([
+          4000,
+          `Bad Request: ${field} is not editable in status ${status}`,
+        ]);
+    },
+  );
 
   test('of nothing answers with the template as it is [messaging.template.update]', async () => {
     const { id } = await desk.givenTemplate();

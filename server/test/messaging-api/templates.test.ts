@@ -20,7 +20,7 @@ const ask = (method: string, path: string, body?: unknown, of: Account = account
 const idsOf = ({ body }: Reply) => (body as { items: { id: number }[] }).items.map(({ id }) => id); // held against the contract
 
 describe('a template', () => {
-  test('is registered and shown as it is [messaging.template.create] [messaging.template.object] [messaging.template.object.brand] [messaging.template.authorization]', async () => {
+  test('is registered and shown as it is [messaging.template.create messaging.template.object messaging.template.object.brand messaging.template.authorization]', async () => {
     const senderNameId = await desk.givenSender({ senderName: 'Bank', brand: 'BEELINE' });
     const draft = { channelType: 'SMS', templateType: 'AUTHORIZE', pattern: 'Code %d{4,6}', senderNameId };
     const reply = await ask('POST', '/templates', { ...draft, dateFrom: LONG_AGO });
@@ -41,7 +41,7 @@ describe('a template', () => {
     expect([again.status, again.body]).toEqual([200, reply.body]);
   });
 
-  test('of VIBER has a country, and no brand [messaging.template.viber] [messaging.template.object.countryCode]', async () => {
+  test('of VIBER has a country, and no brand [messaging.template.viber messaging.template.object.countryCode]', async () => {
     const senderNameId = await desk.givenSender({ channelType: 'VIBER' });
     const draft = { channelType: 'VIBER', templateType: 'SERVICE', senderNameId, dateFrom: LONG_AGO };
     const own = await ask('POST', '/templates', { ...draft, pattern: 'a %w' });
