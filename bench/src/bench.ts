@@ -3,16 +3,18 @@
 // a million messages, or of `--messages N`.
 import { parseArgs } from 'node:util';
 import { measureAcceptSpeed } from './accept-speed.ts';
+import { type CallbackHosts, measureCallbackHosts } from './callback-hosts.ts';
 import { type EndToEndRun, runEndToEnd } from './end-to-end.ts';
 import { measureFirstSubmit } from './first-submit.ts';
 import { machineFacts } from './machine.ts';
-import { type LongRun, measureLongRun, measureStop, type StopRun } from './million.ts';
+import { measureCodes, measureSendsAtPace, measureSendsBesideInsert } from './messaging-speed.ts';
+import { measureLongRun, measureStop } from './million.ts';
 import { type BareResult, measureBarePipeline } from './references/bare-pipeline.ts';
 import { installKannel, type KannelRun, measureKannel } from './references/kannel.ts';
 import { measureSmppSpeed } from './smpp-speed.ts';
 import { openCallbackSink } from './stand/callback-sink.ts';
 import type { PartnerClient } from './stand/partner-client.ts';
-import type { Role } from './stand/server-program.ts';
+import type { Role, StandLink } from './stand/server-program.ts';
 import { startSimulatorProcess } from './stand/simulator-process.ts';
 import { defaultDatabaseUrl, fourLinks, type Stand, startStand } from './stand/stand.ts';
 import { median, medianRatio, rounded } from './statistics.ts';
@@ -27,11 +29,16 @@ const LAYOUT: readonly (readonly Role[])[] = [
 const ROUNDS = 3;
 const MESSAGES = 30_000;
 const MILLION = 1_000_000;
+const EVENTS = 50_000;
+const CODES_AMONG = 60_000;
 const subscribers = openSubscribers();
 const report = (text: string): boolean => process.stderr.write(`${(performance.now() / 1_000).toFixed(1)} s ${text}\n`);
 
-async function withStand<Result>(work: (stand: Stand) => Promise<Result>): Promise<Result> {
-  const stand = await startStand({ what: 'bench', layout: LAYOUT });
+async function withStand<Result>(
+  work: (stand: Stand) => Promise<Result>,
+  links: readonly StandLink[] = fourLinks,
+): Promise<Result> {
+  const stand = await startStand({ what: 'bench', layout: LAYOUT, links });
   const onSignal = () => void stand.stop().finally(() => process.exit(1));
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
@@ -80,30 +87,91 @@ async function measureEndToEnd(stand: Stand, partner: PartnerClient) {
   return { runs, bare, kannel, kannelMissing };
 }
 
+/** Everything over one link: at the rate of a contract, and as fast as it goes. */
+const THROTTLED: StandLink = { name: 'all', brands: [0, 1, 2, 3, 4], systemId: 'mts', window: 100, ratePerSecond: 500 };
+const { ratePerSecond: _rate, ...UNTHROTTLED } = THROTTLED;
+
+async function measureUrgentCodes(count: number) {
+  const measure = async (stand: Stand) => measureCodes(stand, await stand.givenPartner(), subscribers, { count });
+  report('codes among advertising, 500 a second');
+  const throttled = await withStand(measure, [THROTTLED]);
+  report('codes among advertising, without a limit');
+  return { throttled, unthrottled: await withStand(measure, [UNTHROTTLED]) };
+}
+
+const urgentFigures = ({ throttled, unthrottled }: Awaited<ReturnType<typeof measureUrgentCodes>>) => ({
+  'urgentAcceptToSubmitMs.throttled.p99': throttled.p99,
+  'urgentAcceptToSubmitMs.unthrottled.p99': unthrottled.p99,
+});
+
+/** So slow that accepting has the machine for itself. */
+const SLOW: readonly StandLink[] = fourLinks.map((link) => ({ ...link, ratePerSecond: 50 }));
+
+async function measureSingleSends() {
+  report('single messages at 200 requests a second');
+  const paced = await withStand(async (stand) => measureSendsAtPace(stand, await stand.givenPartner(), subscribers));
+  report('single messages beside a bare INSERT');
+  const beside = async (stand: Stand) => measureSendsBesideInsert(stand, await stand.givenPartner(), subscribers);
+  return { paced, ...(await withStand(beside, SLOW)) };
+}
+
 const rates = (runs: readonly { perSecond: number }[]): number[] => runs.map(({ perSecond }) => perSecond);
 
 async function quick() {
   report('SMPP beside npm smpp');
   const smpp = await measureSmppSpeed(ROUNDS, 2_000);
   const { accept, runs, bare, kannel, kannelMissing, firstSubmit } = await withStand(measureSystem);
+  const sends = await measureSingleSends();
+  const urgent = await measureUrgentCodes(CODES_AMONG);
+  const hosts = await measureHosts(EVENTS);
   const values = {
     acceptVsCopy: medianRatio(accept.acceptRuns, accept.copyRuns),
     endToEndVsKannel: medianRatio(rates(runs), rates(kannel)),
     endToEndVsBare: medianRatio(rates(runs), rates(bare)),
     smppSubmitVsNpmSmpp: medianRatio(smpp.ownRuns, smpp.npmRuns),
     startToFirstSubmitMs: firstSubmit.p99Ms,
+    singleSendP99Ms: sends.paced.p99Ms,
+    ...callbackFigures(hosts),
+  };
+  const singleSendVsBare = {
+    one: medianRatio(sends.one.ownRuns, sends.one.bareRuns),
+    hundred: medianRatio(sends.hundred.ownRuns, sends.hundred.bareRuns),
+  };
+  const judged = {
+    ...values,
+    'singleSendVsBare.one': singleSendVsBare.one,
+    'singleSendVsBare.hundred': singleSendVsBare.hundred,
+    ...urgentFigures(urgent),
   };
   return {
     ...values,
+    singleSendVsBare,
+    urgentAcceptToSubmitMs: urgent,
     ...(kannelMissing === undefined ? {} : { endToEndVsKannelReason: kannelMissing }),
     endToEndPerSecond: median(rates(runs)),
-    passed: judge(values, quickTargets),
+    passed: judge(judged, quickTargets),
     targets: quickTargets,
-    figures: { accept, endToEnd: runs, bare, kannel, smpp, firstSubmit },
+    figures: { accept, endToEnd: runs, bare, kannel, smpp, firstSubmit, sends, hosts },
   };
 }
 
-function judgeFull(long: LongRun, stop: StopRun) {
+const measureMillion = (count: number) =>
+  withStand(async (stand) => {
+    const partner = await stand.givenPartner();
+    const sink = await openCallbackSink();
+    try {
+      const long = await measureLongRun(stand, partner, subscribers, { count, sink, report });
+      report('a second dispatch, to be stopped');
+      return { long, stop: await measureStop(stand, partner, subscribers, { count, first: count }) };
+    } finally {
+      await sink.close();
+    }
+  });
+
+async function full(count: number) {
+  const { long, stop } = await measureMillion(count);
+  const urgent = await measureUrgentCodes(count);
+  const hosts = await measureHosts(count);
   const windowsAfterStop = fourLinks.map(({ systemId, window }) => (stop.submittedAfter[systemId] ?? 0) / window);
   const values = {
     settledLastOverFirst: long.settledLastOverFirst,
@@ -112,22 +180,18 @@ function judgeFull(long: LongRun, stop: StopRun) {
     memoryMaxMb: Math.max(...long.memory.map(({ finalMb }) => finalMb)),
     stopAnswerMs: stop.answerMs,
     submittedAfterStopInWindows: Math.max(...windowsAfterStop),
+    ...callbackFigures(hosts),
+    // A short run ends before the heap has found its size.
+    callbackMemoryGrowth: hosts.memoryGrowth,
   };
-  return { ...values, passed: judge(values, fullTargets), targets: fullTargets, figures: { long, stop } };
+  return {
+    ...values,
+    urgentAcceptToSubmitMs: urgent,
+    passed: judge({ ...values, ...urgentFigures(urgent) }, fullTargets),
+    targets: fullTargets,
+    figures: { long, stop, hosts },
+  };
 }
-
-const full = (count: number) =>
-  withStand(async (stand) => {
-    const partner = await stand.givenPartner();
-    const sink = await openCallbackSink();
-    try {
-      const long = await measureLongRun(stand, partner, subscribers, { count, sink, report });
-      report('a second dispatch, to be stopped');
-      return judgeFull(long, await measureStop(stand, partner, subscribers, { count, first: count }));
-    } finally {
-      await sink.close();
-    }
-  });
 
 const { values: wanted } = parseArgs({
   options: {

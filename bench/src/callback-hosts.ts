@@ -33,6 +33,7 @@ type Endpoint = { readonly id: number; readonly companyId: number };
 
 const PROBE_MS = 20;
 const ROW_EVENTS = 100;
+const STATEMENT = 10_000;
 const RESEND_ROUNDS = 2;
 const PHASE_MS_MAX = 900_000;
 const STEP_SECONDS = 310;
@@ -177,9 +178,10 @@ async function recordLines(client: pg.Client, { id, companyId }: Endpoint, lines
   );
 }
 
+/** As fast as they are numbered, and no faster: a flood in front of the sequencer is not what is measured. */
 async function recordMany(client: pg.Client, { id, companyId }: Endpoint, events: number): Promise<void> {
-  const STATEMENT = 50_000;
   for (let at = 0; at < events; at += STATEMENT) {
+    await waitFor('events to be numbered', () => isEmpty(client), { timeoutMs: PHASE_MS_MAX, everyMs: 20 });
     await client.query(
       `insert into event_inbox (company_id, endpoint_id, wanted, count, wanted_count, events)
        select $1, $2, '{delivered}', count(*), count(*), string_agg(replace($4, '%', gen_random_uuid()::text), E'\\n')
@@ -187,6 +189,11 @@ async function recordMany(client: pg.Client, { id, companyId }: Endpoint, events
       [companyId, id, Math.min(STATEMENT, events - at), lineOf('%')],
     );
   }
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select id from event_inbox where count = ${ROW_EVENTS} limit 1`);
+  return rows.length === 0;
 }
 
 async function isTried(

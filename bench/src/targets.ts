@@ -9,6 +9,13 @@ export const quickTargets = {
   endToEndVsBare: { atLeast: 0.2 },
   smppSubmitVsNpmSmpp: { atLeast: 5 },
   startToFirstSubmitMs: { atMost: 1_000 },
+  'singleSendVsBare.one': { atLeast: 0.4 },
+  'singleSendVsBare.hundred': { atLeast: 0.4 },
+  singleSendP99Ms: { atMost: 150 },
+  'urgentAcceptToSubmitMs.throttled.p99': { atMost: 300 },
+  'urgentAcceptToSubmitMs.unthrottled.p99': { atMost: 300 },
+  callbackHealthyP99VsQuiet: { atMost: 2 },
+  callbackDrained: { atLeast: 1 },
 } as const satisfies Record<string, Target>;
 
 export const fullTargets = {
@@ -18,6 +25,11 @@ export const fullTargets = {
   memoryMaxMb: { atMost: 512 },
   stopAnswerMs: { atMost: 1_000 },
   submittedAfterStopInWindows: { atMost: 1 },
+  'urgentAcceptToSubmitMs.throttled.p99': { atMost: 300 },
+  'urgentAcceptToSubmitMs.unthrottled.p99': { atMost: 300 },
+  callbackHealthyP99VsQuiet: { atMost: 2 },
+  callbackMemoryGrowth: { atMost: 1.1 },
+  callbackDrained: { atLeast: 1 },
 } as const satisfies Record<string, Target>;
 
 export function isKept(value: number | null, target: Target): boolean {

@@ -40,12 +40,13 @@ export async function nextFirstTries(
   });
 }
 
-/** At least one row. */
+/** Whole rows, until so many events are together. */
 function takeUpTo(rows: readonly RangeRow[], eventsMax: number): RangeRow[] {
-  let events = 0;
-  return rows.filter(({ count }, position) => {
-    events += count;
-    return position === 0 || events <= eventsMax;
+  let before = 0;
+  return rows.filter(({ count }) => {
+    const taken = before < eventsMax;
+    before += count;
+    return taken;
   });
 }
 

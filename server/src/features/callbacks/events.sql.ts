@@ -38,16 +38,20 @@ export async function lockSequencer(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Moves up to `limit` rows from the inbox to the feed, numbered in the order of their recording, and queues those that
- * an endpoint wants. An endpoint waits for more events to travel together, unless a request's worth is there.
+ * Moves rows from the inbox to the feed, numbered in the order of their recording, and queues those that an endpoint
+ * wants. True when the limit, in rows or in events, was reached. An endpoint waits for more events to travel together, unless a request's worth is there.
  */
 export async function moveToFeed(
   tx: Tx,
-  limit: number,
+  limit: { readonly rows: number; readonly events: number },
   { gatherMs, arrayMax }: { gatherMs: number; arrayMax: number },
-): Promise<number> {
-  const rows = await tx.query<{ moved: number }>(
-    `with oldest as (select id from event_inbox order by id limit $1),
+): Promise<boolean> {
+  const rows = await tx.query<{ reached: boolean | null }>(
+    `with oldest as (
+       select id from (
+         select id, sum(count) over (order by id) - count as before
+         from (select id, count from event_inbox order by id limit $1) first_rows) counted
+       where before < $6),
      taken as (delete from event_inbox i using oldest where i.id = oldest.id returning i.*),
      totals as (select company_id, sum(count)::bigint as total from taken group by company_id),
      sequences as (
@@ -71,10 +75,10 @@ export async function moveToFeed(
        select endpoint_id, int8multirange(int8range(min(first_number), max(first_number + count))), sum(wanted_count),
          case when sum(wanted_count) >= $4 then $2 else $2::timestamptz + $3 * interval '1 millisecond' end
        from portioned group by endpoint_id, portion order by endpoint_id, portion)
-     select count(*)::int as moved from taken`,
-    [limit, tx.now, gatherMs, arrayMax, EVENTS_IN_RANGE],
+     select count(*) >= $1 or sum(count) >= $6 as reached from taken`,
+    [limit.rows, tx.now, gatherMs, arrayMax, EVENTS_IN_RANGE, limit.events],
   );
-  return rows[0]?.moved ?? 0;
+  return rows[0]?.reached === true;
 }
 
 export async function selectBounds(tx: Tx, companyId: number): Promise<{ first: number | null; last: number }> {

@@ -5,7 +5,8 @@ import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockSequencer, moveToFeed } from './events.sql.ts';
 
-const ROWS_MAX = 2_000;
+/** Of one transaction: one company's flood must not keep another's events waiting for its COMMIT. */
+const LIMIT = { rows: 2_000, events: 20_000 };
 /** Events in one request of the first tries. */
 export const FIRST_ARRAY_MAX = 100;
 
@@ -14,6 +15,6 @@ export async function numberEvents({ db, config }: Pick<Platform, 'db' | 'config
   return inTransaction(db, async (tx) => {
     if (!(await lockSequencer(tx))) return false;
     const plan = { gatherMs: config.callbackGatherMs, arrayMax: FIRST_ARRAY_MAX };
-    return (await moveToFeed(tx, ROWS_MAX, plan)) === ROWS_MAX;
+    return moveToFeed(tx, LIMIT, plan);
   });
 }
