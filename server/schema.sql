@@ -2,6 +2,13 @@ CREATE FUNCTION public.business_now() RETURNS timestamp with time zone
     LANGUAGE sql STABLE
     AS $$select now() + offset_seconds * interval '1 second' from sandbox_clock$$;
 
+CREATE FUNCTION public.give_default_center() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    insert into traffic_centers (company_id, name, is_default, created_at) values (new.id, 'Default', true, new.created_at);
+    return null;
+  end $$;
+
 CREATE FUNCTION public.refuse_rewriting() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin raise exception '% is append-only', tg_table_name; end $$;
@@ -55,6 +62,7 @@ CREATE TABLE public.batches (
     in_flight_at timestamp with time zone,
     held_since timestamp with time zone,
     expires_at timestamp with time zone,
+    thinned boolean DEFAULT false NOT NULL,
     CONSTRAINT batches_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['doubt'::text, 'held'::text, 'link'::text])))
 )
 WITH (fillfactor='70');
@@ -80,6 +88,22 @@ CREATE TABLE public.blocked_sender_names (
     created_at timestamp with time zone NOT NULL,
     CONSTRAINT blocked_sender_names_name_check CHECK ((name = lower(name)))
 );
+
+CREATE TABLE public.callback_attempts (
+    endpoint_id integer NOT NULL,
+    company_id integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    attempt smallint NOT NULL,
+    events integer NOT NULL,
+    first_number bigint,
+    last_number bigint,
+    status smallint,
+    error text,
+    ms integer NOT NULL
+)
+PARTITION BY RANGE (at);
+
+ALTER TABLE ONLY public.callback_attempts FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.callback_batches (
     id bigint NOT NULL,
@@ -111,7 +135,8 @@ CREATE TABLE public.callback_endpoints (
     probe_at timestamp with time zone,
     owner uuid,
     lease_until timestamp with time zone,
-    given_up bigint DEFAULT 0 NOT NULL
+    given_up bigint DEFAULT 0 NOT NULL,
+    form text DEFAULT 'PARTNER'::text NOT NULL
 );
 
 ALTER TABLE ONLY public.callback_endpoints FORCE ROW LEVEL SECURITY;
@@ -124,6 +149,55 @@ ALTER TABLE public.callback_endpoints ALTER COLUMN id ADD GENERATED ALWAYS AS ID
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.callback_ranges (
+    id bigint NOT NULL,
+    endpoint_id integer NOT NULL,
+    numbers int8multirange NOT NULL,
+    count integer NOT NULL,
+    attempts smallint DEFAULT 0 NOT NULL,
+    first_try_at timestamp with time zone,
+    next_try_at timestamp with time zone,
+    given_up_at timestamp with time zone,
+    CONSTRAINT callback_ranges_check CHECK (((next_try_at IS NULL) = (given_up_at IS NOT NULL)))
+);
+
+ALTER TABLE public.callback_ranges ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.callback_ranges_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.callback_secrets (
+    id integer NOT NULL,
+    company_id integer NOT NULL,
+    secret_sealed text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.callback_secrets FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.callback_secrets ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.callback_secrets_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.cascade_due (
+    message_id uuid NOT NULL,
+    company_id integer NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    since timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.cascade_due FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.companies (
     id integer NOT NULL,
@@ -141,6 +215,7 @@ CREATE TABLE public.companies (
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     text_retention_days integer,
+    inbound_enabled boolean DEFAULT false NOT NULL,
     CONSTRAINT companies_budget_micros_check CHECK ((budget_micros >= 0)),
     CONSTRAINT companies_counteragent_type_check CHECK ((counteragent_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text]))),
     CONSTRAINT companies_routing_check CHECK ((routing = ANY (ARRAY['fallback'::text, 'strict'::text]))),
@@ -175,6 +250,18 @@ CREATE TABLE public.countries (
     name text NOT NULL
 );
 
+CREATE TABLE public.dispatch_rates (
+    dispatch_id integer NOT NULL,
+    company_id integer NOT NULL,
+    rate integer NOT NULL,
+    rate_term text NOT NULL,
+    ready_ms double precision DEFAULT 0 NOT NULL,
+    CONSTRAINT dispatch_rates_rate_check CHECK ((rate > 0)),
+    CONSTRAINT dispatch_rates_rate_term_check CHECK ((rate_term = ANY (ARRAY['s'::text, 'm'::text, 'h'::text, 'd'::text])))
+);
+
+ALTER TABLE ONLY public.dispatch_rates FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.dispatches (
     id integer NOT NULL,
     company_id integer NOT NULL,
@@ -205,6 +292,24 @@ CREATE TABLE public.dispatches (
     started_at timestamp with time zone,
     ended_at timestamp with time zone,
     packages_micros bigint DEFAULT 0 NOT NULL,
+    kind text DEFAULT 'PARTNER'::text NOT NULL,
+    send_day date,
+    settings_digest text,
+    traffic_center_id integer,
+    sending_method text DEFAULT 'API'::text NOT NULL,
+    lifetime_seconds integer,
+    use_local_time boolean DEFAULT true NOT NULL,
+    local_send_time timestamp without time zone,
+    local_completion_time timestamp without time zone,
+    sender_name text,
+    short_url boolean DEFAULT false NOT NULL,
+    tags text[],
+    special_content jsonb,
+    callback_url text,
+    messages_unsent integer DEFAULT 0 NOT NULL,
+    parts_sent integer DEFAULT 0 NOT NULL,
+    parts_unsent integer DEFAULT 0 NOT NULL,
+    cascade jsonb,
     CONSTRAINT dispatches_check CHECK (((messages_delivered + messages_failed) <= messages_total)),
     CONSTRAINT dispatches_check1 CHECK ((messages_sent <= messages_total)),
     CONSTRAINT dispatches_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'STARTED'::text, 'STOPPED'::text, 'COMPLETED'::text])))
@@ -270,6 +375,52 @@ ALTER TABLE public.erasures ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.event_batches (
+    company_id integer NOT NULL,
+    first_number bigint NOT NULL,
+    count integer NOT NULL,
+    endpoint_id integer,
+    wanted text[] NOT NULL,
+    wanted_count integer NOT NULL,
+    events text NOT NULL,
+    created_at timestamp with time zone NOT NULL
+)
+PARTITION BY RANGE (created_at);
+
+ALTER TABLE ONLY public.event_batches FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.event_inbox (
+    id bigint NOT NULL,
+    company_id integer NOT NULL,
+    endpoint_id integer,
+    wanted text[] NOT NULL,
+    count integer NOT NULL,
+    wanted_count integer NOT NULL,
+    events text NOT NULL,
+    CONSTRAINT event_inbox_check CHECK (((wanted_count >= 0) AND (wanted_count <= count))),
+    CONSTRAINT event_inbox_count_check CHECK ((count > 0))
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='5000');
+
+ALTER TABLE ONLY public.event_inbox FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.event_inbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.event_inbox_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.event_sequences (
+    company_id integer NOT NULL,
+    last_number bigint NOT NULL
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.event_sequences FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.feature_switches (
     id integer NOT NULL,
     name text NOT NULL,
@@ -289,6 +440,17 @@ ALTER TABLE public.feature_switches ALTER COLUMN id ADD GENERATED ALWAYS AS IDEN
     CACHE 1
 );
 
+CREATE TABLE public.flashcall_conversions (
+    message_uuid uuid NOT NULL,
+    company_id integer NOT NULL,
+    result text NOT NULL,
+    code_matches boolean,
+    reported_at timestamp with time zone NOT NULL,
+    CONSTRAINT flashcall_conversions_result_check CHECK ((result = ANY (ARRAY['NUMBER_VERIFIED'::text, 'WRONG_CODE'::text])))
+);
+
+ALTER TABLE ONLY public.flashcall_conversions FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.idempotency_keys (
     partner_id integer NOT NULL,
     route text NOT NULL,
@@ -300,6 +462,52 @@ CREATE TABLE public.idempotency_keys (
 );
 
 ALTER TABLE ONLY public.idempotency_keys FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.inbound_messages (
+    id uuid NOT NULL,
+    company_id integer NOT NULL,
+    link_id integer NOT NULL,
+    provider_message_id text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    channel_type text NOT NULL,
+    traffic_center_id integer NOT NULL,
+    sender_name text NOT NULL,
+    destination bigint NOT NULL,
+    text text,
+    special_content jsonb
+);
+
+ALTER TABLE ONLY public.inbound_messages FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.inbound_rules (
+    id integer NOT NULL,
+    company_id integer NOT NULL,
+    traffic_center_id integer NOT NULL,
+    callback_endpoint_id integer,
+    sender_names text[] DEFAULT '{}'::text[] NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.inbound_rules FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.inbound_rules ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.inbound_rules_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.inbound_windows (
+    company_id integer NOT NULL,
+    sender_name text NOT NULL,
+    destination bigint NOT NULL,
+    last_inbound_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.inbound_windows FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.instances (
     id uuid NOT NULL,
@@ -336,6 +544,20 @@ ALTER TABLE public.ledger ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.link_clicks (
+    at timestamp with time zone NOT NULL,
+    code text NOT NULL COLLATE pg_catalog."C",
+    company_id integer NOT NULL,
+    address_hash bytea NOT NULL,
+    agent_class text NOT NULL,
+    verdict text NOT NULL,
+    CONSTRAINT link_clicks_agent_class CHECK ((agent_class = ANY (ARRAY['mobile'::text, 'desktop'::text, 'robot'::text]))),
+    CONSTRAINT link_clicks_verdict CHECK ((verdict = ANY (ARRAY['human'::text, 'robot'::text, 'prefetch'::text, 'early'::text, 'many'::text, 'repeat'::text])))
+)
+PARTITION BY RANGE (at);
+
+ALTER TABLE ONLY public.link_clicks FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.mau_recipients (
     company_id integer NOT NULL,
     month date NOT NULL,
@@ -370,7 +592,18 @@ CREATE TABLE public.messages (
     text text,
     volume_before integer,
     due_micros bigint,
-    package_micros bigint
+    package_micros bigint,
+    account_id integer,
+    external_message_id text,
+    claimed_traffic_type text,
+    tags text[],
+    template_id integer,
+    special_content jsonb,
+    cascade jsonb,
+    cascade_root uuid,
+    cascade_step smallint,
+    read_status smallint,
+    read_at timestamp with time zone
 )
 PARTITION BY RANGE (id);
 
@@ -409,6 +642,10 @@ CREATE TABLE public.operator_links (
     lease_until timestamp with time zone,
     bound boolean DEFAULT false NOT NULL,
     paused boolean DEFAULT false NOT NULL,
+    protocol text DEFAULT 'SMPP'::text NOT NULL,
+    url text,
+    verify_token text,
+    sender_names jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT operator_links_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'transmitter'::text]))),
     CONSTRAINT operator_links_rate_per_second_check CHECK ((rate_per_second > 0)),
     CONSTRAINT operator_links_window_size_check CHECK (((window_size >= 1) AND (window_size <= 500)))
@@ -579,7 +816,8 @@ CREATE TABLE public.senders (
     created_at timestamp with time zone NOT NULL,
     fee_currency text,
     fee_due_month date,
-    ended_at timestamp with time zone
+    ended_at timestamp with time zone,
+    registered boolean DEFAULT true NOT NULL
 );
 
 ALTER TABLE ONLY public.senders FORCE ROW LEVEL SECURITY;
@@ -592,6 +830,25 @@ ALTER TABLE public.senders ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.shared_name_days (
+    company_id integer NOT NULL,
+    day date NOT NULL,
+    count integer DEFAULT 0 NOT NULL
+);
+
+ALTER TABLE ONLY public.shared_name_days FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.short_links (
+    code text NOT NULL COLLATE pg_catalog."C",
+    company_id integer NOT NULL,
+    message_id uuid NOT NULL,
+    url text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    is_off boolean DEFAULT false NOT NULL
+);
+
+ALTER TABLE ONLY public.short_links FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.staff (
     id integer NOT NULL,
@@ -664,7 +921,9 @@ CREATE TABLE public.strands (
     parts integer DEFAULT 0 NOT NULL,
     amount_micros bigint DEFAULT 0 NOT NULL,
     part_micros bigint,
-    handed_over integer DEFAULT 0 NOT NULL
+    handed_over integer DEFAULT 0 NOT NULL,
+    start_at timestamp with time zone,
+    give_up_at timestamp with time zone
 )
 WITH (fillfactor='50');
 
@@ -702,11 +961,164 @@ ALTER TABLE public.tariffs ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY 
     CACHE 1
 );
 
+CREATE TABLE public.templates (
+    id integer NOT NULL,
+    company_id integer NOT NULL,
+    sender_id integer NOT NULL,
+    channel_type text NOT NULL,
+    template_type text NOT NULL,
+    pattern text NOT NULL,
+    content jsonb,
+    country_id integer,
+    date_from timestamp with time zone NOT NULL,
+    date_to timestamp with time zone,
+    status text DEFAULT 'INTERNAL_REVIEW'::text NOT NULL,
+    manager_comment text,
+    rejected_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT templates_template_type_check CHECK ((template_type = ANY (ARRAY['SERVICE'::text, 'TRANSACT'::text, 'AUTHORIZE'::text])))
+);
+
+ALTER TABLE ONLY public.templates FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.templates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.templates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.text_removals (
     dispatch_id integer NOT NULL,
     up_to_seq integer DEFAULT 0 NOT NULL,
     done_at timestamp with time zone
 );
+
+CREATE TABLE public.traffic_centers (
+    id integer NOT NULL,
+    company_id integer NOT NULL,
+    name text NOT NULL,
+    is_default boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.traffic_centers FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.traffic_centers ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.traffic_centers_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.verification_days (
+    subject text NOT NULL,
+    day date NOT NULL,
+    company_id integer NOT NULL,
+    sends integer NOT NULL,
+    spent_micros bigint NOT NULL,
+    stopped_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.verification_days FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verification_prefixes (
+    profile_id text NOT NULL,
+    prefix text NOT NULL,
+    day date NOT NULL,
+    company_id integer NOT NULL,
+    sent integer NOT NULL,
+    entered integer DEFAULT 0 NOT NULL,
+    stopped_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.verification_prefixes FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verification_profiles (
+    id text NOT NULL,
+    company_id integer NOT NULL,
+    name text NOT NULL,
+    status text DEFAULT 'ACTIVE'::text NOT NULL,
+    code_length smallint NOT NULL,
+    lifetime_seconds integer NOT NULL,
+    checks_max smallint NOT NULL,
+    resend_pause_seconds integer NOT NULL,
+    sends_per_number smallint NOT NULL,
+    sends_per_address smallint NOT NULL,
+    sends_per_prefix smallint NOT NULL,
+    countries text[] NOT NULL,
+    day_micros_max bigint NOT NULL,
+    entered_share_min smallint NOT NULL,
+    entered_share_after smallint NOT NULL,
+    channels jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT verification_profiles_checks_max_check CHECK (((checks_max >= 1) AND (checks_max <= 10))),
+    CONSTRAINT verification_profiles_code_length_check CHECK (((code_length >= 4) AND (code_length <= 8))),
+    CONSTRAINT verification_profiles_day_micros_max_check CHECK ((day_micros_max > 0)),
+    CONSTRAINT verification_profiles_entered_share_after_check CHECK ((entered_share_after > 0)),
+    CONSTRAINT verification_profiles_entered_share_min_check CHECK (((entered_share_min >= 0) AND (entered_share_min <= 100))),
+    CONSTRAINT verification_profiles_lifetime_seconds_check CHECK (((lifetime_seconds >= 60) AND (lifetime_seconds <= 3600))),
+    CONSTRAINT verification_profiles_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
+);
+
+ALTER TABLE ONLY public.verification_profiles FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verification_rates (
+    profile_id text NOT NULL,
+    kind text NOT NULL,
+    subject text NOT NULL,
+    company_id integer NOT NULL,
+    times timestamp with time zone[] NOT NULL,
+    kept_until timestamp with time zone NOT NULL,
+    CONSTRAINT verification_rates_kind_check CHECK ((kind = ANY (ARRAY['number'::text, 'address'::text, 'prefix'::text])))
+);
+
+ALTER TABLE ONLY public.verification_rates FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verification_widgets (
+    id text NOT NULL,
+    company_id integer NOT NULL,
+    profile_id text NOT NULL,
+    name text NOT NULL,
+    status text DEFAULT 'ACTIVE'::text NOT NULL,
+    kind text NOT NULL,
+    domains text[] NOT NULL,
+    captcha_type text NOT NULL,
+    site_key text NOT NULL,
+    secret_sealed text NOT NULL,
+    texts jsonb NOT NULL,
+    colours jsonb NOT NULL,
+    key_id text,
+    day_micros_max bigint,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT verification_widgets_check CHECK (((kind = 'OWN_SITE'::text) OR (key_id IS NOT NULL))),
+    CONSTRAINT verification_widgets_day_micros_max_check CHECK ((day_micros_max > 0)),
+    CONSTRAINT verification_widgets_kind_check CHECK ((kind = ANY (ARRAY['OWN_SITE'::text, 'BUILDER'::text]))),
+    CONSTRAINT verification_widgets_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
+);
+
+ALTER TABLE ONLY public.verification_widgets FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verifications (
+    id uuid NOT NULL,
+    company_id integer NOT NULL,
+    profile_id text NOT NULL,
+    message_uuid uuid NOT NULL,
+    prefix text NOT NULL,
+    day date NOT NULL,
+    code_mac text NOT NULL,
+    checks smallint DEFAULT 0 NOT NULL,
+    checks_max smallint NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.verifications FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.volume_counters (
     company_id integer NOT NULL,
@@ -758,6 +1170,20 @@ CREATE TABLE public.wallets (
 
 ALTER TABLE ONLY public.wallets FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.widget_sessions (
+    key_digest bytea NOT NULL,
+    company_id integer NOT NULL,
+    widget_id text NOT NULL,
+    channel_type text NOT NULL,
+    destination text,
+    verification_id uuid,
+    error_code smallint,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.widget_sessions FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (key_id);
 
@@ -779,8 +1205,20 @@ ALTER TABLE ONLY public.callback_batches
 ALTER TABLE ONLY public.callback_endpoints
     ADD CONSTRAINT callback_endpoints_company_id_identity_digest_key UNIQUE (company_id, identity_digest);
 
+ALTER TABLE public.callback_endpoints
+    ADD CONSTRAINT callback_endpoints_form CHECK ((form = ANY (ARRAY['PARTNER'::text, 'MESSAGING'::text]))) NOT VALID;
+
 ALTER TABLE ONLY public.callback_endpoints
     ADD CONSTRAINT callback_endpoints_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.callback_ranges
+    ADD CONSTRAINT callback_ranges_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.callback_secrets
+    ADD CONSTRAINT callback_secrets_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.cascade_due
+    ADD CONSTRAINT cascade_due_pkey PRIMARY KEY (message_id);
 
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
@@ -797,6 +1235,15 @@ ALTER TABLE ONLY public.countries
 ALTER TABLE ONLY public.countries
     ADD CONSTRAINT countries_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.dispatch_rates
+    ADD CONSTRAINT dispatch_rates_pkey PRIMARY KEY (dispatch_id);
+
+ALTER TABLE public.dispatches
+    ADD CONSTRAINT dispatches_kind CHECK ((kind = ANY (ARRAY['PARTNER'::text, 'MESSAGING'::text, 'SEND'::text]))) NOT VALID;
+
+ALTER TABLE public.dispatches
+    ADD CONSTRAINT dispatches_lifetime CHECK (((lifetime_seconds >= 30) AND (lifetime_seconds <= 86400))) NOT VALID;
+
 ALTER TABLE ONLY public.dispatches
     ADD CONSTRAINT dispatches_pkey PRIMARY KEY (id);
 
@@ -812,11 +1259,35 @@ ALTER TABLE ONLY public.engine_counters
 ALTER TABLE ONLY public.erasures
     ADD CONSTRAINT erasures_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.event_batches
+    ADD CONSTRAINT event_batches_pkey PRIMARY KEY (company_id, first_number, created_at);
+
+ALTER TABLE ONLY public.event_inbox
+    ADD CONSTRAINT event_inbox_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.event_sequences
+    ADD CONSTRAINT event_sequences_pkey PRIMARY KEY (company_id);
+
 ALTER TABLE ONLY public.feature_switches
     ADD CONSTRAINT feature_switches_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.flashcall_conversions
+    ADD CONSTRAINT flashcall_conversions_pkey PRIMARY KEY (message_uuid);
+
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (partner_id, route, key);
+
+ALTER TABLE ONLY public.inbound_messages
+    ADD CONSTRAINT inbound_messages_link_id_provider_message_id_key UNIQUE (link_id, provider_message_id);
+
+ALTER TABLE ONLY public.inbound_messages
+    ADD CONSTRAINT inbound_messages_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.inbound_rules
+    ADD CONSTRAINT inbound_rules_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.inbound_windows
+    ADD CONSTRAINT inbound_windows_pkey PRIMARY KEY (company_id, sender_name, destination);
 
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_pkey PRIMARY KEY (id);
@@ -850,6 +1321,9 @@ ALTER TABLE ONLY public.operator_links
 
 ALTER TABLE ONLY public.operator_links
     ADD CONSTRAINT operator_links_pkey PRIMARY KEY (id);
+
+ALTER TABLE public.operator_links
+    ADD CONSTRAINT operator_links_protocol CHECK (((protocol = 'SMPP'::text) OR ((protocol = 'HTTP'::text) AND (url IS NOT NULL)))) NOT VALID;
 
 ALTER TABLE ONLY public.package_reserves
     ADD CONSTRAINT package_reserves_pkey PRIMARY KEY (company_id, brand, month, tariff_id);
@@ -890,6 +1364,12 @@ ALTER TABLE ONLY public.sender_fee_charges
 ALTER TABLE ONLY public.senders
     ADD CONSTRAINT senders_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.shared_name_days
+    ADD CONSTRAINT shared_name_days_pkey PRIMARY KEY (company_id, day);
+
+ALTER TABLE ONLY public.short_links
+    ADD CONSTRAINT short_links_pkey PRIMARY KEY (code);
+
 ALTER TABLE ONLY public.staff_actions
     ADD CONSTRAINT staff_actions_pkey PRIMARY KEY (id);
 
@@ -911,8 +1391,35 @@ ALTER TABLE ONLY public.tariff_prices
 ALTER TABLE ONLY public.tariffs
     ADD CONSTRAINT tariffs_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.templates
+    ADD CONSTRAINT templates_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.text_removals
     ADD CONSTRAINT text_removals_pkey PRIMARY KEY (dispatch_id);
+
+ALTER TABLE ONLY public.traffic_centers
+    ADD CONSTRAINT traffic_centers_company_id_name_key UNIQUE (company_id, name);
+
+ALTER TABLE ONLY public.traffic_centers
+    ADD CONSTRAINT traffic_centers_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.verification_days
+    ADD CONSTRAINT verification_days_pkey PRIMARY KEY (subject, day);
+
+ALTER TABLE ONLY public.verification_prefixes
+    ADD CONSTRAINT verification_prefixes_pkey PRIMARY KEY (profile_id, prefix, day);
+
+ALTER TABLE ONLY public.verification_profiles
+    ADD CONSTRAINT verification_profiles_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.verification_rates
+    ADD CONSTRAINT verification_rates_pkey PRIMARY KEY (profile_id, kind, subject);
+
+ALTER TABLE ONLY public.verification_widgets
+    ADD CONSTRAINT verification_widgets_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.verifications
+    ADD CONSTRAINT verifications_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.volume_counters
     ADD CONSTRAINT volume_counters_pkey PRIMARY KEY (company_id, brand, month, model);
@@ -922,6 +1429,9 @@ ALTER TABLE ONLY public.wallet_entries
 
 ALTER TABLE ONLY public.wallets
     ADD CONSTRAINT wallets_pkey PRIMARY KEY (company_id, currency);
+
+ALTER TABLE ONLY public.widget_sessions
+    ADD CONSTRAINT widget_sessions_pkey PRIMARY KEY (key_digest);
 
 CREATE INDEX api_keys_of_company ON public.api_keys USING btree (company_id, created_at);
 
@@ -939,15 +1449,31 @@ CREATE INDEX batches_of_dispatch ON public.batches USING btree (dispatch_id);
 
 CREATE INDEX batches_on_links ON public.batches USING btree (link_id) WHERE (state = ANY (ARRAY[0, 1]));
 
+CREATE INDEX callback_attempts_of_endpoint ON ONLY public.callback_attempts USING btree (endpoint_id, at);
+
 CREATE INDEX callback_batches_due ON public.callback_batches USING btree (next_try_at);
 
 CREATE INDEX callback_batches_of_endpoint ON public.callback_batches USING btree (endpoint_id, attempts, id);
 
+CREATE INDEX callback_ranges_due ON public.callback_ranges USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+CREATE INDEX callback_ranges_given_up ON public.callback_ranges USING btree (endpoint_id, given_up_at) WHERE (given_up_at IS NOT NULL);
+
+CREATE INDEX callback_ranges_of_endpoint ON public.callback_ranges USING btree (endpoint_id, attempts, id) WHERE (next_try_at IS NOT NULL);
+
+CREATE INDEX callback_secrets_of_company ON public.callback_secrets USING btree (company_id, id);
+
+CREATE INDEX cascade_due_by_time ON public.cascade_due USING btree (due_at);
+
 CREATE INDEX companies_of_partner ON public.companies USING btree (partner_id, id);
+
+CREATE INDEX dispatches_messaging ON public.dispatches USING btree (company_id, id) WHERE (kind = 'MESSAGING'::text);
 
 CREATE INDEX dispatches_of_company ON public.dispatches USING btree (company_id, id DESC);
 
 CREATE INDEX dispatches_open ON public.dispatches USING btree (id) WHERE ((status = ANY (ARRAY['STARTED'::text, 'STOPPED'::text])) AND (ended_at IS NULL));
+
+CREATE UNIQUE INDEX dispatches_send_lists ON public.dispatches USING btree (company_id, send_day, settings_digest) WHERE (kind = 'SEND'::text);
 
 CREATE INDEX documents_of_company ON public.documents USING btree (company_id, created_at, id);
 
@@ -957,11 +1483,31 @@ CREATE UNIQUE INDEX feature_switches_of_all ON public.feature_switches USING btr
 
 CREATE UNIQUE INDEX feature_switches_of_company ON public.feature_switches USING btree (name, company_id) WHERE (company_id IS NOT NULL);
 
+CREATE INDEX flashcall_conversions_by_age ON public.flashcall_conversions USING btree (reported_at);
+
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE INDEX inbound_messages_of_company ON public.inbound_messages USING btree (company_id, id);
+
+CREATE INDEX inbound_messages_of_number ON public.inbound_messages USING btree (destination);
+
+CREATE INDEX inbound_rules_of_company ON public.inbound_rules USING btree (company_id, id);
+
+CREATE INDEX inbound_windows_by_age ON public.inbound_windows USING btree (last_inbound_at);
 
 CREATE INDEX ledger_of_dispatch ON public.ledger USING btree (dispatch_id);
 
 CREATE INDEX ledger_of_month ON public.ledger USING btree (company_id, month);
+
+CREATE INDEX link_clicks_of_address ON ONLY public.link_clicks USING btree (address_hash, at);
+
+CREATE INDEX link_clicks_of_code ON ONLY public.link_clicks USING btree (code, at);
+
+CREATE INDEX messages_by_external_id ON ONLY public.messages USING btree (account_id, external_message_id) WHERE (external_message_id IS NOT NULL);
+
+CREATE INDEX messages_of_account ON ONLY public.messages USING btree (account_id, id) WHERE (account_id IS NOT NULL);
+
+CREATE INDEX messages_of_cascade ON ONLY public.messages USING btree (cascade_root, cascade_step) WHERE (cascade_root IS NOT NULL);
 
 CREATE INDEX messages_of_dispatch ON ONLY public.messages USING btree (dispatch_id, seq, strand);
 
@@ -991,11 +1537,19 @@ CREATE INDEX senders_to_close ON public.senders USING btree (date_to) WHERE ((da
 
 CREATE INDEX senders_to_submit ON public.senders USING btree (id) WHERE ((status = 'DRAFT'::text) AND ((common_type <> 'PROMO'::text) OR (document_ids <> '{}'::uuid[])));
 
+CREATE INDEX senders_whatsapp ON public.senders USING btree (sender_name) WHERE (channel_type = 'WHATSAPP'::text);
+
+CREATE INDEX short_links_by_age ON public.short_links USING brin (created_at);
+
+CREATE INDEX short_links_of_message ON public.short_links USING btree (message_id);
+
 CREATE INDEX staff_actions_of_staff ON public.staff_actions USING btree (staff_id, id DESC);
 
 CREATE INDEX staff_actions_of_subject ON public.staff_actions USING btree (subject_kind, subject_id, id DESC);
 
 CREATE INDEX staff_tokens_of_staff ON public.staff_tokens USING btree (staff_id);
+
+CREATE INDEX strands_given_up ON public.strands USING btree (give_up_at) WHERE (runnable AND (give_up_at IS NOT NULL));
 
 CREATE INDEX strands_held ON public.strands USING btree (company_id, sender_id) WHERE (held_since IS NOT NULL);
 
@@ -1005,7 +1559,37 @@ CREATE UNIQUE INDEX tariffs_effective ON public.tariffs USING btree (price_list_
 
 CREATE UNIQUE INDEX tariffs_versions ON public.tariffs USING btree (price_list_id, sender_type, brand, traffic_type, version) NULLS NOT DISTINCT;
 
+CREATE UNIQUE INDEX templates_live_patterns ON public.templates USING btree (sender_id, md5(pattern)) WHERE (status <> ALL (ARRAY['REJECTED'::text, 'DENIED'::text, 'CLOSED'::text]));
+
+CREATE INDEX templates_of_company ON public.templates USING btree (company_id, id);
+
+CREATE INDEX templates_to_begin ON public.templates USING btree (date_from) WHERE (status = 'AWAITING'::text);
+
+CREATE INDEX templates_to_close ON public.templates USING btree (date_to) WHERE ((date_to IS NOT NULL) AND (status <> ALL (ARRAY['DENIED'::text, 'CLOSED'::text])));
+
+CREATE INDEX templates_to_match ON public.templates USING btree (company_id, id) WHERE (status <> ALL (ARRAY['REJECTED'::text, 'DENIED'::text, 'CLOSED'::text]));
+
+CREATE UNIQUE INDEX traffic_centers_default ON public.traffic_centers USING btree (company_id) WHERE is_default;
+
+CREATE INDEX verification_days_by_day ON public.verification_days USING btree (day);
+
+CREATE INDEX verification_prefixes_by_day ON public.verification_prefixes USING btree (day);
+
+CREATE INDEX verification_profiles_of_company ON public.verification_profiles USING btree (company_id, created_at);
+
+CREATE INDEX verification_rates_by_end ON public.verification_rates USING btree (kept_until);
+
+CREATE INDEX verification_widgets_of_company ON public.verification_widgets USING btree (company_id, created_at);
+
+CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_at);
+
 CREATE INDEX wallet_entries_of_wallet ON public.wallet_entries USING btree (company_id, currency, id);
+
+CREATE INDEX widget_sessions_by_end ON public.widget_sessions USING btree (expires_at);
+
+CREATE INDEX widget_sessions_waiting ON public.widget_sessions USING btree (company_id, created_at) WHERE (verification_id IS NULL);
+
+CREATE TRIGGER companies_have_a_center AFTER INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION public.give_default_center();
 
 CREATE TRIGGER ledger_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
 
@@ -1016,6 +1600,9 @@ CREATE TRIGGER wallet_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.api_keys
+    ADD CONSTRAINT api_keys_traffic_center FOREIGN KEY (traffic_center_id) REFERENCES public.traffic_centers(id) NOT VALID;
+
 ALTER TABLE ONLY public.blacklist
     ADD CONSTRAINT blacklist_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1025,11 +1612,23 @@ ALTER TABLE ONLY public.callback_batches
 ALTER TABLE ONLY public.callback_endpoints
     ADD CONSTRAINT callback_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.callback_ranges
+    ADD CONSTRAINT callback_ranges_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES public.callback_endpoints(id);
+
+ALTER TABLE ONLY public.callback_secrets
+    ADD CONSTRAINT callback_secrets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.cascade_due
+    ADD CONSTRAINT cascade_due_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
 
 ALTER TABLE ONLY public.company_months
     ADD CONSTRAINT company_months_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.dispatch_rates
+    ADD CONSTRAINT dispatch_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.dispatches
     ADD CONSTRAINT dispatches_callback_endpoint_id_fkey FOREIGN KEY (callback_endpoint_id) REFERENCES public.callback_endpoints(id);
@@ -1040,8 +1639,38 @@ ALTER TABLE ONLY public.dispatches
 ALTER TABLE ONLY public.documents
     ADD CONSTRAINT documents_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.event_inbox
+    ADD CONSTRAINT event_inbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.event_inbox
+    ADD CONSTRAINT event_inbox_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES public.callback_endpoints(id);
+
+ALTER TABLE ONLY public.event_sequences
+    ADD CONSTRAINT event_sequences_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.feature_switches
     ADD CONSTRAINT feature_switches_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.flashcall_conversions
+    ADD CONSTRAINT flashcall_conversions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.inbound_messages
+    ADD CONSTRAINT inbound_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.inbound_messages
+    ADD CONSTRAINT inbound_messages_traffic_center_id_fkey FOREIGN KEY (traffic_center_id) REFERENCES public.traffic_centers(id);
+
+ALTER TABLE ONLY public.inbound_rules
+    ADD CONSTRAINT inbound_rules_callback_endpoint_id_fkey FOREIGN KEY (callback_endpoint_id) REFERENCES public.callback_endpoints(id);
+
+ALTER TABLE ONLY public.inbound_rules
+    ADD CONSTRAINT inbound_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.inbound_rules
+    ADD CONSTRAINT inbound_rules_traffic_center_id_fkey FOREIGN KEY (traffic_center_id) REFERENCES public.traffic_centers(id);
+
+ALTER TABLE ONLY public.inbound_windows
+    ADD CONSTRAINT inbound_windows_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.partner_tokens
     ADD CONSTRAINT partner_tokens_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
@@ -1064,6 +1693,9 @@ ALTER TABLE ONLY public.senders
 ALTER TABLE ONLY public.senders
     ADD CONSTRAINT senders_country_id_fkey FOREIGN KEY (country_id) REFERENCES public.countries(id);
 
+ALTER TABLE ONLY public.shared_name_days
+    ADD CONSTRAINT shared_name_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.staff_actions
     ADD CONSTRAINT staff_actions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
@@ -1079,8 +1711,53 @@ ALTER TABLE ONLY public.tariff_prices
 ALTER TABLE ONLY public.tariffs
     ADD CONSTRAINT tariffs_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) NOT VALID;
 
+ALTER TABLE ONLY public.templates
+    ADD CONSTRAINT templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.templates
+    ADD CONSTRAINT templates_country_id_fkey FOREIGN KEY (country_id) REFERENCES public.countries(id);
+
+ALTER TABLE ONLY public.templates
+    ADD CONSTRAINT templates_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES public.senders(id);
+
 ALTER TABLE ONLY public.text_removals
     ADD CONSTRAINT text_removals_dispatch_id_fkey FOREIGN KEY (dispatch_id) REFERENCES public.dispatches(id);
+
+ALTER TABLE ONLY public.traffic_centers
+    ADD CONSTRAINT traffic_centers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_days
+    ADD CONSTRAINT verification_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_prefixes
+    ADD CONSTRAINT verification_prefixes_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_prefixes
+    ADD CONSTRAINT verification_prefixes_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
+
+ALTER TABLE ONLY public.verification_profiles
+    ADD CONSTRAINT verification_profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_rates
+    ADD CONSTRAINT verification_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_rates
+    ADD CONSTRAINT verification_rates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
+
+ALTER TABLE ONLY public.verification_widgets
+    ADD CONSTRAINT verification_widgets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_widgets
+    ADD CONSTRAINT verification_widgets_key_id_fkey FOREIGN KEY (key_id) REFERENCES public.api_keys(key_id);
+
+ALTER TABLE ONLY public.verification_widgets
+    ADD CONSTRAINT verification_widgets_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
+
+ALTER TABLE ONLY public.verifications
+    ADD CONSTRAINT verifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verifications
+    ADD CONSTRAINT verifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
 
 ALTER TABLE ONLY public.wallet_entries
     ADD CONSTRAINT wallet_entries_company_id_currency_fkey FOREIGN KEY (company_id, currency) REFERENCES public.wallets(company_id, currency);
@@ -1088,25 +1765,55 @@ ALTER TABLE ONLY public.wallet_entries
 ALTER TABLE ONLY public.wallets
     ADD CONSTRAINT wallets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.widget_sessions
+    ADD CONSTRAINT widget_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.widget_sessions
+    ADD CONSTRAINT widget_sessions_widget_id_fkey FOREIGN KEY (widget_id) REFERENCES public.verification_widgets(id);
+
 ALTER TABLE public.api_keys ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.blacklist ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.callback_attempts ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.callback_endpoints ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.callback_secrets ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.cascade_due ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.company_months ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.dispatch_rates ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.dispatches ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.documents ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.event_batches ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.event_inbox ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.event_sequences ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.feature_switches ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.flashcall_conversions ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.idempotency_keys ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.inbound_messages ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.inbound_rules ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.inbound_windows ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.ledger ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.link_clicks ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.mau_recipients ENABLE ROW LEVEL SECURITY;
 
@@ -1118,9 +1825,21 @@ CREATE POLICY of_partner ON public.blacklist USING ((( SELECT public.tenant_is_s
    FROM public.companies c
   WHERE ((c.id = blacklist.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.callback_attempts USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = callback_attempts.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.callback_endpoints USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = callback_endpoints.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.callback_secrets USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = callback_secrets.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.cascade_due USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = cascade_due.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.companies USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
@@ -1128,21 +1847,57 @@ CREATE POLICY of_partner ON public.company_months USING ((( SELECT public.tenant
    FROM public.companies c
   WHERE ((c.id = company_months.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.dispatch_rates USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = dispatch_rates.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.dispatches USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
 CREATE POLICY of_partner ON public.documents USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = documents.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.event_batches USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = event_batches.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.event_inbox USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = event_inbox.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.event_sequences USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = event_sequences.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.feature_switches USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (company_id IS NULL) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = feature_switches.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.flashcall_conversions USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = flashcall_conversions.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.idempotency_keys USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
+
+CREATE POLICY of_partner ON public.inbound_messages USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = inbound_messages.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.inbound_rules USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = inbound_rules.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.inbound_windows USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = inbound_windows.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.ledger USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = ledger.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.link_clicks USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = link_clicks.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.mau_recipients USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -1164,6 +1919,46 @@ CREATE POLICY of_partner ON public.senders USING ((( SELECT public.tenant_is_sys
    FROM public.companies c
   WHERE ((c.id = senders.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.shared_name_days USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = shared_name_days.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.short_links USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = short_links.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.templates USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = templates.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.traffic_centers USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = traffic_centers.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_days USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_days.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_prefixes USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_prefixes.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_profiles USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_profiles.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_rates USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_rates.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_widgets USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_widgets.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verifications USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verifications.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.volume_counters USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = volume_counters.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -1176,6 +1971,10 @@ CREATE POLICY of_partner ON public.wallets USING ((( SELECT public.tenant_is_sys
    FROM public.companies c
   WHERE ((c.id = wallets.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.widget_sessions USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = widget_sessions.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 ALTER TABLE public.package_reserves ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.partner_tokens ENABLE ROW LEVEL SECURITY;
@@ -1186,8 +1985,30 @@ ALTER TABLE public.sender_fee_charges ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.senders ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.shared_name_days ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.short_links ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.templates ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.traffic_centers ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_days ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_prefixes ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_profiles ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_rates ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_widgets ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verifications ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.volume_counters ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.wallet_entries ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.wallets ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.widget_sessions ENABLE ROW LEVEL SECURITY;

@@ -53,7 +53,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/numbering': ['number_ranges', 'ported_numbers'],
   'features/operator-links': ['operator_links'],
   'features/receipts': ['receipts', 'operator_refs'],
-  'features/senders': ['senders', 'sender_fee_charges'],
+  'features/senders': ['senders', 'sender_fee_charges', 'shared_name_days'],
   'features/settlement': ['engine_counters', 'cascade_due'],
   'features/idempotency': ['idempotency_keys'],
   'features/switches': ['feature_switches'],
