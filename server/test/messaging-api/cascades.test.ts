@@ -251,6 +251,24 @@ describe('a stop', () => {
   });
 });
 
+describe('many at once', () => {
+  test('are each followed exactly once, by any number of clocks', async () => {
+    await behave(refusing);
+    const others = await Promise.all([cell().join(['clock']), cell().join(['clock'])]);
+    const items = Array.from({ length: 200 }, () => viber({ destination: someone(), cascade: [step()] }));
+    const roots = (await seller.results(...items)).map(({ messageUuid }) => messageUuid ?? '');
+    const counted = () =>
+      cell().sql<{ steps: bigint; roots: bigint }>(
+        'select count(*) as steps, count(distinct cascade_root) as roots from messages where cascade_step = 2 and cascade_root = any($1::uuid[])',
+        [roots],
+      );
+    await until('every message is followed', async () => Number((await counted())[0]?.roots) === 200);
+    await until('nothing is due', async () => (await cell().sql('select * from cascade_due')).length === 0);
+    expect(await counted()).toEqual([{ steps: 200n, roots: 200n }]);
+    await Promise.all(others.map((other) => other.leave()));
+  });
+});
+
 describe('a dispatch', () => {
   test('may be a cascade, with the values of each recipient [messaging.dispatch.cascade messaging.version.v9]', async () => {
     await behave(refusing);
