@@ -7,7 +7,7 @@ import type { Reply } from '../given/http-client.ts';
 import { registerName } from '../given/sending.ts';
 import { givenVerifier, givenWidget, PHONE } from '../given/verification.ts';
 
-const cell = useCell({ workers: ['clock'], settings: { trustedProxies: ['127.0.0.0/8'] } });
+const cell = useCell({ workers: ['clock'], settings: { trustedProxies: ['127.0.0.0/8'], staffTokenHours: 0 } });
 
 async function givenShop(balance = 1_000_000): Promise<Account> {
   const account = await givenAccount(cell(), { balance });
@@ -106,6 +106,9 @@ describe("the day's money", () => {
     expect(went.length).toBeGreaterThan(1);
     expect(spent).toBeLessThanOrEqual(20);
     expect(spent).toBeGreaterThan(20 - spent / went.length);
+    expect((await verifier.send('79161239999')).status).toBe(429);
+    await verifier.change({ dayAmountMax: 25 });
+    expect((await verifier.send('79161239999')).status).toBe(200);
     await cell().advance(86_400);
     expect((await verifier.send()).status).toBe(200);
   });

@@ -104,6 +104,21 @@ export async function markDayStopped(tx: Tx, subject: string, day: string): Prom
   return rows.length === 1;
 }
 
+export async function isDayStopped(tx: Tx, subjects: readonly string[], day: string): Promise<boolean> {
+  const rows = await tx.query(
+    'select from verification_days where subject = any($1) and day = $2 and stopped_at is not null',
+    [subjects, day],
+  );
+  return rows.length > 0;
+}
+
+/** A new cap is a new chance. */
+export async function clearDayStop(tx: Tx, subject: string): Promise<void> {
+  await tx.query('update verification_days set stopped_at = null where subject = $1 and stopped_at is not null', [
+    subject,
+  ]);
+}
+
 export async function countEntered(tx: Tx, gatewayId: string, prefix: string, day: string): Promise<void> {
   await tx.query(
     'update verification_prefixes set entered = entered + 1 where profile_id = $1 and prefix = $2 and day = $3',

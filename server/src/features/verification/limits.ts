@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   type CountedRate,
   type DayCap,
+  isDayStopped,
   markDayStopped,
   markPrefixStopped,
   selectTimes,
@@ -85,12 +86,27 @@ export async function checkNumber(tx: Tx, { secrets }: Secrets, profile: Profile
 /** What the code may cost at most, of the day of its profile and of its widget. */
 export async function takeMoney(tx: Tx, profile: Profile, amountMicros: bigint, widget?: WidgetCap): Promise<void> {
   const { day, secondsLeft } = countingDay(tx.now);
-  const caps: DayCap[] = [{ subject: `profile ${profile.gatewayId}`, mostMicros: profile.dayMicrosMax }];
-  if (widget?.dayMicrosMax) caps.push({ subject: `widget ${widget.widgetId}`, mostMicros: widget.dayMicrosMax });
+  const caps = capsOf(profile, widget);
   const taken = await takeDays(tx, { companyId: profile.companyId, day }, amountMicros, caps);
   const full = caps.find(({ subject }) => !taken.includes(subject));
   if (full !== undefined)
     throw new PumpingStop({ cause: 'money', gatewayId: profile.gatewayId, subject: full.subject, day }, secondsLeft);
+}
+
+/** A day that was stopped stays so, before anything is done for one more code. */
+export async function checkMoney(tx: Tx, profile: Profile, widget?: WidgetCap): Promise<void> {
+  const { day, secondsLeft } = countingDay(tx.now);
+  const subjects = capsOf(profile, widget).map(({ subject }) => subject);
+  if (await isDayStopped(tx, subjects, day)) throw new Refusal('too-many-requests', { retryAfterSeconds: secondsLeft });
+}
+
+export const profileSubject = (gatewayId: string) => `profile ${gatewayId}`;
+export const widgetSubject = (widgetId: string) => `widget ${widgetId}`;
+
+function capsOf(profile: Profile, widget?: WidgetCap): DayCap[] {
+  const own = { subject: profileSubject(profile.gatewayId), mostMicros: profile.dayMicrosMax };
+  if (!widget?.dayMicrosMax) return [own];
+  return [own, { subject: widgetSubject(widget.widgetId), mostMicros: widget.dayMicrosMax }];
 }
 
 export type WidgetCap = { readonly widgetId: string; readonly dayMicrosMax: bigint | null };

@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { channelsProblem } from '@volley/domain/verification-channel.ts';
 import type { Tx } from '../../platform/database.ts';
+import { clearDayStop } from './limits.sql.ts';
+import { profileSubject } from './limits.ts';
 import { mintShortId, PROFILE_DEFAULTS, type Profile } from './profile.ts';
 import { insertProfile, lockProfile, selectProfile, selectProfiles, updateProfile } from './profiles.sql.ts';
 
@@ -26,6 +28,7 @@ export async function changeProfile(tx: Tx, gatewayId: string, change: ProfileCh
   const profile = { ...before, ...change };
   checkChannels(profile);
   await updateProfile(tx, profile);
+  if (change.dayMicrosMax !== undefined) await clearDayStop(tx, profileSubject(gatewayId));
   return profile;
 }
 

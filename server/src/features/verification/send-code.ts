@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { openReferenceBook } from '../messages/reference-book.ts';
 import type { SendItem, SendResult } from '../sends/send.ts';
 import { sendWithin } from '../sends/send-within.ts';
-import { takeMoney, takeNumber, type WidgetCap } from './limits.ts';
+import { checkMoney, takeMoney, takeNumber, type WidgetCap } from './limits.ts';
 import type { Profile } from './profile.ts';
 import { insertVerification, selectAmount } from './verifications.sql.ts';
 
@@ -34,6 +34,7 @@ export async function sendCode(
   { profile, channelType, destination, widget }: CodeOrder,
 ): Promise<SentVerification> {
   const channel = channelOf(profile, channelType);
+  await checkMoney(tx, profile, widget);
   await takeNumber(tx, platform, profile, destination);
   const uuid = randomUUID();
   const code = String(randomInt(10 ** profile.codeLength)).padStart(profile.codeLength, '0');

@@ -4,6 +4,8 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { isSiteDomain } from '@volley/domain/verification-origin.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { clearDayStop } from './limits.sql.ts';
+import { widgetSubject } from './limits.ts';
 import { mintShortId } from './profile.ts';
 import { getProfile } from './profiles.ts';
 import { WIDGET_KEY_TYPES, type Widget } from './widget.ts';
@@ -30,6 +32,7 @@ export async function changeWidget(tx: Tx, platform: Needs, widgetId: string, ch
   const widget: StoredWidget = { ...before, ...settings, secretSealed };
   await checkWidget(tx, platform, widget);
   await updateWidget(tx, widget);
+  if (change.dayMicrosMax !== undefined) await clearDayStop(tx, widgetSubject(widgetId));
   const { secretSealed: _sealed, ...shown } = widget;
   return shown;
 }
