@@ -115,6 +115,16 @@ async function measureSingleSends() {
   return { paced, ...(await withStand(beside, SLOW)) };
 }
 
+async function measureHosts(events: number): Promise<CallbackHosts> {
+  report('a dead and a hanging callback host beside a healthy one');
+  return withStand((stand) => measureCallbackHosts(stand, { events, report }));
+}
+
+const callbackFigures = ({ healthyP99VsQuiet, drained }: CallbackHosts) => ({
+  callbackHealthyP99VsQuiet: healthyP99VsQuiet,
+  callbackDrained: drained,
+});
+
 const rates = (runs: readonly { perSecond: number }[]): number[] => runs.map(({ perSecond }) => perSecond);
 
 async function quick() {
