@@ -1,6 +1,7 @@
 // `npm run sandbox`: the whole system on this machine, in one process beside simulated operators, over a new
 // database that is dropped at the end. Prints one JSON line when ready and runs until it is told to end.
 // Settings: DATABASE_URL, NATS_URL (the servers to use), PORT (0 = a free one), MODERATION.
+import { freePort } from '@volley/bench/stand/free-port.ts';
 import { type Stand, startStand } from '@volley/bench/stand/stand.ts';
 
 let stand: Stand | undefined;
@@ -19,11 +20,15 @@ const end = (): void => {
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
 
+// Short links name the port, so it is chosen before the start.
+const wanted = process.env['PORT'] ?? '0';
+const port = wanted === '0' ? String(await freePort()) : wanted;
 stand = await startStand({
   what: 'sandbox',
   withChannels: true,
   settings: {
-    PORT: process.env['PORT'] ?? '0',
+    PORT: port,
+    SHORT_LINK_BASE: `http://127.0.0.1:${port}/l`,
     MODERATION: process.env['MODERATION'] ?? 'auto',
     RATE_LIMITS: process.env['RATE_LIMITS'] ?? 'on',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',

@@ -11,8 +11,19 @@ const URGENT = 0;
 /** Codes may run this many times over the credit of a link before they are left to the pacer too. */
 const URGENT_CREDITS = 4;
 
-export async function chooseDirectLinks(tx: Tx): Promise<LinkChooser> {
+const KEPT_MS = 100;
+let kept: { readonly cell: string; readonly readAt: number; readonly links: readonly OpenLink[] } | undefined;
+
+/** What is known of the links may be a moment old: a batch for a link that has just gone waits for it. */
+async function knownLinks(tx: Tx, cell: string): Promise<readonly OpenLink[]> {
+  if (kept?.cell === cell && performance.now() - kept.readAt < KEPT_MS) return kept.links;
   const links = await selectOpenLinks(tx);
+  kept = { cell, readAt: performance.now(), links };
+  return links;
+}
+
+export async function chooseDirectLinks(tx: Tx, cell: string): Promise<LinkChooser> {
+  const links = await knownLinks(tx, cell);
   return (channelType, route, lane) => {
     const [best] = links
       .filter((link) => link.channel_type === channelType && link.brands.includes(route) && hasRoom(link, lane))

@@ -13,7 +13,7 @@ import {
   settleMonths,
 } from './ledger.sql.ts';
 import type { Settlement } from './settlement.ts';
-import { ensureWallet, reserveInWallet, settleInWallets } from './wallets.sql.ts';
+import { reserveInWallet, settleInWallets } from './wallets.sql.ts';
 
 export async function reserveCost(tx: Tx, cost: Reservation): Promise<void> {
   await ensureMonth(tx, cost.companyId, cost.month);
@@ -45,7 +45,6 @@ export async function findAvailable(tx: Tx, { companyId, currency, month }: Purs
 /** From the wallet and under the budget, all costs or none. Packages are on the month's bill only. */
 export async function reservePrepaid(tx: Tx, purse: Purse, costs: readonly PrepaidCost[]): Promise<void> {
   const { companyId, currency, month } = purse;
-  await ensureWallet(tx, companyId, currency);
   const rows = costs.map(({ dispatchId, amountMicros, packagesMicros }) => ({
     companyId,
     currency,
@@ -54,6 +53,8 @@ export async function reservePrepaid(tx: Tx, purse: Purse, costs: readonly Prepa
   }));
   const amountMicros = rows.reduce((sum, row) => sum + row.amountMicros, 0n);
   if (!(await reserveInWallet(tx, { companyId, currency, amountMicros }, rows))) throw new NotEnough();
+  if (await reserveAllWithinBudget(tx, purse, costs)) return;
+  // The first of a month finds no row of it yet.
   await ensureMonth(tx, companyId, month);
   if (!(await reserveAllWithinBudget(tx, purse, costs))) throw new NotEnough();
 }

@@ -55,6 +55,7 @@ export async function keepRefused(
       templateId: null,
       offer: { senderId, partMicros: 0, metered: false, strand: { ...strand, trafficType: 'PROMO' } },
       shared: false,
+      firstUse: false,
       errorCode,
     };
   });

@@ -46,6 +46,8 @@ export type PlannedSend = {
   readonly templateId: number | null;
   readonly offer: Offer;
   readonly shared: boolean;
+  /** Its sender has not been approved yet: this use does it. */
+  readonly firstUse: boolean;
   /** The error it fails with at once. */
   readonly errorCode: number | null;
 };
@@ -126,6 +128,7 @@ function planSend(
     templateId,
     offer,
     shared: name.shared,
+    firstUse: name.senders.some(({ id, status }) => id === offer.senderId && status !== 'APPROVED'),
     errorCode: onList ?? (typeof found === 'number' ? found : null),
   };
 }

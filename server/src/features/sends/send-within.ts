@@ -58,8 +58,8 @@ export async function acceptSends(
   const stored = [...accepted, ...kept];
   if (stored.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [] };
   const { placed, outgoing } = await storeSends(tx, platform, account, owner, stored, origin);
-  if (platform.config.moderation === 'auto')
-    await markFirstUse(tx, [...new Set(accepted.map(({ offer }) => offer.senderId))]);
+  const used = new Set(accepted.filter(({ firstUse }) => firstUse).map(({ offer }) => offer.senderId));
+  if (platform.config.moderation === 'auto' && used.size > 0) await markFirstUse(tx, [...used]);
   await failMessages(
     tx,
     placed.flatMap(({ id, planned }) => (planned.errorCode === null ? [] : [{ id, errorCode: planned.errorCode }])),

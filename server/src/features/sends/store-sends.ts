@@ -32,7 +32,7 @@ export async function storeSends(
 ): Promise<StoredSends> {
   const volumes = await readVolumes(tx, owner, planned);
   const lists = await openLists(tx, owner, await settingsOf(tx, platform, account, planned, origin));
-  const links = await chooseDirectLinks(tx);
+  const links = await chooseDirectLinks(tx, platform.config.cell);
   const digestOf = ({ item }: PlannedSend) => settingsDigest(account, item, origin);
   const { placed, strands } = await placeSends(tx, { account, owner, lists, volumes, digestOf, links }, planned);
   const packagesMicros = await raiseWaiting(tx, volumes, strands);
