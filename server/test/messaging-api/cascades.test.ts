@@ -1,6 +1,5 @@
 // Cascades: the next step follows when the one before it fails, once, with what it inherits.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { add, create, people, show, start, stop, untilCalled } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/sending.ts';
 import { pause, until } from '../given/until.ts';
@@ -266,41 +265,5 @@ describe('many at once', () => {
     await until('nothing is due', async () => (await cell().sql('select * from cascade_due')).length === 0);
     expect(await counted()).toEqual([{ steps: 200n, roots: 200n }]);
     await Promise.all(others.map((other) => other.leave()));
-  });
-});
-
-describe('a dispatch', () => {
-  test('may be a cascade, with the values of each recipient [messaging.dispatch.cascade messaging.version.v9]', async () => {
-    await behave(refusing);
-    const id = await create(seller, {
-      channelType: 'VIBER',
-      content: 'Hello {name}',
-      cascade: [step({ content: '{name}, by SMS' })],
-    });
-    const names = ['Ann', 'Bob'];
-    const recipients = people(2, 79_161_260_000).map((one, at) => ({ ...one, substitutions: { name: names[at] } }));
-    const added = await add(seller, id, recipients);
-    await start(seller, id);
-    await untilCalled(seller, id, 'done');
-    for (const [at, { messageUuid = '' }] of added.entries()) {
-      const [first, second] = await untilSteps(messageUuid, 2, 'delivered');
-      expect(first).toMatchObject({ dispatchId: id, content: `Hello ${names[at]}`, cascadeStep: 1 });
-      expect(second).toMatchObject({ content: `${names[at]}, by SMS`, cascadeStep: 2 });
-      expect(second).not.toHaveProperty('dispatchId');
-    }
-    expect((await show(seller, id)).messages).toMatchObject({ total: 2, unsent: 2 });
-  });
-
-  test('that was stopped makes no further steps', async () => {
-    await behave(silent);
-    const id = await create(seller, { channelType: 'VIBER', ttl: 600, cascade: [step()] });
-    const [added] = await add(seller, id, people(1, 79_161_270_000));
-    await start(seller, id);
-    await seller.untilStatus(added?.messageUuid ?? '', 'sent');
-    await stop(seller, id);
-    await cell().advance(601);
-    await seller.untilStatus(added?.messageUuid ?? '', 'undelivered');
-    await until('nothing is due', async () => (await cell().sql('select * from cascade_due')).length === 0);
-    expect(await steps(added?.messageUuid ?? '')).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { add, campaign, create, people, run, show, start, stop, untilCalled } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller } from '../given/sending.ts';
 
 const cell = useCell();
 let seller: Seller;
@@ -188,7 +188,7 @@ describe('time', () => {
     await untilCalled(seller, id, 'done');
   });
 
-  test('what is not handed over by localCompletionTime is unsent with 7060', async () => {
+  test('what is not handed over by localCompletionTime is unsent with 7060; until then it is sending [messaging.dispatch.status.sending]', async () => {
     const id = await run(seller, 3, { rate: 1, rateTerm: 'd', localCompletionTime: wallIn(8) });
     await expect.poll(async () => (await show(seller, id)).messages.delivered).toBe(1);
     expect((await show(seller, id)).status).toBe('sending');
@@ -197,6 +197,59 @@ describe('time', () => {
     expect(messages).toMatchObject({ delivered: 1, unsent: 2 });
     const { items } = await seller.list(`dispatch_id=${id}&status=unsent`);
     expect(items.map(({ errorCode }) => errorCode)).toEqual([7060, 7060]);
+  });
+});
+
+describe('progress', () => {
+  test('with all handed over and no receipt a dispatch is awaiting, and done when their lifetime ends [messaging.dispatch.status.awaiting]', async () => {
+    await cell().operators.behave('mts', { noReceiptPercent: 100 });
+    const id = await run(seller, 2, { ttl: 600 });
+    const { messages } = await untilCalled(seller, id, 'awaiting');
+    expect(messages).toEqual({ total: 2, delivered: 0, undelivered: 0, unsent: 0, sent: 2, sending: 0 });
+    await cell().advance(601);
+    expect((await untilCalled(seller, id, 'done')).messages).toMatchObject({ undelivered: 2, sent: 0 });
+    await cell().operators.behave('mts', { noReceiptPercent: 0 });
+  });
+
+  test('under a suspended name a dispatch is paused', async () => {
+    const own = await givenSeller(cell(), { brands: [] });
+    const senderId = await registerName(cell(), own, {});
+    const id = await run(own, 2, { localSendTime: wallIn(5) });
+    await cell().call('POST', `/senders/${senderId}/suspend`, { token: own.token });
+    expect((await show(own, id)).status).toBe('scheduled');
+    await cell().advance(2 * 3_600 + 10);
+    expect((await show(own, id)).status).toBe('paused');
+    await cell().call('POST', `/senders/${senderId}/unsuspend`, { token: own.token });
+    await untilCalled(own, id, 'done');
+  });
+
+  test('links are shortened for each recipient, and content that is an object keeps its form', async () => {
+    const own = await givenSeller(cell());
+    await registerName(cell(), own, { channelType: 'VIBER' });
+    await cell().channel('VIBER');
+    const id = await create(own, {
+      channelType: 'VIBER',
+      content: { contentType: 'text', text: '{name}: https://nord.example/sale', footer: { text: 'Nord' } },
+      shortUrl: true,
+      tags: ['sale'],
+    });
+    const added = await add(
+      own,
+      id,
+      people(2).map((one, at) => ({ ...one, substitutions: { name: `N${at}` } })),
+    );
+    await start(own, id);
+    await untilCalled(own, id, 'done');
+    const shown = await Promise.all(added.map(({ messageUuid }) => own.message(messageUuid ?? '')));
+    const texts = shown.map((message) => String(message['content']));
+    expect(new Set(texts.map((text) => text.slice(4))).size).toBe(2);
+    for (const [at, message] of shown.entries()) {
+      expect(texts[at]).toMatch(new RegExp(`^N${at}: http\\S+/\\w{8}$`));
+      expect(message).toMatchObject({
+        tags: ['sale'],
+        specialContent: { contentType: 'text', text: texts[at], footer: { text: 'Nord' } },
+      });
+    }
   });
 });
 

@@ -33,7 +33,7 @@ export async function advanceCascades(platform: Platform): Promise<boolean> {
     if (!(error instanceof Refusal) || due.length === 0) throw error;
     // The whole account is refused, as when its company is disabled: nobody else waits for it.
     log.warn({ companyId: due[0]?.companyId, steps: due.length, reason: error.reason }, 'cascade steps put off');
-    await inTransaction(db, (tx) => putOff(tx, due));
+    await inTransaction(db, (tx) => putOff(tx, log, due));
     return true;
   }
 }
@@ -67,18 +67,18 @@ async function makeSteps(tx: Tx, platform: Platform, due: readonly DueCascade[])
   );
   await putOff(
     tx,
+    platform.log,
     due.filter(({ messageId }) => later.has(messageId)),
   );
   return publish;
 }
 
 /** What has been put off for a week is given up. */
-async function putOff(tx: Tx, due: readonly DueCascade[]): Promise<void> {
+async function putOff(tx: Tx, log: Platform['log'], due: readonly DueCascade[]): Promise<void> {
   const isOld = ({ since }: DueCascade) => tx.now.getTime() - since.getTime() >= WAITING_MAX_MS;
-  await endDueCascades(
-    tx,
-    due.filter(isOld).map(({ messageId }) => messageId),
-  );
+  const old = due.filter(isOld).map(({ messageId }) => messageId);
+  if (old.length > 0) log.error({ companyId: due[0]?.companyId, messageIds: old.slice(0, 20) }, 'cascades given up');
+  await endDueCascades(tx, old);
   await postponeDueCascades(
     tx,
     due.filter((one) => !isOld(one)).map(({ messageId }) => messageId),

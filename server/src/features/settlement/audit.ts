@@ -15,7 +15,8 @@ with recent as (
 by_strand as (
   select m.dispatch_id, m.strand,
     count(*) as total, count(*) filter (where m.status = 2) as delivered, count(*) filter (where m.status = 3) as failed,
-    count(*) filter (where m.status > 0 and m.sent_at is not null) as sent, count(*) filter (where m.status = 0) as created,
+    count(*) filter (where m.status > 0 and m.sent_at is not null) as sent, count(*) filter (where m.status = 3 and m.sent_at is null) as unsent,
+    coalesce(sum(m.parts) filter (where m.status > 0 and m.sent_at is not null), 0) as parts_sent, coalesce(sum(m.parts) filter (where m.status = 3 and m.sent_at is null), 0) as parts_unsent, count(*) filter (where m.status = 0) as created,
     sum(m.parts) as parts, coalesce(sum(m.parts) filter (where m.status = 2), 0) as parts_delivered, coalesce(sum(m.parts) filter (where m.status = 3), 0) as parts_failed,
     coalesce(sum(m.parts) filter (where m.status = 0), 0) as parts_created, coalesce(sum(m.amount_micros) filter (where m.status = 0), 0) as created_amount,
     coalesce(sum(m.amount_micros) filter (where m.status > 0), 0) as gone_amount, coalesce(sum(m.amount_micros) filter (where m.status = 1), 0) as sent_amount,
@@ -28,7 +29,7 @@ metered as (
   select c.*, t.company_id, t.route, t.tariff_id, t.part_micros, t.handed_over, coalesce(t.part_micros * c.parts_created, c.created_amount) as created_reserved
   from by_strand c left join strands t on t.dispatch_id = c.dispatch_id and t.strand = c.strand),
 counted as (
-  select dispatch_id, sum(total) as total, sum(delivered) as delivered, sum(failed) as failed, sum(sent) as sent, sum(parts) as parts, sum(parts_delivered) as parts_delivered,
+  select dispatch_id, sum(total) as total, sum(delivered) as delivered, sum(failed) as failed, sum(sent) as sent, sum(unsent) as unsent, sum(parts_sent) as parts_sent, sum(parts_unsent) as parts_unsent, sum(parts) as parts, sum(parts_delivered) as parts_delivered,
     sum(parts_failed) as parts_failed, sum(gone_amount + created_reserved) as amount, sum(sent_amount + created_reserved) as open_amount, sum(price + packages) as price,
     sum(unpriced) as unpriced, sum(overpriced) as overpriced
   from metered group by dispatch_id),
@@ -55,6 +56,8 @@ select 'dispatch messages' as what, d.id::text as id, d.messages_total || '/' ||
     c.total || '/' || c.sent || '/' || c.delivered || '/' || c.failed as expected
   from recent d join counted c on c.dispatch_id = d.id
   where (d.messages_total, d.messages_sent, d.messages_delivered, d.messages_failed) is distinct from (c.total, c.sent, c.delivered, c.failed)
+union all select 'dispatch unsent', d.id::text, d.messages_unsent || '/' || d.parts_sent || '/' || d.parts_unsent, c.unsent || '/' || c.parts_sent || '/' || c.parts_unsent
+  from recent d join counted c on c.dispatch_id = d.id where (d.messages_unsent, d.parts_sent, d.parts_unsent) is distinct from (c.unsent, c.parts_sent, c.parts_unsent)
 union all select 'dispatch parts', d.id::text, d.parts_total || '/' || d.parts_delivered || '/' || d.parts_failed, c.parts || '/' || c.parts_delivered || '/' || c.parts_failed
   from recent d join counted c on c.dispatch_id = d.id where (d.parts_total, d.parts_delivered, d.parts_failed) is distinct from (c.parts, c.parts_delivered, c.parts_failed)
 union all select 'dispatch estimate', d.id::text, d.estimate_micros::text, c.amount::text from recent d join counted c on c.dispatch_id = d.id where d.estimate_micros <> c.amount
