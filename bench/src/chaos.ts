@@ -4,20 +4,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { check, type Verdict } from './chaos/checker.ts';
+import { check, countSubmits, type Verdict } from './chaos/checker.ts';
 import { ChaosDriver } from './chaos/driver.ts';
+import { checkMessaging, type MessagingVerdict } from './chaos/messaging-checker.ts';
 import { rage } from './chaos/nemesis.ts';
 import { seededChance } from './chaos/random.ts';
 import { readTariffs } from './chaos/recount.ts';
+import { BLOCKED_NAME, SingleSends } from './chaos/single-sends.ts';
 import { Supervisor } from './chaos/supervisor.ts';
 import { openCallbackSink } from './stand/callback-sink.ts';
 import { freePort } from './stand/free-port.ts';
 import { withDatabase } from './stand/fresh-database.ts';
+import { openMessagingAccount } from './stand/messaging-account.ts';
 import { startOwnNats } from './stand/own-nats.ts';
 import { startOwnPostgres } from './stand/own-postgres.ts';
+import { askOnce } from './stand/partner-client.ts';
 import { startStand } from './stand/stand.ts';
 import { pause, waitFor } from './stand/wait.ts';
-import { dispatchText, openSubscribers } from './subscribers.ts';
+import { dispatchText, openSubscribers, type Subscribers } from './subscribers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +43,8 @@ const SETTINGS = {
   SUBMIT_TIMEOUT_MS: '3000',
 };
 const DISPATCHES = 8;
+/** One single message for so many of dispatches. */
+const SINGLES_SHARE = 20;
 const WINDOW = 50;
 const LINKS = ['mts', 'beeline', 'megafon', 'tele2'].map((name, at) => ({
   name,
@@ -84,8 +90,12 @@ const supervisor = new Supervisor(stand, [
 async function settle(): Promise<void> {
   const open = () =>
     withDatabase(stand.databaseUrl, async (client) => {
-      const { rows } = await client.query<{ open: string; receipts: string; callbacks: string }>(
-        `select (select count(*) from dispatches where status <> 'COMPLETED') as open, (select count(*) from receipts) as receipts, (select count(*) from callback_batches) as callbacks`,
+      const { rows } = await client.query<{ open: string; singles: string; receipts: string; callbacks: string }>(
+        `select (select count(*) from dispatches where status <> 'COMPLETED' and kind <> 'SEND') as open,
+                (select count(*) from messages m join dispatches d on d.id = m.dispatch_id where d.kind = 'SEND' and m.status < 2) as singles,
+                (select count(*) from receipts) as receipts,
+                (select count(*) from callback_batches) + (select count(*) from event_inbox)
+                  + (select count(*) from callback_ranges where next_try_at is not null) as callbacks`,
       );
       return rows[0];
     });
@@ -94,23 +104,32 @@ async function settle(): Promise<void> {
     'quiet',
     async () => {
       const now = await open();
-      const line = `${now?.open} dispatches open, ${now?.receipts} receipts waiting, ${now?.callbacks} callback batches waiting`;
+      const line = `${now?.open} dispatches open, ${now?.singles} single messages open, ${now?.receipts} receipts waiting, ${now?.callbacks} callback batches waiting`;
       if (line !== last) say(line);
       last = line;
-      return line.startsWith('0 dispatches open, 0 receipts waiting, 0 callback');
+      return line === '0 dispatches open, 0 single messages open, 0 receipts waiting, 0 callback batches waiting';
     },
     { timeoutMs: QUIET_MS, everyMs: 1_000 },
   ).catch(() => say('not quiet in time; lifetimes are ended by moving the clock'));
 }
 
-async function run(): Promise<Verdict> {
+async function givenSingles(companyId: number, subscribers: Subscribers) {
+  const account = await openMessagingAccount(stand, companyId);
+  const block = { name: BLOCKED_NAME, reason: 'chaos' };
+  await askOnce(stand.apiUrl(), await stand.givenAdminToken(), 'PUT', '/admin/v1/blocks/names', block);
+  return { account, sends: new SingleSends(account, subscribers, sink.url) };
+}
+
+async function run(): Promise<Verdict & MessagingVerdict> {
   await supervisor.start();
   const partner = await stand.givenPartner();
   const tariffs = readTariffs(await partner.call('GET', '/price/tariffs'));
   const driver = new ChaosDriver(partner);
   const chance = seededChance(seed);
-  const storm = rage({ supervisor, postgres, nats, chance, say }, killsWanted);
   const subscribers = openSubscribers();
+  const singles = await givenSingles(partner.companyId, subscribers);
+  const storm = rage({ supervisor, postgres, nats, chance, say }, killsWanted);
+  const sending = singles.sends.send(Math.ceil(messagesWanted / SINGLES_SHARE));
   const each = Math.ceil(messagesWanted / DISPATCHES);
   for (let at = 0; at < DISPATCHES; at += 1) {
     const recipients = subscribers.recipients(at * each, Math.min(each, messagesWanted - at * each));
@@ -119,7 +138,9 @@ async function run(): Promise<Verdict> {
     say(`dispatch ${id} started`);
   }
   const faults = await storm;
+  await sending;
   say(`faults: ${JSON.stringify(faults)}, ${driver.brokenCalls} calls broke and were settled by asking`);
+  say(`${singles.sends.accepted.size} single messages, ${singles.sends.brokenCalls} calls broke and were repeated`);
   await supervisor.allUp();
   await settle();
   const open = await check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs);
@@ -129,7 +150,9 @@ async function run(): Promise<Verdict> {
     await settle();
   }
   await pause(500);
-  return check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs);
+  const messaging = await checkMessaging(stand.databaseUrl, singles, countSubmits(acceptLog), tariffs);
+  await singles.account.close();
+  return { ...(await check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs)), ...messaging };
 }
 
 let ok = false;
@@ -150,6 +173,17 @@ try {
     [
       `ledger ${verdict.spentMicros} micros, recounted from the operators' log ${verdict.recountedMicros}`,
       verdict.spentMicros === verdict.recountedMicros,
+    ],
+    [
+      `${verdict.singlesLost} single messages lost of ${verdict.singles}`,
+      verdict.singlesLost === 0 && verdict.singles > 0,
+    ],
+    [`${verdict.cascadesBroken} cascades without their one second step`, verdict.cascadesBroken === 0],
+    [`${verdict.eventGaps} gaps in ${verdict.events} events`, verdict.eventGaps === 0 && verdict.events > 0],
+    [`${verdict.finalEventsWrong} single messages without one final event`, verdict.finalEventsWrong === 0],
+    [
+      `wallet spent ${verdict.walletSpentMicros} micros, recounted ${verdict.walletRecountedMicros}`,
+      verdict.walletSpentMicros === verdict.walletRecountedMicros,
     ],
     [`${verdict.callbacksMissing} messages with a callback missing`, verdict.callbacksMissing === 0],
     [`${verdict.callbacksOutOfOrder} messages whose first tries came out of order`, verdict.callbacksOutOfOrder === 0],

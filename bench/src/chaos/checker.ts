@@ -28,7 +28,15 @@ export type Verdict = {
   recountedMicros: string;
 };
 
-type MessageRow = { id: string; destination: string; status: number; brand: number; sent: boolean };
+type MessageRow = {
+  id: string;
+  destination: string;
+  status: number;
+  brand: number;
+  sent: boolean;
+  /** The first step of a cascade: it shares its number with the next one and never goes out in this run. */
+  begins: boolean;
+};
 
 export async function check(
   databaseUrl: string,
@@ -40,7 +48,8 @@ export async function check(
   const { rows, counters, stray, spent } = await withDatabase(databaseUrl, async (client) => ({
     rows: (
       await client.query<MessageRow>(
-        'select id, destination::text as destination, status, brand, sent_at is not null as sent from messages',
+        `select id, destination::text as destination, status, brand, sent_at is not null as sent,
+                cascade_step is not distinct from 1 as begins from messages`,
       )
     ).rows,
     spent:
@@ -84,15 +93,16 @@ export async function check(
  */
 function handedOver(rows: readonly MessageRow[], submits: ReadonlyMap<string, number>): Map<Brand, number> {
   const counts = new Map<Brand, number>();
-  for (const { destination, brand: id, sent } of rows) {
+  for (const { destination, brand: id, sent, begins } of rows) {
     const brand = BRANDS[id - 1];
-    if (brand !== undefined && (submits.has(destination) || sent)) counts.set(brand, (counts.get(brand) ?? 0) + 1);
+    if (brand !== undefined && (sent || (!begins && submits.has(destination))))
+      counts.set(brand, (counts.get(brand) ?? 0) + 1);
   }
   return counts;
 }
 
 /** Every number is used once, so the operators' log counts the copies of each message. */
-function countSubmits(acceptLog: string): Map<string, number> {
+export function countSubmits(acceptLog: string): Map<string, number> {
   const submits = new Map<string, number>();
   for (const line of readFileSync(acceptLog, 'utf8').split('\n')) {
     const destination = line.split(',')[1];

@@ -1,0 +1,104 @@
+// Holds single messages, their cascades, the feed of events and the wallet against what the operators took.
+import { BRANDS, type Brand } from '@volley/domain/brand.ts';
+import type { Tariff } from '@volley/domain/tariff.ts';
+import { withDatabase } from '../stand/fresh-database.ts';
+import { listAt, memberAt, numberAt, textAt } from '../stand/json.ts';
+import type { MessagingAccount } from '../stand/messaging-account.ts';
+import { costOf } from './recount.ts';
+import type { SingleSends } from './single-sends.ts';
+
+export type MessagingVerdict = {
+  singles: number;
+  singlesLost: number;
+  /** Cascades without exactly one second step, or whose first step went out. */
+  cascadesBroken: number;
+  events: number;
+  eventGaps: number;
+  /** Messages without exactly one final event. */
+  finalEventsWrong: number;
+  walletSpentMicros: string;
+  walletRecountedMicros: string;
+};
+
+type SingleRow = {
+  id: string;
+  destination: string;
+  brand: number;
+  status: number;
+  sent: boolean;
+  root: string | null;
+  step: number | null;
+};
+
+const PAGE = 1_000;
+
+export async function checkMessaging(
+  databaseUrl: string,
+  { account, sends }: { account: MessagingAccount; sends: SingleSends },
+  submits: ReadonlyMap<string, number>,
+  tariffs: readonly Tariff[],
+): Promise<MessagingVerdict> {
+  const { rows, spent } = await readBooks(databaseUrl, account.companyId);
+  const stored = new Set(rows.map(({ id }) => id));
+  const { events, gaps, finals } = await readFeed(account);
+  const costs = new Map<Brand, number>();
+  for (const { destination, brand: id, sent, step } of rows) {
+    const brand = BRANDS[id - 1];
+    // Steps of a cascade share a number; the first ones of this run never go out.
+    const isTaken = sent || (step !== 1 && submits.has(destination));
+    if (brand !== undefined && isTaken) costs.set(brand, (costs.get(brand) ?? 0) + 1);
+  }
+  return {
+    singles: rows.length,
+    singlesLost: [...sends.accepted.keys()].filter((id) => !stored.has(id)).length,
+    cascadesBroken: [...sends.cascades].filter((root) => !isWhole(root, rows)).length,
+    events,
+    eventGaps: gaps,
+    finalEventsWrong: rows.filter(({ id }) => finals.get(id) !== 1).length,
+    walletSpentMicros: spent,
+    walletRecountedMicros: String(costOf(tariffs, costs)),
+  };
+}
+
+function isWhole(root: string, rows: readonly SingleRow[]): boolean {
+  const steps = rows.filter((row) => row.root === root);
+  const [first, second] = steps.toSorted((a, b) => (a.step ?? 0) - (b.step ?? 0));
+  return steps.length === 2 && first?.id === root && !first.sent && second?.step === 2;
+}
+
+async function readBooks(databaseUrl: string, companyId: number) {
+  return withDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<SingleRow>(
+      `select m.id, m.destination::text as destination, m.brand, m.status, m.sent_at is not null as sent,
+              m.cascade_root as root, m.cascade_step as step
+       from messages m join dispatches d on d.id = m.dispatch_id where d.kind = 'SEND'`,
+    );
+    const wallet = await client.query<{ spent: string }>(
+      // What is still reserved would be missing from the recount, and is meant to be.
+      `select (coalesce((select sum(balance_micros) from wallet_entries
+                         where company_id = $1 and kind in ('top-up', 'correct')), 0) - sum(balance_micros))::text as spent
+       from wallets where company_id = $1`,
+      [companyId],
+    );
+    return { rows, spent: wallet.rows[0]?.spent ?? '0' };
+  });
+}
+
+/** All of the feed: how many events, breaks in their numbers, and final events per message. */
+async function readFeed(account: MessagingAccount) {
+  const finals = new Map<string, number>();
+  let last = 0;
+  let gaps = 0;
+  for (;;) {
+    const items = listAt(await account.call('GET', `/events?after=${last}&limit=${PAGE}`), 'items');
+    if (items.length === 0) return { events: last, gaps, finals };
+    for (const item of items) {
+      const number = numberAt(item, 'event_number');
+      if (number !== last + 1) gaps += 1;
+      last = number;
+      if (memberAt(item, 'callback_event') !== 'delivered') continue;
+      const uuid = textAt(item, 'message_uuid');
+      finals.set(uuid, (finals.get(uuid) ?? 0) + 1);
+    }
+  }
+}
