@@ -1,66 +1,59 @@
-// The guide for partners does what it says: its commands run in a shell, in their order, and their answers come.
+// The guides do what they say: their commands run in a shell, in their order, and their answers come; so do their
+// programs, and the callbacks.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPartner } from '../src/features/access/create-partner.ts';
+import { givenAccount } from './given/account.ts';
+import type { ReceivedCallback } from './given/callback-sink.ts';
 import { useCell } from './given/cell.ts';
 import { pdf } from './given/document-files.ts';
-import { callbacksOf, differences, type GuideStep, keptFrom, stepsOf } from './given/guide.ts';
+import { followGuide } from './given/follow-guide.ts';
+import { callbacksOf, differences, programsOf } from './given/guide.ts';
+import { textAt } from './given/http-client.ts';
+import { givenStaff } from './given/staff.ts';
 import { until } from './given/until.ts';
+import { codeOf, givenVerifier } from './given/verification.ts';
 
-const cell = useCell();
-const guide = readFileSync(new URL('../../docs/guides/partner-api.md', import.meta.url), 'utf8');
+// Short links name the port, so it is chosen before the start.
+const port = await new Promise<number>((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+  });
+});
+const cell = useCell({ settings: { port, shortLinkBase: `http://127.0.0.1:${port}/l` } });
+const read = (name: string) => readFileSync(new URL(`../../docs/guides/${name}.md`, import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'volley-guide-'));
 const run = promisify(execFile);
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'contract.pdf'), pdf());
   for (const name of ['mts', 'beeline']) await cell().link(name);
+  await cell().channel('VIBER');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command as it stands in the guide; the status comes on a line of its own. */
-async function answerOf(command: string, variables: Record<string, string>) {
-  const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${command}`;
-  const env = { ...process.env, ...variables };
-  const { stdout } = await run('bash', ['-euc', script], { cwd: folder, env });
-  const lineEnd = stdout.lastIndexOf('\n');
-  const body: unknown = JSON.parse(stdout.slice(0, lineEnd));
-  return { status: Number(stdout.slice(lineEnd + 1)), body };
-}
-
-/** A report is asked for again until it is as the guide says; everything else must be so at once. */
-async function follow(step: GuideStep, variables: Record<string, string>): Promise<unknown> {
-  const limitMs = performance.now() + (step.heading === 'Report' ? 20_000 : 0);
-  for (;;) {
-    const { status, body } = await answerOf(step.command, variables);
-    const wrong = status === step.status ? differences(step.answer, body) : [`answered ${status}`];
-    if (wrong.length === 0) return body;
-    if (performance.now() > limitMs) throw new Error(`${step.command}${wrong.join('\n')}\n${JSON.stringify(body)}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
-test('every call of the guide answers what the guide shows, and the callbacks come', async () => {
-  const steps = stepsOf(guide);
-  expect(steps).toHaveLength(guide.split('```sh').length - 1);
-  expect(steps.length).toBeGreaterThan(20);
+test('every call of the partner guide answers what the guide shows, and the callbacks come', async () => {
+  const guide = read('partner-api');
   await createPartner(cell().platform, { login: 'reader', password: 'secret', currency: 'RUB' });
-  let variables: Record<string, string> = {
+  const { steps } = await followGuide(guide, folder, {
     BASE_URL: cell().url,
     LOGIN: 'reader',
     PASSWORD: 'secret',
-    CALLBACK_URL: cell().sink.url('/guide'),
-  };
-  for (const step of steps) variables = { ...variables, ...keptFrom(await follow(step, variables), step.keep) };
+    CALLBACK_URL: cell().sink.url('/partner'),
+  });
+  expect(steps).toBeGreaterThan(20);
 
   const callbacks = callbacksOf(guide);
   expect([...callbacks.keys()]).toEqual(['sent', 'delivered']);
   const received = await until('all callbacks have come', () => {
-    const come = cell().sink.received('/guide');
+    const come = cell().sink.received('/partner');
     return come.length >= 6 && come;
   });
   for (const [event, example] of callbacks) {
@@ -68,3 +61,65 @@ test('every call of the guide answers what the guide shows, and the callbacks co
     expect(differences(example, own?.body ?? {})).toEqual([]);
   }
 });
+
+test('every call and every program of the messaging guide does what the guide shows', async () => {
+  const guide = read('messaging-api');
+  const account = await givenAccount(cell());
+  const admin = await givenStaff(cell(), 'admin');
+  const secret = textAt((await admin.ask('POST', `/companies/${account.companyId}/callback-secrets`)).body, 'secret');
+  const channels = [{ channelType: 'SMS', senderName: 'CornerShop', text: 'Your code: {code}' }];
+  const { gatewayId } = await givenVerifier(cell(), account, { channels });
+  const given = {
+    BASE_URL: cell().url,
+    KEY: account.keys.MESSAGES,
+    SYSTEM_KEY: account.keys.SYSTEM,
+    VERIFIER_KEY: account.keys.VERIFIER,
+    CALLBACK_URL: cell().sink.url('/messaging'),
+    GATEWAY: gatewayId,
+  };
+  const { steps } = await followGuide(guide, folder, given, async (command, { VERIFICATION = '' }) =>
+    command.includes('$CODE') ? { CODE: await codeOf(cell().platform, VERIFICATION) } : {},
+  );
+  expect(steps).toBeGreaterThan(25);
+
+  const example = callbacksOf(guide).get('array');
+  const received = await until('all callbacks have come', () => {
+    const come = cell().sink.received('/messaging');
+    return come.flatMap(({ items }) => items).length >= 3 && come;
+  });
+  expect(
+    differences(
+      example,
+      received.flatMap(({ items }) => items),
+    ),
+  ).toEqual([]);
+  const programs = programsOf(guide);
+  for (const [name, text] of programs) writeFileSync(join(folder, name), text);
+  expect([...programs.keys()]).toEqual(['check-signature.mjs', 'read-events.mjs']);
+  await checkSignatures(received, secret);
+  await readWholeFeed(given);
+});
+
+type SignatureCheck = { isGenuine(secret: string, headers: ReceivedCallback['headers'], rawBody: string): boolean };
+
+async function checkSignatures(received: readonly ReceivedCallback[], secret: string): Promise<void> {
+  // The guide shows what the program exports.
+  const { isGenuine } = (await import(pathToFileURL(join(folder, 'check-signature.mjs')).href)) as SignatureCheck;
+  const old = { 'webhook-timestamp': '1700000000' };
+  for (const { headers, text } of received) {
+    expect(isGenuine(secret, headers, text)).toBe(true);
+    expect(isGenuine(secret, headers, `${text} `)).toBe(false);
+    expect(isGenuine(`whsec_${btoa('another secret')}`, headers, text)).toBe(false);
+    expect(isGenuine(secret, { ...headers, ...old }, text)).toBe(false);
+  }
+}
+
+async function readWholeFeed(env: Readonly<Record<string, string>>): Promise<void> {
+  const { stdout } = await run(process.execPath, ['read-events.mjs'], { cwd: folder, env: { ...process.env, ...env } });
+  const numbers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { event_number: number }).event_number); // as the contract has them
+  expect(numbers.length).toBeGreaterThan(10);
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+}
