@@ -18,6 +18,7 @@ const BLOCK = 50;
 const BLOCKS_PER_COMPANY = 12;
 const LOGIN_SHARE = 0.004;
 const IDS_KEPT = 50;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Bodies beyond the limits: the server may hang up while they are still being sent. */
 const CUT_OFF_BYTES = 200_000;
 
@@ -65,6 +66,8 @@ export class FuzzWorker {
       const request = this.#next();
       const answer = await this.#send(request);
       if (answer === undefined) continue;
+      // Its company has been switched off: nothing behind a key would be reached any more.
+      if (answer.status === 401 && request.keyType !== undefined) await this.#renew();
       if (answer.status >= 400 && request.method !== 'GET') refused.push(request);
       if (answer.status < 300 && request.method === 'POST' && answer.text !== '') this.#remember(request, answer.text);
     }
@@ -158,8 +161,9 @@ function keepNewest<Item>(kept: Item[], fresh: readonly Item[]): Item[] {
 /** The id of what was made, or of each of several things. */
 function idsIn(answer: unknown): (number | string)[] {
   const things = [answer, ...(Array.isArray(memberAt(answer, 'items')) ? listAt(answer, 'items') : [])];
-  const ids = things.flatMap((thing) => [memberAt(thing, 'id'), memberAt(thing, 'messageUuid')]);
-  return ids.filter((id) => typeof id === 'number' || typeof id === 'string');
+  const names = ['id', 'dispatchId', 'messageUuid'];
+  const ids = things.flatMap((thing) => names.map((name) => memberAt(thing, name)));
+  return ids.filter((id): id is number | string => typeof id === 'number' || UUID.test(String(id)));
 }
 
 /** One of everything, to be named by others. */

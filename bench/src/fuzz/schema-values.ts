@@ -101,8 +101,9 @@ function messagingMeaningOf(name: string, schema: Schema, chance: Chance, own: B
     case 'countryCode':
       return schema.type === 'array' ? ['RU'] : 'RU';
     case 'content':
-      // A filter of the same name takes a list of texts.
-      return schema.type === 'array' ? undefined : chance.pick<unknown>(['Hi', { contentType: 'text', text: 'Hi' }]);
+      // A filter of the same name takes a list of texts, a template what stands around its own.
+      if (schema.type === 'array' || schema.properties !== undefined) return undefined;
+      return chance.pick<unknown>(['Hi', { contentType: 'text', text: 'Hi' }]);
     case 'cascade':
       return [{ channelType: 'SMS', senderName: own.senderNames[0], content: 'Next' }];
     case 'cascadeCondition':
@@ -117,6 +118,10 @@ function messagingMeaningOf(name: string, schema: Schema, chance: Chance, own: B
       return `Code %d of ${Math.floor(chance.number() * 1e9)}`;
     case 'rate':
       return 100;
+    case 'ttl':
+      return 3_600;
+    case 'country_code[]':
+      return 'RU';
     case 'uuids':
       return messages.length > 0 ? messages.slice(-3) : ['00000000-0000-4000-8000-000000000001'];
     case 'messageUuid':
@@ -136,7 +141,10 @@ function objectOf(schema: Schema, chance: Chance, own: Belongings): Record<strin
     .filter(([name]) => required.has(name) || chance.number() < 0.4)
     .map(([name, member]) => [name, valueOf(member, name, chance, own)] as const);
   const free = typeof schema.additionalProperties === 'object' ? [['name', 'Ann'] as const] : [];
-  return Object.fromEntries([...members, ...free]);
+  const made = Object.fromEntries([...members, ...free]);
+  // The two go together or not at all.
+  if ('rate' in made !== 'rateTerm' in made) for (const name of ['rate', 'rateTerm']) delete made[name];
+  return made;
 }
 
 function listOf(schema: Schema, name: string, chance: Chance, own: Belongings): unknown[] {

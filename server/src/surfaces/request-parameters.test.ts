@@ -25,6 +25,13 @@ test.each([
   expect(decodeQuery(query, raw)).toEqual(expected);
 });
 
+test.each([
+  { companyId: '1', brand: 'M\0S' },
+  { companyId: '1', brand: ['MTS', '\0'] },
+])('NUL in a query is refused: %j', (raw) => {
+  expect(() => decodeQuery(listSenders.query, raw)).toThrow(expect.objectContaining({ reason: 'bad-request' }));
+});
+
 test('a path id is a positive integer that fits the database', () => {
   expect(decodePathIds(getDispatch.params, { id: '2147483647' })).toEqual({ id: 2_147_483_647 });
   for (const id of ['0', '-1', '2147483648', '9999999999', '01', '1.0', 'abc', '', '1e1']) {

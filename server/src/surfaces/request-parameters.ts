@@ -1,6 +1,7 @@
 // Query and path come as text. Integers are read by a strict pattern ("0x10", "1e3" and "01" are not
 // numbers), lists may be repeated or comma separated, and defaults come from the schema. What cannot
-// be read stays text, so that the compiled check complains about it in the usual words.
+// be read stays text, so that the compiled check complains about it in the usual words. NUL is in no text
+// that the database could hold, so it stops here.
 import { ID_MAX } from '@volley/contract/fields.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { TObject } from 'typebox';
@@ -18,6 +19,8 @@ export function decodeQuery(schema: TObject, raw: RawQuery): Record<string, unkn
   for (const [name, property] of Object.entries(schema.properties)) {
     const { default: fallback }: { default?: unknown } = property;
     const given = raw[name] ?? raw[OTHER_SPELLING[name] ?? name];
+    if ([given].flat().some((text) => text?.includes('\0') === true))
+      throw new Refusal('bad-request', { field: name, problem: 'must not hold NUL' });
     const value = given === undefined ? fallback : decodeValue(property, given);
     if (value !== undefined) decoded[name] = value;
   }
