@@ -4,8 +4,7 @@
 // better in a while (the account's limit, a failure of ours) is tried again every minute, for a week.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+import { inTransaction, isDatabaseOutage, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendWithin } from '../sends/send-within.ts';
 import { claimDueCascades, type DueCascade, endDueCascades, postponeDueCascades } from '../settlement/due-cascades.ts';
@@ -30,9 +29,9 @@ export async function advanceCascades(platform: Platform): Promise<boolean> {
     for (const publish of round.publish) await publish();
     return round.due.length > 0;
   } catch (error) {
-    if (!(error instanceof Refusal) || due.length === 0) throw error;
-    // The whole account is refused, as when its company is disabled: nobody else waits for it.
-    log.warn({ companyId: due[0]?.companyId, steps: due.length, reason: error.reason }, 'cascade steps put off');
+    if (due.length === 0 || isDatabaseOutage(error)) throw error;
+    // The whole account is refused, as when its company is disabled, or we fail it: nobody else waits for it.
+    log.warn({ companyId: due[0]?.companyId, steps: due.length, err: error }, 'cascade steps put off');
     await inTransaction(db, (tx) => putOff(tx, log, due));
     return true;
   }

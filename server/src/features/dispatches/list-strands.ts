@@ -22,6 +22,23 @@ export function selectListStrands(tx: Tx, dispatchIds: readonly number[]) {
   );
 }
 
+/**
+ * Prices of a part that the day's lists have fixed, by digest. Strands of such prices are made under the lock of
+ * their counter, so whoever holds it sees them all.
+ */
+export function selectListPrices(
+  tx: Tx,
+  { companyId, day }: { readonly companyId: number; readonly day: string },
+  digests: readonly string[],
+) {
+  return tx.query<Omit<ListStrand, 'dispatchId' | 'strand' | 'partMicros'> & { digest: string; partMicros: bigint }>(
+    `select d.settings_digest as digest, t.sender_id as "senderId", t.route, t.timezone, t.traffic_type as "trafficType", t.tariff_id as "tariffId",
+       t.part_micros as "partMicros" from dispatches d join strands t on t.dispatch_id = d.id
+     where d.company_id = $1 and d.send_day = $2 and d.settings_digest = any($3::text[]) and d.kind = 'SEND' and t.part_micros is not null`,
+    [companyId, day, digests],
+  );
+}
+
 export type ListStrandGrowth = {
   readonly dispatchId: number;
   readonly strand: number;

@@ -74,15 +74,17 @@ export async function reserveAllWithinBudget(
   return rows.length > 0;
 }
 
-/** The smaller of what the wallet holds and what the month's budget leaves. */
-export async function findSpendable(tx: Tx, companyId: number, currency: string, month: string): Promise<bigint> {
-  const rows = await tx.query<{ spendable: bigint }>(
-    `select greatest(0, least(coalesce(w.balance_micros, 0), c.budget_micros - coalesce(m.reserved_micros + m.spent_micros, 0)))::bigint as spendable
+export type Spendable = { readonly walletMicros: bigint; readonly budgetMicros: bigint | null };
+
+/** What the wallet holds, and what the month's budget leaves if there is one. */
+export async function findSpendable(tx: Tx, companyId: number, currency: string, month: string): Promise<Spendable> {
+  const rows = await tx.query<Spendable>(
+    `select coalesce(w.balance_micros, 0) as "walletMicros", c.budget_micros - coalesce(m.reserved_micros + m.spent_micros, 0) as "budgetMicros"
      from companies c left join wallets w on w.company_id = c.id and w.currency = $2
      left join company_months m on m.company_id = c.id and m.month = $3 where c.id = $1`,
     [companyId, currency, month],
   );
-  return rows[0]?.spendable ?? 0n;
+  return rows[0] ?? { walletMicros: 0n, budgetMicros: 0n };
 }
 
 export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise<void> {

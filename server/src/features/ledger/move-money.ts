@@ -10,6 +10,7 @@ import {
   type Reservation,
   reserveAllWithinBudget,
   reserveWithinBudget,
+  type Spendable,
   settleMonths,
 } from './ledger.sql.ts';
 import type { Settlement } from './settlement.ts';
@@ -38,7 +39,7 @@ export class NotEnough extends Error {
 }
 
 /** What could be reserved now; nothing is promised by it. */
-export async function findAvailable(tx: Tx, { companyId, currency, month }: Purse): Promise<bigint> {
+export async function findAvailable(tx: Tx, { companyId, currency, month }: Purse): Promise<Spendable> {
   return findSpendable(tx, companyId, currency, month);
 }
 

@@ -104,10 +104,25 @@ export async function saveVolumes(
 }
 
 /** Others than the caller's own, where another tariff of the same operator is under way. */
-async function tariffsOf(tx: Tx, volumes: readonly Volume[], known: ReadonlyMap<number, Tariff>) {
+export async function tariffsOf(
+  tx: Tx,
+  volumes: readonly Volume[],
+  known: ReadonlyMap<number, Tariff>,
+): Promise<ReadonlyMap<number, Tariff>> {
   const ids = new Set(volumes.flatMap(({ reserves }) => [...reserves.keys()]));
   const missing = [...ids].filter((id) => !known.has(id));
-  return new Map([...known, ...(await findTariffs(tx, missing))]);
+  return missing.length === 0 ? known : new Map<number, Tariff>([...known, ...(await findTariffs(tx, missing))]);
+}
+
+/** By how much the reserve for packages would grow if so many messages of each tariff waited besides. */
+export function packagesAhead(
+  { key, count, reserves }: Volume,
+  tariffs: ReadonlyMap<number, Tariff>,
+  more: ReadonlyMap<number, number>,
+): bigint {
+  const imagined = { key, count, reserves: new Map([...reserves].map(([id, reserve]) => [id, { ...reserve }])) };
+  for (const [tariffId, messages] of more) addWaiting(imagined, tariffId, messages);
+  return fitReserves(imagined, tariffs);
 }
 
 function fitReserves({ count, reserves }: Volume, tariffs: ReadonlyMap<number, Tariff>): bigint {

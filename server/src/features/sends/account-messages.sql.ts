@@ -140,7 +140,7 @@ function outboundConditions(conditions: Conditions, accountId: number, filter: M
   if (filter.status !== undefined) conditions.say(filter.status.map((one) => `(${STATES[one]})`).join(' or '));
   if (filter.cascadeRoot !== undefined) conditions.add('m.cascade_root = $', filter.cascadeRoot);
   if (filter.root !== undefined) conditions.say(`coalesce(m.cascade_step, 1) ${filter.root ? '=' : '>'} 1`);
-  if (filter.readyToStop === true) conditions.say(`m.status = 0 and not ${UNDER_WAY}`);
+  if (filter.readyToStop === true) conditions.say(`m.status = 0 and d.status <> 'CREATED' and not ${UNDER_WAY}`);
   if (filter.countryCodes !== undefined)
     conditions.add('m.destination::text ~ $', countryPattern(filter.countryCodes) ?? '(?!)');
   if (filter.dispatch !== undefined) conditions.say(`d.kind ${filter.dispatch ? '=' : '<>'} 'MESSAGING'`);

@@ -1,21 +1,49 @@
 // Prices that depend on the month's volume: the counters are held from here until COMMIT, a new strand is fixed at
 // the dearest step ahead, and the packages its messages may open are reserved with the counter.
-import { dearestPart } from '@volley/domain/tariff.ts';
+import { dearestPart, type Tariff } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ListOwner } from '../dispatches/send-lists.ts';
-import { addWaiting, lockVolumes, saveVolumes, type Volume } from '../ledger/volumes.ts';
+import { addWaiting, lockVolumes, packagesAhead, saveVolumes, tariffsOf, type Volume } from '../ledger/volumes.ts';
 import type { StrandKey } from '../messages/plan-messages.ts';
-import { findTariffs, type TariffVersion } from '../tariffs/price-list.ts';
+import { findTariffs } from '../tariffs/price-list.ts';
 import type { PlannedSend } from './plan-sends.ts';
 
 export type SendVolumes = {
-  readonly tariffs: ReadonlyMap<number, TariffVersion>;
+  readonly tariffs: ReadonlyMap<number, Tariff>;
   /** Undefined where the price is fixed. */
   readonly volumeOf: (key: StrandKey) => Volume | undefined;
   readonly partMicros: (key: StrandKey) => bigint | null;
 };
 
 const FIXED: SendVolumes = { tariffs: new Map(), volumeOf: () => undefined, partMicros: () => null };
+
+/** Adds up, message by message, what is to be reserved for packages besides the messages. */
+export function packageCounter({ tariffs, volumeOf }: SendVolumes): {
+  with(key: StrandKey): bigint;
+  take(key: StrandKey): void;
+} {
+  const more = new Map<Volume, Map<number, number>>();
+  const grown = new Map<Volume, bigint>();
+  const total = () => [...grown.values()].reduce((sum, micros) => sum + micros, 0n);
+  const meteredOf = (key: StrandKey) => (tariffs.get(key.tariffId)?.pricingModel === 'MAU' ? volumeOf(key) : undefined);
+  const raised = (volume: Volume, { tariffId }: StrandKey) => {
+    const known = more.get(volume) ?? new Map<number, number>();
+    return new Map([...known, [tariffId, (known.get(tariffId) ?? 0) + 1]]);
+  };
+  return {
+    with: (key) => {
+      const volume = meteredOf(key);
+      if (volume === undefined) return total();
+      return total() - (grown.get(volume) ?? 0n) + packagesAhead(volume, tariffs, raised(volume, key));
+    },
+    take: (key) => {
+      const volume = meteredOf(key);
+      if (volume === undefined) return;
+      more.set(volume, raised(volume, key));
+      grown.set(volume, packagesAhead(volume, tariffs, more.get(volume) ?? new Map()));
+    },
+  };
+}
 
 export async function readVolumes(
   tx: Tx,
@@ -24,9 +52,9 @@ export async function readVolumes(
 ): Promise<SendVolumes> {
   const metered = planned.filter(({ offer }) => offer.metered);
   if (metered.length === 0) return FIXED;
-  const tariffs = await findTariffs(tx, [...new Set(metered.map(({ offer }) => offer.strand.tariffId))]);
+  const own = await findTariffs(tx, [...new Set(metered.map(({ offer }) => offer.strand.tariffId))]);
   const keyOf = (key: StrandKey) => {
-    const model = tariffs.get(key.tariffId)?.pricingModel;
+    const model = own.get(key.tariffId)?.pricingModel;
     return model === 'SCALED' || model === 'MAU' ? { companyId, brand: key.route, month, model } : undefined;
   };
   const locked = await lockVolumes(
@@ -38,6 +66,7 @@ export async function readVolumes(
     const of = keyOf(key);
     return of && locked(of);
   };
+  const tariffs = await tariffsOf(tx, [...new Set(metered.flatMap(({ offer }) => volumeOf(offer.strand) ?? []))], own);
   return {
     tariffs,
     volumeOf,

@@ -8,7 +8,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { findBlocked } from '../blacklist/find-blocked.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import type { OutgoingBatch } from '../dispatches/cut-batches.ts';
-import { findAvailable } from '../ledger/move-money.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { mintCode } from '../links/mint-code.ts';
 import { shortLinkBase } from '../links/short-link-address.ts';
@@ -19,11 +18,13 @@ import { failMessages } from '../settlement/fail-messages.ts';
 import { requireSwitch } from '../switches/switches.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { loadMatcher } from '../templates/match-templates.ts';
+import { affordSends } from './afford-sends.ts';
 import { keepRefused } from './keep-refused.ts';
 import { openWindows } from './open-windows.ts';
 import { type PlannedSend, planSends, refusal, type SendPlan } from './plan-sends.ts';
 import { publishSends } from './publish-sends.ts';
 import type { SendItem, SendOrigin, SendResult } from './send.ts';
+import { readVolumes } from './send-volumes.ts';
 import { storeSends } from './store-sends.ts';
 
 export type SendNeeds = Pick<Platform, 'db' | 'config' | 'secrets' | 'bus' | 'log' | 'metrics'>;
@@ -53,11 +54,12 @@ export async function acceptSends(
   const plan = await makePlan(tx, platform, account, items, origin);
   const shared = await withinSharedLimit(tx, account.companyId, owner.day, plan);
   const purse = { companyId: account.companyId, currency: account.currency, month: owner.month };
-  const accepted = affordable(await findAvailable(tx, purse), shared, plan.refused);
+  const volumes = await readVolumes(tx, owner, shared);
+  const accepted = await affordSends(tx, { account, owner, purse, volumes, origin }, shared, plan.refused);
   const kept = origin.keepRefused ? await keepRefused(tx, platform, account, items, plan.refused) : [];
   const stored = [...accepted, ...kept];
   if (stored.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [] };
-  const { placed, outgoing } = await storeSends(tx, platform, account, owner, stored, origin);
+  const { placed, outgoing } = await storeSends(tx, platform, account, owner, { planned: stored, volumes }, origin);
   const used = new Set(accepted.filter(({ firstUse }) => firstUse).map(({ offer }) => offer.senderId));
   if (platform.config.moderation === 'auto' && used.size > 0) await markFirstUse(tx, [...used]);
   await failMessages(
@@ -118,24 +120,6 @@ async function withinSharedLimit(
       return true;
     }
     refused.set(at, refusal(429, 7429, 'Daily limit of the test name is reached'));
-    return false;
-  });
-}
-
-/** The first ones that the money reaches for, in the order of the call. */
-function affordable(
-  availableMicros: bigint,
-  planned: readonly PlannedSend[],
-  refused: Map<number, SendResult>,
-): PlannedSend[] {
-  let left = availableMicros;
-  return planned.filter(({ at, offer, parts }) => {
-    const amount = BigInt(offer.partMicros * parts);
-    if (amount <= left) {
-      left -= amount;
-      return true;
-    }
-    refused.set(at, refusal(402, 7402, 'Not enough money or monthly budget'));
     return false;
   });
 }

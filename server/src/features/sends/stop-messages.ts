@@ -8,7 +8,7 @@ import { failMessages } from '../settlement/fail-messages.ts';
 import { stopCascades } from '../settlement/stop-cascades.ts';
 import { type StoppableRow, selectStoppable } from './stop-messages.sql.ts';
 
-/** 200 stopped, 202 just entering sending, 403 already sent, 404 not there. */
+/** 200 stopped, 202 just entering sending, 403 already sent or not yet to be sent, 404 not there. */
 export type StopCode = 200 | 202 | 403 | 404;
 export type StopResult = { readonly messageUuid: string; readonly code: StopCode };
 
@@ -30,13 +30,14 @@ export async function stopMessages(
 
 async function stopIn(tx: Tx, companyId: number, ids: readonly string[]): Promise<Map<string, StopCode>> {
   const known = await selectStoppable(tx, companyId, ids);
+  const started = known.filter(({ isStarted }) => isStarted);
   const cascades = await stopCascades(
     tx,
     companyId,
-    known.map(({ id }) => id),
+    started.map(({ id }) => id),
   );
   const later = [...new Set([...cascades.values()].flatMap((cascade) => cascade.later))];
-  const rows = [...known, ...(await selectStoppable(tx, companyId, later))];
+  const rows = [...started, ...(await selectStoppable(tx, companyId, later))];
   const ended = await endWaiting(tx, rows);
   return new Map(
     known.map(({ id }) => {

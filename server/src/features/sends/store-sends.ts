@@ -1,5 +1,5 @@
 // Writes planned single messages: lists, strands, rows, money, short links and batches, with one statement each.
-// Locks are taken in the order of the recorder: counters of volumes, lists, wallet, month.
+// Locks are taken in the order of the recorder: counters of volumes (the caller's), lists, wallet, month.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import type { ChannelType } from '@volley/domain/channel.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -16,7 +16,7 @@ import { listSettings, settingsDigest } from './list-settings.ts';
 import { type GrownStrand, type PlacedSend, placeSends } from './place-sends.ts';
 import type { PlannedSend } from './plan-sends.ts';
 import type { SendOrigin } from './send.ts';
-import { raiseWaiting, readVolumes } from './send-volumes.ts';
+import { raiseWaiting, type SendVolumes } from './send-volumes.ts';
 
 export type StoredSends = { readonly placed: readonly PlacedSend[]; readonly outgoing: readonly OutgoingBatch[] };
 
@@ -27,10 +27,9 @@ export async function storeSends(
   platform: Needs,
   account: KeyActor,
   owner: ListOwner,
-  planned: readonly PlannedSend[],
+  { planned, volumes }: { readonly planned: readonly PlannedSend[]; readonly volumes: SendVolumes },
   origin: SendOrigin,
 ): Promise<StoredSends> {
-  const volumes = await readVolumes(tx, owner, planned);
   const lists = await openLists(tx, owner, await settingsOf(tx, platform, account, planned, origin));
   const links = await chooseDirectLinks(tx, platform.config.cell);
   const digestOf = ({ item }: PlannedSend) => settingsDigest(account, item, origin);

@@ -94,8 +94,9 @@ union all select 'wallet', w.company_id || ' ' || w.currency, w.balance_micros |
   where w.balance_micros <> coalesce(e.balance, 0) or w.reserved_micros <> coalesce(e.reserved, 0)
 union all select 'wallet reserve', w.company_id || ' ' || w.currency, w.reserved_micros::text, coalesce(o.open, 0)::text
   from wallets w left join (
-    select l.company_id, sum(l.reserved_micros - l.packages_micros) as open from ledger l join dispatches d on d.id = l.dispatch_id
-    where d.kind <> 'PARTNER' group by 1) o on o.company_id = w.company_id
+    select l.company_id, p.currency, sum(l.reserved_micros - l.packages_micros) as open
+    from ledger l join dispatches d on d.id = l.dispatch_id join partners p on p.id = d.partner_id
+    where d.kind <> 'PARTNER' group by 1, 2) o on o.company_id = w.company_id and o.currency = w.currency
   where w.reserved_micros <> coalesce(o.open, 0)`;
 
 export async function auditMoney({ db }: Pick<Platform, 'db'>): Promise<Finding[]> {

@@ -1,0 +1,119 @@
+// Money of single messages where it runs short, where two wallets are there, and where prices depend on volume.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { advanceCascades } from '../../src/features/cascades/advance-cascades.ts';
+import { topUpWallet } from '../../src/features/ledger/wallets.ts';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { failMessages } from '../../src/features/settlement/fail-messages.ts';
+import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
+import { givenSeller, registerName, type Seller, sms } from '../given/sending.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi({ databasePool: 8 });
+  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 1_000, windowSize: 10, ...OPERATOR });
+});
+afterEach(async () => expect(await auditMoney(api.platform)).toEqual([]));
+afterAll(() => api.close());
+
+const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
+const micros = (amount: number) => BigInt(amount * 1_000_000);
+const sql = <Row>(text: string, values: readonly unknown[] = []) =>
+  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
+const many = (count: number, change: object = {}) =>
+  Array.from({ length: count }, (_, at) => sms({ destination: String(79_161_230_000 + at), ...change }));
+const codes = async (seller: Seller, items: readonly object[]) =>
+  (await seller.results(...items)).map(({ code }) => code);
+
+test('a message of a dispatch that has not started cannot be stopped: its money is not reserved yet', async () => {
+  const seller = await givenSeller(api);
+  const draft = { dispatchName: 'July', channelType: 'SMS', senderName: 'Shop', content: 'Hi' };
+  const dispatchId = numberAt((await seller.ask('POST', '/dispatch', draft)).body, 'dispatchId');
+  const added = await seller.ask('POST', `/dispatch/${dispatchId}/messages`, [
+    { destination: '79161230001' },
+    { destination: '79161230002' },
+  ]);
+  const [first] = added.body as { messageUuid: string }[];
+  const stopped = await seller.ask('POST', '/message/stop', { uuids: [first?.messageUuid] });
+  expect([stopped.status, stopped.body]).toEqual([
+    200,
+    { errors: true, items: [{ messageUuid: first?.messageUuid, code: 403 }] },
+  ]);
+  expect((await seller.ask('POST', `/dispatch/${dispatchId}/start`)).status).toBe(200);
+});
+
+test('a wallet in another currency has its own books', async () => {
+  const seller = await givenSeller(api);
+  const cause = { person: 'test', reason: 'another currency' };
+  await inTransaction(api.platform.db, (tx) =>
+    topUpWallet(tx, { companyId: seller.companyId, currency: 'USD' }, micros(5), cause),
+  );
+  await seller.sendOne();
+  expect(await auditMoney(api.platform)).toEqual([]);
+});
+
+test("steps of an account that we cannot make keep nobody else's waiting", async () => {
+  const [broken, other] = [await givenSeller(api), await givenSeller(api)];
+  const cascade = [{ channelType: 'SMS', senderName: 'Shop', content: 'Second' }];
+  for (const seller of [broken, other]) {
+    await registerName(api, seller, { channelType: 'VIBER' });
+    const uuid = await seller.sendOne({ channelType: 'VIBER', cascade });
+    await inTransaction(api.platform.db, (tx) => failMessages(tx, [{ id: uuid, errorCode: 508 }]));
+  }
+  await sql(`update dispatches set sending_method = 'NONE' where company_id = $1`, [broken.companyId]);
+  await sql('alter table dispatches add constraint known_method check (sending_method <> $$NONE$$) not valid');
+  while (await advanceCascades(api.platform));
+  await sql('alter table dispatches drop constraint known_method');
+  const { items } = await other.list('root=false');
+  expect(items.map(({ content }) => content)).toEqual(['Second']);
+});
+
+describe('where prices depend on volume', () => {
+  const publish = (model: 'SCALED' | 'MAU', brand: string, steps: readonly (readonly [number, number, number?])[]) =>
+    inTransaction(api.platform.db, (tx) =>
+      publishTariff(tx, {
+        priceListId: 1,
+        senderType: 'START',
+        brand: brand as 'MTS',
+        currency: 'RUB',
+        pricingModel: model,
+        prices: steps.map(([from, price, batch]) => ({
+          from,
+          priceMicros: micros(price),
+          priceMauBatchMicros: batch === undefined ? null : micros(batch),
+        })),
+      }),
+    );
+
+  const setVolume = async ({ companyId }: Seller, count: number) => {
+    await sql('update volume_counters set count = $2 where company_id = $1', [companyId, count]);
+    await sql('update strands set handed_over = $2 where company_id = $1', [companyId, count]);
+  };
+
+  test('what the money reaches for is accepted, the rest is refused one by one, at the price of the list', async () => {
+    const seller = await givenSeller(api, { balance: 50 });
+    await publish('SCALED', 'MTS', [
+      [0, 10],
+      [2, 1],
+    ]);
+    expect(await codes(seller, many(2))).toEqual([201, 201]);
+    // The counter has passed the dear step, but the day's list reserves at its own price: 30 of 50 are left.
+    await setVolume(seller, 2);
+    const got = await codes(seller, many(5));
+    await setVolume(seller, 0);
+    expect(got).toEqual([201, 201, 201, 402, 402]);
+  });
+
+  test('packages count against the budget before the messages that open them', async () => {
+    await publish('MAU', 'MTS', [
+      [0, 1, 10],
+      [3, 1, 10],
+    ]);
+    const seller = await givenSeller(api, { balance: 1_000 });
+    await sql('update companies set budget_micros = $2 where id = $1', [seller.companyId, micros(15)]);
+    expect(await codes(seller, many(5))).toEqual([201, 201, 402, 402, 402]);
+  });
+});
