@@ -20,7 +20,7 @@ export type UrgentRun = {
   promoLeft: number;
 };
 
-const PER_SECOND = 20;
+const PER_SECOND = 40;
 const ARRIVAL_MS = 60_000;
 const UNDER_WAY = 1_000;
 const CODE_FIRST = 8_000_000;
