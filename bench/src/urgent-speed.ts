@@ -33,7 +33,7 @@ export async function measureUrgent(
     codes,
     senderName,
     textOf,
-  }: { count: number; codes: number; senderName: string; textOf(at: number): string },
+  }: { count: number; codes: number; senderName: string; textOf: (at: number) => string },
 ): Promise<UrgentRun> {
   const { simulator } = stand;
   const { id } = await fillDispatch(partner, subscribers, { first: 0, count });

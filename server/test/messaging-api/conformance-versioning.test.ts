@@ -21,7 +21,7 @@ function namedIn(schema: unknown): Set<string> {
   const own = [
     ...(isSchema(properties) ? Object.keys(properties) : []),
     ...(Array.isArray(values) ? values.map(String) : []),
-    ...(only === undefined ? [] : [String(only)]),
+    ...(typeof only === 'string' ? [only] : []),
   ];
   const inner = [...Object.values(isSchema(properties) ? properties : {}), ...Object.values(rest)];
   return new Set([...own, ...inner.flatMap((part) => [...namedIn(part)])]);
