@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isForbiddenAddress, isForbiddenPort, openTarget } from './outbound-http.ts';
+import { isForbiddenAddress, isForbiddenPort, type OutboundRules, openTarget } from './outbound-http.ts';
 
 /** Hosts as a client may write them in a URL; each must end at an address that is refused. */
 const FORBIDDEN_HOSTS = `
@@ -66,7 +66,12 @@ describe('a post', () => {
     for (const close of closing.splice(0)) await close();
   });
 
-  async function given(listener: RequestListener, allow = ['127.0.0.0/8'], host = '127.0.0.1') {
+  async function given(
+    listener: RequestListener,
+    allow = ['127.0.0.0/8'],
+    host = '127.0.0.1',
+    rules: Partial<OutboundRules> = {},
+  ) {
     const server = createServer(listener);
     let connections = 0;
     server.on('connection', () => {
@@ -75,7 +80,7 @@ describe('a post', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     // A server that listens on a port has an AddressInfo, never a pipe's name.
     const { port } = server.address() as AddressInfo;
-    const target = openTarget(`http://${host}:${port}`, { allow, sourceAddress: '', connections: 2 });
+    const target = openTarget(`http://${host}:${port}`, { allow, sourceAddress: '', connections: 2, ...rules });
     closing.push(async () => {
       await target.close();
       server.closeAllConnections();
@@ -96,6 +101,33 @@ describe('a post', () => {
     });
     expect(await post(target)).toEqual({ ok: true, status: 204 });
     expect(seen).toEqual([['POST', '/path?q=1', 'yes']]);
+  });
+
+  test.each([
+    ['a literal', '127.0.0.1', ['127.0.0.1']],
+    ['a name', 'shop.example', ['127.0.0.1']],
+    ['a name that has an address of the other family first', 'shop.example', ['::1', '127.0.0.1']],
+  ])('leaves from the address that is set, to %s', async (_what, host, addresses) => {
+    const from: unknown[] = [];
+    const { target } = await given(
+      (request, response) => {
+        from.push(request.socket.remoteAddress);
+        response.writeHead(204).end();
+      },
+      ['127.0.0.0/8', '::1/128'],
+      host,
+      { sourceAddress: '127.0.0.2', resolve: async () => addresses },
+    );
+    expect(await post(target)).toEqual({ ok: true, status: 204 });
+    expect(from).toEqual(['127.0.0.2']);
+  });
+
+  test('to a host without an address of the family it must leave from does not go', async () => {
+    const { target, connections } = await given((_request, response) => response.end(), ['::1/128'], '[::1]', {
+      sourceAddress: '127.0.0.2',
+    });
+    await expect(post(target)).rejects.toThrow('address not reachable');
+    expect(connections()).toBe(0);
   });
 
   test.each([[301], [302], [303], [307], [308], [404], [500]])(

@@ -82,11 +82,13 @@ export function isForbiddenPort(port: number): boolean {
   return FORBIDDEN_PORTS.has(port);
 }
 
-/** Resolves a host of a URL and refuses it if any of its addresses is forbidden. */
-async function judgeHost(hostname: string, { allow, resolve = askSystem }: OutboundRules): Promise<string> {
+/** Resolves a host of a URL and refuses it if any of its addresses is forbidden, or none is of the source's family. */
+async function judgeHost(hostname: string, rules: OutboundRules): Promise<string> {
+  const { allow, sourceAddress, resolve = askSystem } = rules;
+  const family = isIP(sourceAddress);
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   const addresses = isIP(bare) === 0 ? await resolve(bare) : [bare];
-  const [first] = addresses;
+  const first = addresses.find((address) => family === 0 || isIP(address) === family);
   if (first === undefined || addresses.some((address) => isForbiddenAddress(address, allow)))
     throw new Error('address not reachable');
   return first;
@@ -97,11 +99,7 @@ async function askSystem(name: string): Promise<readonly string[]> {
 }
 
 function guardedConnector(rules: OutboundRules): buildConnector.connector {
-  const { sourceAddress } = rules;
-  const connect = buildConnector({
-    timeout: CONNECT_TIMEOUT_MS,
-    ...(sourceAddress === '' ? {} : { localAddress: sourceAddress }),
-  });
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
     if (isForbiddenPort(port)) return callback(new Error('address not reachable'), null);
@@ -116,9 +114,11 @@ async function connectJudged(
   callback: buildConnector.Callback,
 ): Promise<void> {
   try {
-    const address = await judgeHost(options.hostname, rules);
+    const hostname = await judgeHost(options.hostname, rules);
     const servername = isIP(options.hostname) === 0 ? options.hostname : '';
-    connect({ ...options, hostname: address, servername }, (error, socket) => settle(error, socket, callback));
+    // Named here, because undici takes it from each connect and never from the connector's own options.
+    const localAddress = rules.sourceAddress === '' ? null : rules.sourceAddress;
+    connect({ ...options, hostname, servername, localAddress }, (error, socket) => settle(error, socket, callback));
   } catch (error) {
     settle(error instanceof Error ? error : new Error('address not reachable', { cause: error }), null, callback);
   }

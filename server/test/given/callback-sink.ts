@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type ReceivedCallback = {
   readonly method: string;
   readonly path: string;
+  /** The address it came from. */
+  readonly from: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly event: string;
   readonly messageUuid: string;
@@ -70,6 +72,7 @@ async function readCallback(request: IncomingMessage): Promise<ReceivedCallback>
   return {
     method: request.method ?? '',
     path: request.url ?? '/',
+    from: request.socket.remoteAddress,
     headers: request.headers,
     event: String(body['event']),
     messageUuid: String(body['messageUuid']),

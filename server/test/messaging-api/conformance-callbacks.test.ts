@@ -1,0 +1,186 @@
+// Callbacks of messages that were really sent: which event calls, where to, and where from.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { givenSeller, type Seller, sms } from '../given/sending.ts';
+import { pause, until } from '../given/until.ts';
+
+type Told = Readonly<Record<string, unknown>>;
+
+/** Longer than events are gathered. */
+const GATHER_MS = 1_500;
+const PRICE = 3.2;
+const EVERY_EVENT = ['sent', 'delivered', 'price'];
+const SOURCE_ADDRESS = '127.0.0.2';
+const PRIVATE_HOSTS = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'];
+
+describe('a callback', () => {
+  const cell = useCell({ settings: { callbackSourceAddress: SOURCE_ADDRESS, chargeUndelivered: 'off' } });
+  let seller: Seller;
+  beforeAll(async () => {
+    await cell().link('mts');
+    seller = await givenSeller(cell());
+  });
+
+  const told = (path: string): Told[] =>
+    cell()
+      .sink.received(path)
+      .flatMap(({ items }) => items);
+
+  /** All that is ever told at the path, where so much is expected. */
+  async function allTold(path: string, count: number): Promise<Told[]> {
+    await until(`${count} events have come to ${path}`, () => told(path).length >= count);
+    await pause(GATHER_MS);
+    return told(path);
+  }
+
+  const sendTo = (path: string, change: object = {}) =>
+    seller.sendOne({ callbackUrl: cell().sink.url(path), ...change });
+
+  async function undelivered<T>(work: () => Promise<T>): Promise<T> {
+    await cell().operators.behave('mts', { undeliveredPercent: 100, undeliveredError: 508 });
+    try {
+      return await work();
+    } finally {
+      await cell().operators.behave('mts', { undeliveredPercent: 0 });
+    }
+  }
+
+  test('comes for every selected event, in their order [messaging.callback.on-event messaging.service.status-callbacks messaging.service.price-callbacks]', async () => {
+    const uuid = await sendTo('/every', { callbackEvents: EVERY_EVENT });
+    const events = await allTold('/every', 3);
+    expect(events.map((event) => [event['message_uuid'], event['callback_event']])).toEqual([
+      [uuid, 'sent'],
+      [uuid, 'price'],
+      [uuid, 'delivered'],
+    ]);
+  });
+
+  test('does not come without callbackUrl, also beside a message that has one [messaging.callback.no-url]', async () => {
+    const callbackUrl = cell().sink.url('/beside');
+    const silent = { callbackEvents: EVERY_EVENT, destination: '79161230003' };
+    const sent = await seller.results(sms({ callbackUrl, callbackEvents: EVERY_EVENT }), sms(silent));
+    const [loud = '', quiet = ''] = sent.map(({ messageUuid }) => messageUuid ?? '');
+    await seller.untilStatus(quiet, 'delivered');
+    const events = await allTold('/beside', 3);
+    expect(new Set(events.map((event) => event['message_uuid']))).toEqual(new Set([loud]));
+    expect(await seller.message(quiet)).not.toHaveProperty('callbackUrl');
+  });
+
+  test('is for delivered without callbackEvents, and for nothing else [messaging.callback.default-delivered messaging.callback.delivered.on-delivered]', async () => {
+    const uuid = await sendTo('/default');
+    const [event, ...others] = await allTold('/default', 1);
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ message_uuid: uuid, callback_event: 'delivered', status: 'delivered' });
+    const shown = await seller.message(uuid);
+    expect(shown).toMatchObject({
+      status: 'delivered',
+      callbackEvents: ['delivered'],
+      statusTime: event?.['status_time'],
+    });
+  });
+
+  test('for sent comes at the hand-over, before any receipt [messaging.callback.sent.on-sent]', async () => {
+    await cell().operators.behave('mts', { noReceiptPercent: 100 });
+    const uuid = await sendTo('/sent', { callbackEvents: ['sent', 'delivered'] });
+    const events = await allTold('/sent', 1);
+    await cell().operators.behave('mts', { noReceiptPercent: 0 });
+    const { sentTime, status } = await seller.message(uuid);
+    expect(status).toBe('sent');
+    expect(events).toMatchObject([
+      { message_uuid: uuid, callback_event: 'sent', status: 'sent', status_time: sentTime },
+    ]);
+  });
+
+  test('for delivered comes when the operator gives up [messaging.callback.delivered.on-undelivered messaging.error-code.integer]', async () => {
+    const uuid = await undelivered(async () => {
+      const id = await sendTo('/undelivered');
+      await seller.untilStatus(id, 'undelivered');
+      return id;
+    });
+    expect(await allTold('/undelivered', 1)).toMatchObject([
+      { message_uuid: uuid, callback_event: 'delivered', status: 'undelivered', error_code: 508 },
+    ]);
+  });
+
+  test('for delivered comes when the lifetime ends without a receipt [messaging.callback.delivered.on-undelivered messaging.error-code.integer]', async () => {
+    const uuid = await sendTo('/silence', { destination: '70001000002', ttl: 600 });
+    await seller.untilStatus(uuid, 'sent');
+    await cell().advance(601);
+    expect(await allTold('/silence', 1)).toMatchObject([
+      { message_uuid: uuid, callback_event: 'delivered', status: 'undelivered', error_code: 7060 },
+    ]);
+  });
+
+  test('for delivered comes when the message was never taken [messaging.callback.delivered.on-unsent messaging.error-code.integer]', async () => {
+    const uuid = await sendTo('/unsent', { destination: '70001000003', callbackEvents: ['sent', 'delivered'] });
+    expect(await allTold('/unsent', 1)).toMatchObject([
+      { message_uuid: uuid, callback_event: 'delivered', status: 'unsent', error_code: 455 },
+    ]);
+  });
+
+  test('for delivered comes when the message fails as it is accepted [messaging.callback.delivered.on-unsent]', async () => {
+    const msisdn = '79161230453';
+    const body = { companyId: seller.companyId, msisdn, blacklist: true };
+    expect((await cell().call('PUT', '/recipients', { token: seller.token, body })).status).toBe(200);
+    const uuid = await sendTo('/listed', { destination: msisdn });
+    expect(await allTold('/listed', 1)).toMatchObject([
+      { message_uuid: uuid, callback_event: 'delivered', status: 'unsent', error_code: 453 },
+    ]);
+  });
+
+  test('for price comes when the price is set, and again only when it has changed [messaging.callback.price.on-change messaging.service.price-callbacks]', async () => {
+    const callbackEvents = ['price'];
+    const kept = await sendTo('/price-kept', { callbackEvents });
+    await seller.untilStatus(kept, 'delivered');
+    expect(await allTold('/price-kept', 1)).toMatchObject([
+      { message_uuid: kept, price: PRICE, currency: 'RUB', parts: 1 },
+    ]);
+    // What is not delivered is not paid here: the price falls back to nothing.
+    const lost = await undelivered(async () => {
+      const id = await sendTo('/price-lost', { callbackEvents });
+      await seller.untilStatus(id, 'undelivered');
+      return id;
+    });
+    const prices = await allTold('/price-lost', 2);
+    expect(prices.map((event) => [event['message_uuid'], event['price']])).toEqual([
+      [lost, PRICE],
+      [lost, 0],
+    ]);
+    expect(await seller.message(lost)).toMatchObject({ price: { totalPrice: 0, final: true } });
+  });
+
+  test('comes from the address that is set, not from the one the system would take [messaging.callback.source-address]', async () => {
+    await sendTo('/source');
+    await allTold('/source', 1);
+    expect(
+      cell()
+        .sink.received('/source')
+        .map(({ from }) => from),
+    ).toEqual([SOURCE_ADDRESS]);
+  });
+});
+
+describe('a callback to a private address', () => {
+  // As in production.
+  const cell = useCell({ settings: { callbackAllow: [] } });
+
+  test.each(PRIVATE_HOSTS)(
+    '%s is refused: no connection, and the try has failed [messaging.callback.private-target]',
+    async (host) => {
+      await cell().link('mts');
+      const seller = await givenSeller(cell());
+      const { port } = new URL(cell().sink.url('/inside'));
+      const uuid = await seller.sendOne({ callbackUrl: `http://${host}:${port}/inside` });
+      await seller.untilStatus(uuid, 'delivered');
+      await until('the event was tried in vain', async () => {
+        const rows = await cell().sql(
+          `select from callback_ranges r join callback_endpoints e on e.id = r.endpoint_id
+          where e.company_id = $1 and r.attempts > 0 and r.next_try_at is not null`,
+          [seller.companyId],
+        );
+        return rows.length > 0;
+      });
+      expect(cell().sink.connections()).toBe(0);
+    },
+  );
+});
