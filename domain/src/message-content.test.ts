@@ -70,6 +70,12 @@ describe('content that is refused', () => {
   });
 });
 
+test('an SMS whose links are still to be shortened may have any number of parts, not any length', () => {
+  const content = 'я'.repeat(671);
+  expect(readContent('SMS', content, true)).toEqual({ text: content, special: null });
+  expect(readContent('SMS', 'a'.repeat(1531), true)).toMatchObject({ field: 'text' });
+});
+
 test.each([
   ['authorization code from Shop: 4711', true],
   ['code 1 2 3 4', true],

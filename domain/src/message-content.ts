@@ -27,10 +27,11 @@ export function isContentProblem(found: Found): found is ContentProblem {
   return 'problem' in found;
 }
 
-export function readContent(channel: ChannelType, content: unknown): Found {
+/** With `shortUrl` the links of the text are still to be shortened; the parts of an SMS are counted after that. */
+export function readContent(channel: ChannelType, content: unknown, shortUrl = false): Found {
   const given = typeof content === 'string' ? { contentType: 'text', text: content } : content;
   if (!isObject(given)) return problem('', 'must be a text or an object');
-  const found = READERS[channel](given, channel);
+  const found = READERS[channel](given, channel, shortUrl);
   if (found !== undefined) return found;
   const text = [given['text'], given['caption'], given['title'], given['code']].find((one) => typeof one === 'string');
   const plain = typeof content === 'string' || (channel === 'SMS' && given['contentType'] === 'text');
@@ -42,10 +43,10 @@ export function holdsSpokenCode(text: string): boolean {
   return /(?<!\d[ -]?)\d(?:[ -]?\d){3,7}(?![ -]?\d)/.test(text);
 }
 
-type Reader = (content: ContentObject, channel: ChannelType) => ContentProblem | undefined;
+type Reader = (content: ContentObject, channel: ChannelType, shortUrl: boolean) => ContentProblem | undefined;
 
 const READERS: Readonly<Record<ChannelType, Reader>> = {
-  SMS: (content, channel) => readText(content, channel) ?? readSms(content),
+  SMS: (content, channel, shortUrl) => readText(content, channel) ?? readSms(content, shortUrl),
   VK: readText,
   FLASHCALL: (content) =>
     content['contentType'] === 'text' && /^\d{4}$/.test(String(content['text']))
@@ -120,10 +121,12 @@ function readText(content: ContentObject, channel: ChannelType): ContentProblem 
 /** Of an SMS the parts are counted instead; a text of ten parts can be no longer than this. */
 const textMax = (channel: ChannelType) => CHANNELS[channel].textLengthMax;
 
-function readSms(content: ContentObject): ContentProblem | undefined {
+function readSms(content: ContentObject, shortUrl: boolean): ContentProblem | undefined {
   const text = String(content['text']);
   if (text.startsWith('\u{feff}')) return problem('', 'must not begin with a byte-order mark');
-  return countParts(text) > SMS_PARTS_MAX ? problem('', `must have at most ${SMS_PARTS_MAX} parts`) : undefined;
+  return !shortUrl && countParts(text) > SMS_PARTS_MAX
+    ? problem('', `must have at most ${SMS_PARTS_MAX} parts`)
+    : undefined;
 }
 
 function readChat(content: ContentObject, channel: ChannelType): ContentProblem | undefined {

@@ -53,9 +53,14 @@ const OUTBOUND = `select m.id, false as inbound, m.created_at, m.sent_at, m.fina
   from messages m join dispatches d on d.id = m.dispatch_id join senders s on s.id = m.sender_id
   join strands t on t.dispatch_id = m.dispatch_id and t.strand = m.strand`;
 
-const INBOUND = `select i.id, true, i.created_at, i.sent_at, null::timestamptz, i.channel_type, null, null, null::int, null::int, null, i.traffic_center_id,
-    i.sender_name, i.destination::text, 0::smallint, i.text, i.special_content, null::text[], null::int, null::smallint[], null::smallint[], null, null, false,
-    false, null, '{}'::text[], 1::smallint, null::bigint, 1::smallint, null::smallint, null::timestamptz, null::uuid, null::smallint, null::smallint
+/** The same columns, by name too: it also stands alone. */
+const INBOUND = `select i.id, true as inbound, i.created_at, i.sent_at, null::timestamptz as final_at, i.channel_type, null as sending_method,
+    null as traffic_type, null::int as template_id, null::int as dispatch_id, null as external_message_id, i.traffic_center_id, i.sender_name,
+    i.destination::text as destination, 0::smallint as brand, i.text, i.special_content, null::text[] as tags, null::int as ttl,
+    null::smallint[] as hours, null::smallint[] as days, null as local_send_time, null as local_completion_time, false as use_local_time,
+    false as short_url, null as callback_url, '{}'::text[] as callback_events, 1::smallint as parts, null::bigint as micros,
+    1::smallint as status, null::smallint as read_status, null::timestamptz as read_at, null::uuid as cascade_root,
+    null::smallint as cascade_step, null::smallint as error_code
   from inbound_messages i`;
 
 const ORDERS: Readonly<Record<MessageOrder, string>> = {

@@ -8,6 +8,7 @@ import { senderNameProblem } from '@volley/domain/sender-name.ts';
 import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
 import type { PricingModel, TrafficType } from '@volley/domain/tariff.ts';
 import type { Blocked } from '../blacklist/find-blocked.ts';
+import { withText } from '../dispatches/plan-recipients.ts';
 import {
   findFacts,
   type KnownNumber,
@@ -119,7 +120,7 @@ function planSend(
       : null;
   return {
     at,
-    item,
+    item: links.length === 0 ? item : withShortLinks(item, text),
     destination,
     brandId: brandIdOf(facts?.brand),
     parts,
@@ -131,6 +132,12 @@ function planSend(
     firstUse: name.senders.some(({ id, status }) => id === offer.senderId && status !== 'APPROVED'),
     errorCode: onList ?? (typeof found === 'number' ? found : null),
   };
+}
+
+/** An object says its text itself, and is what the recipient gets. */
+function withShortLinks(item: SendItem, text: string): SendItem {
+  const { special } = item.content;
+  return special === null ? item : { ...item, content: { ...item.content, special: withText(special, text) } };
 }
 
 const isMisnamed = ({ channelType, senderName }: SendItem) => channelType === 'VOICECODE' && senderName !== 'voicecode';

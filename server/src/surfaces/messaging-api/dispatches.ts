@@ -65,7 +65,7 @@ function draftOf(body: BodyOf<typeof contract.createDispatch>, nowMs: number): M
     name: body.dispatchName,
     channelType: body.channelType,
     senderName: body.senderName,
-    ...contentOf(body.channelType, body.content, ''),
+    ...contentOf(body, ''),
     ...settingsOf(body, body.channelType, '', nowMs),
     rate: rate === undefined || rateTerm === undefined ? null : { rate, rateTerm },
     tags: body.tags === undefined || body.tags.length === 0 ? null : body.tags,

@@ -35,7 +35,7 @@ export function sendItems(body: readonly MessageBody[], nowMs: number): SendItem
       channelType: message.channelType,
       senderName: message.senderName,
       destination: message.destination,
-      content: contentOf(message.channelType, message.content, path),
+      content: contentOf(message, path),
       settings: settingsOf(message, message.channelType, path, nowMs),
       externalMessageId: message.externalMessageId ?? null,
       tags: message.tags === undefined || message.tags.length === 0 ? null : message.tags,
@@ -47,8 +47,11 @@ export function sendItems(body: readonly MessageBody[], nowMs: number): SendItem
 
 const refuse = (field: string, problem: string) => new Refusal('bad-request', { field, problem });
 
-export function contentOf(channelType: ChannelType, content: unknown, path: string): SendContent {
-  const found = readContent(channelType, content);
+type Content = Pick<MessageBody, 'channelType' | 'content' | 'shortUrl'>;
+
+/** What is too long only because of its links is judged when they have been shortened. */
+export function contentOf({ channelType, content, shortUrl }: Content, path: string): SendContent {
+  const found = readContent(channelType, content, shortUrl);
   if (!isContentProblem(found)) return found;
   throw refuse([path, 'content', found.field].filter((part) => part !== '').join('.'), found.problem);
 }
@@ -111,7 +114,7 @@ export function cascadeOf(body: Cascading, prefix: string): CascadeStep[] {
     condition,
     channelType: step.channelType,
     senderName: step.senderName,
-    content: contentOf(step.channelType, step.content, `${prefix}${field}`),
+    content: contentOf(step, `${prefix}${field}`),
     ttlSeconds: ttlOf(step.ttl, step.channelType, `${prefix}${field}.`),
     shortUrl: step.shortUrl ?? false,
   }));
