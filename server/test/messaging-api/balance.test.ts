@@ -20,7 +20,7 @@ test.each(KEY_TYPES)('a key of type %s may ask for the balance [messaging.balanc
   expect((await account.ask('GET', '/balance', undefined, type)).status).toBe(200);
 });
 
-test('the balance is what is free to be spent, rounded to two decimals, by currency [messaging.balance.by-currency messaging.balance.available messaging.balance.two-decimals messaging.balance.numeric]', async () => {
+test('the balance is what is free to be spent, rounded to two decimals, by currency [messaging.service.balance-query messaging.balance.by-currency messaging.balance.available messaging.balance.two-decimals messaging.balance.numeric]', async () => {
   await giveMoney(api, account.companyId, 12.345);
   await api.platform.db.pool.query('update wallets set reserved_micros = 5000000 where company_id = $1', [
     account.companyId,

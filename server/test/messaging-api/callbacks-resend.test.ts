@@ -47,7 +47,7 @@ const untilTried = (endpointId: number, attempts: number, events: number) =>
 const requests = (path: string) => cell().sink.received(path);
 
 describe('events that were not taken', () => {
-  test('come again five minutes later, not before, with the same id for the same body, until they are taken [messaging.callback.resend.5-minutes messaging.callback.resend.same-id messaging.callback.2xx]', async () => {
+  test('come again five minutes later, not before, with the same id for the same body, until they are taken [messaging.limits.callback-resend messaging.callback.resend.5-minutes messaging.callback.resend.same-id messaging.callback.2xx]', async () => {
     const { path, endpointId } = await givenEvents(3, () => 500);
     await untilTried(endpointId, 1, 3);
     await cell().advance(STEP_SECONDS - 10);
@@ -72,7 +72,7 @@ describe('events that were not taken', () => {
     await untilTried(endpointId, 1, 1);
   });
 
-  test('come 288 times again, a day long, and are then given up and kept [messaging.callback.resend.one-day]', async () => {
+  test('come 288 times again, a day long, and are then given up and kept [messaging.limits.callback-resend messaging.callback.resend.one-day]', async () => {
     const { path, endpointId } = await givenEvents(1, () => 503);
     for (let tries = 1; tries <= 288; tries += 1) {
       await untilTried(endpointId, tries, 1);
@@ -90,7 +90,7 @@ describe('events that were not taken', () => {
     expect(endpoint?.given_up).toBe(1n);
   }, 240_000);
 
-  test('come again in arrays of up to a thousand, and wait in few rows', async () => {
+  test('come again in arrays of up to a thousand, and wait in few rows [messaging.callback.batching]', async () => {
     const { path, endpointId } = await givenEvents(2_500, () => 500);
     await untilTried(endpointId, 1, 2_500);
     const first = requests(path).length;
@@ -106,6 +106,10 @@ describe('events that were not taken', () => {
     await cell().advance(STEP_SECONDS);
     await until('nothing waits', async () => (await waiting(endpointId)).events === 0);
     const taken = requests(path).slice(first + sizes.length);
+    for (const { items } of taken) {
+      const numbers = items.map((item) => Number(item['event_number']));
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    }
     expect(new Set(taken.flatMap(({ items }) => items.map((item) => item['event_number']))).size).toBe(2_500);
   });
 

@@ -146,9 +146,12 @@ describe('what is refused at once', () => {
     [{ rate: 1_000_001, rateTerm: 'h' }, 'rate must be between 1 and 1000000 for rateTerm h'],
     [{ rate: 10 }, 'rateTerm is required with rate'],
     [{ rateTerm: 'h' }, 'rate is required with rateTerm'],
-  ])('%o [messaging.dispatch.rateTerm.bounds messaging.dispatch.rateTerm.together]', async (change, problem) => {
-    expect(await refused(change)).toBe(`Bad Request: ${problem}`);
-  });
+  ])(
+    '%o [messaging.limits.dispatch-speed messaging.dispatch.rateTerm.bounds messaging.dispatch.rateTerm.together]',
+    async (change, problem) => {
+      expect(await refused(change)).toBe(`Bad Request: ${problem}`);
+    },
+  );
 
   test.each([
     [{ ttl: 59 }, 'ttl must be between 60 and 86400'],
@@ -159,7 +162,7 @@ describe('what is refused at once', () => {
     expect(await refused(change)).toBe(`Bad Request: ${problem}`);
   });
 
-  test('a rate at its bound is taken and shown [messaging.dispatch.rateTerm.bounds]', async () => {
+  test('a rate at its bound is taken and shown [messaging.limits.dispatch-speed messaging.dispatch.rateTerm.bounds]', async () => {
     for (const [rate, rateTerm] of [
       [500, 's'],
       [30_000, 'm'],

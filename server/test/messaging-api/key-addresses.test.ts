@@ -45,21 +45,27 @@ describe('without a trusted proxy', () => {
     ['a range around it', ['127.0.0.0/8']],
     ['everybody', ['0.0.0.0/0']],
     ['it among others', ['2001:db8::/32', '10.0.0.0/8', '127.0.0.1/32']],
-  ])('a list of %s lets the caller in [messaging.auth.ip.inside messaging.auth.ip.empty]', async (_name, ranges) => {
-    await restrict(place, ranges);
-    expect((await ask(place)).status).toBe(200);
-  });
+  ])(
+    'a list of %s lets the caller in [messaging.auth.ip.inside messaging.auth.ip.empty messaging.version.v25]',
+    async (_name, ranges) => {
+      await restrict(place, ranges);
+      expect((await ask(place)).status).toBe(200);
+    },
+  );
 
   test.each([
     ['another address', ['127.0.0.2/32']],
     ['another range', ['10.0.0.0/8', '192.168.0.0/16']],
     ['the other family', ['::/0', '::1/128']],
-  ])('a list of %s keeps the caller out [messaging.auth.ip.outside messaging.error.4013]', async (_name, ranges) => {
-    await restrict(place, ranges);
-    const reply = await ask(place);
-    expect([reply.status, reply.body]).toEqual(REFUSED);
-    expect(reply.headers.get('www-authenticate')).toBe('Basic realm="api", Bearer');
-  });
+  ])(
+    'a list of %s keeps the caller out [messaging.auth.ip.outside messaging.error.4013 messaging.version.v25]',
+    async (_name, ranges) => {
+      await restrict(place, ranges);
+      const reply = await ask(place);
+      expect([reply.status, reply.body]).toEqual(REFUSED);
+      expect(reply.headers.get('www-authenticate')).toBe('Basic realm="api", Bearer');
+    },
+  );
 
   test('what a caller says of its address is not believed', async () => {
     await restrict(place, ['10.0.0.0/8']);

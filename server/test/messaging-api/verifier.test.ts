@@ -23,7 +23,7 @@ const stored = (uuid: string) =>
   );
 
 describe('a code', () => {
-  test('is sent with an id of its own [messaging.verifier.send] [messaging.version.v22]', async () => {
+  test('is sent with an id of its own [messaging.verifier.send messaging.version.v22]', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     const reply = await verifier.send();
     expect(reply.status).toBe(200);
@@ -32,7 +32,7 @@ describe('a code', () => {
     expect(row?.destination).toBe(BigInt(PHONE));
   });
 
-  test('is an urgent message of the verifier [messaging.verifier.send.method] [messaging.version.v26]', async () => {
+  test('is an urgent message of the verifier [messaging.verifier.send.method messaging.version.v26]', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     expect(await stored(await verifier.sent())).toMatchObject([
       { method: 'VERIFIER_API', traffic: 'AUTHORIZE', lane: 0 },
@@ -115,7 +115,7 @@ describe('a code', () => {
 });
 
 describe('a check', () => {
-  test('of the right code confirms, once [messaging.verifier.check.confirmed] [messaging.verifier.check.once]', async () => {
+  test('of the right code confirms, once [messaging.verifier.check.confirmed messaging.verifier.check.once]', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     const uuid = await verifier.sent();
     const code = await verifier.codeOf(uuid);

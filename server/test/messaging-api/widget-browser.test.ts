@@ -150,7 +150,7 @@ describe.each([
     ['beyond the quota', 'quota', 340],
     ['whose provider talks nonsense', 'broken', 340],
   ])(
-    '%s begins nothing [messaging.widget.110] [messaging.widget.340] [messaging.version.v28]',
+    '%s begins nothing [messaging.widget.110 messaging.widget.340 messaging.version.v28]',
     async (_name, token, code) => {
       expect(await codeFor(token)).toBe(code);
     },

@@ -45,7 +45,7 @@ const advance = (seconds: number) =>
 const keyIdOf = (value: string) => Buffer.from(value, 'base64').toString().split(':')[0];
 
 describe('the whole way', () => {
-  test('from the widget over the site to the confirmed number [messaging.widget-send.sends] [messaging.widget-check.status] [messaging.widget-check.repeated]', async () => {
+  test('from the widget over the site to the confirmed number [messaging.widget-send.sends messaging.widget-check.status messaging.widget-check.repeated]', async () => {
     const { account, widget, send } = await givenSite({
       texts: { title: 'Your phone' },
       colours: { accent: '#336699' },
@@ -105,7 +105,7 @@ describe('the whole way', () => {
 });
 
 describe('a send for the widget', () => {
-  test('needs its key, and the visitor is told 320 [messaging.widget-send.key-required] [messaging.widget.320]', async () => {
+  test('needs its key, and the visitor is told 320 [messaging.widget-send.key-required messaging.widget.320]', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     for (const body of [{}, { key: '' }, { key: 7 }]) {
@@ -117,7 +117,7 @@ describe('a send for the widget', () => {
     expect(await widget.state(key)).toEqual({ state: 'SENT' });
   });
 
-  test('of an unknown, foreign or old key finds nothing [messaging.widget-send.unknown-key] [messaging.widget-send.foreign]', async () => {
+  test('of an unknown, foreign or old key finds nothing [messaging.widget-send.unknown-key messaging.widget-send.foreign messaging.widget-check.status]', async () => {
     const [mine, theirs] = [await givenSite(), await givenSite()];
     const key = await theirs.widget.begun();
     const unknown = await mine.send('A'.repeat(43));
@@ -129,6 +129,7 @@ describe('a send for the widget', () => {
     await advance(900);
     expect((await theirs.send(key)).text).toBe(unknown.text);
     expect(await theirs.widget.state(key)).toEqual({ state: 'EXPIRED' });
+    expect((await check(theirs.account, key)).body).toEqual({ status: 'EXPIRED' });
   });
 
   test('goes once, also when many ask at once [messaging.widget-send.once]', async () => {
@@ -151,7 +152,7 @@ describe('a send for the widget', () => {
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 330 });
   });
 
-  test('with a key of the wrong type shows 331 [messaging.widget-send.key-type] [messaging.widget.331]', async () => {
+  test('with a key of the wrong type shows 331 [messaging.widget-send.key-type messaging.widget.331]', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     for (const type of ['MESSAGES', 'SYSTEM', 'VERIFIER_BUILDER'] as const) {
@@ -221,7 +222,7 @@ describe('a widget of a builder site', () => {
     return { account, keyId, widget: await givenWidget(api, account, { gatewayId, kind: 'BUILDER', keyId }) };
   };
 
-  test('sends by itself and is asked with its own type of key [messaging.auth.type.verifier-builder] [messaging.version.v27-v29]', async () => {
+  test('sends by itself and is asked with its own type of key [messaging.auth.type.verifier-builder messaging.version.v27-v29]', async () => {
     const { account, widget } = await givenBuilder();
     const key = await widget.begun();
     expect(await widget.state(key)).toEqual({ state: 'SENT' });
