@@ -72,10 +72,6 @@ export async function hurryClaimed(tx: Tx, ids: readonly string[]): Promise<void
   await tx.query(`update batches set due_at = clock_timestamp() where id = any($1::uuid[]) and state = 0`, [ids]);
 }
 
-/**
- * Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy. Tells of each
- * whether the price of its messages depends on volume.
- */
 /** Waiting batches that were held are judged anew at once. */
 export async function hurryHeldBatches(tx: Tx, of: { companyId: number; senderId?: number }): Promise<void> {
   await tx.query(
@@ -85,7 +81,10 @@ export async function hurryHeldBatches(tx: Tx, of: { companyId: number; senderId
   );
 }
 
-/** Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy. */
+/**
+ * Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy. Tells of each
+ * whether the price of its messages depends on volume.
+ */
 export async function lockPlainBatches(
   tx: Tx,
   ids: readonly string[],
@@ -175,6 +174,8 @@ export type DueBatch = {
   lifetime_seconds: number | null;
   special_content: SpecialContent | null;
   stopped: boolean;
+  /** Its time is over. */
+  given_up: boolean;
   held: boolean;
   link_up: boolean | null;
 };
@@ -183,10 +184,10 @@ export function lockDueBatches(tx: Tx, limit: number) {
   return tx.query<DueBatch>(
     `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
        b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text, d.special_content, d.channel_type, d.lifetime_seconds,
-       d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held,
+       d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held, coalesce(t.give_up_at <= $2, false) as given_up,
        l.enabled and not l.paused and l.bound and l.lease_until > clock_timestamp() as link_up
      from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
-     join operator_links l on l.id = b.link_id
+     join operator_links l on l.id = b.link_id join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
      where b.state in (0, 2) and b.due_at <= clock_timestamp() order by b.due_at limit $1 for update of b skip locked`,
     [limit, tx.now],
   );

@@ -13,7 +13,7 @@ import { type CreditedLink, type Deal, type Deficits, dealCredit } from './deal-
 import { BATCH_MAX, batchSize, creditOf } from './link-credit.ts';
 import { type DueStrand, lockDueStrands, type OpenLink, selectOpenLinks, tryPacerLock } from './pace.sql.ts';
 import { openRates } from './rate.ts';
-import { lastIdOf, type StrandStep, stepStrands } from './strands.ts';
+import { firstIdOf, lastIdOf, type StrandStep, stepStrands } from './strands.ts';
 
 const STRANDS_MAX = 2_000;
 const HELD_LOOK_MS = 5_000;
@@ -31,7 +31,7 @@ export async function claimBatches(
       const open = await selectOpenLinks(tx);
       const links = open.map(withCredit).filter((link) => link.credit > 0);
       if (links.length === 0) return { outgoing: [], more: false };
-      const due = await lockDueStrands(tx, STRANDS_MAX);
+      const due = await lockDueStrands(tx, routesOf(links), STRANDS_MAX);
       if (due.length === 0) return { outgoing: [], more: false };
       const { ready, postponed } = judgeStrands(tx, due, config.moderation);
       const rated = await openRates(tx, ready);
@@ -66,6 +66,11 @@ export async function claimBatches(
     },
     'index',
   );
+}
+
+/** Strands of other routes have to wait, and must not take the places of those that can go. */
+function routesOf(links: readonly CreditedLink[]): { channelType: string; route: number }[] {
+  return links.flatMap(({ channelType, brands }) => brands.map((route) => ({ channelType, route })));
 }
 
 type ReadyStrand = DueStrand & { companyId: number; channelType: string; waiting: number };
@@ -136,7 +141,7 @@ function wantedRange({ strand, take }: Deal<ReadyStrand>) {
     afterSeq: strand.cursor_seq,
     toSeq: strand.last_seq,
     take,
-    firstId: strand.first_message_id,
+    firstId: firstIdOf(strand),
     lastId: lastIdOf(strand),
   };
 }

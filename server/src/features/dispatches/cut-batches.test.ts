@@ -24,6 +24,19 @@ const messageOf = (seq: number, text: string | null) => ({
   special: null,
 });
 
+test('the ids of a batch bound all of its messages, also where they do not follow the positions', () => {
+  const anyIds = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(anyIds, (ids) => {
+      const messages = ids.map((id, at) => ({ ...messageOf(id, 'Hi'), seq: at + 1 }));
+      for (const { row, outgoing } of cutBatches(head, messages, { text: '', special: null }, 7, 1_800_000_000_000)) {
+        const own = outgoing.batch.messages.map(({ id }) => id).toSorted();
+        expect([row.firstId, row.lastId]).toEqual([own[0], own.at(-1)]);
+      }
+    }),
+  );
+});
+
 test('every message is in exactly one batch, in order, and no payload is more than the broker takes', () => {
   const anyTexts = fc.array(fc.option(fc.integer({ min: 1, max: 4_096 })), { maxLength: 600 });
   fc.assert(

@@ -17,6 +17,7 @@ export type Claim = { readonly row: NewBatch; readonly outgoing: OutgoingBatch }
 /** The broker refuses what is larger than a megabyte; own texts and objects of messengers may add up to more. */
 const PAYLOAD_BYTES_MAX = 600_000;
 const HEAD_BYTES = 150;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** `size` at most in one batch. */
 export function cutBatches(
@@ -33,7 +34,7 @@ export function cutBatches(
     if (first === undefined || last === undefined) break;
     from += part.length;
     const batch: Batch = { ...head, id: uuidV7(nowMs), attempt: 1, messages: filled(part, shared) };
-    const range = { fromSeq: first.seq, toSeq: last.seq, firstId: first.id, lastId: last.id, count: part.length };
+    const range = { fromSeq: first.seq, toSeq: last.seq, ...idBounds(part), count: part.length };
     claims.push({
       row: { ...batch, ...range, strand },
       outgoing: { batch, payload: packBatch(batch, shared.text) },
@@ -52,6 +53,16 @@ function cutAt(messages: readonly OutgoingMessage[], from: number, size: number)
     if (bytes > PAYLOAD_BYTES_MAX && at > from) break;
   }
   return at;
+}
+
+/** Ids need not follow positions: messages of one list may have come through several processes. */
+function idBounds(messages: readonly OutgoingMessage[]): { firstId: string; lastId: string } {
+  let [firstId, lastId] = [LAST_ID, ''];
+  for (const { id } of messages) {
+    if (id < firstId) firstId = id;
+    if (id > lastId) lastId = id;
+  }
+  return { firstId, lastId };
 }
 
 export function filled(messages: readonly OutgoingMessage[], shared: SharedContent): BatchMessage[] {

@@ -57,14 +57,20 @@ export type DueStrand = {
   date_from: Date;
 };
 
-export function lockDueStrands(tx: Tx, limit: number) {
+/** Of these routes only. What is to be given up by now is the clock's. */
+export function lockDueStrands(
+  tx: Tx,
+  routes: readonly { readonly channelType: string; readonly route: number }[],
+  limit: number,
+) {
   return tx.query<DueStrand>(
     `select t.dispatch_id, t.strand, t.company_id, t.sender_id, s.sender_name, t.channel_type, t.route, t.traffic_type, t.lane, t.timezone, t.last_seq,
        t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days, t.start_at, d.kind, d.special_content,
        ${isHeld('$1')} as held, s.date_from
      from strands t join dispatches d on d.id = t.dispatch_id join senders s on s.id = t.sender_id join companies c on c.id = t.company_id
-     where t.runnable and t.next_at <= $1 and d.status = 'STARTED'
+     where t.runnable and t.next_at <= $1 and d.status = 'STARTED' and (t.channel_type, t.route) in (select * from unnest($3::text[], $4::smallint[]))
+       and (t.give_up_at is null or t.give_up_at > $1)
      order by t.next_at limit $2 for update of t skip locked`,
-    [tx.now, limit],
+    [tx.now, limit, routes.map(({ channelType }) => channelType), routes.map(({ route }) => route)],
   );
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { uuidFloor, uuidTimeMs } from '../../platform/uuid-v7.ts';
 import type { StrandKey } from '../messages/plan-messages.ts';
 
 export type StrandRow = {
@@ -112,6 +113,7 @@ export type UnsentStrand = {
   error_code: number;
 };
 
+const DAY_MS = 86_400_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
@@ -120,6 +122,10 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  */
 export const lastIdOf = ({ kind, last_message_id: lastId }: { kind: string; last_message_id: string }): string =>
   kind === 'SEND' ? LAST_ID : lastId;
+
+/** The lower bound, likewise: another process may have added one of an earlier instant, but of the same day. */
+export const firstIdOf = ({ kind, first_message_id: firstId }: { kind: string; first_message_id: string }): string =>
+  kind === 'SEND' ? uuidFloor(uuidTimeMs(firstId) - DAY_MS) : firstId;
 
 /**
  * A strand that will not be sent any more: its dispatch was stopped (7002), its sender name was held for

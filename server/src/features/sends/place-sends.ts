@@ -22,7 +22,12 @@ export type PlacedSend = {
   readonly amountMicros: bigint;
 };
 
-export type GrownStrand = ListStrandGrowth & { readonly senderName: string; readonly ttlSeconds: number | null };
+export type GrownStrand = ListStrandGrowth & {
+  readonly senderName: string;
+  readonly ttlSeconds: number | null;
+  /** Messages that have not failed at once. */
+  open: number;
+};
 
 type Ground = {
   readonly account: KeyActor;
@@ -54,6 +59,7 @@ export async function placeSends(
     const amountMicros =
       strand.partMicros === null ? BigInt(send.offer.partMicros * send.parts) : strand.partMicros * BigInt(send.parts);
     strand.messages += 1;
+    if (send.errorCode === null) strand.open += 1;
     strand.parts += send.parts;
     strand.amountMicros += amountMicros;
     strand.lastSeq = seq;
@@ -89,8 +95,9 @@ class StrandBook {
     return open;
   }
 
+  /** What has failed at once waits for nothing: a strand of such messages only is not the pacer's. */
   grown(): GrownStrand[] {
-    return [...this.#grown.values()];
+    return [...this.#grown.values()].map((strand) => (strand.open === 0 ? { ...strand, direct: true } : strand));
   }
 
   #open(dispatchId: number, { offer, item }: PlannedSend, known: ListStrand | undefined): GrownStrand {
@@ -111,14 +118,18 @@ class StrandBook {
       // What a part costs at most is fixed with the strand: the counter only rises, so it stays enough.
       partMicros: known === undefined ? volumes.partMicros(key) : known.partMicros,
       messages: 0,
+      open: 0,
       parts: 0,
       amountMicros: 0n,
       lastSeq: 0,
-      direct: times.eligibleAt.getTime() <= nowMs && links(item.channelType, key.route, key.lane) !== undefined,
+      direct: isOpen(times, nowMs) && links(item.channelType, key.route, key.lane) !== undefined,
       ...times,
     };
   }
 }
+
+const isOpen = ({ eligibleAt, giveUpAt }: ReturnType<typeof timesOf>, nowMs: number) =>
+  eligibleAt.getTime() <= nowMs && (giveUpAt === null || giveUpAt.getTime() > nowMs);
 
 /** When the first of its messages may go, and when they are given up, in the zone of the strand. */
 function timesOf(settings: SendSettings, { timezone }: StrandKey, nowMs: number) {

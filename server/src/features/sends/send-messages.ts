@@ -2,7 +2,7 @@
 // and join the next. A hundred calls then cost one COMMIT, and no two of them wait for the same money. A call under
 // an Idempotency-Key has a transaction of its own, because its answer is kept with it.
 import type { KeyActor } from '@volley/domain/actor.ts';
-import { inTransaction, isGuarded, onBehalfOf } from '../../platform/database.ts';
+import { inTransaction, isDatabaseOutage, isGuarded, onBehalfOf } from '../../platform/database.ts';
 import { NotEnough } from '../ledger/move-money.ts';
 import { refusal } from './plan-sends.ts';
 import { publishSends } from './publish-sends.ts';
@@ -73,7 +73,8 @@ async function runGroup(platform: SendNeeds, group: readonly Waiting[]): Promise
       at += call.items.length;
     }
   } catch (error) {
-    if (group.length === 1) first.reject(error);
+    // Whether a COMMIT without an answer took place nobody knows: to try again might send everything twice.
+    if (group.length === 1 || isDatabaseOutage(error)) for (const call of group) call.reject(error);
     // One call may have spoilt it for the others: each gets its own answer.
     else for (const call of group) await runGroup(platform, [call]);
   }

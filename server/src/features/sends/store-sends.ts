@@ -124,6 +124,7 @@ function listGrowth(placed: readonly PlacedSend[]) {
 
 /** What fails at once is in the strand, but never in a batch. */
 function claimStrand(tx: Tx, strand: GrownStrand, placed: readonly PlacedSend[], links: LinkChooser): Claim[] {
+  if (strand.open === 0) return [];
   const link = links(strand.channelType, strand.key.route, strand.key.lane);
   if (link === undefined) throw new Error('a strand was claimed without a link');
   const own = placed.filter(

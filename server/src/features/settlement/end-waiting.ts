@@ -6,7 +6,7 @@ import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteEndedBatches, takeExpiredBatches } from '../dispatches/batches.ts';
-import { lastIdOf, lockUnsentStrand, stepStrands } from '../dispatches/strands.ts';
+import { firstIdOf, lastIdOf, lockUnsentStrand, stepStrands } from '../dispatches/strands.ts';
 import { findPortionEnd, moveRange } from '../messages/move-messages.ts';
 import { applyMoves } from './apply-moves.ts';
 import { leaveCreatedRange } from './leave-created.ts';
@@ -26,7 +26,7 @@ export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean>
       const range = {
         dispatchId: strand.dispatch_id,
         strand: strand.strand,
-        firstId: strand.first_message_id,
+        firstId: firstIdOf(strand),
         lastId: lastIdOf(strand),
       };
       const toSeq = await findPortionEnd(tx, {

@@ -65,6 +65,7 @@ function judge(tx: Tx, batch: DueBatch): Verdict {
   const inDoubt = batch.waiting_for === 'doubt';
   if (inDoubt && (batch.stopped || batch.doubts > RESENDS_MAX)) return { kind: 'hand-over' };
   if (batch.stopped) return { kind: 'fail', errorCode: 7002 };
+  if (batch.given_up) return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 7060 };
   if (!inDoubt && tx.now.getTime() - uuidTimeMs(batch.id) > WAITING_MAX_MS)
     return { kind: 'fail', errorCode: batch.held ? 454 : 7060 };
   // Nothing is put on the bus for a link that is down: it could only pile up there.

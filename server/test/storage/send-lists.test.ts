@@ -1,0 +1,169 @@
+// Single messages between acceptance and hand-over, without workers: what several processes at once may leave behind,
+// and what must not stand in the way of others.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { putRecipient } from '../../src/features/blacklist/put-recipient.ts';
+import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import type { SendItem } from '../../src/features/sends/send.ts';
+import { sendMessages } from '../../src/features/sends/send-messages.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
+import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { givenSeller, type Seller } from '../given/sending.ts';
+
+const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
+
+let api: Api;
+let seller: Seller;
+beforeAll(async () => {
+  api = await givenApi({ databasePool: 8, testMode: 'on' });
+  for (const [name, brand] of [
+    ['mts', 1],
+    ['beeline', 2],
+  ] as const)
+    await putLink(api.platform, { name, brands: [brand], ratePerSecond: 1_000, windowSize: 10, ...OPERATOR });
+});
+beforeEach(async () => {
+  await bind('mts', false);
+  await bind('beeline', false);
+  await sql('delete from batches');
+  await sql('update strands set runnable = false, cursor_seq = last_seq');
+  seller = await givenSeller(api, { brands: ['MTS', 'BEELINE'] });
+});
+afterAll(() => api.close());
+
+const sql = <Row>(text: string, values: readonly unknown[] = []) =>
+  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
+const bind = (name: string, bound: boolean) =>
+  sql(`update operator_links set bound = $2, lease_until = 'infinity' where name = $1`, [name, bound]);
+const claimed = async () =>
+  (await claimBatches(api.platform, new Map())).outgoing.flatMap(({ batch }) => batch.messages);
+const wall = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+describe('the pacer', () => {
+  test('finds messages that are older by their ids than what it saw of their list', async () => {
+    const uuids = [await seller.sendOne(), await seller.sendOne()];
+    // What the joined row of the list says when another process adds a message of an earlier instant meanwhile.
+    await sql('update dispatches set first_message_id = last_message_id where company_id = $1', [seller.companyId]);
+    await bind('mts', true);
+    expect((await claimed()).map(({ id }) => id)).toEqual(uuids);
+    await sql('update dispatches set first_message_id = $2 where company_id = $1', [seller.companyId, uuids[0]]);
+  });
+
+  test('is not kept from one operator by what waits for another', async () => {
+    const waiting = await seller.sendOne();
+    await sql(
+      `insert into strands (dispatch_id, strand, company_id, channel_type, sender_id, route, traffic_type, lane, timezone, tariff_id, messages, parts,
+         amount_micros, last_seq, runnable, next_at, eligible_at)
+       select t.dispatch_id, at + 1, t.company_id, t.channel_type, t.sender_id, t.route, t.traffic_type, t.lane, t.timezone, t.tariff_id, 1, 1, 0, 1, true,
+         t.next_at, t.eligible_at
+       from strands t join messages m on m.dispatch_id = t.dispatch_id and m.strand = t.strand, generate_series(1, 2500) at where m.id = $1`,
+      [waiting],
+    );
+    await bind('beeline', true);
+    await sql('update operator_links set paused = true where name = $1', ['beeline']);
+    const uuid = await seller.sendOne({ destination: '79031230001' });
+    await sql('update operator_links set paused = false where name = $1', ['beeline']);
+    expect((await claimed()).map(({ id }) => id)).toEqual([uuid]);
+    await sql('delete from strands where strand > 1 and messages = 1 and amount_micros = 0');
+  });
+
+  test('has nothing to do with messages that failed when they were accepted', async () => {
+    const entry = { companyId: seller.companyId, msisdn: '79161230001', blacklist: true };
+    await putRecipient(api.platform, { kind: 'partner', partnerId: seller.partnerId, currency: 'RUB' }, entry);
+    await seller.sendOne();
+    expect(await sql('select 1 from strands where company_id = $1 and runnable', [seller.companyId])).toEqual([]);
+  });
+});
+
+describe('a message whose completion time is over', () => {
+  const past = () => ({ useLocalTime: false, localCompletionTime: wall(Date.now() + 3 * 3_600_000 - 60_000) });
+
+  test('is not sent, though its link is there', async () => {
+    await bind('mts', true);
+    const uuid = await seller.sendOne(past());
+    expect(await claimed()).toEqual([]);
+    while (await failUnsent(api.platform));
+    expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: 7060 });
+  });
+
+  test('is not sent again from a batch that waited', async () => {
+    await bind('mts', true);
+    const soon = { useLocalTime: false, localCompletionTime: wall(Date.now() + 3 * 3_600_000 + 60_000) };
+    const uuid = await seller.sendOne(soon);
+    expect(await sql('select 1 from batches')).toHaveLength(1);
+    await sql(`update strands set give_up_at = now() - interval '1 second' where company_id = $1`, [seller.companyId]);
+    await sql('update batches set due_at = clock_timestamp()');
+    expect(await requeueDueBatches(api.platform)).toHaveLength(0);
+    expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: 7060 });
+    expect(await auditMoney(api.platform)).toEqual([]);
+  });
+});
+
+test('calls that share a transaction are not repeated when nobody knows whether it was committed', async () => {
+  await sendMessages(api.platform, seller.actor, [itemOf(0)], { sendingMethod: 'API' });
+  const cut = cutAtCommit();
+  const calls = [1, 2, 3].map((at) => sendMessages(cut, seller.actor, [itemOf(at)], { sendingMethod: 'API' }));
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.map(({ status }) => status)).toContain('rejected');
+  const rows = await sql<{ external_message_id: string }>(
+    'select external_message_id from messages where account_id = $1 group by 1 having count(*) > 1',
+    [seller.companyId],
+  );
+  expect(rows).toEqual([]);
+});
+
+function itemOf(at: number): SendItem {
+  return {
+    channelType: 'SMS',
+    senderName: 'Shop',
+    destination: '79161230001',
+    content: { text: 'Hi', special: null },
+    settings: {
+      ttlSeconds: null,
+      useLocalTime: true,
+      localSendTime: null,
+      localCompletionTime: null,
+      hours: null,
+      days: null,
+      shortUrl: false,
+      callbackUrl: null,
+      callbackEvents: [],
+    },
+    externalMessageId: `call-${at}`,
+    tags: null,
+    claimedTrafficType: null,
+    cascade: [],
+  };
+}
+
+/** A platform whose connection breaks after the second COMMIT of messages was done and before its answer came. */
+function cutAtCommit(): Api['platform'] {
+  const { db } = api.platform;
+  let commits = 0;
+  const connect = async () => {
+    let isSending = false;
+    const client = await db.pool.connect();
+    return new Proxy(client, {
+      get: (of, name) => {
+        const member: unknown = Reflect.get(of, name);
+        if (typeof member !== 'function') return member;
+        if (name !== 'query') return member.bind(of);
+        return async (...given: unknown[]) => {
+          const result: unknown = await member.apply(of, given);
+          isSending ||= String(given[0]).startsWith('insert into messages');
+          if (given[0] !== 'commit' || !isSending) return result;
+          commits += 1;
+          if (commits === 2) throw new Error('Connection terminated unexpectedly');
+          return result;
+        };
+      },
+    });
+  };
+  const pool = new Proxy(db.pool, {
+    get: (of, name) => (name === 'connect' ? connect : Reflect.get(of, name)),
+  });
+  return { ...api.platform, db: { ...db, pool } };
+}
