@@ -7,6 +7,7 @@ import { createStaff } from '../features/back-office/manage-staff.ts';
 import { rotateCredentials } from '../features/callbacks/rotate-credentials.ts';
 import { putLink, rotateLinkPasswords } from '../features/operator-links/own-links.ts';
 import { auditMoney } from '../features/settlement/audit.ts';
+import { rotateWidgetSecrets } from '../features/verification/rotate-widget-secrets.ts';
 import type { Platform } from '../platform/platform.ts';
 import { required } from './options.ts';
 import { prepareDatabase } from './prepare.ts';
@@ -56,6 +57,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'rotate-secrets': async (platform) => ({
     callbacks: await rotateCredentials(platform),
     links: await rotateLinkPasswords(platform),
+    widgets: await rotateWidgetSecrets(platform),
   }),
 };
 

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { COMMANDS } from '../../src/processes/commands.ts';
+import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
+import { givenVerifier, givenWidget } from '../given/verification.ts';
 
 const OLD = `old:${randomBytes(32).toString('base64')}`;
 const NEW = `new:${randomBytes(32).toString('base64')}`;
@@ -35,16 +37,19 @@ test('a login in the URL becomes Basic authorization and is stored sealed, outsi
 
 test('rotation seals every password under the new key, so that the old one can go', async () => {
   await cell().link('mts');
+  const account = await givenAccount(cell());
+  const { gatewayId } = await givenVerifier(cell(), account);
+  await givenWidget(cell(), account, { gatewayId, secret: 'captcha secret' });
   const rotate = COMMANDS['rotate-secrets'];
   if (rotate === undefined) throw new Error('no such command');
   const rotating = { ...cell().platform, secrets: createSecretBox([NEW, OLD]) };
-  expect(await rotate(rotating, [])).toEqual({ callbacks: 1, links: 1 });
+  expect(await rotate(rotating, [])).toEqual({ callbacks: 1, links: 1, widgets: 1 });
   const sealed = await cell().sql<{ sealed: string }>(
-    'select credentials_sealed as sealed from callback_endpoints union all select password_sealed from operator_links',
+    'select credentials_sealed as sealed from callback_endpoints union all select password_sealed from operator_links union all select secret_sealed from verification_widgets',
   );
   const box = createSecretBox([NEW]);
   expect(new Set(sealed.map((row) => box.open(row.sealed)))).toEqual(
-    new Set(['me:p@ss:wörd', cell().operators.password]),
+    new Set(['me:p@ss:wörd', cell().operators.password, 'captcha secret']),
   );
-  expect(await rotate(rotating, [])).toEqual({ callbacks: 0, links: 0 });
+  expect(await rotate(rotating, [])).toEqual({ callbacks: 0, links: 0, widgets: 0 });
 });

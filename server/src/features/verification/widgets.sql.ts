@@ -97,3 +97,17 @@ export async function isKeyOf(tx: Tx, keyId: string, companyId: number, type: st
   );
   return rows.length === 1;
 }
+
+export function selectSealedBefore(tx: Tx, currentPrefix: string) {
+  return tx.query<{ id: string; sealed: string }>(
+    'select id, secret_sealed as sealed from verification_widgets where not starts_with(secret_sealed, $1) for update',
+    [currentPrefix],
+  );
+}
+
+export async function updateSealed(tx: Tx, rows: readonly { id: string; sealed: string }[]): Promise<void> {
+  await tx.query(
+    'update verification_widgets w set secret_sealed = u.sealed from unnest($1::text[], $2::text[]) as u(id, sealed) where w.id = u.id',
+    [rows.map((row) => row.id), rows.map((row) => row.sealed)],
+  );
+}
