@@ -6,6 +6,7 @@ import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
 import type { SendItem } from '../../src/features/sends/send.ts';
 import { sendMessages } from '../../src/features/sends/send-messages.ts';
+import { stopMessages } from '../../src/features/sends/stop-messages.ts';
 import { auditMoney } from '../../src/features/settlement/audit.ts';
 import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
 import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
@@ -101,6 +102,24 @@ describe('a message whose completion time is over', () => {
     expect(await auditMoney(api.platform)).toEqual([]);
   });
 });
+
+test('a thousand messages are stopped at once, whatever their list has handed over before', async () => {
+  const items = Array.from({ length: 1_000 }, (_, at) => itemOf(at));
+  const accepted = await sendMessages(api.platform, seller.actor, items, { sendingMethod: 'API' });
+  const uuids = accepted.flatMap(({ messageUuid }) => messageUuid ?? []);
+  await sql(
+    `insert into batches (id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id, count, link_id, lane, traffic_type,
+       state, expires_at)
+     select gen_random_uuid(), t.company_id, t.dispatch_id, t.strand, t.sender_id, 9999 + at, 9999 + at, gen_random_uuid(), gen_random_uuid(), 1, 1, 1, 'PROMO',
+       3, 'infinity' from strands t, generate_series(1, 60000) at where t.company_id = $1`,
+    [seller.companyId],
+  );
+  const before = performance.now();
+  const stopped = await stopMessages(api.platform, seller.actor, uuids);
+  expect([stopped.length, stopped.every(({ code }) => code === 200)]).toEqual([1_000, true]);
+  expect(performance.now() - before).toBeLessThan(3_000);
+  expect(await auditMoney(api.platform)).toEqual([]);
+}, 120_000);
 
 test('calls that share a transaction are not repeated when nobody knows whether it was committed', async () => {
   await sendMessages(api.platform, seller.actor, [itemOf(0)], { sendingMethod: 'API' });

@@ -22,11 +22,26 @@ export async function lockStrandsOf(tx: Tx, messages: readonly WaitingMessage[])
  * in flight, or may be with the operator.
  */
 export async function thinBatches(tx: Tx, messages: readonly WaitingMessage[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string; under_way: boolean; batch: string }>(
-    `select u.id, b.state in (1, 3) or b.waiting_for is not distinct from 'doubt' as under_way, b.id as batch
-     from unnest($1::uuid[], $2::int[], $3::smallint[], $4::int[]) as u(id, dispatch_id, strand, seq)
-     join batches b on b.dispatch_id = u.dispatch_id and b.strand = u.strand and u.seq between b.from_seq and b.to_seq
-     order by b.id for update of b`,
+  const places = await findBatches(tx, messages);
+  const batches = await tx.query<{ id: string; under_way: boolean }>(
+    `select id, state in (1, 3) or waiting_for is not distinct from 'doubt' as under_way
+     from batches where id = any($1::uuid[]) order by id for update`,
+    [[...new Set(places.map(({ batch }) => batch))]],
+  );
+  const waiting = batches.filter((batch) => !batch.under_way).map(({ id }) => id);
+  if (waiting.length > 0) await tx.query('update batches set thinned = true where id = any($1::uuid[])', [waiting]);
+  const underWay = new Set(batches.filter((batch) => batch.under_way).map(({ id }) => id));
+  return places.filter(({ batch }) => underWay.has(batch)).map(({ id }) => id);
+}
+
+/** Batches of a strand do not overlap, so the first that does not end before the message is the only one it can be in. */
+function findBatches(tx: Tx, messages: readonly WaitingMessage[]) {
+  return tx.query<{ id: string; batch: string }>(
+    `select u.id, b.id as batch from unnest($1::uuid[], $2::int[], $3::smallint[], $4::int[]) as u(id, dispatch_id, strand, seq),
+     lateral (
+       select id, from_seq from batches b where b.dispatch_id = u.dispatch_id and b.strand = u.strand and b.to_seq >= u.seq
+       order by b.to_seq limit 1) b
+     where b.from_seq <= u.seq`,
     [
       messages.map((message) => message.id),
       messages.map((message) => message.dispatchId),
@@ -34,7 +49,4 @@ export async function thinBatches(tx: Tx, messages: readonly WaitingMessage[]): 
       messages.map((message) => message.seq),
     ],
   );
-  const waiting = [...new Set(rows.filter((row) => !row.under_way).map((row) => row.batch))];
-  if (waiting.length > 0) await tx.query('update batches set thinned = true where id = any($1::uuid[])', [waiting]);
-  return rows.filter((row) => row.under_way).map((row) => row.id);
 }

@@ -111,8 +111,9 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /** In flight, or perhaps with the operator: too late to be stopped for sure. */
-const UNDER_WAY = `exists (select from batches b where b.dispatch_id = m.dispatch_id and b.strand = m.strand and m.seq between b.from_seq and b.to_seq
-  and (b.state = 1 or b.waiting_for = 'doubt'))`;
+const UNDER_WAY = `exists (select from (
+    select b.* from batches b where b.dispatch_id = m.dispatch_id and b.strand = m.strand and b.to_seq >= m.seq order by b.to_seq limit 1) b
+  where b.from_seq <= m.seq and (b.state = 1 or b.waiting_for = 'doubt'))`;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
