@@ -26,7 +26,7 @@ export function selectBlocked(
   tx: Tx,
   { companyId, destinations, senderNames }: { companyId: number; destinations: string; senderNames: readonly string[] },
 ) {
-  return tx.query<{ destination: string | null; name: string | null }>(
+  return tx.planned<{ destination: string | null; name: string | null }>(
     `select d::text as destination, null as name from unnest($2::bigint[]) as d,
        lateral (select from blacklist b where b.company_id = $1 and b.destination = d limit 1) found
        where (select exists (select from blacklist where company_id = $1))

@@ -10,6 +10,8 @@ const NAME_BLOCKED = 454;
 /** What of one call is on a list; numbers in digits. */
 export type Blocked = { readonly numbers: ReadonlySet<string>; readonly senderIds: ReadonlySet<number> };
 
+export const NOTHING_BLOCKED: Blocked = { numbers: new Set(), senderIds: new Set() };
+
 type Asked = {
   readonly companyId: number;
   readonly recipients: readonly { readonly destination: string }[];

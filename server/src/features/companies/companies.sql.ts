@@ -8,7 +8,7 @@ const COLUMNS = `id as "companyId", partner_id as "partnerId", name, counteragen
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function selectCompany(tx: Tx, partnerId: number, companyId: number): Promise<Company | undefined> {
-  const rows = await tx.query<Company>(`select ${COLUMNS} from companies where id = $1 and partner_id = $2`, [
+  const rows = await tx.planned<Company>(`select ${COLUMNS} from companies where id = $1 and partner_id = $2`, [
     companyId,
     partnerId,
   ]);

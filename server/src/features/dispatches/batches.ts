@@ -21,7 +21,7 @@ export type NewBatch = {
 };
 
 export async function insertBatches(tx: Tx, batches: readonly NewBatch[], leaseMs: number): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `insert into batches (id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id, count, link_id, lane, traffic_type, due_at)
      select u.*, clock_timestamp() + $14 * interval '1 millisecond'
      from unnest($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::uuid[], $9::uuid[], $10::int[], $11::int[], $12::smallint[], $13::text[]) as u`,

@@ -15,7 +15,7 @@ export type ListStrand = {
 };
 
 export function selectListStrands(tx: Tx, dispatchIds: readonly number[]) {
-  return tx.query<ListStrand>(
+  return tx.planned<ListStrand>(
     `select dispatch_id as "dispatchId", strand, sender_id as "senderId", route, timezone, traffic_type as "trafficType", tariff_id as "tariffId",
        part_micros as "partMicros" from strands where dispatch_id = any($1::int[])`,
     [dispatchIds],
@@ -62,7 +62,7 @@ export async function growListStrands(
   tx: Tx,
   rows: readonly ListStrandGrowth[],
 ): Promise<(dispatchId: number, strand: number) => boolean> {
-  const grown = await tx.query<{ dispatch_id: number; strand: number; claimed: boolean }>(
+  const grown = await tx.planned<{ dispatch_id: number; strand: number; claimed: boolean }>(
     `insert into strands as t (dispatch_id, strand, company_id, channel_type, sender_id, route, traffic_type, lane, timezone, tariff_id, part_micros,
        messages, parts, amount_micros, last_seq, cursor_seq, runnable, next_at, eligible_at, start_at, give_up_at)
      select dispatch_id, strand, company_id, channel, sender_id, route, traffic, lane, zone, tariff_id, part_micros, messages, parts, amount, last_seq,

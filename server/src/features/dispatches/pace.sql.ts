@@ -21,7 +21,7 @@ export type OpenLink = {
 
 /** Bound links that are not paused, with what is claimed or in flight on them. */
 export function selectOpenLinks(tx: Tx) {
-  return tx.query<OpenLink>(
+  return tx.planned<OpenLink>(
     `select l.id, l.channel_type, l.brands, l.rate_per_second, l.window_size, coalesce(o.outstanding, 0) as outstanding
      from operator_links l
      left join (select link_id, sum(count) as outstanding from batches where state in (0, 1) group by link_id) o on o.link_id = l.id

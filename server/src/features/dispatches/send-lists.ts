@@ -49,7 +49,7 @@ export async function openLists(
 const byDigest = (lists: readonly SendList[]) => new Map(lists.map((list) => [list.digest, list]));
 
 function lockLists(tx: Tx, { companyId, day }: ListOwner, digests: readonly string[]) {
-  return tx.query<SendList>(
+  return tx.planned<SendList>(
     `select id, settings_digest as digest, last_seq as "lastSeq" from dispatches
      where company_id = $1 and send_day = $2 and settings_digest = any($3::text[]) and kind = 'SEND' order by id for update`,
     [companyId, day, digests],
@@ -105,7 +105,7 @@ export type ListGrowth = {
 
 /** A list that had come to its end goes on. */
 export async function growLists(tx: Tx, rows: readonly ListGrowth[]): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `update dispatches d set last_seq = d.last_seq + u.messages, messages_total = d.messages_total + u.messages, parts_total = d.parts_total + u.parts,
        estimate_micros = d.estimate_micros + u.amount, first_message_id = least(d.first_message_id, u.first_id),
        last_message_id = greatest(d.last_message_id, u.last_id), ended_at = null

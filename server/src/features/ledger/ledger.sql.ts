@@ -50,7 +50,7 @@ export async function reserveAllWithinBudget(
   { companyId, month }: { companyId: number; month: string },
   costs: readonly Cost[],
 ): Promise<boolean> {
-  const rows = await tx.query(
+  const rows = await tx.planned(
     `with u as (select * from unnest($3::int[], $4::int[], $5::bigint[], $6::bigint[]) as u(dispatch_id, messages, amount, packages)),
      whole as (select sum(amount) as amount from u),
      reserved as (
@@ -74,17 +74,46 @@ export async function reserveAllWithinBudget(
   return rows.length > 0;
 }
 
-export type Spendable = { readonly walletMicros: bigint; readonly budgetMicros: bigint | null };
-
-/** What the wallet holds, and what the month's budget leaves if there is one. */
-export async function findSpendable(tx: Tx, companyId: number, currency: string, month: string): Promise<Spendable> {
-  const rows = await tx.query<Spendable>(
-    `select coalesce(w.balance_micros, 0) as "walletMicros", c.budget_micros - coalesce(m.reserved_micros + m.spent_micros, 0) as "budgetMicros"
-     from companies c left join wallets w on w.company_id = c.id and w.currency = $2
-     left join company_months m on m.company_id = c.id and m.month = $3 where c.id = $1`,
-    [companyId, currency, month],
+/**
+ * From the wallet and under the budget at once. Whoever is told that only the wallet paid must end the transaction, or
+ * reserve the month.
+ */
+export async function reserveFromPurse(
+  tx: Tx,
+  { companyId, currency, month }: { companyId: number; currency: string; month: string },
+  costs: readonly Cost[],
+): Promise<{ paid: boolean; reserved: boolean }> {
+  const rows = await tx.planned<{ paid: boolean; reserved: boolean }>(
+    `with u as (select * from unnest($4::int[], $5::int[], $6::bigint[], $7::bigint[]) as u(dispatch_id, messages, amount, packages)),
+     whole as (select sum(amount) as amount, sum(amount - packages) as own from u),
+     paid as (
+       update wallets w set balance_micros = w.balance_micros - whole.own, reserved_micros = w.reserved_micros + whole.own
+       from whole where w.company_id = $1 and w.currency = $2 and w.balance_micros >= whole.own returning w.company_id),
+     reserved as (
+       update company_months m set reserved_micros = m.reserved_micros + whole.amount
+       from companies c, whole
+       where exists (select from paid) and c.id = m.company_id and m.company_id = $1 and m.month = $3
+         and (c.budget_micros is null or m.reserved_micros + m.spent_micros + whole.amount <= c.budget_micros)
+       returning c.budget_micros, m.reserved_micros + m.spent_micros as committed_micros),
+     of_wallet as (
+       insert into wallet_entries (company_id, currency, kind, balance_micros, reserved_micros, dispatch_id, created_at)
+       select $1, $2, 'reserve', u.packages - u.amount, u.amount - u.packages, u.dispatch_id, $8 from u, paid),
+     of_month as (
+       insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, packages_micros, budget_micros, committed_micros, created_at)
+       select $1, $3, u.dispatch_id, 'reserve', u.messages, u.amount, 0, u.packages, budget_micros, committed_micros, $8 from u, reserved)
+     select exists (select from paid) as paid, exists (select from reserved) as reserved`,
+    [
+      companyId,
+      currency,
+      month,
+      costs.map((cost) => cost.dispatchId),
+      costs.map((cost) => cost.messages),
+      costs.map((cost) => cost.amountMicros),
+      costs.map((cost) => cost.packagesMicros),
+      tx.now,
+    ],
   );
-  return rows[0] ?? { walletMicros: 0n, budgetMicros: 0n };
+  return rows[0] ?? { paid: false, reserved: false };
 }
 
 export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise<void> {

@@ -6,15 +6,14 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
   ensureMonth,
-  findSpendable,
   type Reservation,
   reserveAllWithinBudget,
+  reserveFromPurse,
   reserveWithinBudget,
-  type Spendable,
   settleMonths,
 } from './ledger.sql.ts';
 import type { Settlement } from './settlement.ts';
-import { reserveInWallet, settleInWallets } from './wallets.sql.ts';
+import { settleInWallets } from './wallets.sql.ts';
 
 export async function reserveCost(tx: Tx, cost: Reservation): Promise<void> {
   await ensureMonth(tx, cost.companyId, cost.month);
@@ -38,25 +37,16 @@ export class NotEnough extends Error {
   }
 }
 
-/** What could be reserved now; nothing is promised by it. */
-export async function findAvailable(tx: Tx, { companyId, currency, month }: Purse): Promise<Spendable> {
-  return findSpendable(tx, companyId, currency, month);
-}
+/** What the wallet holds, and what the month's budget leaves if there is one; nothing is promised by it. */
+export type Spendable = { readonly walletMicros: bigint; readonly budgetMicros: bigint | null };
 
 /** From the wallet and under the budget, all costs or none. Packages are on the month's bill only. */
 export async function reservePrepaid(tx: Tx, purse: Purse, costs: readonly PrepaidCost[]): Promise<void> {
-  const { companyId, currency, month } = purse;
-  const rows = costs.map(({ dispatchId, amountMicros, packagesMicros }) => ({
-    companyId,
-    currency,
-    dispatchId,
-    amountMicros: amountMicros - packagesMicros,
-  }));
-  const amountMicros = rows.reduce((sum, row) => sum + row.amountMicros, 0n);
-  if (!(await reserveInWallet(tx, { companyId, currency, amountMicros }, rows))) throw new NotEnough();
-  if (await reserveAllWithinBudget(tx, purse, costs)) return;
+  const { paid, reserved } = await reserveFromPurse(tx, purse, costs);
+  if (!paid) throw new NotEnough();
+  if (reserved) return;
   // The first of a month finds no row of it yet.
-  await ensureMonth(tx, companyId, month);
+  await ensureMonth(tx, purse.companyId, purse.month);
   if (!(await reserveAllWithinBudget(tx, purse, costs))) throw new NotEnough();
 }
 

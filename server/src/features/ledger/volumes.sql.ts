@@ -24,7 +24,7 @@ type TermsRow = {
 
 /** The price list of the partner and the company's volumes of the month, in one round trip. */
 export function selectTerms(tx: Tx, partnerId: number, companyId: number, month: string) {
-  return tx.query<TermsRow>(
+  return tx.planned<TermsRow>(
     `select p.price_list_id, (select count(*)::int from tariffs) as tariffs, v.brand, v.model, v.count,
        (select coalesce(sum(r.waiting), 0)::int from package_reserves r
         where v.model = 'MAU' and r.company_id = v.company_id and r.brand = v.brand and r.month = v.month) as waiting

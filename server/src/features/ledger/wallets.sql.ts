@@ -33,33 +33,6 @@ export async function ensureWallet(tx: Tx, companyId: number, currency: string):
   ]);
 }
 
-export type WalletReserve = { companyId: number; currency: string; dispatchId: number; amountMicros: bigint };
-
-/** One conditional statement for all amounts of a company: all are set aside, or none. */
-export async function reserveInWallet(
-  tx: Tx,
-  wallet: { companyId: number; currency: string; amountMicros: bigint },
-  rows: readonly WalletReserve[],
-): Promise<boolean> {
-  const changed = await tx.query(
-    `with changed as (
-       update wallets set balance_micros = balance_micros - $3, reserved_micros = reserved_micros + $3
-       where company_id = $1 and currency = $2 and balance_micros >= $3 returning company_id)
-     insert into wallet_entries (company_id, currency, kind, balance_micros, reserved_micros, dispatch_id, created_at)
-     select company_id, $2, 'reserve', -u.amount, u.amount, u.dispatch_id, $6
-     from changed, unnest($4::int[], $5::bigint[]) as u(dispatch_id, amount) returning id`,
-    [
-      wallet.companyId,
-      wallet.currency,
-      wallet.amountMicros,
-      rows.map((row) => row.dispatchId),
-      rows.map((row) => row.amountMicros),
-      tx.now,
-    ],
-  );
-  return changed.length > 0;
-}
-
 type WalletSettlement = {
   companyId: number;
   wallet: string;

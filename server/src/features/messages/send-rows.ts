@@ -25,7 +25,7 @@ export type SendRow = {
 };
 
 export async function insertSendRows(tx: Tx, rows: readonly SendRow[]): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `insert into messages (id, company_id, account_id, dispatch_id, seq, sender_id, destination, amount_micros, created_at, strand, brand, parts, text,
        external_message_id, claimed_traffic_type, tags, template_id, special_content, cascade, cascade_root, cascade_step)
      select id, company_id, company_id, dispatch_id, seq, sender_id, destination, amount, $18, strand, brand, parts, text, external_id, claimed, tags::text[],

@@ -9,7 +9,7 @@ const selectWithRegistration = SELECT.replace('s.description,', 's.registered, s
 
 /** Every row of these names, whatever its state, in the order of registration. */
 export function selectNamed(tx: Tx, companyId: number, names: readonly NameKey[]) {
-  return tx.query<NamedSender>(
+  return tx.planned<NamedSender>(
     `${selectWithRegistration} where s.company_id = $1
        and (s.channel_type, s.sender_name) in (select * from unnest($2::text[], $3::text[])) order by s.id`,
     [companyId, names.map((name) => name.channelType), names.map((name) => name.senderName)],

@@ -4,7 +4,7 @@ import type { KeyActor } from '@volley/domain/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { selectListPrices } from '../dispatches/list-strands.ts';
 import type { ListOwner } from '../dispatches/send-lists.ts';
-import { findAvailable, type Purse } from '../ledger/move-money.ts';
+import type { Spendable } from '../ledger/move-money.ts';
 import type { StrandKey } from '../messages/plan-messages.ts';
 import { settingsDigest } from './list-settings.ts';
 import { type PlannedSend, refusal } from './plan-sends.ts';
@@ -14,7 +14,7 @@ import { packageCounter, type SendVolumes } from './send-volumes.ts';
 type Ground = {
   readonly account: KeyActor;
   readonly owner: ListOwner;
-  readonly purse: Purse;
+  readonly spendable: Spendable;
   readonly volumes: SendVolumes;
   readonly origin: SendOrigin;
 };
@@ -25,7 +25,7 @@ export async function affordSends(
   planned: readonly PlannedSend[],
   refused: Map<number, SendResult>,
 ): Promise<PlannedSend[]> {
-  const { walletMicros, budgetMicros } = await findAvailable(tx, ground.purse);
+  const { walletMicros, budgetMicros } = ground.spendable;
   const partOf = await partPrices(tx, ground, planned);
   const packages = packageCounter(ground.volumes);
   let taken = 0n;

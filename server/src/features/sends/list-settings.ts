@@ -26,7 +26,20 @@ export function settingsDigest(account: KeyActor, item: SendItem, origin: SendOr
     account.trafficCenterId,
     origin.sendingMethod,
   ];
-  return createHash('sha256').update(JSON.stringify(alike)).digest('base64url');
+  return digestOf(JSON.stringify(alike));
+}
+
+const DIGESTS_MAX = 1_000;
+const digests = new Map<string, string>();
+
+/** Most messages have the settings of the one before. */
+function digestOf(text: string): string {
+  const known = digests.get(text);
+  if (known !== undefined) return known;
+  if (digests.size >= DIGESTS_MAX) digests.clear();
+  const digest = createHash('sha256').update(text).digest('base64url');
+  digests.set(text, digest);
+  return digest;
 }
 
 export async function listSettings(

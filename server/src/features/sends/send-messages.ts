@@ -10,7 +10,9 @@ import type { SendItem, SendOrigin, SendResult } from './send.ts';
 import { acceptSends, type SendNeeds } from './send-within.ts';
 
 /** Messages in one transaction: a full call of a thousand, or many small ones. */
-const JOINED_MAX = 1_000;
+const JOINED_MAX = 2_500;
+/** While one transaction of an account holds its money, the next may already read. */
+const GROUPS_AT_ONCE = 2;
 
 type Waiting = {
   readonly account: KeyActor;
@@ -21,7 +23,7 @@ type Waiting = {
 };
 
 /** What must be alike for calls to share a transaction. */
-type Queue = { readonly waiting: Waiting[]; running: boolean };
+type Queue = { readonly waiting: Waiting[]; running: number };
 
 const queues = new Map<string, Queue>();
 
@@ -34,18 +36,18 @@ export async function sendMessages(
   if (isGuarded()) return sendTogether(platform, account, items, origin);
   return new Promise((resolve, reject) => {
     const name = `${account.companyId} ${account.trafficCenterId} ${origin.sendingMethod} ${origin.trafficType ?? ''}`;
-    const queue = queues.get(name) ?? { waiting: [], running: false };
+    const queue = queues.get(name) ?? { waiting: [], running: 0 };
     queues.set(name, queue);
     queue.waiting.push({ account, items, origin, resolve, reject });
-    if (!queue.running) void runQueue(platform, name, queue);
+    if (queue.running < GROUPS_AT_ONCE) void runQueue(platform, name, queue);
   });
 }
 
 async function runQueue(platform: SendNeeds, name: string, queue: Queue): Promise<void> {
-  queue.running = true;
+  queue.running += 1;
   while (queue.waiting.length > 0) await runGroup(platform, takeGroup(queue.waiting));
-  queue.running = false;
-  queues.delete(name);
+  queue.running -= 1;
+  if (queue.running === 0) queues.delete(name);
 }
 
 function takeGroup(waiting: Waiting[]): Waiting[] {

@@ -2,22 +2,19 @@
 // the caller after COMMIT. A batch that is never published is found again by its lease.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import { billingDay, billingMonth } from '@volley/domain/budget.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findBlocked } from '../blacklist/find-blocked.ts';
-import { getOwnCompany } from '../companies/find-company.ts';
+import { findBlocked, NOTHING_BLOCKED } from '../blacklist/find-blocked.ts';
 import type { OutgoingBatch } from '../dispatches/cut-batches.ts';
-import { readTerms } from '../ledger/volumes.ts';
 import { mintCode } from '../links/mint-code.ts';
 import { shortLinkBase } from '../links/short-link-address.ts';
 import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
 import { markFirstUse } from '../senders/find-senders.ts';
 import { findSendersByName, takeSharedName } from '../senders/named-senders.ts';
 import { failMessages } from '../settlement/fail-messages.ts';
-import { requireSwitch } from '../switches/switches.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
-import { loadMatcher } from '../templates/match-templates.ts';
+import { loadMatcher, NO_TEMPLATES } from '../templates/match-templates.ts';
+import { type AccountContext, readContext } from './account-context.ts';
 import { affordSends } from './afford-sends.ts';
 import { keepRefused } from './keep-refused.ts';
 import { openWindows } from './open-windows.ts';
@@ -51,11 +48,12 @@ export async function acceptSends(
 ): Promise<{ results: SendResult[]; outgoing: readonly OutgoingBatch[] }> {
   const nowMs = tx.now.getTime();
   const owner = { ...account, day: billingDay(nowMs), month: billingMonth(nowMs) };
-  const plan = await makePlan(tx, platform, account, items, origin);
+  const context = await readContext(tx, account, owner.month);
+  const plan = await makePlan(tx, platform, { account, context }, items, origin);
   const shared = await withinSharedLimit(tx, account.companyId, owner.day, plan);
-  const purse = { companyId: account.companyId, currency: account.currency, month: owner.month };
   const volumes = await readVolumes(tx, owner, shared);
-  const accepted = await affordSends(tx, { account, owner, purse, volumes, origin }, shared, plan.refused);
+  const { spendable } = context;
+  const accepted = await affordSends(tx, { account, owner, spendable, volumes, origin }, shared, plan.refused);
   const kept = origin.keepRefused ? await keepRefused(tx, platform, account, items, plan.refused) : [];
   const stored = [...accepted, ...kept];
   if (stored.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [] };
@@ -73,32 +71,30 @@ export async function acceptSends(
 async function makePlan(
   tx: Tx,
   { db, config }: SendNeeds,
-  account: KeyActor,
+  { account, context }: { account: KeyActor; context: AccountContext },
   items: readonly SendItem[],
   origin: SendOrigin,
 ): Promise<SendPlan> {
   const book = await openReferenceBook(db);
-  const company = await getOwnCompany(tx, account.partnerId, account.companyId);
-  if (company.status !== 'ACTIVE') throw new Refusal('not-authenticated');
-  await requireSwitch(tx, 'accept-messages', account.companyId);
   const names = await findSendersByName(tx, account.companyId, items, config);
   const senders = items.flatMap(({ channelType, senderName }) => names(channelType, senderName)?.senders ?? []);
-  const terms = await readTerms(tx, account.partnerId, account.companyId, billingMonth(tx.now.getTime()));
-  const tariffs = await knownTariffs(db, book, terms.tariffs);
+  const tariffs = await knownTariffs(db, book, context.tariffs);
   const rules = {
     names,
-    blocked: await findBlocked(tx, { companyId: account.companyId, recipients: items, senders }),
-    templates: await loadMatcher(tx, account.companyId, config.moderation),
-    routing: company.routing,
+    blocked: context.isWatched
+      ? await findBlocked(tx, { companyId: account.companyId, recipients: items, senders })
+      : NOTHING_BLOCKED,
+    templates: context.hasTemplates ? await loadMatcher(tx, account.companyId, config.moderation) : NO_TEMPLATES,
+    routing: context.routing,
     hostNetwork: config.hostNetworkRouting === 'on',
     testMode: config.testMode === 'on',
-    volumeOf: terms.volumeOf,
+    volumeOf: context.volumeOf,
     shortHost: shortLinkBase(config),
     isWindowOpen: await openWindows(tx, account.companyId, items, config),
     mintCode,
   };
   return planSends(
-    { plan: book.plan, tariffs: tariffsInForce(tariffs, terms.priceListId, tx.now) },
+    { plan: book.plan, tariffs: tariffsInForce(tariffs, context.priceListId, tx.now) },
     rules,
     items,
     origin,

@@ -26,10 +26,6 @@ export async function applyMoves(
     tx,
     [...byDispatch].map(([id, rows]) => deltaOf(id, rows)),
   );
-  await settleCosts(tx, [
-    ...dispatches.flatMap((dispatch) => settlementOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
-    ...packages,
-  ]);
   await queueEvents(
     tx,
     dispatches.flatMap((dispatch) => eventsOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
@@ -42,6 +38,11 @@ export async function applyMoves(
     tx,
     moved.flatMap((row) => (row.status === FAILED ? (row.cascading ?? []) : [])),
   );
+  // Last, because everybody of the company waits for who holds its money.
+  await settleCosts(tx, [
+    ...dispatches.flatMap((dispatch) => settlementOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
+    ...packages,
+  ]);
 }
 
 const isFinalCode = (status: number) => status === DELIVERED || status === FAILED;

@@ -58,13 +58,13 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
       const later = sent.length === 0 ? [] : await moveSent(tx, sent);
       const extra = repeated.filter((ref) => unmoved.has(ref.messageId)).length;
       if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
-      await applyMoves(tx, [...first.moved, ...later], first.packages);
-      await recordRead(tx, reads);
       if (outcomes.length > 0)
         await endBatches(
           tx,
           outcomes.map((outcome) => endOf(outcome, config.inDoubtWaitMs)),
         );
+      await applyMoves(tx, [...first.moved, ...later], first.packages);
+      await recordRead(tx, reads);
       return { moved: [...first.moved, ...later], more: taken === RECEIPTS_MAX, extra };
     },
     'index',

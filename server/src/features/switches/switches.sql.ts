@@ -11,7 +11,7 @@ export function selectSwitches(tx: Tx): Promise<SwitchRow[]> {
 
 /** What is set for everybody and what for this company, as far as either is. */
 export function selectSwitch(tx: Tx, name: FeatureSwitch, companyId: number): Promise<SwitchRow[]> {
-  return tx.query<SwitchRow>(
+  return tx.planned<SwitchRow>(
     `select ${COLUMNS} from feature_switches where name = $1 and (company_id is null or company_id = $2)`,
     [name, companyId],
   );

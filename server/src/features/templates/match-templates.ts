@@ -20,13 +20,13 @@ export type TemplateMatcher = {
   find(channelType: ChannelType, senderName: string, text: string): MatchedTemplate | undefined;
 };
 
-const NOTHING: TemplateMatcher = { isEmpty: true, find: () => undefined };
+export const NO_TEMPLATES: TemplateMatcher = { isEmpty: true, find: () => undefined };
 
 /** The templates in force at the transaction's time. One look into an index where a company has none. */
 export async function loadMatcher(tx: Tx, companyId: number, moderation: Moderation): Promise<TemplateMatcher> {
   const rows = await selectTemplatesToMatch(tx, companyId);
   const inForce = rows.filter((row) => isTemplateInForce(row, tx.now.getTime(), moderation));
-  return inForce.length === 0 ? NOTHING : matcherOf(inForce);
+  return inForce.length === 0 ? NO_TEMPLATES : matcherOf(inForce);
 }
 
 type Candidate = MatchedTemplate & { readonly pattern: TemplatePattern };

@@ -23,7 +23,7 @@ export type MatchRow = {
 
 /** The oldest first: it is the first that matches. */
 export function selectTemplatesToMatch(tx: Tx, companyId: number): Promise<MatchRow[]> {
-  return tx.query<MatchRow>(
+  return tx.planned<MatchRow>(
     `select t.id, t.channel_type as "channelType", s.sender_name as "senderName", t.template_type as "templateType",
        t.pattern, t.status, t.date_from as "dateFrom", t.date_to as "dateTo"
      from templates t join senders s on s.id = t.sender_id
