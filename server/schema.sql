@@ -1435,6 +1435,8 @@ ALTER TABLE ONLY public.widget_sessions
 
 CREATE INDEX api_keys_of_company ON public.api_keys USING btree (company_id, created_at);
 
+CREATE INDEX batches_by_place ON public.batches USING btree (dispatch_id, strand, to_seq);
+
 CREATE INDEX batches_due ON public.batches USING btree (due_at) WHERE (state = ANY (ARRAY[0, 2]));
 
 CREATE INDEX batches_expiring ON public.batches USING btree (expires_at) WHERE (state = 3);
@@ -1444,8 +1446,6 @@ CREATE INDEX batches_held ON public.batches USING btree (company_id, sender_id) 
 CREATE INDEX batches_in_doubt ON public.batches USING btree (link_id) WHERE (doubts > 0);
 
 CREATE INDEX batches_in_flight ON public.batches USING btree (in_flight_at) WHERE (state = 1);
-
-CREATE INDEX batches_of_dispatch ON public.batches USING btree (dispatch_id);
 
 CREATE INDEX batches_on_links ON public.batches USING btree (link_id) WHERE (state = ANY (ARRAY[0, 1]));
 

@@ -10,7 +10,10 @@ alter table dispatches
   add column sending_method text not null default 'API',
   add column lifetime_seconds integer,
   add column use_local_time boolean not null default true,
+  -- Wall times of the recipient: they have no zone of their own.
+  -- squawk-ignore prefer-timestamp-tz
   add column local_send_time timestamp,
+  -- squawk-ignore prefer-timestamp-tz
   add column local_completion_time timestamp,
   add column sender_name text,
   add column short_url boolean not null default false,

@@ -62,7 +62,7 @@ const step = {
 const nested = (depth: number): object => {
   const inner = depth === 0 ? { type: ['array', 'object'] } : nested(depth - 1);
   const one = Type.Object({ ...step, cascade: Type.Optional(Type.Unsafe(inner)) });
-  return { type: ['array', 'object'], if: { type: 'array' }, then: { items: one, maxItems: 5 }, else: one };
+  return { ...one, type: ['array', 'object'], items: one, maxItems: 5 };
 };
 
 export const Cascade = {

@@ -86,7 +86,7 @@ describe('a key that is right', () => {
     await Promise.all(Array.from({ length: 5 }, () => withHeader(`Bearer ${value}`)));
     const first = await until('the use is noted', async () => {
       const row = await seen();
-      return row?.at != null && row;
+      return row !== undefined && row.at !== null && row;
     });
     for (let calls = 0; calls < 5; calls += 1) await withHeader(`Bearer ${value}`);
     expect(await seen()).toEqual(first);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { channelAccount, channelSecret, type Simulator } from '../simulator.ts';
@@ -20,7 +20,7 @@ const hmac = (...parts: string[]) =>
 /** Takes what the provider reports; answers as told, 200 unless told otherwise. */
 async function givenHooks(simulator: Simulator, answers: number[] = []): Promise<Call[]> {
   const calls: Call[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
     const body = Buffer.concat(chunks).toString('utf8');
@@ -30,7 +30,8 @@ async function givenHooks(simulator: Simulator, answers: number[] = []): Promise
       request.headers['x-hub-signature-256'] === `sha256=${hmac(body)}`;
     calls.push({ path: request.url ?? '', body: JSON.parse(body), isSigned });
     response.writeHead(answers.shift() ?? 200).end('{}');
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   sinks.push(() => new Promise((resolve) => void server.close(() => resolve())));
   const { port } = server.address() as AddressInfo; // it listens on a port

@@ -15,7 +15,8 @@ export function parseNetwork(text: string): string | undefined {
   const length = prefix === undefined ? bits : Number(prefix);
   if (length > bits) return undefined;
   const plain = plainAddress(address);
-  if (family === 6 && plain.kind() === 'ipv4' && length >= MAPPED_BITS) return `${plain}/${length - MAPPED_BITS}`;
+  if (family === 6 && plain.kind() === 'ipv4' && length >= MAPPED_BITS)
+    return `${plain.toString()}/${length - MAPPED_BITS}`;
   return `${address}/${length}`;
 }
 

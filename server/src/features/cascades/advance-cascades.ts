@@ -58,7 +58,7 @@ async function makeSteps(tx: Tx, platform: Platform, due: readonly DueCascade[])
       const id = steps[at]?.id;
       if (id !== undefined && LATER_CODES.includes(result.code)) later.add(id);
     }
-    publish.push(sent.publish);
+    publish.push(() => sent.publish());
   }
   await endDueCascades(
     tx,

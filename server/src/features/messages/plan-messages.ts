@@ -116,10 +116,7 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
       reject(454, 'Sender name is on a block list');
       continue;
     }
-    const rendered =
-      recipient.customText === undefined
-        ? renderText(compiled, recipient.substitutions)
-        : { text: recipient.customText };
+    const rendered = renderOwn(compiled, recipient);
     if ('missing' in rendered) {
       reject(7403, `No value for {${rendered.missing}}`);
       continue;
@@ -150,6 +147,10 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
     });
   }
   return { accepted, rejected, parts, amountMicros };
+}
+
+function renderOwn(compiled: ReturnType<typeof compileText>, { customText, substitutions }: Recipient) {
+  return customText === undefined ? renderText(compiled, substitutions) : { text: customText };
 }
 
 const REJECTIONS: Readonly<Record<number, string>> = {

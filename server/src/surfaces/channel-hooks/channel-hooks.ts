@@ -45,9 +45,10 @@ function mountCalls(scope: FastifyInstance, platform: Platform): void {
     const hook = await hookOfWhatsapp(hooks, request);
     // Fastify's query is an object of texts, or of lists where a name comes twice.
     const query = request.query as Readonly<Record<string, unknown>>;
-    const token = String(query['hub.verify_token'] ?? '');
-    const challenge = String(query['hub.challenge'] ?? '');
-    const isKnown = hook?.verifyToken != null && isSameSignature(token, hook.verifyToken);
+    const textOf = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+    const challenge = textOf('hub.challenge');
+    const expected = hook?.verifyToken ?? undefined;
+    const isKnown = expected !== undefined && isSameSignature(textOf('hub.verify_token'), expected);
     if (!isKnown || query['hub.mode'] !== 'subscribe') throw new Refusal('access-denied');
     if (!CHALLENGE.test(challenge))
       throw new Refusal('bad-request', { field: 'hub.challenge', problem: 'must be letters, digits, _ and -' });
