@@ -44,3 +44,10 @@ export function pageSize(defaultSize: number) {
 }
 
 export const Money = Type.Object({ value: Amount, currency: Currency });
+
+export const Substitutions = Type.Unsafe<Record<string, string | number | boolean>>({
+  type: 'object',
+  additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 1600 },
+  maxProperties: 100,
+  description: 'map from placeholder name to value',
+});

@@ -3,15 +3,21 @@ import { RATE_MAX, RATE_TERMS } from '@volley/domain/dispatch-rate.ts';
 import { MESSAGING_DISPATCH_STATUSES } from '@volley/domain/messaging-dispatch-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { anyOf, Count, Datetime, ID_MAX, Id, IdParams, Name, oneOf, Page, pageSize, Uuid } from '../fields.ts';
+import {
+  anyOf,
+  Count,
+  Datetime,
+  ID_MAX,
+  Id,
+  IdParams,
+  Name,
+  oneOf,
+  Page,
+  pageSize,
+  Substitutions,
+  Uuid,
+} from '../fields.ts';
 import { Cascade, Content, SendingSettings } from './messages.ts';
-
-const Substitutions = Type.Unsafe<Record<string, string | number | boolean>>({
-  type: 'object',
-  additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 1600 },
-  maxProperties: 100,
-  description: 'map from placeholder name to value',
-});
 
 /** A number that cannot be used fails this one message, so only its length is bounded here. */
 const Recipient = Type.Object({

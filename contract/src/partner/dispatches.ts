@@ -14,15 +14,9 @@ import {
   oneOf,
   Page,
   pageSize,
+  Substitutions,
   Uuid,
 } from '../fields.ts';
-
-const Substitutions = Type.Unsafe<Record<string, string | number | boolean>>({
-  type: 'object',
-  additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 1600 },
-  maxProperties: 100,
-  description: 'map from placeholder name to value',
-});
 
 /** A number that cannot be used fails this one message, so only its length is bounded here. */
 const Recipient = Type.Object({

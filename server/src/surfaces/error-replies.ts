@@ -28,8 +28,15 @@ export function replyWithError(
   if (face.status === 401) void reply.header('www-authenticate', 'Basic realm="api", Bearer');
   const retryAfterSeconds = refusal?.details?.['retryAfterSeconds'];
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-  const complaints = error instanceof InvalidInput ? error.complaints : [];
+  const complaints = error instanceof InvalidInput ? error.complaints : complaintOf(refusal);
   return reply.code(face.status).type('application/json; charset=utf-8').send(errorText(face, complaints));
+}
+
+/** A field that was refused by a rule is named as one that was refused by its form. */
+function complaintOf(refusal: Refusal | undefined): Complaint[] {
+  if (refusal?.reason !== 'bad-request') return [];
+  const { field, problem } = refusal.details ?? {};
+  return field === undefined || problem === undefined ? [] : [{ field: String(field), reason: String(problem) }];
 }
 
 export function errorText(face: ErrorFace, complaints: readonly Complaint[] = []): string {

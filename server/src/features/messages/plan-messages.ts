@@ -173,7 +173,7 @@ export function findFacts(
     const sandbox = sandboxNumber(destination);
     if (sandbox !== undefined) {
       if (!rules.testMode)
-        throw new Refusal('bad-request', { field: `${list}/${at}/destination`, problem: 'is a sandbox number' });
+        throw new Refusal('bad-request', { field: `${list}[${at}].destination`, problem: 'is a sandbox number' });
       if (sandbox.outcome === 8) return 453;
       return { brand: sandbox.brand, hostBrand: undefined, timezone: FALLBACK_ZONE };
     }
