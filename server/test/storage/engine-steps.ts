@@ -23,7 +23,13 @@ import { inTransaction } from '../../src/platform/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 
-type Submitted = { linkId: number; operatorMessageId: string; destination: string; reference: number };
+type Submitted = {
+  linkId: number;
+  operatorMessageId: string;
+  destination: string;
+  reference: number;
+  messageId: string;
+};
 type Answer = 'sent' | 'failed' | 'lost';
 
 const numberAt = (at: number) => String(79_161_230_000 + at);
@@ -46,6 +52,16 @@ export class EngineSteps {
     this.#platform = platform;
     this.#actor = actor;
     this.#company = company;
+  }
+
+  /** What the operator has got, by our ids; a message of several parts, or sent twice, is there several times. */
+  get submitted(): string[] {
+    return this.#submitted.map(({ messageId }) => messageId);
+  }
+
+  /** Work that somebody else has published. */
+  publish(outgoing: readonly OutgoingBatch[]): void {
+    this.#bus.push(...outgoing);
   }
 
   async start(count: number): Promise<void> {
@@ -102,11 +118,11 @@ export class EngineSteps {
     const [work] = this.#wire.splice(pick % Math.max(1, this.#wire.length), 1);
     if (work === undefined) return;
     const { batch, permission } = work;
-    const kept = batch.messages.filter(({ id }) => permission.blocked.has(id));
+    const kept = batch.messages.filter(({ id }) => permission.blocked.has(id) && !permission.ended.has(id));
     const sent: [string, string[]][] = permission.inDoubt ? kept.map(({ id }) => [id, []]) : [];
     const failed: [string, number][] = permission.inDoubt ? [] : kept.map(({ id }) => [id, 453]);
     let lost = false;
-    const free = batch.messages.filter((message) => !kept.includes(message));
+    const free = batch.messages.filter((message) => !kept.includes(message) && !permission.ended.has(message.id));
     const handed = tail === 'none' ? free : free.slice(0, -1);
     for (const [at, message] of handed.entries()) {
       const answer = answers.at(at % answers.length);
@@ -117,7 +133,13 @@ export class EngineSteps {
       const ids = Array.from({ length: message.parts }, () => randomUUID());
       const reference = referenceOf(batch.dispatchId, message.seq);
       for (const operatorMessageId of ids)
-        this.#submitted.push({ linkId: batch.linkId, operatorMessageId, destination: message.destination, reference });
+        this.#submitted.push({
+          linkId: batch.linkId,
+          operatorMessageId,
+          destination: message.destination,
+          reference,
+          messageId: message.id,
+        });
       if (answer === 'sent') sent.push([message.id, ids]);
       else lost = true;
     }

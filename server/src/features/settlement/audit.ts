@@ -3,8 +3,8 @@
 // minutes in production, and by hand with `main.ts audit`.
 import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-export type Finding = { readonly what: string; readonly id: string; readonly expected: string; readonly found: string };
+import { auditMessages } from './audit-messages.ts';
+import type { Finding } from './finding.ts';
 
 /** Dispatches that ended longer ago than this were audited before they grew cold. */
 const RECENT = `interval '2 days'`;
@@ -100,5 +100,5 @@ union all select 'wallet reserve', w.company_id || ' ' || w.currency, w.reserved
   where w.reserved_micros <> coalesce(o.open, 0)`;
 
 export async function auditMoney({ db }: Pick<Platform, 'db'>): Promise<Finding[]> {
-  return read(db, (tx) => tx.query<Finding>(AUDIT, [tx.now]));
+  return read(db, async (tx) => [...(await tx.query<Finding>(AUDIT, [tx.now])), ...(await auditMessages(tx))]);
 }

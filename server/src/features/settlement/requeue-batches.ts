@@ -66,10 +66,10 @@ function judge(tx: Tx, batch: DueBatch): Verdict {
   if (inDoubt && (batch.stopped || batch.doubts > RESENDS_MAX)) return { kind: 'hand-over' };
   if (batch.stopped) return { kind: 'fail', errorCode: 7002 };
   if (batch.given_up) return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 7060 };
-  if (!inDoubt && tx.now.getTime() - uuidTimeMs(batch.id) > WAITING_MAX_MS)
-    return { kind: 'fail', errorCode: batch.held ? 454 : 7060 };
-  // Nothing is put on the bus for a link that is down: it could only pile up there.
-  if (!batch.held) return batch.link_up ? { kind: 'send' } : { kind: 'wait' };
+  const isOld = tx.now.getTime() - uuidTimeMs(batch.id) > WAITING_MAX_MS;
+  if (!inDoubt && isOld) return { kind: 'fail', errorCode: batch.held ? 454 : 7060 };
+  // Nothing is put on the bus for a link that is down: it could only pile up there. No doubt waits for it for ever.
+  if (!batch.held) return batch.link_up ? { kind: 'send' } : { kind: isOld ? 'hand-over' : 'wait' };
   const heldMs = batch.held_since === null ? 0 : tx.now.getTime() - batch.held_since.getTime();
   if (heldMs < WAITING_MAX_MS) return { kind: 'hold' };
   return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 454 };

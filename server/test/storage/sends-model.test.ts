@@ -1,0 +1,182 @@
+// Any order of sends, stops, steps of the engine and passing days, with little money and prices that depend on volume:
+// after every step the audit is empty and the wallet agrees with the messages; in the end everything is final, what
+// was surely stopped was never sent, and the events tell each end once.
+import { PRICING_MODELS, type PricingModel } from '@volley/domain/tariff.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type NumberedEvent, readFeed } from '../../src/features/callbacks/read-feed.ts';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { givenSeller } from '../given/sending.ts';
+import { EngineSteps } from './engine-steps.ts';
+import { SETTINGS, SendSteps } from './send-steps.ts';
+
+const step = (from: number, price: number, batch: number | null) => ({
+  from,
+  priceMicros: BigInt(price * 1_000_000),
+  priceMauBatchMicros: batch === null ? null : BigInt(batch * 1_000_000),
+});
+const STEPS = {
+  SCALED: [step(0, 3, null), step(5, 2, null), step(12, 4, null)],
+  MAU: [step(0, 2, 20), step(3, 1, 10), step(6, 3, 5)],
+} as const;
+
+type World = { readonly api: Api; readonly companyId: number; readonly engine: EngineSteps; readonly sends: SendSteps };
+
+const sql = <Row>({ api }: Pick<World, 'api'>, text: string, values: readonly unknown[] = []) =>
+  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
+
+/** Ids of one process never go back, so every world begins when the last one ended. */
+let latestMs = 0;
+
+async function given(model: PricingModel): Promise<World> {
+  const api = await givenApi({ testMode: 'on' });
+  const behindMs = latestMs - api.platform.clock.now().getTime();
+  if (behindMs > 0) await advanceSandboxClock(api.platform.db, Math.ceil(behindMs / 1_000) + 1);
+  await api.platform.clock.resync();
+  if (model !== 'FIXED')
+    await inTransaction(api.platform.db, (tx) => {
+      const tariff = { priceListId: 1, senderType: 'START', brand: 'MTS', currency: 'RUB' } as const;
+      return publishTariff(tx, { ...tariff, pricingModel: model, prices: STEPS[model] });
+    });
+  const account = { host: '127.0.0.1', port: 1, systemId: 'mts', password: 'x', tls: false, idForm: 'as-is' };
+  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 12, windowSize: 10, ...account });
+  await sql({ api }, `update operator_links set bound = true, lease_until = 'infinity'`);
+  const { companyId, partnerId, actor } = await givenSeller(api, { balance: 0 });
+  await sql({ api }, 'update companies set budget_micros = 200000000 where id = $1', [companyId]);
+  const [sender] = await sql<{ id: number }>({ api }, 'select id from senders where company_id = $1', [companyId]);
+  const partner = { kind: 'partner', partnerId, currency: 'RUB' } as const;
+  const engine = new EngineSteps(api.platform, partner, { companyId, senderId: sender?.id ?? 0 });
+  const sends = new SendSteps(api.platform, actor, engine);
+  await sends.topUp(40);
+  return { api, companyId, engine, sends };
+}
+
+type Step = { readonly name: string; run(world: World): Promise<unknown>; [fc.toStringMethod](): string };
+const stepOf = <T>(
+  weight: number,
+  name: string,
+  value: fc.Arbitrary<T>,
+  run: (world: World, value: T) => Promise<unknown>,
+) => ({
+  weight,
+  arbitrary: value.map((given): Step => {
+    const full = `${name} ${JSON.stringify(given)}`;
+    return { name: full, run: (world) => run(world, given), [fc.toStringMethod]: () => full };
+  }),
+});
+
+const pick = fc.nat({ max: 1_000 });
+const nothing = fc.constant(null);
+const anySending = fc.record({
+  setting: fc.constantFrom('plain', 'plain', ...SETTINGS),
+  count: fc.integer({ min: 1, max: 6 }),
+  first: fc.nat({ max: 8 }),
+  cascade: fc.boolean(),
+  lost: fc.boolean(),
+});
+const answers = fc.array(fc.constantFrom('sent', 'sent', 'sent', 'failed', 'lost'), { minLength: 1, maxLength: 6 });
+const tails = fc.constantFrom('none', 'none', 'held', 'link');
+const states = fc.constantFrom('delivered', 'delivered', 'undelivered', 'unsent');
+const MONTH = 31 * 86_400;
+
+const anyStep = fc.oneof(
+  stepOf(8, 'send', anySending, ({ sends }, sending) => sends.send(sending)),
+  stepOf(2, 'stop', fc.array(pick, { minLength: 1, maxLength: 4 }), ({ sends }, picks) => sends.stop(picks)),
+  stepOf(1, 'top up', fc.integer({ min: 1, max: 40 }), ({ sends }, amount) => sends.topUp(amount)),
+  stepOf(2, 'cascades', nothing, ({ sends }) => sends.cascades()),
+  stepOf(2, 'number', nothing, ({ sends }) => sends.number()),
+  stepOf(1, 'dispatch', fc.integer({ min: 1, max: 4 }), ({ engine }, count) => engine.start(count)),
+  stepOf(1, 'link', fc.boolean(), (world, bound) => sql(world, 'update operator_links set bound = $1', [bound])),
+  stepOf(1, 'hold', fc.boolean(), ({ engine }, held) => engine.hold(held)),
+  stepOf(1, 'blacklist', fc.tuple(fc.nat({ max: 8 }), fc.boolean()), ({ engine }, of) => engine.blacklist(...of)),
+  stepOf(4, 'claim', nothing, ({ engine }) => engine.claim()),
+  stepOf(2, 'requeue', nothing, ({ engine }) => engine.requeue()),
+  stepOf(7, 'begin', pick, ({ engine }, at) => engine.begin(at)),
+  stepOf(6, 'submit', fc.tuple(pick, answers, tails), ({ engine }, of) => engine.submit(...of)),
+  stepOf(6, 'record', pick, ({ engine }, at) => engine.record(at)),
+  stepOf(7, 'receipt', fc.tuple(pick, states), ({ engine }, of) => engine.receipt(...of)),
+  stepOf(2, 'doubt', nothing, ({ engine }) => engine.doubt()),
+  stepOf(2, 'pass', fc.integer({ min: 60, max: 30 * 3_600 }), ({ engine }, seconds) => engine.pass(seconds)),
+  stepOf(1, 'pass a month', fc.constant(MONTH), ({ engine }, seconds) => engine.pass(seconds)),
+);
+
+/** The wallet from the messages alone: what came in, less what is open, less what final ones cost. */
+async function checkBooks(world: World, after: string): Promise<void> {
+  expect([after, await auditMoney(world.api.platform)]).toEqual([after, []]);
+  const [books] = await sql<{ balance: bigint; reserved: bigint; open: bigint; spent: bigint }>(
+    world,
+    `select w.balance_micros as balance, w.reserved_micros as reserved, coalesce(sum(coalesce(t.part_micros * m.parts, m.amount_micros)) filter (where m.status < 2), 0)::bigint as open,
+       coalesce(sum(m.price_micros), 0)::bigint as spent
+     from wallets w left join messages m on m.account_id = w.company_id left join strands t on t.dispatch_id = m.dispatch_id and t.strand = m.strand
+     where w.company_id = $1 group by w.company_id, w.currency`,
+    [world.companyId],
+  );
+  if (books === undefined) throw new Error('no wallet');
+  const { balance, reserved, open, spent } = books;
+  expect([after, reserved, balance]).toEqual([after, open, world.sends.topUps - open - spent]);
+  expect([after, balance >= 0n]).toEqual([after, true]);
+}
+
+type Ended = { id: string; status: number; sent: boolean; error_code: number | null };
+
+async function checkEnd(world: World): Promise<void> {
+  const rows = await sql<Ended>(
+    world,
+    'select id, status, sent_at is not null as sent, error_code from messages where account_id = $1',
+    [world.companyId],
+  );
+  expect(rows.filter(({ status }) => status < 2)).toEqual([]);
+  const submitted = new Set(world.engine.submitted);
+  expect([...world.sends.stopped].filter((id) => submitted.has(id))).toEqual([]);
+  const page = await readFeed(world.api.platform, world, { after: 0, limit: 10_000 });
+  expect(page.events.map(({ number }) => number)).toEqual(page.events.map((_, at) => at + 1));
+  const byMessage = Map.groupBy(page.events, ({ event }) => event.messageUuid);
+  for (const row of rows) expect([row.id, told(byMessage.get(row.id) ?? [])]).toEqual([row.id, expected(row)]);
+}
+
+const told = (events: readonly NumberedEvent[]) =>
+  events.flatMap(({ event }) => (event.kind === 'sent' || event.kind === 'delivered' ? event.status : []));
+const expected = ({ status, sent }: Ended) => [
+  ...(sent ? ['sent'] : []),
+  status === 2 ? 'delivered' : sent ? 'undelivered' : 'unsent',
+];
+
+async function live(world: World, plan: readonly Step[]): Promise<void> {
+  for (const { run, name } of plan) {
+    await run(world);
+    await checkBooks(world, name);
+  }
+  for (let rounds = 0; rounds < 6; rounds += 1) {
+    await world.engine.doubt();
+    await world.engine.requeue();
+    await world.sends.cascades();
+    await world.engine.pass(8 * 86_400);
+    await world.sends.number();
+    await checkBooks(world, 'the end');
+  }
+  await checkEnd(world);
+}
+
+test('whatever happens to single messages, the wallet agrees with them, everything ends, and nothing stopped is sent', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...PRICING_MODELS),
+      fc.array(anyStep, { minLength: 25, maxLength: 60, size: 'max' }),
+      async (model, plan) => {
+        const world = await given(model);
+        try {
+          await live(world, plan);
+        } finally {
+          latestMs = world.api.platform.clock.now().getTime();
+          await world.api.close();
+        }
+      },
+    ),
+    { numRuns: 8, interruptAfterTimeLimit: 30_000 },
+  );
+}, 120_000);
