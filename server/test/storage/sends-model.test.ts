@@ -147,9 +147,9 @@ const expected = ({ status, sent }: Ended) => [
 ];
 
 async function live(world: World, plan: readonly Step[]): Promise<void> {
-  for (const { run, name } of plan) {
-    await run(world);
-    await checkBooks(world, name);
+  for (const step of plan) {
+    await step.run(world);
+    await checkBooks(world, step.name);
   }
   for (let rounds = 0; rounds < 6; rounds += 1) {
     await world.engine.doubt();
