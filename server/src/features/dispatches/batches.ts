@@ -56,7 +56,7 @@ export type BegunBatch = {
 
 /** Marks batches in flight before their first byte; only batches that may still be sent are returned. */
 export function markInFlight(tx: Tx, owner: string, ids: readonly string[], attempts: readonly number[]) {
-  return tx.query<BegunBatch>(
+  return tx.planned<BegunBatch>(
     `update batches b set state = 1, owner = $1, in_flight_at = clock_timestamp()
      from unnest($2::uuid[], $3::smallint[]) as u(id, attempt), dispatches d, senders s, companies c
      where b.id = u.id and b.attempt = u.attempt and b.state = 0

@@ -6,7 +6,7 @@ const PACER_LOCK = 7_700_010;
 
 /** One pacer deals at a time; the others stand by and take over when it is gone. */
 export async function tryPacerLock(tx: Tx): Promise<boolean> {
-  const rows = await tx.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [PACER_LOCK]);
+  const rows = await tx.planned<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [PACER_LOCK]);
   return rows[0]?.locked ?? false;
 }
 
@@ -63,7 +63,7 @@ export function lockDueStrands(
   routes: readonly { readonly channelType: string; readonly route: number }[],
   limit: number,
 ) {
-  return tx.query<DueStrand>(
+  return tx.planned<DueStrand>(
     `select t.dispatch_id, t.strand, t.company_id, t.sender_id, s.sender_name, t.channel_type, t.route, t.traffic_type, t.lane, t.timezone, t.last_seq,
        t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days, t.start_at, d.kind, d.special_content,
        ${isHeld('$1')} as held, s.date_from

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { OperatorRef, ReceiptRow } from './receipt.ts';
 
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `insert into receipts (link_id, operator_message_id, state, error_code, destination, reference, received_at)
      select * from unnest($1::int[], $2::text[], $3::smallint[], $4::smallint[], $5::bigint[], $6::int[], $7::timestamptz[])
      on conflict (link_id, operator_message_id, state) do nothing`,

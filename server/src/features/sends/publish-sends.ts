@@ -5,8 +5,8 @@ import { publishBatches } from '../dispatches/publish-batches.ts';
 /** Batches go out now; what waits is the pacer's, who is told of it. */
 export async function publishSends(
   platform: Pick<Platform, 'bus' | 'log'>,
-  outgoing: readonly OutgoingBatch[],
+  { outgoing, isWaiting }: { readonly outgoing: readonly OutgoingBatch[]; readonly isWaiting: boolean },
 ): Promise<void> {
-  platform.bus.ring('pace');
+  if (isWaiting) platform.bus.ring('pace');
   await publishBatches(platform, outgoing);
 }

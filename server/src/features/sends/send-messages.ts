@@ -7,12 +7,10 @@ import { NotEnough } from '../ledger/move-money.ts';
 import { refusal } from './plan-sends.ts';
 import { publishSends } from './publish-sends.ts';
 import type { SendItem, SendOrigin, SendResult } from './send.ts';
-import { acceptSends, type SendNeeds } from './send-within.ts';
+import { type AcceptedSends, acceptSends, type SendNeeds } from './send-within.ts';
 
 /** Messages in one transaction: a full call of a thousand, or many small ones. */
 const JOINED_MAX = 2_500;
-/** While one transaction of an account holds its money, the next may already read. */
-const GROUPS_AT_ONCE = 2;
 
 type Waiting = {
   readonly account: KeyActor;
@@ -23,7 +21,7 @@ type Waiting = {
 };
 
 /** What must be alike for calls to share a transaction. */
-type Queue = { readonly waiting: Waiting[]; running: number };
+type Queue = { readonly waiting: Waiting[]; running: boolean };
 
 const queues = new Map<string, Queue>();
 
@@ -36,18 +34,18 @@ export async function sendMessages(
   if (isGuarded()) return sendTogether(platform, account, items, origin);
   return new Promise((resolve, reject) => {
     const name = `${account.companyId} ${account.trafficCenterId} ${origin.sendingMethod} ${origin.trafficType ?? ''}`;
-    const queue = queues.get(name) ?? { waiting: [], running: 0 };
+    const queue = queues.get(name) ?? { waiting: [], running: false };
     queues.set(name, queue);
     queue.waiting.push({ account, items, origin, resolve, reject });
-    if (queue.running < GROUPS_AT_ONCE) void runQueue(platform, name, queue);
+    if (!queue.running) void runQueue(platform, name, queue);
   });
 }
 
 async function runQueue(platform: SendNeeds, name: string, queue: Queue): Promise<void> {
-  queue.running += 1;
+  queue.running = true;
   while (queue.waiting.length > 0) await runGroup(platform, takeGroup(queue.waiting));
-  queue.running -= 1;
-  if (queue.running === 0) queues.delete(name);
+  queue.running = false;
+  queues.delete(name);
 }
 
 function takeGroup(waiting: Waiting[]): Waiting[] {
@@ -88,15 +86,14 @@ async function sendTogether(
   items: readonly SendItem[],
   origin: SendOrigin,
 ): Promise<SendResult[]> {
-  let outgoing: Awaited<ReturnType<typeof acceptSends>>['outgoing'] = [];
+  let accepted: AcceptedSends | undefined;
   try {
     const results = await inTransaction(platform.db, async (tx) => {
-      const accepted = await acceptSends(tx, platform, account, items, origin);
-      outgoing = accepted.outgoing;
+      accepted = await acceptSends(tx, platform, account, items, origin);
       return accepted.results;
     });
     platform.metrics.count('volley_messages_accepted_total', {}, results.filter(({ code }) => code === 201).length);
-    void publishSends(platform, outgoing);
+    if (accepted !== undefined) void publishSends(platform, accepted);
     return results;
   } catch (error) {
     if (!(error instanceof NotEnough)) throw error;

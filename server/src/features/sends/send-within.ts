@@ -35,9 +35,16 @@ export async function sendWithin(
   items: readonly SendItem[],
   origin: SendOrigin,
 ): Promise<SentWithin> {
-  const { results, outgoing } = await acceptSends(tx, platform, account, items, origin);
-  return { results, publish: () => publishSends(platform, outgoing) };
+  const accepted = await acceptSends(tx, platform, account, items, origin);
+  return { results: accepted.results, publish: () => publishSends(platform, accepted) };
 }
+
+export type AcceptedSends = {
+  readonly results: SendResult[];
+  readonly outgoing: readonly OutgoingBatch[];
+  /** Some of them have been left to the pacer. */
+  readonly isWaiting: boolean;
+};
 
 export async function acceptSends(
   tx: Tx,
@@ -45,7 +52,7 @@ export async function acceptSends(
   account: KeyActor,
   items: readonly SendItem[],
   origin: SendOrigin,
-): Promise<{ results: SendResult[]; outgoing: readonly OutgoingBatch[] }> {
+): Promise<AcceptedSends> {
   const nowMs = tx.now.getTime();
   const owner = { ...account, day: billingDay(nowMs), month: billingMonth(nowMs) };
   const context = await readContext(tx, account, owner.month);
@@ -56,7 +63,7 @@ export async function acceptSends(
   const accepted = await affordSends(tx, { account, owner, spendable, volumes, origin }, shared, plan.refused);
   const kept = origin.keepRefused ? await keepRefused(tx, platform, account, items, plan.refused) : [];
   const stored = [...accepted, ...kept];
-  if (stored.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [] };
+  if (stored.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [], isWaiting: false };
   const { placed, outgoing } = await storeSends(tx, platform, account, owner, { planned: stored, volumes }, origin);
   const used = new Set(accepted.filter(({ firstUse }) => firstUse).map(({ offer }) => offer.senderId));
   if (platform.config.moderation === 'auto' && used.size > 0) await markFirstUse(tx, [...used]);
@@ -65,7 +72,9 @@ export async function acceptSends(
     placed.flatMap(({ id, planned }) => (planned.errorCode === null ? [] : [{ id, errorCode: planned.errorCode }])),
   );
   const ids = new Map(placed.map(({ planned, id }) => [planned.at, id]));
-  return { results: resultsOf(items, ids, plan.refused), outgoing };
+  const claimed = outgoing.reduce((sum, { batch }) => sum + batch.messages.length, 0);
+  const going = placed.filter(({ planned }) => planned.errorCode === null).length;
+  return { results: resultsOf(items, ids, plan.refused), outgoing, isWaiting: claimed < going };
 }
 
 async function makePlan(
