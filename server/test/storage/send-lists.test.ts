@@ -1,6 +1,6 @@
 // Single messages between acceptance and hand-over, without workers: what several processes at once may leave behind,
 // and what must not stand in the way of others.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { putRecipient } from '../../src/features/blacklist/put-recipient.ts';
 import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
@@ -18,22 +18,16 @@ const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls
 
 let api: Api;
 let seller: Seller;
-beforeAll(async () => {
+beforeEach(async () => {
   api = await givenApi({ databasePool: 8, testMode: 'on' });
   for (const [name, brand] of [
     ['mts', 1],
     ['beeline', 2],
   ] as const)
     await putLink(api.platform, { name, brands: [brand], ratePerSecond: 1_000, windowSize: 10, ...OPERATOR });
-});
-beforeEach(async () => {
-  await bind('mts', false);
-  await bind('beeline', false);
-  await sql('delete from batches');
-  await sql('update strands set runnable = false, cursor_seq = last_seq');
   seller = await givenSeller(api, { brands: ['MTS', 'BEELINE'] });
 });
-afterAll(() => api.close());
+afterEach(() => api.close());
 
 const sql = <Row>(text: string, values: readonly unknown[] = []) =>
   inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
@@ -172,7 +166,9 @@ function cutAtCommit(): Api['platform'] {
         if (name !== 'query') return member.bind(of);
         return async (...given: unknown[]) => {
           const result: unknown = await member.apply(of, given);
-          isSending ||= String(given[0]).startsWith('insert into messages');
+          const statement = given[0] as string | { readonly text: string }; // as `pg` takes it
+          const text = typeof statement === 'string' ? statement : statement.text;
+          isSending ||= text.startsWith('insert into messages');
           if (given[0] !== 'commit' || !isSending) return result;
           commits += 1;
           if (commits === 2) throw new Error('Connection terminated unexpectedly');

@@ -16,6 +16,8 @@ import { openRates } from './rate.ts';
 import { firstIdOf, lastIdOf, type StrandStep, stepStrands } from './strands.ts';
 
 const STRANDS_MAX = 2_000;
+/** Of one link in one round: packing more would keep a process that also serves the API from answering. */
+const ROUND_MAX = 2_000;
 const HELD_LOOK_MS = 5_000;
 
 export type PaceRound = { readonly outgoing: OutgoingBatch[]; readonly more: boolean };
@@ -82,7 +84,7 @@ function withCredit(link: OpenLink): CreditedLink {
     id: link.id,
     channelType: link.channel_type,
     brands: link.brands,
-    credit: free >= batchSize(link) ? free : 0,
+    credit: free >= batchSize(link) ? Math.min(free, ROUND_MAX) : 0,
   };
 }
 

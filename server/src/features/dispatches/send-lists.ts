@@ -93,31 +93,3 @@ async function insertLists(tx: Tx, owner: ListOwner, rows: readonly ListSettings
 
 /** Numbers and words of closed lists: nothing in them needs quoting. */
 const arrayOrNull = (values: readonly (number | string)[] | null) => (values === null ? null : `{${values.join(',')}}`);
-
-export type ListGrowth = {
-  readonly id: number;
-  readonly messages: number;
-  readonly parts: number;
-  readonly amountMicros: bigint;
-  readonly firstId: string;
-  readonly lastId: string;
-};
-
-/** A list that had come to its end goes on. */
-export async function growLists(tx: Tx, rows: readonly ListGrowth[]): Promise<void> {
-  await tx.planned(
-    `update dispatches d set last_seq = d.last_seq + u.messages, messages_total = d.messages_total + u.messages, parts_total = d.parts_total + u.parts,
-       estimate_micros = d.estimate_micros + u.amount, first_message_id = least(d.first_message_id, u.first_id),
-       last_message_id = greatest(d.last_message_id, u.last_id), ended_at = null
-     from unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::uuid[], $6::uuid[]) as u(id, messages, parts, amount, first_id, last_id)
-     where d.id = u.id`,
-    [
-      rows.map((row) => row.id),
-      rows.map((row) => row.messages),
-      rows.map((row) => row.parts),
-      rows.map((row) => row.amountMicros),
-      rows.map((row) => row.firstId),
-      rows.map((row) => row.lastId),
-    ],
-  );
-}

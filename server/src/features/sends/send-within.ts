@@ -63,7 +63,8 @@ export async function acceptSends(
   const accepted = await affordSends(tx, { account, owner, spendable, volumes, origin }, shared, plan.refused);
   const kept = origin.keepRefused ? await keepRefused(tx, platform, account, items, plan.refused) : [];
   const stored = [...accepted, ...kept];
-  if (stored.length === 0) return { results: resultsOf(items, new Map(), plan.refused), outgoing: [], isWaiting: false };
+  if (stored.length === 0)
+    return { results: resultsOf(items, new Map(), plan.refused), outgoing: [], isWaiting: false };
   const { placed, outgoing } = await storeSends(tx, platform, account, owner, { planned: stored, volumes }, origin);
   const used = new Set(accepted.filter(({ firstUse }) => firstUse).map(({ offer }) => offer.senderId));
   if (platform.config.moderation === 'auto' && used.size > 0) await markFirstUse(tx, [...used]);

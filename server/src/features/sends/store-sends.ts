@@ -4,11 +4,10 @@ import type { KeyActor } from '@volley/domain/actor.ts';
 import type { ChannelType } from '@volley/domain/channel.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertBatches } from '../dispatches/batches.ts';
 import { type Claim, cutBatches, type OutgoingBatch } from '../dispatches/cut-batches.ts';
 import { chooseDirectLinks, type LinkChooser } from '../dispatches/direct-links.ts';
-import { growListStrands } from '../dispatches/list-strands.ts';
-import { growLists, type ListOwner, openLists } from '../dispatches/send-lists.ts';
+import { growLists } from '../dispatches/grow-lists.ts';
+import { type ListOwner, openLists } from '../dispatches/send-lists.ts';
 import { reservePrepaid } from '../ledger/move-money.ts';
 import { keepLinks } from '../links/keep-links.ts';
 import { insertSendRows, type SendRow } from '../messages/send-rows.ts';
@@ -39,9 +38,14 @@ export async function storeSends(
     tx,
     placed.map((send) => rowOf(account, send)),
   );
-  const isClaimed = await growListStrands(tx, strands);
   const growth = listGrowth(placed);
-  await growLists(tx, growth);
+  const claims = strands.filter(({ direct }) => direct).flatMap((strand) => claimStrand(tx, strand, placed, links));
+  const isClaimed = await growLists(tx, {
+    lists: growth,
+    strands,
+    batches: claims.map((claim) => claim.row),
+    leaseMs: platform.config.claimLeaseMs,
+  });
   await keepLinks(
     tx,
     placed.flatMap((send) => linksOf(account, send)),
@@ -54,16 +58,8 @@ export async function storeSends(
       return { dispatchId: id, messages, amountMicros: amountMicros + packages, packagesMicros: packages };
     }),
   );
-  const claims = strands
-    .filter(({ dispatchId, strand }) => isClaimed(dispatchId, strand))
-    .flatMap((strand) => claimStrand(tx, strand, placed, links));
-  if (claims.length > 0)
-    await insertBatches(
-      tx,
-      claims.map((claim) => claim.row),
-      platform.config.claimLeaseMs,
-    );
-  return { placed, outgoing: claims.map((claim) => claim.outgoing) };
+  const claimed = claims.filter(({ row }) => isClaimed(row.dispatchId, row.strand));
+  return { placed, outgoing: claimed.map((claim) => claim.outgoing) };
 }
 
 /** One per list; a call with a thousand messages has one as a rule. */
