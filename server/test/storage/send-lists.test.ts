@@ -6,6 +6,7 @@ import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
 import type { SendItem } from '../../src/features/sends/send.ts';
 import { sendMessages } from '../../src/features/sends/send-messages.ts';
+import { sendWithin } from '../../src/features/sends/send-within.ts';
 import { stopMessages } from '../../src/features/sends/stop-messages.ts';
 import { auditMoney } from '../../src/features/settlement/audit.ts';
 import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
@@ -114,6 +115,32 @@ test('a thousand messages are stopped at once, whatever their list has handed ov
   expect(performance.now() - before).toBeLessThan(3_000);
   expect(await auditMoney(api.platform)).toEqual([]);
 }, 120_000);
+
+test('a list that many transactions add to at once has every message in its own strand, and no position twice', async () => {
+  const { db } = api.platform;
+  const destinations = ['79161230001', '79031230001', '79261230001', '79001230001'];
+  const send = (at: number) =>
+    inTransaction(db, (tx) =>
+      sendWithin(
+        tx,
+        api.platform,
+        seller.actor,
+        [{ ...itemOf(at), destination: destinations[at % destinations.length] ?? '' }],
+        { sendingMethod: 'API' },
+      ),
+    );
+  await Promise.all(Array.from({ length: 40 }, (_, at) => send(at)));
+  const [list] = await sql<{ lists: number; total: number; strands: number; positions: number; mixed: number }>(
+    `select count(distinct d.id)::int as lists, max(d.messages_total)::int as total, count(distinct m.seq)::int as positions,
+       (select sum(t.messages)::int from strands t where t.company_id = $1) as strands,
+       count(*) filter (where t.sender_id <> m.sender_id or t.route <> m.brand)::int as mixed
+     from dispatches d join messages m on m.dispatch_id = d.id join strands t on t.dispatch_id = m.dispatch_id and t.strand = m.strand
+     where d.company_id = $1`,
+    [seller.companyId],
+  );
+  expect(list).toEqual({ lists: 1, total: 40, strands: 40, positions: 40, mixed: 0 });
+  expect(await auditMoney(api.platform)).toEqual([]);
+});
 
 test('calls that share a transaction are not repeated when nobody knows whether it was committed', async () => {
   await sendMessages(api.platform, seller.actor, [itemOf(0)], { sendingMethod: 'API' });

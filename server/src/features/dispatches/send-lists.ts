@@ -1,6 +1,7 @@
 // Lists of single messages. A list is a dispatch that is started from its first message on and grows: one per
 // company, day and set of settings. Whoever adds to it holds its row until COMMIT, so positions have no gaps.
 import type { Tx } from '../../platform/database.ts';
+import { type ListStrand, selectListStrands } from './list-strands.ts';
 
 export type ListSettings = {
   readonly digest: string;
@@ -28,7 +29,12 @@ export type ListOwner = {
   readonly month: string;
 };
 
-export type SendList = { readonly id: number; readonly digest: string; readonly lastSeq: number };
+export type SendList = {
+  readonly id: number;
+  readonly digest: string;
+  readonly lastSeq: number;
+  readonly strands: readonly ListStrand[];
+};
 
 /** Digest → the day's list, made where it is missing; all are locked. */
 export async function openLists(
@@ -40,18 +46,51 @@ export async function openLists(
   const found = await lockLists(tx, owner, digests);
   const known = new Set(found.map(({ digest }) => digest));
   const missing = settings.filter(({ digest }) => !known.has(digest));
-  if (missing.length === 0) return byDigest(found);
+  if (missing.length === 0) return withStrands(tx, found);
   await insertLists(tx, owner, missing);
   // One that somebody else made in the meantime is locked here too.
-  return byDigest(await lockLists(tx, owner, digests));
+  return withStrands(tx, await lockLists(tx, owner, digests));
 }
 
-const byDigest = (lists: readonly SendList[]) => new Map(lists.map((list) => [list.digest, list]));
+type LockedList = Omit<SendList, 'strands'> & {
+  readonly total: number;
+  readonly strands: readonly (Omit<ListStrand, 'partMicros'> & { partMicros: string | null; messages: number })[];
+};
+
+/**
+ * The strands of a list come with it, in one round trip. They are as old as the statement, the locked row is not: who
+ * had to wait for it may have missed some. Every message of a list is in one strand, so the sums tell.
+ */
+async function withStrands(tx: Tx, lists: readonly LockedList[]): Promise<Map<string, SendList>> {
+  const isWhole = ({ strands, total }: LockedList) => strands.reduce((sum, one) => sum + one.messages, 0) === total;
+  const again = lists.every(isWhole)
+    ? undefined
+    : await selectListStrands(
+        tx,
+        lists.map(({ id }) => id),
+      );
+  return new Map(
+    lists.map(({ id, digest, lastSeq, strands }) => {
+      const own = strands.map((one) => ({
+        ...one,
+        partMicros: one.partMicros === null ? null : BigInt(one.partMicros),
+      }));
+      const fresh = again?.filter(({ dispatchId }) => dispatchId === id);
+      return [digest, { id, digest, lastSeq, strands: fresh ?? own }];
+    }),
+  );
+}
 
 function lockLists(tx: Tx, { companyId, day }: ListOwner, digests: readonly string[]) {
-  return tx.planned<SendList>(
-    `select id, settings_digest as digest, last_seq as "lastSeq" from dispatches
-     where company_id = $1 and send_day = $2 and settings_digest = any($3::text[]) and kind = 'SEND' order by id for update`,
+  return tx.planned<LockedList>(
+    `with locked as materialized (
+       select id, settings_digest, last_seq, messages_total from dispatches
+       where company_id = $1 and send_day = $2 and settings_digest = any($3::text[]) and kind = 'SEND' order by id for update)
+     select l.id, l.settings_digest as digest, l.last_seq as "lastSeq", l.messages_total as total,
+       coalesce((select json_agg(json_build_object('dispatchId', t.dispatch_id, 'strand', t.strand, 'senderId', t.sender_id, 'route', t.route,
+         'timezone', t.timezone, 'trafficType', t.traffic_type, 'tariffId', t.tariff_id, 'partMicros', t.part_micros::text, 'messages', t.messages))
+         from strands t where t.dispatch_id = l.id), '[]') as strands
+     from locked l`,
     [companyId, day, digests],
   );
 }

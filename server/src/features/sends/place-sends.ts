@@ -1,12 +1,11 @@
-// Gives every planned message its list, position, strand and id. Nothing is written here but read: the strands that
-// the lists have.
+// Gives every planned message its list, position, strand and id. Nothing is written here.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import { instantOfWall, parseLocalTime } from '@volley/domain/local-time.ts';
 import { nextAllowedInstant } from '@volley/domain/sending-window.ts';
 import type { Tx } from '../../platform/database.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import type { LinkChooser } from '../dispatches/direct-links.ts';
-import { type ListStrand, type ListStrandGrowth, selectListStrands } from '../dispatches/list-strands.ts';
+import type { ListStrand, ListStrandGrowth } from '../dispatches/list-strands.ts';
 import type { ListOwner, SendList } from '../dispatches/send-lists.ts';
 import type { StrandKey } from '../messages/plan-messages.ts';
 import type { PlannedSend } from './plan-sends.ts';
@@ -38,16 +37,13 @@ type Ground = {
   readonly links: LinkChooser;
 };
 
-export async function placeSends(
+export function placeSends(
   tx: Tx,
   ground: Ground,
   planned: readonly PlannedSend[],
-): Promise<{ placed: PlacedSend[]; strands: GrownStrand[] }> {
+): { placed: PlacedSend[]; strands: GrownStrand[] } {
   const lists = [...ground.lists.values()];
-  const known = await selectListStrands(
-    tx,
-    lists.map(({ id }) => id),
-  );
+  const known = lists.flatMap(({ strands }) => strands);
   const lastSeqs = new Map(lists.map(({ id, lastSeq }) => [id, lastSeq]));
   const strands = new StrandBook(tx, ground, known);
   const placed = planned.map((send): PlacedSend => {

@@ -32,7 +32,7 @@ export async function storeSends(
   const lists = await openLists(tx, owner, await settingsOf(tx, platform, account, planned, origin));
   const links = await chooseDirectLinks(tx, platform.config.cell);
   const digestOf = ({ item }: PlannedSend) => settingsDigest(account, item, origin);
-  const { placed, strands } = await placeSends(tx, { account, owner, lists, volumes, digestOf, links }, planned);
+  const { placed, strands } = placeSends(tx, { account, owner, lists, volumes, digestOf, links }, planned);
   const packagesMicros = await raiseWaiting(tx, volumes, strands);
   await insertSendRows(
     tx,
