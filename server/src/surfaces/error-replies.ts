@@ -24,17 +24,18 @@ export function replyWithError(
       'request failed',
     );
   }
-  const face = refusal === undefined ? INTERNAL_ERROR : faceOf(refusal, surfaceOf(request.url));
+  const surface = surfaceOf(request.url);
+  const face = refusal === undefined ? INTERNAL_ERROR : faceOf(refusal, surface);
   if (face.status === 401) void reply.header('www-authenticate', 'Basic realm="api", Bearer');
   const retryAfterSeconds = refusal?.details?.['retryAfterSeconds'];
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-  const complaints = error instanceof InvalidInput ? error.complaints : complaintOf(refusal);
+  const complaints = error instanceof InvalidInput ? error.complaints : complaintOf(refusal, surface);
   return reply.code(face.status).type('application/json; charset=utf-8').send(errorText(face, complaints));
 }
 
-/** A field that was refused by a rule is named as one that was refused by its form. */
-function complaintOf(refusal: Refusal | undefined): Complaint[] {
-  if (refusal?.reason !== 'bad-request') return [];
+/** In the messaging API a field that was refused by a rule is named as one that was refused by its form. */
+function complaintOf(refusal: Refusal | undefined, surface: Surface): Complaint[] {
+  if (surface !== 'messaging' || refusal?.reason !== 'bad-request') return [];
   const { field, problem } = refusal.details ?? {};
   return field === undefined || problem === undefined ? [] : [{ field: String(field), reason: String(problem) }];
 }

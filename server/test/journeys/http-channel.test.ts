@@ -256,7 +256,11 @@ test.each(['VK', 'TELEGRAM', 'WEASY', 'PUSH', 'FLASHCALL', 'VOICECODE', 'TEXT_TO
     const account = await givenShop(channelType);
     const [id = ''] = await send(
       account,
-      itemTo('70001000000', { channelType, content: { text: '1234', special: null } }),
+      itemTo('70001000000', {
+        channelType,
+        content: { text: '1234', special: null },
+        ...(channelType === 'VOICECODE' && { senderName: 'voicecode' }),
+      }),
     );
     await untilRow(id, { status: 2 });
     expect(await cell().operators.received(channelType.toLowerCase())).toMatchObject([{ text: '1234' }]);
