@@ -35,7 +35,7 @@ const ROUNDS = 3;
 const MESSAGES = 30_000;
 const MILLION = 1_000_000;
 const EVENTS = 50_000;
-const CODES_AMONG = 60_000;
+const CODES_AMONG = 120_000;
 const subscribers = openSubscribers();
 const report = (text: string): boolean => process.stderr.write(`${(performance.now() / 1_000).toFixed(1)} s ${text}\n`);
 
