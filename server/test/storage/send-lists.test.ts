@@ -142,6 +142,23 @@ test('a list that many transactions add to at once has every message in its own 
   expect(await auditMoney(api.platform)).toEqual([]);
 });
 
+test('addresses for callbacks are kept once, however many a call names and however they are spelt', async () => {
+  const names = ['http://a.example/', 'http://A.example:80/', 'http://me:pw@a.example/', 'http://b.example/x'];
+  const items = names.map((callbackUrl, at) => ({ ...itemOf(at), settings: { ...itemOf(at).settings, callbackUrl } }));
+  for (let calls = 0; calls < 2; calls += 1)
+    await sendMessages(api.platform, seller.actor, items, { sendingMethod: 'API' });
+  const rows = await sql<{ url: string; sealed: boolean; lists: number }>(
+    `select e.url, e.credentials_sealed is not null as sealed, count(d.id)::int as lists
+     from callback_endpoints e join dispatches d on d.callback_endpoint_id = e.id where e.company_id = $1 group by 1, 2 order by 1, 2`,
+    [seller.companyId],
+  );
+  expect(rows).toEqual([
+    { url: 'http://a.example/', sealed: false, lists: 2 },
+    { url: 'http://a.example/', sealed: true, lists: 1 },
+    { url: 'http://b.example/x', sealed: false, lists: 1 },
+  ]);
+});
+
 test('calls that share a transaction are not repeated when nobody knows whether it was committed', async () => {
   await sendMessages(api.platform, seller.actor, [itemOf(0)], { sendingMethod: 'API' });
   const cut = cutAtCommit();

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 /** PARTNER: one object a request. MESSAGING: an array of events of the feed. */
 export type CallbackForm = 'PARTNER' | 'MESSAGING';
 
-type EndpointRow = {
+export type EndpointRow = {
   companyId: number;
   form: CallbackForm;
   url: string;
@@ -11,21 +11,33 @@ type EndpointRow = {
   identityDigest: string;
 };
 
-export async function upsertEndpoint(tx: Tx, row: EndpointRow): Promise<number> {
-  const found = await tx.query<{ id: number }>(
-    'select id from callback_endpoints where company_id = $1 and identity_digest = $2',
-    [row.companyId, row.identityDigest],
+/** Identity → id. Those that are there are only read. */
+export async function upsertEndpoints(tx: Tx, rows: readonly EndpointRow[]): Promise<Map<string, number>> {
+  const found = await tx.query<{ id: number; digest: string }>(
+    `select e.id, e.identity_digest as digest from unnest($1::int[], $2::text[]) as u(company_id, digest)
+     join callback_endpoints e on e.company_id = u.company_id and e.identity_digest = u.digest`,
+    [rows.map((row) => row.companyId), rows.map((row) => row.identityDigest)],
   );
-  const existing = found[0]?.id;
-  if (existing !== undefined) return existing;
-  const rows = await tx.query<{ id: number }>(
-    `insert into callback_endpoints (company_id, url, credentials_sealed, identity_digest, form) values ($1, $2, $3, $4, $5)
-     on conflict (company_id, identity_digest) do update set url = excluded.url returning id`,
-    [row.companyId, row.url, row.credentialsSealed, row.identityDigest, row.form],
+  const ids = new Map(found.map(({ id, digest }) => [digest, id]));
+  const missing = rows.filter((row) => !ids.has(row.identityDigest));
+  const stored = missing.length === 0 ? [] : await insertEndpoints(tx, missing);
+  for (const { id, digest } of stored) ids.set(digest, id);
+  return ids;
+}
+
+function insertEndpoints(tx: Tx, rows: readonly EndpointRow[]) {
+  return tx.query<{ id: number; digest: string }>(
+    `insert into callback_endpoints (company_id, url, credentials_sealed, identity_digest, form)
+     select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) as u(company_id, url, sealed, digest, form) order by digest
+     on conflict (company_id, identity_digest) do update set url = excluded.url returning id, identity_digest as digest`,
+    [
+      rows.map((row) => row.companyId),
+      rows.map((row) => row.url),
+      rows.map((row) => row.credentialsSealed),
+      rows.map((row) => row.identityDigest),
+      rows.map((row) => row.form),
+    ],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('callback endpoint not stored');
-  return id;
 }
 
 export type QueuedEvents = { endpointId: number; dispatchId: number; count: number; events: string };

@@ -5,7 +5,7 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isForbiddenPort } from '../../platform/outbound-http.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import { type CallbackForm, upsertEndpoint } from './callbacks.sql.ts';
+import { type CallbackForm, type EndpointRow, upsertEndpoints } from './callbacks.sql.ts';
 
 const URL_LENGTH_MAX = 2_048;
 
@@ -16,6 +16,30 @@ export async function registerEndpoint(
   callbackUrl: string,
   form: CallbackForm = 'PARTNER',
 ): Promise<number> {
+  const idOf = await registerEndpoints(tx, secrets, companyId, [callbackUrl], form);
+  return idOf(callbackUrl);
+}
+
+/** Many addresses of one company at once. */
+export async function registerEndpoints(
+  tx: Tx,
+  secrets: SecretBox,
+  companyId: number,
+  callbackUrls: readonly string[],
+  form: CallbackForm,
+): Promise<(callbackUrl: string) => number> {
+  const rows = new Map(callbackUrls.map((url) => [url, endpointOf(secrets, companyId, url, form)]));
+  // Two spellings may be one address.
+  const distinct = new Map([...rows.values()].map((row) => [row.identityDigest, row]));
+  const ids = await upsertEndpoints(tx, [...distinct.values()]);
+  return (callbackUrl) => {
+    const id = ids.get(rows.get(callbackUrl)?.identityDigest ?? '');
+    if (id === undefined) throw new Error('callback endpoint not stored');
+    return id;
+  };
+}
+
+function endpointOf(secrets: SecretBox, companyId: number, callbackUrl: string, form: CallbackForm): EndpointRow {
   const url = parseCallbackUrl(callbackUrl);
   const credentials =
     url.username === '' && url.password === ''
@@ -23,17 +47,12 @@ export async function registerEndpoint(
       : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   url.username = '';
   url.password = '';
-  const digest = createHash('sha256')
+  const identityDigest = createHash('sha256')
     // Endpoints of the partner API came first and are known without their form.
     .update(`${url.href}\n${credentials ?? ''}${form === 'PARTNER' ? '' : `\n${form}`}`)
     .digest('base64url');
-  return upsertEndpoint(tx, {
-    companyId,
-    form,
-    url: url.href,
-    credentialsSealed: credentials === null ? null : secrets.seal(credentials),
-    identityDigest: digest,
-  });
+  const credentialsSealed = credentials === null ? null : secrets.seal(credentials);
+  return { companyId, form, url: url.href, credentialsSealed, identityDigest };
 }
 
 function parseCallbackUrl(text: string): URL {

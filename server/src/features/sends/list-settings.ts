@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { KeyActor } from '@volley/domain/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { registerEndpoint } from '../callbacks/register-endpoint.ts';
+import { registerEndpoints } from '../callbacks/register-endpoint.ts';
 import type { ListSettings } from '../dispatches/send-lists.ts';
 import type { SendItem, SendOrigin } from './send.ts';
 
@@ -42,27 +42,31 @@ function digestOf(text: string): string {
   return digest;
 }
 
+/** One per list. A call may name many addresses: they are registered together. */
 export async function listSettings(
   tx: Tx,
   { secrets }: Pick<Platform, 'secrets'>,
   account: KeyActor,
-  item: SendItem,
+  items: readonly SendItem[],
   origin: SendOrigin,
-): Promise<ListSettings> {
-  const { settings } = item;
-  return {
-    ...settings,
-    digest: settingsDigest(account, item, origin),
-    channelType: item.channelType,
-    callbackEndpointId:
-      settings.callbackUrl === null
-        ? null
-        : (settings.callbackEndpointId ??
-          (await registerEndpoint(tx, secrets, account.companyId, settings.callbackUrl, 'MESSAGING'))),
-    callbackUrl: settings.callbackUrl === null ? null : withoutPassword(settings.callbackUrl),
-    trafficCenterId: account.trafficCenterId,
-    sendingMethod: origin.sendingMethod,
-  };
+): Promise<ListSettings[]> {
+  const fresh = items.flatMap(({ settings }) =>
+    settings.callbackUrl === null || settings.callbackEndpointId !== undefined ? [] : [settings.callbackUrl],
+  );
+  const idOf =
+    fresh.length === 0 ? undefined : await registerEndpoints(tx, secrets, account.companyId, fresh, 'MESSAGING');
+  return items.map((item) => {
+    const { callbackUrl, callbackEndpointId, ...settings } = item.settings;
+    return {
+      ...settings,
+      digest: settingsDigest(account, item, origin),
+      channelType: item.channelType,
+      callbackEndpointId: callbackUrl === null ? null : (callbackEndpointId ?? idOf?.(callbackUrl) ?? null),
+      callbackUrl: callbackUrl === null ? null : withoutPassword(callbackUrl),
+      trafficCenterId: account.trafficCenterId,
+      sendingMethod: origin.sendingMethod,
+    };
+  });
 }
 
 function withoutPassword(text: string): string {

@@ -71,7 +71,7 @@ async function settingsOf(
   origin: SendOrigin,
 ) {
   const samples = new Map(planned.map((send) => [settingsDigest(account, send.item, origin), send.item]));
-  return Promise.all([...samples.values()].map((item) => listSettings(tx, platform, account, item, origin)));
+  return listSettings(tx, platform, account, [...samples.values()], origin);
 }
 
 function rowOf(account: KeyActor, { id, planned, dispatchId, seq, strand, amountMicros }: PlacedSend): SendRow {
