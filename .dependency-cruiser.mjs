@@ -4,6 +4,7 @@ const rooms = 'server/src';
 const storeys = ['processes', 'surfaces|workers', 'features|connectors', 'platform'];
 /** Top shelf to bottom. A feature may import features on lower shelves only. */
 const shelves = [
+  ['sessions'],
   ['back-office'],
   ['verification', 'cascades'],
   ['sends'],
@@ -12,7 +13,7 @@ const shelves = [
   ['messages'],
   ['templates'],
   ['senders', 'blacklist', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
-  ['access', 'companies', 'documents', 'idempotency', 'numbering', 'tariffs', 'switches', 'traffic-centers'],
+  ['access', 'companies', 'documents', 'idempotency', 'numbering', 'tariffs', 'switches', 'traffic-centers', 'request-log'],
 ];
 /** Workspace → the only workspaces it may import. */
 const mayImport = {

@@ -2,10 +2,11 @@
 // The server mounts these values, the OpenAPI documents are folded from them, and the types of
 // a handler's input and output are read off them, so the three can never tell different stories.
 import type { KeyType } from '@volley/domain/key-type.ts';
+import type { PartnerRight } from '@volley/domain/partner-role.ts';
 import type { Capability } from '@volley/domain/staff-role.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 
-export const SURFACES = ['partner', 'messaging', 'back-office', 'widget'] as const;
+export const SURFACES = ['partner', 'messaging', 'back-office', 'widget', 'console'] as const;
 export type Surface = (typeof SURFACES)[number];
 
 /** What stands before an endpoint's path on the wire. */
@@ -14,7 +15,14 @@ export const SURFACE_PREFIX = {
   messaging: '/api/v1',
   'back-office': '/admin/v1',
   widget: '/widget/v1',
+  console: '/console/api/v1',
 } as const satisfies Record<Surface, string>;
+
+/** Where people signed in to the console reach the endpoints that partners and staff reach with their tokens. */
+export const SESSION_PREFIX: Readonly<Partial<Record<Surface, string>>> = {
+  partner: '/console/api/v1/partner',
+  'back-office': '/console/api/v1/admin',
+};
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
@@ -36,9 +44,14 @@ export type EndpointShape = {
   /** With `{name}` for the parts that are parameters. */
   readonly path: string;
   readonly summary: string;
-  readonly auth: 'none' | 'partner' | 'key' | 'staff';
+  readonly auth: 'none' | 'partner' | 'key' | 'staff' | 'session';
   /** What staff must be allowed to do; every endpoint of the back office says it, or it is not mounted. */
   readonly capability?: Capability | 'sign-in';
+  /**
+   * What somebody of a partner must be allowed to do in the cabinet. Endpoints of the console say it, or are not
+   * mounted; an endpoint of the partner API that says it can be called with a session, too.
+   */
+  readonly right?: PartnerRight | 'anybody';
   /** The types of keys that may call it; absent: every type. */
   readonly keyTypes?: readonly KeyType[];
   readonly params?: TObject;

@@ -27,6 +27,7 @@ const both = (code: Code): Record<Surface, Code> => ({
   messaging: code,
   'back-office': code,
   widget: code,
+  console: code,
 });
 const badRequest: Code = { code: 4000, status: 400 };
 

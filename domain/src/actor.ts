@@ -1,9 +1,18 @@
 // On whose behalf a use case runs. Everything a use case reads or writes is limited to what the actor owns.
 
 import type { KeyType } from './key-type.ts';
+import type { PartnerRole } from './partner-role.ts';
 import type { StaffRole } from './staff-role.ts';
 
 export type Actor = { kind: 'partner'; partnerId: number; currency: string };
+
+/** Somebody of a partner, signed in to the cabinet; `userId` is absent for the partner's own login, the owner. */
+export type CabinetActor = Actor & {
+  readonly userId?: number;
+  readonly login: string;
+  readonly role: PartnerRole;
+  readonly requestId: string;
+};
 
 /** Somebody of the platform. What staff do is recorded under their name and the request they did it with. */
 export type StaffActor = {

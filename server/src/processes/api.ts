@@ -5,7 +5,8 @@ import type { Platform } from '../platform/platform.ts';
 import type { Shutdown } from '../platform/shutdown.ts';
 import { mountBackOfficeApi } from '../surfaces/back-office-api/back-office-api.ts';
 import { mountChannelHooks } from '../surfaces/channel-hooks/channel-hooks.ts';
-import { createHttpServer } from '../surfaces/http-server.ts';
+import { mountConsoleApi } from '../surfaces/console-api/console-api.ts';
+import { type ApiServer, createHttpServer } from '../surfaces/http-server.ts';
 import { mountMessagingApi } from '../surfaces/messaging-api/messaging-api.ts';
 import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
 import { mountReference } from '../surfaces/reference/reference.ts';
@@ -24,8 +25,17 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   mountShortLinks(app, platform);
   mountChannelHooks(app, platform);
   if (config.backOffice === 'on') mountBackOfficeApi(app, platform);
+  mountConsole(app, platform);
   if (config.testMode === 'on') mountSandboxClock(app, platform);
   const url = await app.http.listen({ host: config.host, port: config.port });
   shutdown.add('api', () => app.http.close());
   return { url };
+}
+
+/** The console's own endpoints, and those of partners and staff behind the session of whoever is signed in. */
+function mountConsole(app: ApiServer, platform: Platform): void {
+  const behindSession: ApiServer = { ...app, door: 'session' };
+  mountConsoleApi(app, platform);
+  mountPartnerApi(behindSession, platform);
+  if (platform.config.backOffice === 'on') mountBackOfficeApi(behindSession, platform);
 }

@@ -1,17 +1,19 @@
 // Who calls an endpoint, whether they may, and how often. Known before a byte of the body is read.
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
-import type { Actor, KeyActor, StaffActor } from '@volley/domain/actor.ts';
+import type { Actor, CabinetActor, KeyActor, StaffActor } from '@volley/domain/actor.ts';
+import { hasRight } from '@volley/domain/partner-role.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { hasCapability } from '@volley/domain/staff-role.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateKey, checkKeyType } from '../features/access/authenticate-key.ts';
 import { authenticatePartner } from '../features/access/authenticate-partner.ts';
 import { authenticateStaff } from '../features/back-office/authenticate-staff.ts';
+import { authenticateSession } from '../features/sessions/authenticate-session.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ApiServer } from './http-server.ts';
 import type { RateVerdict } from './rate-limit.ts';
 
-export type Caller = Actor | KeyActor | StaffActor;
+export type Caller = Actor | CabinetActor | KeyActor | StaffActor;
 
 export async function admit(
   app: ApiServer,
@@ -19,6 +21,7 @@ export async function admit(
   platform: Pick<Platform, 'db'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Caller> {
+  if (app.door === 'session' || shape.auth === 'session') return admitSession(app, shape, platform, { request, reply });
   if (shape.auth === 'staff') {
     const staff = await authenticateStaff(platform, request.headers.authorization, request.id);
     applyLimit(reply, app.limiters?.partner.take(`staff ${staff.staffId}`));
@@ -37,12 +40,35 @@ export async function admit(
   return actor;
 }
 
+/** Whoever is signed in to the console: staff at the endpoints of staff, people of a partner at all others. */
+async function admitSession(
+  app: ApiServer,
+  shape: EndpointShape,
+  platform: Pick<Platform, 'db'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<CabinetActor | StaffActor> {
+  const { method, headers, id } = request;
+  const actor = await authenticateSession(platform, { method, headers, requestId: id });
+  const limitKey = actor.kind === 'staff' ? `staff ${actor.staffId}` : `cabinet ${actor.login}`;
+  applyLimit(reply, app.limiters?.partner.take(limitKey));
+  const may = actor.kind === 'staff' ? shape.auth === 'staff' && mayCall(shape, actor) : mayUse(shape, actor);
+  if (!may) throw new Refusal('access-denied');
+  return actor;
+}
+
+function mayUse({ auth, right }: EndpointShape, { role }: CabinetActor): boolean {
+  if (auth === 'staff' || right === undefined) return false;
+  return right === 'anybody' || hasRight(role, right);
+}
+
 /** Deny by default: what an endpoint of staff does not ask for by name, nobody has. */
 function mayCall({ capability }: EndpointShape, staff: StaffActor): boolean {
   return capability !== undefined && capability !== 'sign-in' && hasCapability(staff.roles, capability);
 }
 
-export function checkCapability({ id, surface, auth, capability }: EndpointShape): void {
+export function checkCapability({ id, surface, auth, capability, right }: EndpointShape): void {
+  if (auth === 'session' && (surface !== 'console' || right === undefined))
+    throw new Error(`endpoint ${id} does not say who may call it`);
   const isGuarded = auth === 'staff' ? capability !== 'sign-in' : auth === 'none' && capability === 'sign-in';
   const isStaffs = surface === 'back-office' || auth === 'staff' || capability !== undefined;
   if (isStaffs && (capability === undefined || !isGuarded))

@@ -26,18 +26,27 @@ export function replyWithError(
   }
   const surface = surfaceOf(request.url);
   const face = refusal === undefined ? INTERNAL_ERROR : faceOf(refusal, surface);
-  if (face.status === 401) void reply.header('www-authenticate', 'Basic realm="api", Bearer');
+  // In the console a browser would ask for a password in a window of its own.
+  if (face.status === 401 && surface !== 'console') void reply.header('www-authenticate', 'Basic realm="api", Bearer');
   const retryAfterSeconds = refusal?.details?.['retryAfterSeconds'];
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   const complaints = error instanceof InvalidInput ? error.complaints : complaintOf(refusal, surface);
-  return reply.code(face.status).type('application/json; charset=utf-8').send(errorText(face, complaints));
+  const text = surface === 'console' ? consoleText(face, refusal, complaints) : errorText(face, complaints);
+  return reply.code(face.status).type('application/json; charset=utf-8').send(text);
 }
 
-/** In the messaging API a field that was refused by a rule is named as one that was refused by its form. */
+/** In the messaging API and the console a field that was refused by a rule is named as one that was refused by its form. */
 function complaintOf(refusal: Refusal | undefined, surface: Surface): Complaint[] {
-  if (surface !== 'messaging' || refusal?.reason !== 'bad-request') return [];
+  if ((surface !== 'messaging' && surface !== 'console') || refusal?.reason !== 'bad-request') return [];
   const { field, problem } = refusal.details ?? {};
   return field === undefined || problem === undefined ? [] : [{ field: String(field), reason: String(problem) }];
+}
+
+/** The console tells people what happened in their language, so it gets the reason and its facts, not a sentence. */
+function consoleText(face: ErrorFace, refusal: Refusal | undefined, complaints: readonly Complaint[]): string {
+  const { code, msg } = face;
+  const { reason = 'internal', details = {} } = refusal ?? {};
+  return JSON.stringify({ error: { code, msg, reason, facts: details, details: complaints } });
 }
 
 export function errorText(face: ErrorFace, complaints: readonly Complaint[] = []): string {
@@ -49,6 +58,7 @@ export function errorText(face: ErrorFace, complaints: readonly Complaint[] = []
 function surfaceOf(url: string): Surface {
   if (url.startsWith(`${SURFACE_PREFIX['back-office']}/`)) return 'back-office';
   if (url.startsWith(`${SURFACE_PREFIX.widget}/`)) return 'widget';
+  if (url.startsWith(`${SURFACE_PREFIX.console}/`)) return 'console';
   return url.startsWith(`${SURFACE_PREFIX.messaging}/`) ? 'messaging' : 'partner';
 }
 

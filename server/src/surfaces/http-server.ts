@@ -26,6 +26,8 @@ export const BODY_BYTES_MAX = { bulk: 40 * 1024 * 1024, plain: 256 * 1024 } as c
 
 /** Both APIs on one server; sections mount their endpoints on it. */
 export type ApiServer = {
+  /** Through which door callers come: with the credentials an endpoint asks for, or signed in to the console. */
+  readonly door?: 'session';
   readonly http: FastifyInstance;
   /** Every mounted path as a pattern, with its methods: what tells 405 from 404. */
   readonly paths: Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>;

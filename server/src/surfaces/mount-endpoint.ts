@@ -10,10 +10,11 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
+  SESSION_PREFIX,
   SURFACE_PREFIX,
   successStatus,
 } from '@volley/contract/endpoint.ts';
-import type { Actor, KeyActor, StaffActor } from '@volley/domain/actor.ts';
+import type { Actor, CabinetActor, KeyActor, StaffActor } from '@volley/domain/actor.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnsweredBefore, findReply, type KeptReply, keepReply } from '../features/idempotency/keep-reply.ts';
 import { onBehalfOf, type TransactionGuard } from '../platform/database.ts';
@@ -28,7 +29,7 @@ import { parseBody } from './request-body.ts';
 import { inputReader, rawParams } from './request-input.ts';
 import { decodePathIds } from './request-parameters.ts';
 
-type Actors = { partner: Actor; key: KeyActor; staff: StaffActor; none: undefined };
+type Actors = { partner: Actor; key: KeyActor; staff: StaffActor; session: CabinetActor; none: undefined };
 type ActorOf<Auth extends keyof Actors> = Actors[Auth];
 
 export type Input<Shape extends EndpointShape> = {
@@ -179,11 +180,12 @@ function route<Shape extends EndpointShape>(
   { respond, takeLimit }: Answering<Shape>,
 ): void {
   checkCapability(shape);
+  if (app.door === 'session' && !isForSessions(shape)) return;
   const actors = new WeakMap<FastifyRequest, Caller>();
   const read = inputReader(shape);
   const status = successStatus(shape);
   const type = `${shape.replyType ?? 'application/json'}; charset=utf-8`;
-  const path = `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
+  const path = `${prefixAt(app, shape)}${shape.path}`;
   remember(app, path, shape.method);
   routesFor(app, shape, (http) =>
     http.route({
@@ -213,6 +215,18 @@ function route<Shape extends EndpointShape>(
       },
     }),
   );
+}
+
+/** Of the partner API what says a right, of the back office everything but its own sign-in. */
+function isForSessions({ auth, right }: EndpointShape): boolean {
+  return auth === 'partner' ? right !== undefined : auth === 'staff';
+}
+
+function prefixAt(app: ApiServer, { id, surface }: EndpointShape): string {
+  if (app.door !== 'session') return SURFACE_PREFIX[surface];
+  const prefix = SESSION_PREFIX[surface];
+  if (prefix === undefined) throw new Error(`${id} has no place behind a session`);
+  return prefix;
 }
 
 /** A form is handed to its endpoint as the stream that it is; every other body is read as JSON. */

@@ -1,0 +1,5 @@
+// Every endpoint of the console's own API: what its screens need and the public APIs lack. It serves our pages only,
+// so it may change with them and is not part of the published documents.
+import type { EndpointShape } from '../endpoint.ts';
+
+export const consoleApi: readonly EndpointShape[] = [];

@@ -1,0 +1,73 @@
+// What people of a partner may do in the cabinet. An endpoint names one right, a person has one role, and a role is
+// a set of rights. Nothing is allowed that is not written here.
+
+export const PARTNER_RIGHTS = [
+  'overview.read',
+  'companies.read',
+  'companies.write',
+  'senders.read',
+  'senders.write',
+  'dispatches.read',
+  'dispatches.write',
+  'messages.read',
+  /** Numbers in full; without it the middle of a number is hidden. */
+  'numbers.read',
+  'blacklist.read',
+  'blacklist.write',
+  'money.read',
+  'keys.read',
+  'keys.write',
+  'callbacks.read',
+  'callbacks.replay',
+  'requests.read',
+  'inbound.read',
+  'inbound.write',
+  'tools.use',
+  'team.read',
+  'team.write',
+  'audit.read',
+] as const;
+
+export type PartnerRight = (typeof PARTNER_RIGHTS)[number];
+
+export const PARTNER_ROLES = ['owner', 'admin', 'developer', 'sender', 'finance', 'reader'] as const;
+
+export type PartnerRole = (typeof PARTNER_ROLES)[number];
+
+const LOOKING: readonly PartnerRight[] = [
+  'overview.read',
+  'companies.read',
+  'senders.read',
+  'dispatches.read',
+  'messages.read',
+  'blacklist.read',
+  'tools.use',
+];
+
+const ROLE_RIGHTS: Readonly<Record<PartnerRole, readonly PartnerRight[]>> = {
+  owner: PARTNER_RIGHTS,
+  // Everything but the people: who may sign in is the owner's to say.
+  admin: PARTNER_RIGHTS.filter((right) => right !== 'team.write'),
+  developer: [
+    ...LOOKING,
+    'numbers.read',
+    'keys.read',
+    'keys.write',
+    'callbacks.read',
+    'callbacks.replay',
+    'requests.read',
+    'inbound.read',
+    'inbound.write',
+  ],
+  sender: [...LOOKING, 'numbers.read', 'dispatches.write', 'senders.write', 'blacklist.write', 'money.read'],
+  finance: [...LOOKING, 'money.read', 'audit.read'],
+  reader: LOOKING,
+};
+
+export function hasRight(role: PartnerRole, right: PartnerRight): boolean {
+  return ROLE_RIGHTS[role].includes(right);
+}
+
+export function rightsOf(role: PartnerRole): readonly PartnerRight[] {
+  return ROLE_RIGHTS[role];
+}
