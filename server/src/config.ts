@@ -97,6 +97,12 @@ export const SETTINGS = {
   testMode: choice('TEST_MODE', 'off', ['off', 'on'], 'sandbox numbers 7000B0000NN and a movable clock'),
   rateLimits: choice('RATE_LIMITS', 'on', ['on', 'off'], 'request limits of the APIs'),
   backOffice: choice('BACK_OFFICE', 'off', ['off', 'on'], 'the API of staff under /admin/v1'),
+  console: choice('CONSOLE', 'on', ['on', 'off'], 'the pages of the console under /console and their API'),
+  consoleDir: text(
+    'CONSOLE_DIR',
+    'web/dist',
+    'folder of the built console; a relative path starts where the process was started',
+  ),
   staffTokenHours: integer('STAFF_TOKEN_HOURS', 12, 0, 'life of a staff token; 0 = until the password changes'),
   trustedProxies: ranges(
     'TRUSTED_PROXIES',

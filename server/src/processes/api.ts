@@ -6,6 +6,7 @@ import type { Shutdown } from '../platform/shutdown.ts';
 import { mountBackOfficeApi } from '../surfaces/back-office-api/back-office-api.ts';
 import { mountChannelHooks } from '../surfaces/channel-hooks/channel-hooks.ts';
 import { mountConsoleApi } from '../surfaces/console-api/console-api.ts';
+import { mountConsolePages } from '../surfaces/console-pages/console-pages.ts';
 import { type ApiServer, createHttpServer } from '../surfaces/http-server.ts';
 import { mountMessagingApi } from '../surfaces/messaging-api/messaging-api.ts';
 import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
@@ -25,16 +26,17 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   mountShortLinks(app, platform);
   mountChannelHooks(app, platform);
   if (config.backOffice === 'on') mountBackOfficeApi(app, platform);
-  mountConsole(app, platform);
+  if (config.console === 'on') mountConsole(app, platform);
   if (config.testMode === 'on') mountSandboxClock(app, platform);
   const url = await app.http.listen({ host: config.host, port: config.port });
   shutdown.add('api', () => app.http.close());
   return { url };
 }
 
-/** The console's own endpoints, and those of partners and staff behind the session of whoever is signed in. */
+/** The console's pages and own endpoints, and those of partners and staff behind the session of whoever is signed in. */
 function mountConsole(app: ApiServer, platform: Platform): void {
   const behindSession: ApiServer = { ...app, door: 'session' };
+  mountConsolePages(app, platform);
   mountConsoleApi(app, platform);
   mountPartnerApi(behindSession, platform);
   if (platform.config.backOffice === 'on') mountBackOfficeApi(behindSession, platform);

@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, givenApi } from '../given/api.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(5_000))})`;
+let folder: string;
+let api: Api;
+beforeAll(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'volley-console-')), 'dist');
+  api = await givenApi({ consoleDir: folder });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
+  const response = await request(`${api.url}${path}`, { method, headers });
+  const bytes = Buffer.from(await response.body.arrayBuffer());
+  return { status: response.statusCode, headers: response.headers, bytes, text: bytes.toString('utf8') };
+};
+
+async function givenBuild(name: string): Promise<void> {
+  const next = `${folder}-${name}`;
+  await mkdir(join(next, 'assets'), { recursive: true });
+  await writeFile(
+    join(next, 'index.html'),
+    `<!doctype html><meta name="nonce" content="__CSP_NONCE__"><script type="module" src="/console/assets/${name}.js"></script>`,
+  );
+  await writeFile(join(next, `assets/${name}.js`), SCRIPT);
+  await writeFile(join(next, `assets/${name}.js.br`), brotliCompressSync(SCRIPT));
+  await writeFile(join(next, 'favicon.svg'), '<svg/>');
+  await rm(folder, { recursive: true, force: true });
+  await rename(next, folder);
+}
+
+test('says how to build it while it is not built, and the APIs run on', async () => {
+  const page = await get('/console');
+  expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
+  expect(page.text).toContain('npm run build:web');
+  expect((await get('/api/v1/ping')).status).toBe(200);
+});
+
+describe('built', () => {
+  beforeAll(() => givenBuild('first'));
+
+  test.each(['/console', '/console/', '/console/dispatches/7?tab=messages', '/console/tools/text', '/console/bo/ops'])(
+    '%s is the one page, without a session',
+    async (path) => {
+      const page = await get(path);
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.headers['cache-control']).toBe('no-store');
+      expect(page.text).toContain('/console/assets/first.js');
+    },
+  );
+
+  test('a page has a nonce of its own, and its policy knows no other way in', async () => {
+    const pages = [await get('/console'), await get('/console')];
+    const nonces = pages.map(({ text }) => /content="([^"]+)"/.exec(text)?.[1] ?? '');
+    expect(new Set(nonces).size).toBe(2);
+    for (const [index, { headers }] of pages.entries()) {
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonces[index]}'`);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('same-origin');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    }
+  });
+
+  test('a file comes compressed to who takes it, and may be kept for ever', async () => {
+    const compressed = await get('/console/assets/first.js', { 'accept-encoding': 'gzip, br' });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(compressed.bytes).toString()).toBe(SCRIPT);
+    expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const plain = await get('/console/assets/first.js', { 'accept-encoding': 'br;q=0' });
+    expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, SCRIPT]);
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const known = await get('/console/assets/first.js', { 'if-none-match': String(plain.headers['etag']) });
+    expect([known.status, known.text]).toEqual([304, '']);
+    const head = await get('/console/assets/first.js', {}, 'HEAD');
+    expect([head.status, head.headers['content-length']]).toEqual([200, String(SCRIPT.length)]);
+  });
+
+  test('a file without a hash in its name is asked for again', async () => {
+    const icon = await get('/console/favicon.svg');
+    expect([icon.status, icon.headers['cache-control']]).toEqual([200, 'no-cache']);
+  });
+
+  test.each(['/console/assets/gone.js', '/console/assets/..%2f..%2fpackage.json', '/console/assets/first.js.br'])(
+    '%s is no file of the build',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  test('an unknown endpoint of its API is answered as an API answers', async () => {
+    const answer = await get('/console/api/v1/nothing');
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 4040 } });
+    expect((await get('/console/overview', {}, 'POST')).status).toBe(405);
+  });
+
+  test('a new build is served without a restart, and the parts of the one before stay for pages that are open', async () => {
+    await givenBuild('second');
+    expect((await get('/console')).text).toContain('/console/assets/second.js');
+    expect((await get('/console/assets/second.js')).status).toBe(200);
+    expect((await get('/console/assets/first.js')).status).toBe(200);
+  });
+});
+
+test('CONSOLE=off serves neither pages nor their API', async () => {
+  const closed = await givenApi({ console: 'off', consoleDir: folder });
+  try {
+    for (const path of ['/console', '/console/api/v1/session', '/console/assets/second.js']) {
+      expect((await request(`${closed.url}${path}`)).statusCode).toBe(404);
+    }
+  } finally {
+    await closed.close();
+  }
+});
