@@ -19,17 +19,37 @@ export type CommonType = (typeof COMMON_TYPES)[number];
 const SMS_NAME = /^[A-Za-z0-9!?_.()&' +-]+$/;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** What is wrong with the name, ready to follow the field's path; undefined when nothing is. */
-export function senderNameProblem(name: string, channel: ChannelType, brand: Brand | undefined): string | undefined {
-  const lengthMax = CHANNELS[channel].senderNameLengthMax;
+export const SENDER_NAME_FAULTS = ['length', 'blank', 'control', 'characters', 'megafon'] as const;
+
+export type SenderNameFault = (typeof SENDER_NAME_FAULTS)[number];
+
+/** What is wrong with the name; undefined when nothing is. */
+export function senderNameFault(
+  name: string,
+  channel: ChannelType,
+  brand: Brand | undefined,
+): SenderNameFault | undefined {
   const length = Array.from(name).length;
-  if (length < 1 || length > lengthMax) return `must have 1 to ${lengthMax} characters`;
-  if (name.trim() === '') return 'must not be blank';
-  if (channel !== 'SMS') return CONTROL.test(name) ? 'must not hold control characters' : undefined;
-  if (!SMS_NAME.test(name)) return "may hold Latin letters, digits, space and ! ? - _ . ( ) & ' + only";
-  if (brand === 'MEGAFON' && /[+ ]/.test(name)) return 'must not hold + or space for MEGAFON';
-  return undefined;
+  if (length < 1 || length > CHANNELS[channel].senderNameLengthMax) return 'length';
+  if (name.trim() === '') return 'blank';
+  if (channel !== 'SMS') return CONTROL.test(name) ? 'control' : undefined;
+  if (!SMS_NAME.test(name)) return 'characters';
+  return brand === 'MEGAFON' && /[+ ]/.test(name) ? 'megafon' : undefined;
 }
+
+/** The same in words, ready to follow the field's path. */
+export function senderNameProblem(name: string, channel: ChannelType, brand: Brand | undefined): string | undefined {
+  const fault = senderNameFault(name, channel, brand);
+  return fault && PROBLEMS[fault].replace('{max}', String(CHANNELS[channel].senderNameLengthMax));
+}
+
+const PROBLEMS: Readonly<Record<SenderNameFault, string>> = {
+  length: 'must have 1 to {max} characters',
+  blank: 'must not be blank',
+  control: 'must not hold control characters',
+  characters: "may hold Latin letters, digits, space and ! ? - _ . ( ) & ' + only",
+  megafon: 'must not hold + or space for MEGAFON',
+};
 
 /** Where the receiver sees no registered name: any may be given. */
 const NAMED_FREELY: readonly ChannelType[] = ['VK', 'FLASHCALL', 'VOICECODE', 'TEXT_TO_SPEECH', 'WEASY', 'PUSH'];

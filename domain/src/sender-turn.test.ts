@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { SENDER_STATUSES, type SenderStatus } from './sender-status.ts';
+import { isUsableNow, SENDER_TURNS, senderActions, senderTurn, statusesOfTurn } from './sender-turn.ts';
+
+const NOW = new Date('2026-11-15T12:00:00Z').getTime();
+const sender = (status: SenderStatus, change: { suspended?: boolean; dateTo?: Date } = {}) => ({
+  status,
+  suspended: change.suspended ?? false,
+  dateTo: change.dateTo ?? null,
+});
+
+describe('the turn', () => {
+  test.each([
+    ['DRAFT', false, 'partner'],
+    ['DRAFT', true, 'platform'],
+    ['PRE_REVIEW', true, 'platform'],
+    ['INTERNAL_REVIEW', true, 'platform'],
+    ['EXTERNAL_REVIEW', true, 'operator'],
+    ['AWAITING', true, 'nobody'],
+    ['APPROVED', true, 'nobody'],
+    ['REJECTED', true, 'partner'],
+    ['DENIED', true, 'nobody'],
+    ['CLOSED', true, 'nobody'],
+  ] as const)('%s, complete %s: %s', (status, isComplete, turn) => {
+    expect(senderTurn(status, isComplete, 'manual')).toBe(turn);
+  });
+
+  test('is nobody’s where names are approved by their first use', () => {
+    expect(senderTurn('DRAFT', false, 'auto')).toBe('nobody');
+    expect(senderTurn('REJECTED', true, 'auto')).toBe('partner');
+  });
+
+  test('of a list finds each status once', () => {
+    for (const moderation of ['manual', 'auto'] as const) {
+      const found = SENDER_TURNS.flatMap((turn) => statusesOfTurn(turn, moderation).statuses);
+      expect(found.toSorted()).toEqual(SENDER_STATUSES.toSorted());
+      expect(SENDER_TURNS.filter((turn) => statusesOfTurn(turn, moderation).incompleteDrafts)).toHaveLength(1);
+    }
+  });
+});
+
+describe('actions', () => {
+  test('a name in use can be suspended and closed, not renamed', () => {
+    expect(senderActions(sender('APPROVED'), NOW, 'manual')).toEqual({
+      suspend: true,
+      unsuspend: false,
+      close: true,
+      keepOpen: false,
+      edit: ['dateTo'],
+    });
+  });
+
+  test('a suspended one can be used again', () => {
+    const actions = senderActions(sender('APPROVED', { suspended: true }), NOW, 'manual');
+    expect(actions).toMatchObject({ suspend: false, unsuspend: true });
+  });
+
+  test('an end that lies ahead can be taken back', () => {
+    const ending = sender('APPROVED', { dateTo: new Date(NOW + 1) });
+    expect(senderActions(ending, NOW, 'manual').keepOpen).toBe(true);
+    expect(senderActions(ending, NOW + 1, 'manual')).toMatchObject({ keepOpen: false, close: false, suspend: false });
+  });
+
+  test.each(['DENIED', 'CLOSED'] as const)('%s is the end', (status) => {
+    expect(senderActions(sender(status), NOW, 'manual')).toMatchObject({ suspend: false, close: false, edit: [] });
+  });
+
+  test('a rejected request can be corrected', () => {
+    expect(senderActions(sender('REJECTED'), NOW, 'manual').edit).toContain('senderName');
+  });
+});
+
+test('only an approved name is usable, where names are moderated', () => {
+  expect(SENDER_STATUSES.filter((status) => isUsableNow(sender(status), NOW, 'manual'))).toEqual(['APPROVED']);
+  expect(isUsableNow(sender('DRAFT'), NOW, 'auto')).toBe(true);
+  expect(isUsableNow(sender('APPROVED', { dateTo: new Date(NOW) }), NOW, 'manual')).toBe(false);
+});
