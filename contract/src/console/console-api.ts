@@ -1,5 +1,11 @@
 // Every endpoint of the console's own API: what its screens need and the public APIs lack. It serves our pages only,
 // so it may change with them and is not part of the published documents.
 import type { EndpointShape } from '../endpoint.ts';
+import { getDraftOfDispatch } from './drafts.ts';
+import { estimateRecipients, priceEstimate } from './estimate.ts';
 
-export const consoleApi: readonly EndpointShape[] = [];
+export const consoleApi: readonly EndpointShape[] = [
+  getDraftOfDispatch,
+  estimateRecipients,
+  priceEstimate,
+];

@@ -1,21 +1,16 @@
 import type { Actor } from '@volley/domain/actor.ts';
-import { billingMonth } from '@volley/domain/budget.ts';
 import { isStartTooFarAhead } from '@volley/domain/message-lifetime.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findBlocked } from '../blacklist/find-blocked.ts';
 import { registerEndpoint } from '../callbacks/register-endpoint.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
-import { readTerms } from '../ledger/volumes.ts';
-import { planMessages, type Recipient } from '../messages/plan-messages.ts';
-import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
+import type { Recipient } from '../messages/plan-messages.ts';
+import { openReferenceBook } from '../messages/reference-book.ts';
 import { requireSwitch } from '../switches/switches.ts';
-import { tariffsInForce } from '../tariffs/price-list.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
-import { getUsableSenders, templatesOfSenders } from './dispatch-senders.ts';
 import { insertDispatch } from './dispatches.sql.ts';
-import { packageEstimate } from './estimate-packages.ts';
+import { planDispatch } from './plan-dispatch.ts';
 
 export type DispatchDraft = {
   readonly companyId: number;
@@ -46,25 +41,14 @@ export async function createDispatch(
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
     await requireSwitch(tx, 'accept-dispatches', company.companyId);
     checkSchedule(tx, draft);
-    const senders = await getUsableSenders(tx, config, { ...draft, routing: company.routing });
-    const terms = await readTerms(tx, actor.partnerId, company.companyId, billingMonth(tx.now.getTime()));
-    const tariffs = await knownTariffs(db, book, terms.tariffs);
-    const plan = planMessages(
-      { plan: book.plan, tariffs: tariffsInForce(tariffs, terms.priceListId, tx.now) },
-      {
-        text: draft.text,
-        blocked: await findBlocked(tx, { companyId: company.companyId, recipients: draft.messages, senders }),
-        channelType: draft.channelType,
-        senders,
-        routing: company.routing,
-        hostNetwork: config.hostNetworkRouting === 'on',
-        testMode: config.testMode === 'on',
-        byTimezone: draft.schedule !== undefined,
-        volumeOf: terms.volumeOf,
-        templateOf: await templatesOfSenders(tx, config, senders),
-      },
-      draft.messages,
-    );
+    const { plan, packageEstimate } = await planDispatch(tx, { db, config, book }, actor, {
+      company,
+      senderIds: draft.senderIds,
+      channelType: draft.channelType,
+      text: draft.text,
+      recipients: draft.messages,
+      scheduled: draft.schedule !== undefined,
+    });
     const endpointId =
       draft.callbackUrl === undefined
         ? null
@@ -90,7 +74,7 @@ export async function createDispatch(
         lastSeq: 0,
         currency: actor.currency,
         packagesMicros: 0n,
-        packageEstimate: packageEstimate(tariffs, terms),
+        packageEstimate,
       },
       plan,
     );

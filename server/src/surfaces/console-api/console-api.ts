@@ -1,5 +1,10 @@
 // The endpoints of the console's own, /console/api/v1: what its pages need and the public APIs lack.
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
+import { mountDrafts } from './drafts.ts';
+import { mountEstimate } from './estimate.ts';
 
-export function mountConsoleApi(_app: ApiServer, _platform: Platform): void {}
+export function mountConsoleApi(app: ApiServer, platform: Platform): void {
+  mountDrafts(app, platform);
+  mountEstimate(app, platform);
+}
