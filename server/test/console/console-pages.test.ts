@@ -29,11 +29,12 @@ async function givenBuild(name: string): Promise<void> {
   await mkdir(join(next, 'assets'), { recursive: true });
   await writeFile(
     join(next, 'index.html'),
-    `<!doctype html><meta name="nonce" content="__CSP_NONCE__"><script type="module" src="/console/assets/${name}.js"></script>`,
+    `<!doctype html><meta name="nonce" content="__CSP_NONCE__"><script type="module" src="/console/assets/${name}-B4sh12ab.js"></script>`,
   );
-  await writeFile(join(next, `assets/${name}.js`), SCRIPT);
-  await writeFile(join(next, `assets/${name}.js.br`), brotliCompressSync(SCRIPT));
+  await writeFile(join(next, `assets/${name}-B4sh12ab.js`), SCRIPT);
+  await writeFile(join(next, `assets/${name}-B4sh12ab.js.br`), brotliCompressSync(SCRIPT));
   await writeFile(join(next, 'favicon.svg'), '<svg/>');
+  await writeFile(join(next, 'assets/some-sentence.js'), '1');
   await rm(folder, { recursive: true, force: true });
   await rename(next, folder);
 }
@@ -54,7 +55,7 @@ describe('built', () => {
       const page = await get(path);
       expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
       expect(page.headers['cache-control']).toBe('no-store');
-      expect(page.text).toContain('/console/assets/first.js');
+      expect(page.text).toContain('/console/assets/first-B4sh12ab.js');
     },
   );
 
@@ -75,30 +76,33 @@ describe('built', () => {
   });
 
   test('a file comes compressed to who takes it, and may be kept for ever', async () => {
-    const compressed = await get('/console/assets/first.js', { 'accept-encoding': 'gzip, br' });
+    const compressed = await get('/console/assets/first-B4sh12ab.js', { 'accept-encoding': 'gzip, br' });
     expect(compressed.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(compressed.bytes).toString()).toBe(SCRIPT);
     expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const plain = await get('/console/assets/first.js', { 'accept-encoding': 'br;q=0' });
+    const plain = await get('/console/assets/first-B4sh12ab.js', { 'accept-encoding': 'br;q=0' });
     expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, SCRIPT]);
     expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8');
-    const known = await get('/console/assets/first.js', { 'if-none-match': String(plain.headers['etag']) });
+    const known = await get('/console/assets/first-B4sh12ab.js', { 'if-none-match': String(plain.headers['etag']) });
     expect([known.status, known.text]).toEqual([304, '']);
-    const head = await get('/console/assets/first.js', {}, 'HEAD');
+    const head = await get('/console/assets/first-B4sh12ab.js', {}, 'HEAD');
     expect([head.status, head.headers['content-length']]).toEqual([200, String(SCRIPT.length)]);
   });
 
   test('a file without a hash in its name is asked for again', async () => {
-    const icon = await get('/console/favicon.svg');
-    expect([icon.status, icon.headers['cache-control']]).toEqual([200, 'no-cache']);
+    for (const path of ['/console/favicon.svg', '/console/assets/some-sentence.js']) {
+      const file = await get(path);
+      expect([file.status, file.headers['cache-control']]).toEqual([200, 'no-cache']);
+    }
   });
 
-  test.each(['/console/assets/gone.js', '/console/assets/..%2f..%2fpackage.json', '/console/assets/first.js.br'])(
-    '%s is no file of the build',
-    async (path) => {
-      expect((await get(path)).status).toBe(404);
-    },
-  );
+  test.each([
+    '/console/assets/gone.js',
+    '/console/assets/..%2f..%2fpackage.json',
+    '/console/assets/first-B4sh12ab.js.br',
+  ])('%s is no file of the build', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
 
   test('an unknown endpoint of its API is answered as an API answers', async () => {
     const answer = await get('/console/api/v1/nothing');
@@ -109,16 +113,16 @@ describe('built', () => {
 
   test('a new build is served without a restart, and the parts of the one before stay for pages that are open', async () => {
     await givenBuild('second');
-    expect((await get('/console')).text).toContain('/console/assets/second.js');
-    expect((await get('/console/assets/second.js')).status).toBe(200);
-    expect((await get('/console/assets/first.js')).status).toBe(200);
+    expect((await get('/console')).text).toContain('/console/assets/second-B4sh12ab.js');
+    expect((await get('/console/assets/second-B4sh12ab.js')).status).toBe(200);
+    expect((await get('/console/assets/first-B4sh12ab.js')).status).toBe(200);
   });
 });
 
 test('CONSOLE=off serves neither pages nor their API', async () => {
   const closed = await givenApi({ console: 'off', consoleDir: folder });
   try {
-    for (const path of ['/console', '/console/api/v1/session', '/console/assets/second.js']) {
+    for (const path of ['/console', '/console/api/v1/session', '/console/assets/second-B4sh12ab.js']) {
       expect((await request(`${closed.url}${path}`)).statusCode).toBe(404);
     }
   } finally {

@@ -29,6 +29,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
+/** `name-Xy12Zw34.js`: what the build names after its content, and not `some-sentence.svg`. */
+const HASHED = /^assets\/.+-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+$/;
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -82,7 +84,7 @@ function readBuiltFile(folder: string, name: string): BuiltFile {
   const plain = readFileSync(path);
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
-    isImmutable: name.startsWith('assets/'),
+    isImmutable: HASHED.test(name),
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     compressed: new Map(
