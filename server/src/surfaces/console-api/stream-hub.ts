@@ -62,7 +62,7 @@ export class StreamHub {
   async #look(feed: Feed): Promise<void> {
     const beganMs = performance.now();
     try {
-      const value = JSON.stringify(await feed.topic.look());
+      const value = JSON.stringify((await feed.topic.look()) ?? null);
       if (value !== feed.last) {
         feed.last = value;
         feed.changes += 1;

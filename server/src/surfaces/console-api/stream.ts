@@ -1,0 +1,134 @@
+// GET /console/api/v1/stream?topics=dispatch:4182,dispatches: server-sent events for the pages that are open.
+// Every topic begins with a whole value; a change follows at most once a second. The session is looked at again
+// every 15 seconds, and the stream ends with it. GET /console/api/v1/live gives the same values once, for browsers
+// behind something that lets no stream through.
+import type { ServerResponse } from 'node:http';
+import type { CabinetActor, StaffActor } from '@volley/domain/actor.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticateSession } from '../../features/sessions/authenticate-session.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { applyLimit } from '../admit.ts';
+import type { ApiServer } from '../http-server.ts';
+import { type FollowedTopic, openTopic } from '../live-topics.ts';
+import { type Follower, StreamHub } from './stream-hub.ts';
+
+const TOPICS_MAX = 20;
+const STREAMS_PER_PERSON = 50;
+/** What may wait in memory for a browser that does not read. */
+const WAITING_BYTES_MAX = 512 * 1024;
+const PING_EVERY_MS = 15_000;
+
+type SignedIn = CabinetActor | StaffActor;
+type Needs = Pick<Platform, 'db' | 'log' | 'metrics'>;
+/** A test does not wait as long. */
+export type StreamTimes = { readonly pingEveryMs: number };
+
+export function mountStream(
+  app: ApiServer,
+  platform: Needs,
+  times: StreamTimes = { pingEveryMs: PING_EVERY_MS },
+): void {
+  const hub = new StreamHub(platform.log);
+  const open = new Map<ServerResponse, string>();
+  const signIn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const actor = await actorOf(platform, request);
+    applyLimit(reply, app.limiters?.partner.take(personOf(actor)));
+    return { actor, topics: topicsOf(app, actor, request) };
+  };
+  app.http.get('/console/api/v1/live', async (request, reply) => {
+    const { topics } = await signIn(request, reply);
+    const values = await Promise.all(topics.map(async (topic) => [topic.name, await valueOf(topic)] as const));
+    return reply.header('cache-control', 'no-store').send(Object.fromEntries(values));
+  });
+  app.http.get('/console/api/v1/stream', async (request, reply) => {
+    const { actor, topics } = await signIn(request, reply);
+    const person = personOf(actor);
+    if ([...open.values()].filter((other) => other === person).length >= STREAMS_PER_PERSON)
+      throw new Refusal('too-many-requests', { retryAfterSeconds: 10 });
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      ...plainHeaders(reply),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // A proxy that gathers a reply before it passes it on would hold every event back.
+      'x-accel-buffering': 'no',
+    });
+    open.set(raw, person);
+    const leave = serve(raw, hub, topics);
+    const ping = setInterval(() => void recheck(platform, request, actor, raw), times.pingEveryMs);
+    raw.once('close', () => {
+      clearInterval(ping);
+      leave();
+      open.delete(raw);
+    });
+  });
+  // Without it a server that closes would wait for its streams until it is killed.
+  app.http.addHook('preClose', async () => {
+    for (const raw of open.keys()) raw.end(() => raw.socket?.destroySoon());
+  });
+}
+
+async function actorOf(platform: Needs, { method, headers, id }: FastifyRequest): Promise<SignedIn> {
+  return authenticateSession(platform, { method, headers, requestId: id });
+}
+
+function personOf(actor: SignedIn): string {
+  return actor.kind === 'staff' ? `staff ${actor.staffId}` : `cabinet ${actor.login}`;
+}
+
+function topicsOf(app: ApiServer, actor: SignedIn, { query }: FastifyRequest): FollowedTopic[] {
+  const asked = typeof query === 'object' && query !== null && 'topics' in query ? query.topics : undefined;
+  const names = typeof asked === 'string' ? [...new Set(asked.split(',').filter((name) => name !== ''))] : [];
+  if (names.length === 0 || names.length > TOPICS_MAX)
+    throw new Refusal('bad-request', { field: 'topics', problem: `must name 1 to ${TOPICS_MAX} topics` });
+  return names.map((name) => openTopic(app, actor, name));
+}
+
+async function valueOf(topic: FollowedTopic): Promise<unknown> {
+  try {
+    return await topic.look();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function plainHeaders(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+function serve(raw: ServerResponse, hub: StreamHub, topics: readonly FollowedTopic[]): () => void {
+  const follower: Follower = {
+    tell: (text) => {
+      if (raw.writableEnded || raw.destroyed) return;
+      if (raw.writableLength > WAITING_BYTES_MAX) raw.destroy();
+      else raw.write(text);
+    },
+  };
+  raw.write('retry: 2000\n\n');
+  const leaves = topics.map((topic) => hub.follow(topic, follower));
+  return () => {
+    for (const leave of leaves) leave();
+  };
+}
+
+/** A session that ended, or whose person may see other things now, ends its streams; what is left comes back anew. */
+async function recheck(platform: Needs, request: FastifyRequest, before: SignedIn, raw: ServerResponse): Promise<void> {
+  if (raw.writableEnded || raw.destroyed) return;
+  raw.write(': ping\n\n');
+  try {
+    const now = await actorOf(platform, request);
+    if (scopeOf(now) !== scopeOf(before)) raw.end('event: bye\ndata: {"reason":"rights"}\n\n');
+  } catch (error) {
+    if (error instanceof Refusal) raw.end('event: bye\ndata: {"reason":"session"}\n\n');
+    else platform.log.warn({ err: error }, 'the session of a stream cannot be seen');
+  }
+}
+
+function scopeOf(actor: SignedIn): string {
+  return actor.kind === 'staff'
+    ? `${actor.staffId} ${actor.roles.toSorted().join('+')}`
+    : `${actor.partnerId} ${actor.login} ${actor.role}`;
+}
