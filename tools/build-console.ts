@@ -30,6 +30,7 @@ const WORTH_BYTES = 1_024;
 const WAIT_MS = 200;
 const PATIENCE_MS = 120_000;
 const SWAPS_MAX = 20;
+const COMPLAINT_MAX = 4_000;
 
 /** The folder of a build of the sources as they are now. Talks to standard error only. */
 export async function buildConsole(): Promise<string> {
@@ -114,17 +115,22 @@ async function buildAside(sources: string): Promise<void> {
 
 async function runVite(folder: string): Promise<void> {
   const program = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-  const child = spawn(
-    process.execPath,
-    [program, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
-    // Whatever it says goes to standard error: the output of a sandbox is one line of JSON.
-    { cwd: join(ROOT, 'web'), stdio: ['ignore', process.stderr, process.stderr] },
-  );
+  const child = spawn(process.execPath, [program, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'web'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`vite build ended with ${code ?? 'a signal'}`);
+  if (code !== 0) throw new Error(`the console does not build:\n${said.slice(-COMPLAINT_MAX)}`);
 }
 
 async function compress(folder: string): Promise<number> {

@@ -16,10 +16,12 @@ export type DispatchRequest = {
 export type Accepted = { id: number; total: number; success: number; failed: number };
 export type Progress = { status: string; total: number; delivered: number; failed: number; pending: number };
 
+export type Credentials = { readonly login: string; readonly password: string };
+
 export type PartnerClient = {
   readonly url: string;
   readonly token: string;
-  readonly credentials: { readonly login: string; readonly password: string };
+  readonly credentials: Credentials;
   readonly companyId: number;
   /** One per brand, in the order of the brands. */
   readonly senderIds: readonly number[];
@@ -36,10 +38,7 @@ export type PartnerClient = {
 const CONNECTIONS = 16;
 const ANSWER_MS = 120_000;
 
-export async function openPartnerClient(
-  url: string,
-  credentials: { login: string; password: string },
-): Promise<PartnerClient> {
+export async function openPartnerClient(url: string, credentials: Credentials): Promise<PartnerClient> {
   const pool = new Pool(url, { connections: CONNECTIONS, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
   const token = textAt(await requestJson(pool, undefined, 'POST', '/auth/token', credentials), 'token');
   const call: PartnerClient['call'] = (method, path, body) => requestJson(pool, token, method, path, body);
@@ -67,11 +66,7 @@ export async function openPartnerClient(
 }
 
 /** A token for whoever signs in at that path. */
-export async function issueToken(
-  url: string,
-  path: string,
-  credentials: { login: string; password: string },
-): Promise<string> {
+export async function issueToken(url: string, path: string, credentials: Credentials): Promise<string> {
   return textAt(await askOnce(url, undefined, 'POST', path, credentials), 'token');
 }
 

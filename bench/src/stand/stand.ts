@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type AccountKeys, openAccount } from './account.ts';
 import { logTail } from './child-process.ts';
 import { createFreshDatabase } from './fresh-database.ts';
-import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
+import { type Credentials, issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
 import { removeStreams } from './remove-streams.ts';
 import {
   channelLink,
@@ -52,6 +52,8 @@ export type Stand = {
   startRoles(roles: readonly Role[], settings?: Settings): Promise<RoleProcess>;
   /** A new partner with a company and a sender name for each brand. */
   givenPartner(): Promise<PartnerClient>;
+  /** A new admin of the back office. */
+  givenAdmin(): Promise<Credentials>;
   /** A token of the back office, of a new admin. */
   givenAdminToken(): Promise<string>;
   /** Keys of the messaging API for a company, and money in its wallet. */
@@ -138,11 +140,12 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     return url;
   };
   if (options.withChannels === true) await simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);
-  const givenAdminToken = async (): Promise<string> => {
+  const givenAdmin = async (): Promise<Credentials> => {
     const account = { login: `admin-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') };
     await server.createStaff(account.login, account.password, 'admin');
-    return issueToken(apiUrl(), '/admin/v1/auth/token', account);
+    return account;
   };
+  const givenAdminToken = async () => issueToken(apiUrl(), '/admin/v1/auth/token', await givenAdmin());
   return {
     databaseUrl: database.url,
     natsUrl,
@@ -162,6 +165,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
       partners.push(partner);
       return partner;
     },
+    givenAdmin,
     givenAdminToken,
     givenKeys: async (companyId) => openAccount(apiUrl(), await givenAdminToken(), companyId),
     logTails: () => processes.map((child) => `== ${child.name}\n${logTail(child.logFile)}`).join('\n'),
