@@ -1,5 +1,5 @@
-// One partition a day (UTC) for messages, the operators' message ids, clicks, events and callback attempts, made
-// ahead of time. There is no default partition: a row without a home is an alarm, not a silent pile.
+// One partition a day (UTC) for messages, the operators' message ids, clicks, events, callback attempts and the log of
+// requests, made ahead of time. There is no default partition: a row without a home is an alarm, not a silent pile.
 import { type Database, inTransaction, type Tx } from './database.ts';
 import { uuidFloor } from './uuid-v7.ts';
 
@@ -28,11 +28,12 @@ function partitionsOfDay(ms: number): string[] {
     `create table if not exists event_batches_${suffix} partition of event_batches for values from ('${day}Z') to ('${next}Z')`,
     `create table if not exists callback_attempts_${suffix} partition of callback_attempts for values from ('${day}Z') to ('${next}Z')`,
     `create table if not exists link_clicks_${suffix} partition of link_clicks for values from ('${day}Z') to ('${next}Z')`,
+    `create table if not exists request_log_${suffix} partition of request_log for values from ('${day}Z') to ('${next}Z')`,
   ];
 }
 
 /** Of these whole days are dropped when nobody asks for them any more. */
-type AgingTable = 'operator_refs' | 'link_clicks' | 'event_batches' | 'callback_attempts';
+type AgingTable = 'operator_refs' | 'link_clicks' | 'event_batches' | 'callback_attempts' | 'request_log';
 
 /** Drops the days before the one that holds `before`. */
 export async function dropOldDays(db: Database, table: AgingTable, before: Date): Promise<number> {

@@ -11,6 +11,7 @@ import { type ApiServer, createHttpServer } from '../surfaces/http-server.ts';
 import { mountMessagingApi } from '../surfaces/messaging-api/messaging-api.ts';
 import { mountPartnerApi } from '../surfaces/partner-api/partner-api.ts';
 import { mountReference } from '../surfaces/reference/reference.ts';
+import { keepRequestJournal } from '../surfaces/request-journal.ts';
 import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
 import { mountShortLinks } from '../surfaces/short-links/short-links.ts';
 import { mountWidgetApi } from '../surfaces/widget-api/widget-api.ts';
@@ -19,6 +20,7 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   const { config } = platform;
   await openReferenceBook(platform.db);
   const app = createHttpServer(platform);
+  keepRequestJournal(app, platform);
   mountPartnerApi(app, platform);
   mountMessagingApi(app, platform);
   mountWidgetApi(app, platform);

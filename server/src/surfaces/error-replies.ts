@@ -7,6 +7,7 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseOutage } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { noteError } from './request-notes.ts';
 import { type Complaint, InvalidInput } from './validation.ts';
 
 const OUTAGE_RETRY_SECONDS = 5;
@@ -26,6 +27,7 @@ export function replyWithError(
   }
   const surface = surfaceOf(request.url);
   const face = refusal === undefined ? INTERNAL_ERROR : faceOf(refusal, surface);
+  noteError(request, face.code);
   // In the console a browser would ask for a password in a window of its own.
   if (face.status === 401 && surface !== 'console') void reply.header('www-authenticate', 'Basic realm="api", Bearer');
   const retryAfterSeconds = refusal?.details?.['retryAfterSeconds'];

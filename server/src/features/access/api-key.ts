@@ -18,18 +18,29 @@ export type ApiKey = {
   readonly allowedAddresses: readonly string[];
   readonly status: 'ACTIVE' | 'INACTIVE';
   readonly createdAt: Date;
+  /** Of the value in force; null for one made before they were kept. */
+  readonly lastFour: string | null;
   readonly lastUsedAt: Date | null;
+  readonly lastUsedAddress: string | null;
+  /** Method and route of the last call. */
+  readonly lastUsedRoute: string | null;
 };
+
+/** What every value of a key begins with: its id, in Base64. */
+export function keyPrefix(keyId: string): string {
+  return Buffer.from(keyId).toString('base64');
+}
 
 export function mintKeyId(): string {
   return randomBytes(KEY_ID_BYTES).toString('base64url');
 }
 
 /** The value a caller sends, and what is stored of it. */
-export function mintKeyValue(keyId: string): { value: string; digest: Buffer } {
+export function mintKeyValue(keyId: string): { value: string; digest: Buffer; lastFour: string } {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const digest = digestOf(password);
-  return { value: Buffer.from(`${keyId}:${password}`).toString('base64'), digest };
+  const value = Buffer.from(`${keyId}:${password}`).toString('base64');
+  return { value, digest, lastFour: value.slice(-4) };
 }
 
 export type PresentedKey = { readonly scheme: 'basic' | 'bearer'; readonly keyId: string; readonly digest: Buffer };

@@ -7,18 +7,20 @@ const CENTER = `coalesce(k.traffic_center_id,
   (select t.id from traffic_centers t where t.company_id = k.company_id and t.is_default))`;
 
 const COLUMNS = `key_id as "keyId", company_id as "companyId", ${CENTER} as "trafficCenterId", name, type,
-  allowed_addresses::text[] as "allowedAddresses", status, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+  allowed_addresses::text[] as "allowedAddresses", status, created_at as "createdAt", last_four as "lastFour",
+  last_used_at as "lastUsedAt", last_used_address as "lastUsedAddress", last_used_route as "lastUsedRoute"`;
 
 export async function insertKey(
   tx: Tx,
   key: Pick<ApiKey, 'keyId' | 'companyId' | 'name' | 'type' | 'allowedAddresses'> & {
     trafficCenterId?: number;
     digest: Buffer;
+    lastFour: string;
   },
 ): Promise<ApiKey | undefined> {
   const rows = await tx.query<ApiKey>(
-    `insert into api_keys as k (key_id, company_id, name, type, allowed_addresses, digest, created_at, traffic_center_id)
-     select $1, company_id, $3, $4, array(select network(a::inet) from unnest($5::text[]) a), $6, $7, id
+    `insert into api_keys as k (key_id, company_id, name, type, allowed_addresses, digest, created_at, traffic_center_id, last_four)
+     select $1, company_id, $3, $4, array(select network(a::inet) from unnest($5::text[]) a), $6, $7, id, $9
        from traffic_centers where company_id = $2 and case when $8::integer is null then is_default else id = $8 end
      returning ${COLUMNS}`,
     [
@@ -30,6 +32,7 @@ export async function insertKey(
       key.digest,
       tx.now,
       key.trafficCenterId ?? null,
+      key.lastFour,
     ],
   );
   return rows[0];
@@ -56,11 +59,15 @@ export async function updateKey(
 }
 
 /** The value used until now joins the superseded ones and is dead with this transaction. */
-export async function replaceDigest(tx: Tx, keyId: string, digest: Buffer): Promise<ApiKey | undefined> {
+export async function replaceDigest(
+  tx: Tx,
+  keyId: string,
+  { digest, lastFour }: { digest: Buffer; lastFour: string },
+): Promise<ApiKey | undefined> {
   const rows = await tx.query<ApiKey>(
-    `update api_keys k set superseded_digests = superseded_digests || digest, digest = $2, status = 'ACTIVE'
+    `update api_keys k set superseded_digests = superseded_digests || digest, digest = $2, last_four = $3, status = 'ACTIVE'
       where key_id = $1 returning ${COLUMNS}`,
-    [keyId, digest],
+    [keyId, digest, lastFour],
   );
   return rows[0];
 }
@@ -77,7 +84,6 @@ export type KeyRow = {
   allowedAddresses: string[];
   /** The key, its company and its partner all are. */
   active: boolean;
-  usedLately: boolean;
 };
 
 /** One statement by primary key and no transaction around it: this runs before every request. */
@@ -88,8 +94,7 @@ export async function findKey(db: Database, keyId: string): Promise<KeyRow | und
                   ${CENTER} as "trafficCenterId",
                   k.digest, k.superseded_digests as "supersededDigests",
                   k.allowed_addresses::text[] as "allowedAddresses",
-                  k.status = 'ACTIVE' and c.status = 'ACTIVE' and p.status = 'ACTIVE' as active,
-                  coalesce(k.last_used_at > business_now() - interval '1 minute', false) as "usedLately"
+                  k.status = 'ACTIVE' and c.status = 'ACTIVE' and p.status = 'ACTIVE' as active
              from api_keys k join companies c on c.id = k.company_id join partners p on p.id = c.partner_id
             where k.key_id = $1`,
     values: [keyId],
@@ -97,11 +102,24 @@ export async function findKey(db: Database, keyId: string): Promise<KeyRow | und
   return result.rows[0];
 }
 
-/** At most once a minute, however many calls say so at once. */
-export async function noteUse(db: Database, keyId: string): Promise<void> {
-  await db.pool.query(
-    `update api_keys set last_used_at = business_now()
-      where key_id = $1 and (last_used_at is null or last_used_at <= business_now() - interval '1 minute')`,
-    [keyId],
+export type KeyUse = {
+  readonly keyId: string;
+  readonly at: Date;
+  readonly address: string;
+  readonly route: string;
+};
+
+/** One row a key; what another process has noted of a later use stays. */
+export async function updateUses(tx: Tx, uses: readonly KeyUse[]): Promise<void> {
+  await tx.query(
+    `update api_keys k set last_used_at = u.at, last_used_address = u.address, last_used_route = u.route
+       from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[]) as u(key_id, at, address, route)
+      where k.key_id = u.key_id and (k.last_used_at is null or k.last_used_at < u.at)`,
+    [
+      uses.map((use) => use.keyId),
+      uses.map((use) => use.at),
+      uses.map((use) => use.address),
+      uses.map((use) => use.route),
+    ],
   );
 }

@@ -1,4 +1,4 @@
-// Keys of the messaging API as staff make and end them; the transaction is the caller's. A value is shown once,
+// Keys of the messaging API as staff and partners make and end them; the transaction is the caller's. A value is shown once,
 // when it is made.
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -14,9 +14,9 @@ export type ShownKey = ApiKey & { readonly value: string };
 
 export async function createKey(tx: Tx, draft: KeyDraft): Promise<ShownKey> {
   const keyId = mintKeyId();
-  const { value, digest } = mintKeyValue(keyId);
+  const { value, ...kept } = mintKeyValue(keyId);
   const allowedAddresses = draft.allowedAddresses.map(networkOf);
-  const key = await insertKey(tx, { ...draft, allowedAddresses, keyId, digest });
+  const key = await insertKey(tx, { ...draft, ...kept, allowedAddresses, keyId });
   if (key === undefined) throw new Refusal('not-found', { kind: 'Company', id: draft.companyId });
   return { ...key, value };
 }
@@ -25,8 +25,8 @@ export const listKeys = selectKeys;
 
 /** The old value stops with this transaction; who needs an overlap makes a second key first. */
 export async function reissueKey(tx: Tx, keyId: string): Promise<ShownKey> {
-  const { value, digest } = mintKeyValue(keyId);
-  return { ...known(await replaceDigest(tx, keyId, digest), keyId), value };
+  const { value, ...kept } = mintKeyValue(keyId);
+  return { ...known(await replaceDigest(tx, keyId, kept), keyId), value };
 }
 
 export async function deactivateKey(tx: Tx, keyId: string): Promise<ApiKey> {

@@ -7,19 +7,26 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAllowed } from './allowed-addresses.ts';
 import { type PresentedKey, readKeyValue } from './api-key.ts';
-import { findKey, type KeyRow, noteUse } from './api-keys.sql.ts';
+import { findKey, type KeyRow } from './api-keys.sql.ts';
 
-type Caller = { readonly authorization: string | undefined; readonly address: string };
+type Caller = {
+  readonly authorization: string | undefined;
+  readonly address: string;
+  /** Told whose key it is before it is judged, so that a refusal can be put down to it. */
+  readonly onFound?: (holder: KeyActor) => void;
+};
 
 export async function authenticateKey({ db }: Pick<Platform, 'db'>, caller: Caller): Promise<KeyActor> {
   const presented = readKeyValue(caller.authorization);
   if (presented === undefined) throw new Refusal('not-authenticated');
   const stored = await findKey(db, presented.keyId);
+  if (stored?.active) caller.onFound?.(holderOf(stored));
   checkValue(stored, presented);
   if (!isAllowed(stored.allowedAddresses, caller.address)) throw new Refusal('address-not-allowed');
-  // Not waited for: when it fails, the next call says so again.
-  if (!stored.usedLately) void noteUse(db, stored.keyId).catch(() => undefined);
-  const { keyId, type, companyId, partnerId, currency, trafficCenterId } = stored;
+  return holderOf(stored);
+}
+
+function holderOf({ keyId, type, companyId, partnerId, currency, trafficCenterId }: KeyRow): KeyActor {
   return { kind: 'key', keyId, type, companyId, partnerId, currency, trafficCenterId };
 }
 

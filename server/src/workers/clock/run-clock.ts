@@ -8,6 +8,7 @@ import { forgetInbound } from '../../features/inbound/forget-inbound.ts';
 import { forgetLinks } from '../../features/links/forget-links.ts';
 import { workErasure } from '../../features/messages/erase-number.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
+import { forgetRequests } from '../../features/request-log/forget-requests.ts';
 import { auditMoney } from '../../features/settlement/audit.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
 import { doubtBatches, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
@@ -47,6 +48,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     await dropOldDays(db, 'operator_refs', new Date(clock.now().getTime() - OPERATOR_REFS_KEPT_MS));
     await dropOldDays(db, 'link_clicks', new Date(clock.now().getTime() - LINK_CLICKS_KEPT_MS));
     await forgetEvents(platform);
+    await forgetRequests(platform);
     await forgetInstances(db);
     await inTransaction(db, forgetReceipts);
     return forgetEndedBatches(platform);
