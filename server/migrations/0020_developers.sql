@@ -34,6 +34,7 @@ create sequence callback_attempt_ids;
 alter table callback_attempts add column id bigint;
 alter sequence callback_attempt_ids owned by callback_attempts.id;
 alter table callback_attempts alter column id set default nextval('callback_attempt_ids');
+alter table callback_attempts add column numbers int8multirange;
 alter table callback_attempts add column kinds text;
 alter table callback_attempts add column message_uuid uuid;
 alter table callback_attempts add column webhook_id text;
