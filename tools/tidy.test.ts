@@ -37,7 +37,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'event_sequences',
   ],
   'features/companies': ['companies'],
-  'features/dispatches': ['dispatches', 'strands', 'batches', 'text_removals', 'dispatch_rates'],
+  'features/dispatches': ['dispatches', 'strands', 'batches', 'text_removals', 'dispatch_rates', 'dispatch_refusals'],
   'features/documents': ['documents', 'document_uploads'],
   'features/ledger': [
     'company_months',

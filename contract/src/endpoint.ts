@@ -44,7 +44,8 @@ export type EndpointShape = {
   /** With `{name}` for the parts that are parameters. */
   readonly path: string;
   readonly summary: string;
-  readonly auth: 'none' | 'partner' | 'key' | 'staff' | 'session';
+  /** `session`: people of a partner with the right it names; `signed-in`: whoever is signed in, staff too. */
+  readonly auth: 'none' | 'partner' | 'key' | 'staff' | 'session' | 'signed-in';
   /** What staff must be allowed to do; every endpoint of the back office says it, or it is not mounted. */
   readonly capability?: Capability | 'sign-in';
   /**

@@ -23,6 +23,9 @@ export type StaffActor = {
   readonly requestId: string;
 };
 
+/** Whoever is signed in to the console, with the session and the token that its changes must bring. */
+export type SignedIn = (CabinetActor | StaffActor) & { readonly sessionId: number; readonly csrfToken: string };
+
 /** Whoever holds a key of the messaging API: an account, which is a company of a partner. */
 export type KeyActor = {
   readonly kind: 'key';

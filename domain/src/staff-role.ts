@@ -93,3 +93,7 @@ const ROLE_CAPABILITIES: Readonly<Record<StaffRole, readonly Capability[]>> = {
 export function hasCapability(roles: readonly StaffRole[], capability: Capability): boolean {
   return roles.some((role) => ROLE_CAPABILITIES[role].includes(capability));
 }
+
+export function capabilitiesOf(roles: readonly StaffRole[]): Capability[] {
+  return CAPABILITIES.filter((capability) => hasCapability(roles, capability));
+}

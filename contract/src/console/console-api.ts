@@ -3,8 +3,16 @@
 import type { EndpointShape } from '../endpoint.ts';
 import { getDraftOfDispatch } from './drafts.ts';
 import { estimateRecipients, priceEstimate } from './estimate.ts';
+import { endOtherSessions, endSession, getSession, listSessions, signIn, signInByLink, signOut } from './session.ts';
 
 export const consoleApi: readonly EndpointShape[] = [
+  signIn,
+  signInByLink,
+  getSession,
+  signOut,
+  listSessions,
+  endSession,
+  endOtherSessions,
   getDraftOfDispatch,
   estimateRecipients,
   priceEstimate,

@@ -31,6 +31,7 @@ export const createCompany = endpoint({
   path: '/company',
   summary: 'Create a company',
   auth: 'partner',
+  right: 'companies.write',
   body: Type.Object({
     company: Type.Object({
       name: Name,
@@ -56,6 +57,7 @@ export const listCompanies = endpoint({
   path: '/company',
   summary: 'List companies, oldest first',
   auth: 'partner',
+  right: 'companies.read',
   query: Type.Object({ page: Page, per_page: pageSize(10) }),
   responses: {
     200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(CompanyItem) }),
@@ -69,6 +71,7 @@ export const getCompany = endpoint({
   path: '/company/{id}',
   summary: 'Get one company with what it has spent this month',
   auth: 'partner',
+  right: 'companies.read',
   params: IdParams,
   responses: {
     200: Type.Object({
@@ -96,6 +99,7 @@ export const updateCompany = endpoint({
   path: '/company/{id}',
   summary: 'Change a company: only what is sent changes',
   auth: 'partner',
+  right: 'companies.write',
   params: IdParams,
   body: Type.Object({
     budget: Type.Optional(BudgetLimit),

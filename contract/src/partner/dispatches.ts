@@ -67,6 +67,7 @@ export const createDispatch = endpoint({
   path: '/dispatches',
   summary: 'Create a dispatch and estimate its price',
   auth: 'partner',
+  right: 'dispatches.write',
   bodyLimit: 'bulk',
   body: Type.Object({
     companyId: Id,
@@ -89,6 +90,7 @@ export const appendMessages = endpoint({
   path: '/dispatches/{id}/messages',
   summary: 'Append recipients to a dispatch that is not started',
   auth: 'partner',
+  right: 'dispatches.write',
   bodyLimit: 'bulk',
   params: IdParams,
   body: Type.Object({ messages: Recipients }),
@@ -102,6 +104,7 @@ export const startDispatch = endpoint({
   path: '/dispatches/{id}/start',
   summary: 'Reserve the cost of a dispatch and start it',
   auth: 'partner',
+  right: 'dispatches.write',
   params: IdParams,
   responses: { 200: MovedDispatch },
 });
@@ -113,6 +116,7 @@ export const stopDispatch = endpoint({
   path: '/dispatches/{id}/stop',
   summary: 'Stop a started dispatch for good',
   auth: 'partner',
+  right: 'dispatches.write',
   params: IdParams,
   responses: { 200: MovedDispatch },
 });
@@ -124,6 +128,7 @@ export const listDispatches = endpoint({
   path: '/dispatches',
   summary: "List a company's dispatches, newest first",
   auth: 'partner',
+  right: 'dispatches.read',
   query: Type.Object({
     companyId: Id,
     status: Type.Optional(oneOf(DISPATCH_STATUSES)),
@@ -142,6 +147,7 @@ export const getDispatch = endpoint({
   path: '/dispatches/{id}',
   summary: 'Get one dispatch with its progress',
   auth: 'partner',
+  right: 'dispatches.read',
   params: IdParams,
   responses: { 200: DispatchItem },
 });

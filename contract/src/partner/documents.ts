@@ -26,6 +26,7 @@ export const uploadDocument = endpoint({
   path: '/company/{id}/documents',
   summary: 'Upload a document of a company: PDF, JPG or PNG, at most 10 MB',
   auth: 'partner',
+  right: 'companies.write',
   params: IdParams,
   multipart: { part: 'file', ...DOCUMENT_FILE },
   responses: { 201: Document },
@@ -38,6 +39,7 @@ export const listDocuments = endpoint({
   path: '/company/{id}/documents',
   summary: "List a company's documents, oldest first",
   auth: 'partner',
+  right: 'companies.read',
   params: IdParams,
   responses: { 200: Type.Array(Document) },
 });

@@ -25,6 +25,8 @@ export const listMessages = endpoint({
   path: '/messages',
   summary: "List a dispatch's messages, oldest first",
   auth: 'partner',
+  // It shows numbers in full; the console's own list hides them from those who may not see them.
+  right: 'numbers.read',
   query: Type.Object({
     dispatchId: Id,
     status: Type.Optional(oneOf(MESSAGE_STATUSES)),

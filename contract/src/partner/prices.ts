@@ -29,6 +29,7 @@ export const listTariffs = endpoint({
   path: '/price/tariffs',
   summary: 'List tariffs; every filter that is given must match',
   auth: 'partner',
+  right: 'money.read',
   query: Type.Object({
     senderType: Type.Optional(oneOf(SENDER_TYPES)),
     brand: Type.Optional(Type.String({ maxLength: 64 })),
@@ -45,6 +46,7 @@ export const listSenderFees = endpoint({
   path: '/price/senders',
   summary: 'List the subscription fees of sender names',
   auth: 'partner',
+  right: 'money.read',
   responses: {
     200: Type.Object({
       senderFees: Type.Array(

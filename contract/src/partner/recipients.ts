@@ -9,6 +9,7 @@ export const putRecipient = endpoint({
   path: '/recipients',
   summary: "Put a number on a company's blacklist or take it off",
   auth: 'partner',
+  right: 'blacklist.write',
   body: Type.Object({
     companyId: Id,
     msisdn: Type.String({ minLength: 1, maxLength: 64, description: 'phone number' }),

@@ -38,6 +38,7 @@ export const createSender = endpoint({
   path: '/senders',
   summary: 'Register a sender name',
   auth: 'partner',
+  right: 'senders.write',
   body: Type.Object({
     companyId: Id,
     senderName: SenderName,
@@ -61,6 +62,7 @@ export const listSenders = endpoint({
   path: '/senders',
   summary: "List a company's sender names",
   auth: 'partner',
+  right: 'senders.read',
   query: Type.Object({
     companyId: Id,
     brand: Type.Optional(anyOf(BRANDS)),
@@ -79,6 +81,7 @@ export const getSender = endpoint({
   path: '/senders/{id}',
   summary: 'Get one sender name',
   auth: 'partner',
+  right: 'senders.read',
   params: IdParams,
   query: Type.Object({ companyId: Type.Optional(Id) }),
   responses: { 200: Sender },
@@ -91,6 +94,7 @@ export const updateSender = endpoint({
   path: '/senders/{id}',
   summary: 'Change a sender name, or close it with dateTo',
   auth: 'partner',
+  right: 'senders.write',
   params: IdParams,
   body: Type.Object({
     senderName: Type.Optional(SenderName),
@@ -111,6 +115,7 @@ export const suspendSender = endpoint({
   path: '/senders/{id}/suspend',
   summary: 'Stop all traffic under a sender name',
   auth: 'partner',
+  right: 'senders.write',
   params: IdParams,
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
   bodyOptional: true,
@@ -124,6 +129,7 @@ export const unsuspendSender = endpoint({
   path: '/senders/{id}/unsuspend',
   summary: 'Allow traffic under a sender name again',
   auth: 'partner',
+  right: 'senders.write',
   params: IdParams,
   responses: { 200: Sender },
 });

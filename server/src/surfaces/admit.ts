@@ -1,6 +1,6 @@
 // Who calls an endpoint, whether they may, and how often. Known before a byte of the body is read.
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
-import type { Actor, CabinetActor, KeyActor, StaffActor } from '@volley/domain/actor.ts';
+import type { Actor, CabinetActor, KeyActor, SignedIn, StaffActor } from '@volley/domain/actor.ts';
 import { hasRight } from '@volley/domain/partner-role.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { hasCapability } from '@volley/domain/staff-role.ts';
@@ -12,8 +12,9 @@ import { authenticateSession } from '../features/sessions/authenticate-session.t
 import type { Platform } from '../platform/platform.ts';
 import type { ApiServer } from './http-server.ts';
 import type { RateVerdict } from './rate-limit.ts';
+import { noteCaller } from './request-notes.ts';
 
-export type Caller = Actor | CabinetActor | KeyActor | StaffActor;
+export type Caller = Actor | CabinetActor | KeyActor | StaffActor | SignedIn;
 
 export async function admit(
   app: ApiServer,
@@ -21,7 +22,7 @@ export async function admit(
   platform: Pick<Platform, 'db'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Caller> {
-  if (app.door === 'session' || shape.auth === 'session') return admitSession(app, shape, platform, { request, reply });
+  if (isBehindSession(app, shape)) return admitSession(app, shape, platform, { request, reply });
   if (shape.auth === 'staff') {
     const staff = await authenticateStaff(platform, request.headers.authorization, request.id);
     applyLimit(reply, app.limiters?.partner.take(`staff ${staff.staffId}`));
@@ -30,12 +31,14 @@ export async function admit(
   }
   if (shape.auth === 'key') {
     const { authorization } = request.headers;
-    const holder = await authenticateKey(platform, { authorization, address: request.ip });
+    const onFound = (found: KeyActor) => noteCaller(request, found);
+    const holder = await authenticateKey(platform, { authorization, address: request.ip, onFound });
     applyLimit(reply, app.limiters?.key.take(holder.keyId));
     checkKeyType(holder, shape.keyTypes);
     return holder;
   }
   const actor = await authenticatePartner(platform, request.headers.authorization);
+  noteCaller(request, actor);
   applyLimit(reply, app.limiters?.partner.take(actor.partnerId));
   return actor;
 }
@@ -46,14 +49,30 @@ async function admitSession(
   shape: EndpointShape,
   platform: Pick<Platform, 'db'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<CabinetActor | StaffActor> {
+): Promise<SignedIn> {
   const { method, headers, id } = request;
   const actor = await authenticateSession(platform, { method, headers, requestId: id });
   const limitKey = actor.kind === 'staff' ? `staff ${actor.staffId}` : `cabinet ${actor.login}`;
   applyLimit(reply, app.limiters?.partner.take(limitKey));
   const may = actor.kind === 'staff' ? shape.auth === 'staff' && mayCall(shape, actor) : mayUse(shape, actor);
-  if (!may) throw new Refusal('access-denied');
+  if (shape.auth !== 'signed-in' && !may) throw new Refusal('access-denied');
   return actor;
+}
+
+function isBehindSession(app: ApiServer, { auth }: EndpointShape): boolean {
+  return app.door === 'session' || auth === 'session' || auth === 'signed-in';
+}
+
+/**
+ * A page of somebody else must not make a browser act here. Browsers say where a change comes from; callers that are
+ * no browsers have no reason to say anything.
+ */
+export function refuseForeignPage({ method, headers, host }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const { origin } = headers;
+  const isForeign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+  if (isForeign || headers['sec-fetch-site'] === 'cross-site')
+    throw new Refusal('access-denied', { needs: 'own page' });
 }
 
 function mayUse({ auth, right }: EndpointShape, { role }: CabinetActor): boolean {
@@ -67,7 +86,9 @@ function mayCall({ capability }: EndpointShape, staff: StaffActor): boolean {
 }
 
 export function checkCapability({ id, surface, auth, capability, right }: EndpointShape): void {
-  if (auth === 'session' && (surface !== 'console' || right === undefined))
+  if (
+    auth === 'signed-in' ? surface !== 'console' : auth === 'session' && (surface !== 'console' || right === undefined)
+  )
     throw new Error(`endpoint ${id} does not say who may call it`);
   const isGuarded = auth === 'staff' ? capability !== 'sign-in' : auth === 'none' && capability === 'sign-in';
   const isStaffs = surface === 'back-office' || auth === 'staff' || capability !== undefined;

@@ -1,6 +1,8 @@
 // Guessing one login from many addresses gets slower with every wrong password: half a second after the
 // tenth, twice as long after each further one, never more than a few seconds. Nobody is ever locked out: the
 // right password works at once after its wait and clears the count, and a quiet while forgives everything.
+import { setTimeout } from 'node:timers/promises';
+import { Refusal } from '@volley/domain/refusal.ts';
 
 const FREE_TRIES = 10;
 const FIRST_DELAY_MS = 500;
@@ -39,5 +41,19 @@ export class LoginDelay {
 
   succeeded(login: string): void {
     this.#failures.delete(login);
+  }
+}
+
+/** A sign-in that waits as long as its login has to, and is counted. */
+export async function patiently<T>(delay: LoginDelay | undefined, login: string, work: () => Promise<T>): Promise<T> {
+  const delayMs = delay?.delayMs(login) ?? 0;
+  if (delayMs > 0) await setTimeout(delayMs);
+  try {
+    const result = await work();
+    delay?.succeeded(login);
+    return result;
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'bad-credentials') delay?.failed(login);
+    throw error;
   }
 }

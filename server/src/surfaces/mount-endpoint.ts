@@ -14,22 +14,30 @@ import {
   SURFACE_PREFIX,
   successStatus,
 } from '@volley/contract/endpoint.ts';
-import type { Actor, CabinetActor, KeyActor, StaffActor } from '@volley/domain/actor.ts';
+import type { Actor, CabinetActor, KeyActor, SignedIn, StaffActor } from '@volley/domain/actor.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AnsweredBefore, findReply, type KeptReply, keepReply } from '../features/idempotency/keep-reply.ts';
 import { onBehalfOf, type TransactionGuard } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { admit, applyLimit, type Caller, checkCapability } from './admit.ts';
+import { admit, applyLimit, type Caller, checkCapability, refuseForeignPage } from './admit.ts';
 import { type ApiServer, BODY_BYTES_MAX } from './http-server.ts';
 import { bodyDigest, readKey } from './idempotency.ts';
 import type { RateVerdict } from './rate-limit.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
 import { type FormFile, isForm, receiveForm } from './received-form.ts';
+import { type ActionFacts, recordChange } from './record-change.ts';
 import { parseBody } from './request-body.ts';
 import { inputReader, rawParams } from './request-input.ts';
 import { decodePathIds } from './request-parameters.ts';
 
-type Actors = { partner: Actor; key: KeyActor; staff: StaffActor; session: CabinetActor; none: undefined };
+type Actors = {
+  readonly partner: Actor;
+  readonly key: KeyActor;
+  readonly staff: StaffActor;
+  readonly session: CabinetActor;
+  readonly 'signed-in': SignedIn;
+  readonly none: undefined;
+};
 type ActorOf<Auth extends keyof Actors> = Actors[Auth];
 
 export type Input<Shape extends EndpointShape> = {
@@ -42,6 +50,17 @@ export type Input<Shape extends EndpointShape> = {
   readonly files: Shape['form'] extends FormWithFiles ? AsyncIterable<FormFile> : undefined;
   /** Where the call came from. */
   readonly address: string;
+  /** The browser, for those who sign in. */
+  readonly browser: Browser;
+  /** Says more of a change made in the cabinet than its path does, for the partner to read back later. */
+  readonly note: (facts: ActionFacts) => void;
+};
+
+export type Browser = {
+  readonly device: string;
+  readonly secure: boolean;
+  readonly requestId: string;
+  setCookie(cookie: string): void;
 };
 
 type Handled<Shape extends EndpointShape, Result> = (input: Input<Shape>) => Result | Promise<Result>;
@@ -193,6 +212,7 @@ function route<Shape extends EndpointShape>(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: BODY_BYTES_MAX[shape.bodyLimit ?? 'plain'],
       onRequest: async (request, reply) => {
+        if (app.door === 'session' || shape.surface === 'console') refuseForeignPage(request);
         if (shape.auth !== 'none') actors.set(request, await admit(app, shape, platform, { request, reply }));
         if (shape.params !== undefined) decodePathIds(shape.params, rawParams(request));
       },
@@ -204,10 +224,16 @@ function route<Shape extends EndpointShape>(
           file = shape.multipart && (await receiveFile(shape.multipart, request));
           const files = form?.files ?? (shape.form && noFiles());
           // The parts were checked against the very schemas these types are read from.
-          const input = { actor: actors.get(request), address: request.ip, file, files, ...parts } as Input<Shape>;
+          const actor = actors.get(request);
+          const facts: ActionFacts[] = [];
+          const note = (said: ActionFacts) => void facts.push(said);
+          const about = { actor, address: request.ip, browser: browserOf(request, reply), note };
+          const input = { ...about, file, files, ...parts } as Input<Shape>;
           applyLimit(reply, takeLimit?.(input));
           void reply.code(status).type(type);
-          return reply.send(await respond(input, request, reply));
+          const answer = await respond(input, request, reply);
+          await recordChange(platform, shape, { actor, address: request.ip, params: parts.params, facts });
+          return reply.send(answer);
         } finally {
           file?.discard();
           form?.discard();
@@ -215,6 +241,15 @@ function route<Shape extends EndpointShape>(
       },
     }),
   );
+}
+
+function browserOf({ headers, protocol, id }: FastifyRequest, reply: FastifyReply): Browser {
+  return {
+    device: headers['user-agent'] ?? '',
+    secure: protocol === 'https',
+    requestId: id,
+    setCookie: (cookie) => void reply.header('set-cookie', cookie),
+  };
 }
 
 /** Of the partner API what says a right, of the back office everything but its own sign-in. */

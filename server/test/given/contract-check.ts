@@ -1,14 +1,31 @@
 // Every reply that a test sees is held against the contract: a success against the schema of its
 // endpoint, anything else against the error body.
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
-import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
+import { consoleApi } from '@volley/contract/console/console-api.ts';
+import { type EndpointShape, SESSION_PREFIX, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { ErrorBody } from '@volley/contract/errors.ts';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { widgetApi } from '@volley/contract/widget/widget-api.ts';
 import { type Check, compileCheck } from '../../src/surfaces/validation.ts';
 
-export const ENDPOINTS: readonly EndpointShape[] = [...partnerApi, ...messagingApi, ...backOfficeApi, ...widgetApi];
+export const ENDPOINTS: readonly EndpointShape[] = [
+  ...partnerApi,
+  ...messagingApi,
+  ...backOfficeApi,
+  ...widgetApi,
+  ...consoleApi,
+];
+
+/** What is also reached with a session: of the partner API what names a right, of the back office all but its sign-in. */
+export const BEHIND_SESSION: readonly EndpointShape[] = [
+  ...partnerApi.filter(({ right }) => right !== undefined),
+  ...backOfficeApi.filter(({ auth }) => auth === 'staff'),
+];
+
+export function sessionPath(shape: EndpointShape): string {
+  return `${SESSION_PREFIX[shape.surface] ?? ''}${shape.path}`;
+}
 
 export function fullPath(shape: EndpointShape): string {
   return `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
@@ -16,10 +33,15 @@ export function fullPath(shape: EndpointShape): string {
 
 const checkError = compileCheck(ErrorBody);
 
-const replies = ENDPOINTS.flatMap((shape) =>
+const places = [
+  ...ENDPOINTS.map((shape) => ({ shape, path: fullPath(shape) })),
+  ...BEHIND_SESSION.map((shape) => ({ shape, path: sessionPath(shape) })),
+];
+
+const replies = places.flatMap(({ shape, path }) =>
   Object.entries(shape.responses).map(([status, schema]) => ({
     method: shape.method,
-    pattern: new RegExp(`^${fullPath(shape).replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
     status: Number(status),
     check: compileCheck(schema),
   })),

@@ -1,9 +1,13 @@
 // Who is signed in. The cookie names a session whose row is read at every call, so a session that was ended, a
-// changed role or a disabled partner is felt at once.
+// changed role or a disabled partner is felt at once. A change also proves that a page of ours asked for it.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CabinetActor, StaffActor } from '@volley/domain/actor.ts';
+import type { SignedIn } from '@volley/domain/actor.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { csrfTokenOf, isCsrfToken, readCookie } from './session-cookie.ts';
+import { dropSession, findSession, type SessionRow, touchSession } from './sessions.sql.ts';
+
+export const IDLE_MS = 12 * 3_600_000;
 
 export type SessionCall = {
   readonly method: string;
@@ -12,8 +16,28 @@ export type SessionCall = {
 };
 
 export async function authenticateSession(
-  _platform: Pick<Platform, 'db'>,
-  _call: SessionCall,
-): Promise<CabinetActor | StaffActor> {
-  throw new Refusal('not-authenticated');
+  { db }: Pick<Platform, 'db'>,
+  { method, headers, requestId }: SessionCall,
+): Promise<SignedIn> {
+  const secret = readCookie(headers);
+  const session = secret && (await findSession(db, secret.digest, IDLE_MS));
+  if (secret === undefined || session === undefined) throw new Refusal('not-authenticated');
+  if (!session.valid) {
+    // Gone for good: an account that is switched on again begins with a new sign-in.
+    await dropSession(db, session.id);
+    throw new Refusal('not-authenticated');
+  }
+  const isChange = method !== 'GET' && method !== 'HEAD';
+  if (isChange && !isCsrfToken(secret, headers['x-csrf-token']))
+    throw new Refusal('access-denied', { needs: 'x-csrf-token' });
+  if (session.stale) await touchSession(db, session.id);
+  return { ...actorOf(session, requestId), sessionId: session.id, csrfToken: csrfTokenOf(secret) };
+}
+
+export function actorOf(session: SessionRow, requestId: string) {
+  const { login, partnerId, userId, currency, role, staffId, roles } = session;
+  if (staffId !== null) return { kind: 'staff', staffId, login, roles: roles ?? [], requestId } as const;
+  if (partnerId === null || currency === null || role === null) throw new Error('a session without an owner');
+  const user = userId === null ? {} : { userId };
+  return { kind: 'partner', partnerId, currency, login, role, requestId, ...user } as const;
 }

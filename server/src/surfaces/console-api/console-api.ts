@@ -3,8 +3,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mountDrafts } from './drafts.ts';
 import { mountEstimate } from './estimate.ts';
+import { mountSession } from './session.ts';
 
 export function mountConsoleApi(app: ApiServer, platform: Platform): void {
+  mountSession(app, platform);
   mountDrafts(app, platform);
   mountEstimate(app, platform);
 }

@@ -9,6 +9,8 @@ import { forgetLinks } from '../../features/links/forget-links.ts';
 import { workErasure } from '../../features/messages/erase-number.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
 import { forgetRequests } from '../../features/request-log/forget-requests.ts';
+import { forgetSessions } from '../../features/sessions/own-sessions.ts';
+import { forgetPartnerActions } from '../../features/sessions/partner-actions.ts';
 import { auditMoney } from '../../features/settlement/audit.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
 import { doubtBatches, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
@@ -61,6 +63,8 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
       await forgetLinks(platform),
       await forgetInbound(platform),
       await forgetVerifications(platform),
+      await forgetSessions(platform),
+      await forgetPartnerActions(platform),
     ];
     return more.includes(true);
   });

@@ -1,0 +1,65 @@
+// The people of a partner. The owner is the partner's own login: nobody in the cabinet can disable it, so a partner
+// cannot lock itself out.
+import { Refusal } from '@volley/domain/refusal.ts';
+import { inTransaction, read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashPassword } from '../access/password.ts';
+import { insertUser, lockUser, selectOwner, selectUsers, USERS_MAX, updateUser } from './people.sql.ts';
+import type { PartnerUser, UserRole } from './people.ts';
+
+type Needs = Pick<Platform, 'db'>;
+
+export async function listTeam({ db }: Needs, partnerId: number) {
+  return read(db, async (tx) => ({
+    owner: await selectOwner(tx, partnerId),
+    users: await selectUsers(tx, partnerId),
+  }));
+}
+
+export type UserDraft = {
+  readonly login: string;
+  readonly name: string;
+  readonly role: UserRole;
+  readonly password: string;
+};
+
+export async function createUser(
+  { db }: Needs,
+  partnerId: number,
+  { password, ...draft }: UserDraft,
+): Promise<PartnerUser> {
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    const user = await insertUser(tx, partnerId, { ...draft, passwordHash });
+    if (user !== undefined) return user;
+    const isFull = (await selectUsers(tx, partnerId)).length >= USERS_MAX;
+    throw isFull
+      ? new Refusal('conflict', { problem: `a partner has at most ${USERS_MAX} users` })
+      : new Refusal('bad-request', { field: 'login', problem: 'is taken' });
+  });
+}
+
+export type UserEdit = {
+  readonly name?: string;
+  readonly role?: UserRole;
+  readonly status?: PartnerUser['status'];
+  readonly password?: string;
+};
+
+/** Nobody takes their own role or entry away: whoever may change people would have to be asked to undo it. */
+export async function changeUser(
+  { db }: Needs,
+  { partnerId, userId }: { readonly partnerId: number; readonly userId?: number },
+  id: number,
+  { password, ...edit }: UserEdit,
+): Promise<{ before: PartnerUser; after: PartnerUser }> {
+  const isOwnEntry = id === userId && (edit.role !== undefined || edit.status !== undefined);
+  if (isOwnEntry) throw new Refusal('conflict', { problem: 'nobody changes their own role or status' });
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    const before = await lockUser(tx, partnerId, id);
+    if (before === undefined) throw new Refusal('not-found', { kind: 'User', id });
+    const after = await updateUser(tx, id, { ...edit, ...(passwordHash !== undefined && { passwordHash }) });
+    return { before, after };
+  });
+}

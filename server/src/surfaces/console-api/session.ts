@@ -1,0 +1,84 @@
+import * as contract from '@volley/contract/console/session.ts';
+import { formatDatetime } from '@volley/contract/datetime.ts';
+import type { SignedIn } from '@volley/domain/actor.ts';
+import { rightsOf } from '@volley/domain/partner-role.ts';
+import { capabilitiesOf } from '@volley/domain/staff-role.ts';
+import { endOtherSessions, endSession, listSessions } from '../../features/sessions/own-sessions.ts';
+import { endedCookie, sessionCookie } from '../../features/sessions/session-cookie.ts';
+import { type NewSignIn, signIn, signInByLink } from '../../features/sessions/sign-in.ts';
+import { whoIs } from '../../features/sessions/who-is.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { patiently } from '../login-delay.ts';
+import { type Browser, mount } from '../mount-endpoint.ts';
+import { addressKey } from '../rate-limit.ts';
+
+type Needs = Pick<Platform, 'db' | 'config'>;
+
+export function mountSession(app: ApiServer, platform: Needs): void {
+  mountSignIn(app, platform);
+
+  mount(app, contract.getSession, platform, ({ actor }) => shown(platform, actor));
+
+  mount(app, contract.signOut, platform, async ({ actor, browser }) => {
+    await endSession(platform, actor, actor.sessionId);
+    browser.setCookie(endedCookie(browser.secure));
+    return {};
+  });
+
+  mount(app, contract.listSessions, platform, async ({ actor }) => ({
+    items: (await listSessions(platform, actor)).map(({ createdAt, lastSeenAt, expiresAt, ...session }) => ({
+      ...session,
+      createdAt: formatDatetime(createdAt),
+      lastSeenAt: formatDatetime(lastSeenAt),
+      expiresAt: formatDatetime(expiresAt),
+    })),
+  }));
+
+  mount(app, contract.endSession, platform, async ({ actor, params }) => {
+    await endSession(platform, actor, params.id);
+    return {};
+  });
+
+  mount(app, contract.endOtherSessions, platform, async ({ actor }) => ({
+    ended: await endOtherSessions(platform, actor),
+  }));
+}
+
+function mountSignIn(app: ApiServer, platform: Needs): void {
+  mount(
+    app,
+    contract.signIn,
+    platform,
+    async ({ body, address, browser }) => {
+      const attempt = () => signIn(platform, body, { address, ...browser });
+      return signedIn(platform, await patiently(app.limiters?.loginDelay, body.login, attempt), browser);
+    },
+    // Per login and address together: a stranger elsewhere cannot lock anybody out.
+    ({ body, address }) => app.limiters?.login.take(`${addressKey(address)} ${body.login}`),
+  );
+
+  mount(
+    app,
+    contract.signInByLink,
+    platform,
+    async ({ body, address, browser }) =>
+      signedIn(platform, await signInByLink(platform, body.token, { address, ...browser }), browser),
+    ({ address }) => app.limiters?.login.take(`link ${addressKey(address)}`),
+  );
+}
+
+function signedIn(platform: Needs, { actor, cookieValue }: NewSignIn, browser: Browser) {
+  browser.setCookie(sessionCookie(cookieValue, browser.secure));
+  return shown(platform, actor);
+}
+
+async function shown(platform: Needs, actor: SignedIn) {
+  const { name, companies } = await whoIs(platform, actor);
+  const { kind, login, csrfToken } = actor;
+  const known = { kind, login, name, csrfToken, testMode: platform.config.testMode === 'on', companies };
+  if (actor.kind === 'staff')
+    return { ...known, rights: [], roles: [...actor.roles], capabilities: capabilitiesOf(actor.roles) };
+  const { role, currency } = actor;
+  return { ...known, role, currency, rights: [...rightsOf(role)], roles: [], capabilities: [] };
+}

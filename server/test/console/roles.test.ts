@@ -1,0 +1,105 @@
+// Who may call what behind the door of sessions, made from the contract: an endpoint added later is tested at once.
+import { consoleApi } from '@volley/contract/console/console-api.ts';
+import type { EndpointShape } from '@volley/contract/endpoint.ts';
+import { hasRight, PARTNER_ROLES } from '@volley/domain/partner-role.ts';
+import { hasCapability } from '@volley/domain/staff-role.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Cabinet, type Console, givenCabinet, givenStaffConsole } from '../given/console.ts';
+import { BEHIND_SESSION, fullPath, sessionPath } from '../given/contract-check.ts';
+
+let api: Api;
+let people: readonly Cabinet[];
+let staff: readonly { readonly roles: readonly ['support' | 'sre']; readonly console: Console }[];
+beforeAll(async () => {
+  api = await givenApi();
+  const partner = await api.givenPartner();
+  people = await Promise.all(PARTNER_ROLES.map((role) => givenCabinet(api, { role, partner })));
+  staff = await Promise.all(
+    (['support', 'sre'] as const).map(async (role) => ({
+      roles: [role] as const,
+      console: await givenStaffConsole(api, role),
+    })),
+  );
+});
+afterAll(() => api.close());
+
+const guarded = [
+  ...consoleApi.filter(({ auth }) => auth !== 'none').map((shape) => ({ shape, path: fullPath(shape) })),
+  ...BEHIND_SESSION.map((shape) => ({ shape, path: sessionPath(shape) })),
+];
+
+const asked = (path: string) => path.replace(/\{\w+\}/g, '1');
+
+/** A call without a body: what it is refused for is never what it asks for, but who asks. */
+function ask(shape: EndpointShape, path: string, headers: Record<string, string>): Promise<Response> {
+  const abort = AbortSignal.timeout(20_000);
+  return fetch(`${api.url}${asked(path)}`, { method: shape.method, headers, signal: abort });
+}
+
+async function statusOf(shape: EndpointShape, path: string, headers: Record<string, string>): Promise<number> {
+  const response = await ask(shape, path, headers);
+  await response.body?.cancel();
+  return response.status;
+}
+
+const proofs = ({ cookie, csrfToken }: Console) => ({ cookie, 'x-csrf-token': csrfToken });
+
+/** Ending sessions as a test of rights would end those of the next test. */
+const endsSessions = ({ id }: EndpointShape) => /^(signOut|endSession|endOtherSessions)$/.test(id);
+
+describe.each(guarded.map(({ shape, path }) => [`${shape.method} ${path}`, shape, path] as const))(
+  '%s',
+  (_name, shape, path) => {
+    test('is closed to strangers, and no browser asks for a password in a window of its own', async () => {
+      const response = await ask(shape, path, {});
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, null]);
+      expect(await response.json()).toMatchObject({ error: { code: 4010, reason: 'not-authenticated' } });
+      const cookie = `volley_session=${'A'.repeat(43)}`;
+      expect(await statusOf(shape, path, { cookie })).toBe(401);
+    });
+
+    if (shape.method !== 'GET')
+      test('takes no change that a page of ours did not ask for', async () => {
+        const [owner] = people;
+        if (owner === undefined) throw new Error('nobody is there');
+        const { cookie } = owner;
+        expect(await statusOf(shape, path, { cookie })).toBe(403);
+        expect(await statusOf(shape, path, { cookie, 'x-csrf-token': 'A'.repeat(43) })).toBe(403);
+        for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+          expect(await statusOf(shape, path, { ...proofs(owner), ...headers })).toBe(403);
+      });
+
+    if (!endsSessions(shape))
+      test('is open to those who may, and to nobody else', async () => {
+        for (const [at, role] of PARTNER_ROLES.entries()) {
+          const person = people[at];
+          if (person === undefined) throw new Error(`nobody is ${role}`);
+          const status = await statusOf(shape, path, proofs(person));
+          expect([role, [401, 403].includes(status)]).toEqual([role, !mayUse(shape, role)]);
+        }
+        for (const { roles, console } of staff) {
+          const status = await statusOf(shape, path, proofs(console));
+          const may = shape.auth === 'signed-in' || mayCall(shape, roles);
+          expect([roles, [401, 403].includes(status)]).toEqual([roles, !may]);
+        }
+      });
+  },
+);
+
+function mayUse({ auth, right }: EndpointShape, role: (typeof PARTNER_ROLES)[number]): boolean {
+  if (auth === 'signed-in') return true;
+  return auth !== 'staff' && right !== undefined && (right === 'anybody' || hasRight(role, right));
+}
+
+function mayCall({ auth, capability }: EndpointShape, roles: readonly ('support' | 'sre')[]): boolean {
+  return auth === 'staff' && capability !== undefined && capability !== 'sign-in' && hasCapability(roles, capability);
+}
+
+test('two partners do not see each other', async () => {
+  const [one, other] = [await givenCabinet(api), await givenCabinet(api)];
+  const companyId = await givenCompany(api, one.token);
+  expect((await one.get(`/partner/company/${companyId}`)).status).toBe(200);
+  expect((await other.get(`/partner/company/${companyId}`)).status).toBe(404);
+  expect((await other.get('/partner/company')).body).toMatchObject({ total: 0 });
+});

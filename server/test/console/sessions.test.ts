@@ -1,0 +1,222 @@
+// Signing in to the console, its cookie, and every way in which a session ends.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePartnerPasswordAs, setPartnerStatusAs } from '../../src/features/back-office/manage-partners.ts';
+import { changeStaffStatus } from '../../src/features/back-office/manage-staff.ts';
+import { forgetSessions } from '../../src/features/sessions/own-sessions.ts';
+import { mintSignInLink } from '../../src/features/sessions/sign-in-links.ts';
+import { changeUser } from '../../src/features/sessions/team.ts';
+import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { consoleOf, cookieOf, givenCabinet, givenStaffConsole, signedIn } from '../given/console.ts';
+import { numberAt, type Reply, textAt } from '../given/http-client.ts';
+
+const HERE = '/console/api/v1';
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi({ testMode: 'on', trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => api.close());
+
+const refused = (reply: Reply) => [reply.status, reply.headers.get('www-authenticate')];
+const SIGNED_OUT = [401, null];
+
+describe('signing in', () => {
+  test('a partner, a user of a partner and staff use the same form and are told what they may do', async () => {
+    const owner = await givenCabinet(api);
+    await givenCompany(api, owner.token);
+    expect((await owner.get('/session')).body).toMatchObject({
+      kind: 'partner',
+      login: owner.login,
+      name: owner.login,
+      role: 'owner',
+      currency: 'RUB',
+      companies: 1,
+      testMode: true,
+      csrfToken: owner.csrfToken,
+      rights: expect.arrayContaining(['team.write']),
+    });
+    const reader = await givenCabinet(api, { role: 'reader', partner: owner });
+    const { body } = await reader.get('/session');
+    expect(body).toMatchObject({ kind: 'partner', role: 'reader', name: 'Somebody', companies: 1 });
+    expect(body).not.toMatchObject({ rights: expect.arrayContaining(['numbers.read']) });
+    const staff = await givenStaffConsole(api, 'support');
+    expect((await staff.get('/session')).body).toMatchObject({
+      kind: 'staff',
+      login: staff.login,
+      roles: ['support'],
+      rights: [],
+      capabilities: expect.arrayContaining(['partners.read']),
+    });
+  });
+
+  test('an unknown login, a wrong password and a disabled account are told the same', async () => {
+    const disabled = await givenCabinet(api);
+    await setPartnerStatusAs(api.platform, 'command', disabled.partnerId, 'DISABLED');
+    const { login } = await givenCabinet(api);
+    const attempts = [{ login: 'nobody', password: 'x' }, { login, password: 'wrong' }, disabled];
+    for (const { login: name, password } of attempts) {
+      const reply = await api.call('POST', `${HERE}/session`, { body: { login: name, password } });
+      expect(refused(reply)).toEqual(SIGNED_OUT);
+      expect(reply.body).toMatchObject({ error: { code: 4012, reason: 'bad-credentials' } });
+      expect(reply.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test('the cookie is out of reach of scripts and other sites, and only its digest is kept', async () => {
+    const { login, password } = await api.givenPartner();
+    const body = { login, password };
+    const plain = await api.call('POST', `${HERE}/session`, { body });
+    expect(plain.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^volley_session=[\w-]{43}; Path=\/console; HttpOnly; SameSite=Strict$/),
+    ]);
+    const secure = await api.call('POST', `${HERE}/session`, { body, headers: { 'x-forwarded-proto': 'https' } });
+    expect(secure.headers.getSetCookie()[0]).toMatch(/; Secure$/);
+    const value = cookieOf(plain).split('=')[1] ?? '';
+    const digest = createHash('sha256').update(value).digest();
+    const { rows } = await api.platform.db.pool.query('select 1 from sessions where digest = $1', [digest]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a page of somebody else cannot sign anybody in', async () => {
+    const { login, password } = await api.givenPartner();
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await api.call('POST', `${HERE}/session`, { body: { login, password }, headers })).status).toBe(403);
+    const headers = { origin: api.url, 'sec-fetch-site': 'same-origin' };
+    expect((await api.call('POST', `${HERE}/session`, { body: { login, password }, headers })).status).toBe(200);
+  });
+});
+
+describe('a link', () => {
+  const follow = (token: string) => api.call('POST', `${HERE}/session/link`, { body: { token } });
+
+  test('signs in once', async () => {
+    const { login } = await api.givenPartner();
+    const { token } = await mintSignInLink(api.platform, { login, kind: 'partner' });
+    const reply = await follow(token);
+    const console = consoleOf(api.call, cookieOf(reply), textAt(reply.body, 'csrfToken'));
+    expect((await console.get('/session')).body).toMatchObject({ login, role: 'owner' });
+    expect(refused(await follow(token))).toEqual(SIGNED_OUT);
+  });
+
+  test('is for the kind of account it was made for, and for a quarter of an hour', async () => {
+    const staff = await givenStaffConsole(api, 'admin');
+    await expect(mintSignInLink(api.platform, { login: staff.login, kind: 'partner' })).rejects.toThrow('not found');
+    const { token } = await mintSignInLink(api.platform, { login: staff.login, kind: 'staff' });
+    await advanceSandboxClock(api.platform.db, 15 * 60 + 1);
+    expect(refused(await follow(token))).toEqual(SIGNED_OUT);
+    expect(refused(await follow('made up'))).toEqual(SIGNED_OUT);
+  });
+});
+
+describe('a session ends', () => {
+  const laterBy = (hours: number) => advanceSandboxClock(api.platform.db, hours * 3_600);
+
+  test('by signing out', async () => {
+    const owner = await givenCabinet(api);
+    const reply = await owner.post('/session/end');
+    expect(reply.headers.getSetCookie()[0]).toMatch(/^volley_session=; .*Max-Age=0$/);
+    expect(refused(await owner.get('/session'))).toEqual(SIGNED_OUT);
+  });
+
+  test('after twelve hours without use', async () => {
+    const owner = await givenCabinet(api);
+    for (let times = 0; times < 2; times += 1) {
+      await laterBy(11);
+      expect((await owner.get('/session')).status).toBe(200);
+    }
+    await laterBy(13);
+    expect(refused(await owner.get('/session'))).toEqual(SIGNED_OUT);
+  });
+
+  test('after seven days, however much it is used; then it is forgotten', async () => {
+    const owner = await givenCabinet(api);
+    for (let at = 0; at < 16; at += 1) {
+      await laterBy(10);
+      expect((await owner.get('/session')).status).toBe(200);
+    }
+    await laterBy(10);
+    expect(await forgetSessions(api.platform)).toBe(false);
+    expect(refused(await owner.get('/session'))).toEqual(SIGNED_OUT);
+  });
+
+  test('with a new password or a new status of its account', async () => {
+    const owner = await givenCabinet(api);
+    const user = await givenCabinet(api, { role: 'reader', partner: owner });
+    await changePartnerPasswordAs(api.platform, 'command', owner.partnerId, 'a new password');
+    expect(refused(await owner.get('/session'))).toEqual(SIGNED_OUT);
+    expect((await user.get('/session')).status).toBe(200);
+
+    const { rows } = await api.platform.db.pool.query<{ id: number }>('select id from partner_users where login = $1', [
+      user.login,
+    ]);
+    await changeUser(api.platform, owner, rows[0]?.id ?? 0, { password: 'another password' });
+    expect(refused(await user.get('/session'))).toEqual(SIGNED_OUT);
+
+    const again = await signedIn(api, user.login, 'another password');
+    await setPartnerStatusAs(api.platform, 'command', owner.partnerId, 'DISABLED');
+    expect(refused(await again.get('/session'))).toEqual(SIGNED_OUT);
+    await setPartnerStatusAs(api.platform, 'command', owner.partnerId, 'ACTIVE');
+    expect(refused(await again.get('/session'))).toEqual(SIGNED_OUT);
+
+    const staff = await givenStaffConsole(api, 'support');
+    await changeStaffStatus(api.platform, 'command', staff.staffId, 'DISABLED');
+    expect(refused(await staff.get('/session'))).toEqual(SIGNED_OUT);
+  });
+
+  test('from elsewhere, one or all others, but never that of somebody else', async () => {
+    const here = await givenCabinet(api);
+    const there = await signedIn(api, here.login, here.password);
+    const third = await signedIn(api, here.login, here.password);
+    const stranger = await givenCabinet(api);
+    const { body } = await here.get('/sessions');
+    expect(body).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ current: true })]) });
+    const [strange] = (await sessionsOf(stranger)).map(({ id }) => id);
+    expect((await here.post(`/sessions/${strange}/end`)).status).toBe(404);
+    const [own] = (await sessionsOf(there)).filter(({ current }) => current).map(({ id }) => id);
+    expect((await here.post(`/sessions/${own}/end`)).status).toBe(200);
+    expect(refused(await there.get('/session'))).toEqual(SIGNED_OUT);
+    expect((await here.post('/sessions/end-others')).body).toEqual({ ended: 1 });
+    expect(refused(await third.get('/session'))).toEqual(SIGNED_OUT);
+    for (const one of [here, stranger]) expect((await one.get('/session')).status).toBe(200);
+  });
+});
+
+type Shown = { readonly id: number; readonly current: boolean };
+const sessionsOf = async (console: { get(path: string): Promise<Reply> }) =>
+  ((await console.get('/sessions')).body as { items: Shown[] }).items; // held against the contract when it came
+
+describe('what people of a partner do', () => {
+  test('is written down once, without what they wrote', async () => {
+    const owner = await givenCabinet(api);
+    const company = { name: 'Secret name', counteragentType: 'LEGAL', counteragentInn: '7700000001' };
+    const companyId = numberAt((await owner.post('/partner/company', { company })).body, 'companyId');
+    await owner.get(`/partner/company/${companyId}`);
+    await owner.put(`/partner/company/${companyId}`, { name: 'Another secret' });
+    await owner.put(`/partner/company/${companyId}`, { name: '' });
+    const { rows } = await api.platform.db.pool.query<Record<string, unknown>>(
+      `select action, subject_kind as kind, subject_id as id, details, login, address, user_id
+         from partner_actions a where partner_id = $1 order by a.id`,
+      [owner.partnerId],
+    );
+    const person = { login: owner.login, address: '127.0.0.1', user_id: null, details: {} };
+    expect(rows).toEqual([
+      { ...person, action: 'signIn', kind: 'session', id: '' },
+      { ...person, action: 'createCompany', kind: 'company', id: '' },
+      { ...person, action: 'updateCompany', kind: 'company', id: String(companyId) },
+    ]);
+  });
+
+  test('is not theirs to rewrite, and staff leave their traces elsewhere', async () => {
+    await expect(api.platform.db.pool.query(`update partner_actions set login = 'x'`)).rejects.toThrow('append-only');
+    const staff = await givenStaffConsole(api, 'admin');
+    const owner = await givenCabinet(api);
+    await staff.post(`/admin/partners/${owner.partnerId}/status`, { status: 'ACTIVE' });
+    const { rows } = await api.platform.db.pool.query<Record<string, unknown>>(
+      `select action from staff_actions where staff_id = $1`,
+      [staff.staffId],
+    );
+    expect(rows).toEqual([{ action: 'partner.status' }]);
+  });
+});
