@@ -13,7 +13,17 @@ const shelves = [
   ['messages'],
   ['templates'],
   ['senders', 'blacklist', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
-  ['access', 'companies', 'documents', 'idempotency', 'numbering', 'tariffs', 'switches', 'traffic-centers', 'request-log'],
+  [
+    'access',
+    'companies',
+    'documents',
+    'idempotency',
+    'numbering',
+    'tariffs',
+    'switches',
+    'traffic-centers',
+    'request-log',
+  ],
 ];
 /** Workspace → the only workspaces it may import. */
 const mayImport = {
@@ -100,7 +110,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'default'],
-      extensions: ['.ts'],
+      extensions: ['.ts', '.tsx'],
     },
   },
 };

@@ -9,6 +9,7 @@ const steps: ReadonlyArray<readonly [name: string, command: string, args: readon
   ['format', 'biome', ['check', '--linter-enabled=false', '.']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '.']],
   ['types', 'tsc', ['-p', '.']],
+  ['types of the console', 'tsc', ['-p', 'web']],
   [
     'dependency rule',
     'depcruise',

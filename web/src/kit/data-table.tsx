@@ -1,0 +1,83 @@
+// A table with its four states: coming (a skeleton of the size to be), empty, failed with a way to try again, and rows.
+import { Box, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
+import { ErrorPanel } from './error-panel.tsx';
+import { useText } from './text.tsx';
+
+export type Column<Row> = {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: 'left' | 'right' | 'center';
+  readonly width?: number | string;
+  /** Left out where there is no room for it. */
+  readonly wideOnly?: boolean;
+};
+
+type Props<Row> = {
+  /** What the table holds, for those who hear it. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string | number;
+  readonly empty: ReactNode;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  readonly skeletonRows?: number;
+  readonly isSelected?: (row: Row) => boolean;
+};
+
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, empty, error, onRetry } = props;
+  if (rows === undefined && error !== undefined && error !== null)
+    return (
+      <Box p="md">
+        <ErrorPanel error={error} {...(onRetry !== undefined && { onRetry })} />
+      </Box>
+    );
+  if (rows?.length === 0) return empty;
+  return (
+    <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
+      <Table highlightOnHover className={classes['table'] ?? ''} aria-label={label} aria-busy={rows === undefined}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ key, head, align = 'left', width, wideOnly }) => (
+              <Table.Th key={key} ta={align} w={width} {...(wideOnly === true && { visibleFrom: 'sm' as const })}>
+                {head === '' ? <VisuallyHidden>{key}</VisuallyHidden> : head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{rows === undefined ? <Bones {...props} /> : <Rows {...props} rows={rows} />}</Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Rows<Row>({ columns, rows, rowKey, isSelected }: Props<Row> & { readonly rows: readonly Row[] }) {
+  return rows.map((row) => (
+    <Table.Tr key={rowKey(row)} data-selected={isSelected?.(row) ?? undefined}>
+      {columns.map(({ key, cell, align = 'left', wideOnly }) => (
+        <Table.Td key={key} ta={align} {...(wideOnly === true && { visibleFrom: 'sm' as const })}>
+          {cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}
+
+function Bones<Row>({ columns, skeletonRows = 8 }: Props<Row>) {
+  const t = useText();
+  return Array.from({ length: skeletonRows }, (_, at) => (
+    // The rows are alike and never move.
+    <Table.Tr key={at}>
+      {columns.map(({ key, wideOnly }, place) => (
+        <Table.Td key={key} {...(wideOnly === true && { visibleFrom: 'sm' as const })}>
+          {at === 0 && place === 0 && <VisuallyHidden>{t('kit.loading')}</VisuallyHidden>}
+          <Skeleton height={14} my={3} width={place === 0 ? '70%' : '50%'} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}

@@ -1,0 +1,124 @@
+// Numbers, money and times as the reader's language writes them. Nothing in the interface formats by hand.
+import { useLingui } from '@lingui/react';
+import { useMemo } from 'react';
+
+export type Amount = { readonly value: number; readonly currency: string };
+
+export type Format = {
+  readonly number: (value: number) => string;
+  /** Of a share between 0 and 1. */
+  readonly percent: (share: number) => string;
+  readonly money: (amount: Amount) => string;
+  readonly dateTime: (at: string | Date) => string;
+  readonly date: (at: string | Date) => string;
+  readonly time: (at: string | Date) => string;
+  readonly relative: (at: string | Date, now?: number) => string;
+  readonly duration: (seconds: number) => string;
+  readonly bytes: (count: number) => string;
+};
+
+const LOCALES: Readonly<Record<string, string>> = { ru: 'ru-RU', en: 'en-GB' };
+const KEPT_ZONE = 'volley-time-zone';
+
+export function useFormat(): Format {
+  const { i18n } = useLingui();
+  return useMemo(() => formatIn(i18n.locale, keptZone()), [i18n.locale]);
+}
+
+/** The zone chosen in settings; absent: the browser's own. */
+export function keptZone(): string | undefined {
+  try {
+    return localStorage.getItem(KEPT_ZONE) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function formatIn(language: string, timeZone?: string): Format {
+  const locale = LOCALES[language] ?? 'en-GB';
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const whole = new Intl.NumberFormat(locale);
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
+  const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return {
+    number: (value) => whole.format(value),
+    percent: (value) => share.format(value),
+    money: ({ value, currency }) => moneyFormat(locale, currency).format(value),
+    dateTime: (at) => full.format(new Date(at)),
+    date: (at) => day.format(new Date(at)),
+    time: (at) => hour.format(new Date(at)),
+    relative: (at, now = Date.now()) => relativeText(ago, (new Date(at).getTime() - now) / 1_000),
+    duration: (seconds) => durationText(locale, seconds),
+    bytes: (count) => bytesText(locale, count),
+  };
+}
+
+/** Two decimals; prices of one message may have more, and then they are shown. */
+function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  });
+}
+
+const STEPS: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit])[] = [
+  [60, 'second'],
+  [3_600, 'minute'],
+  [86_400, 'hour'],
+  [30 * 86_400, 'day'],
+  [365 * 86_400, 'month'],
+  [Number.POSITIVE_INFINITY, 'year'],
+];
+
+function relativeText(ago: Intl.RelativeTimeFormat, seconds: number): string {
+  let unitSeconds = 1;
+  for (const [below, unit] of STEPS) {
+    if (Math.abs(seconds) < below) return ago.format(Math.trunc(seconds / unitSeconds), unit);
+    unitSeconds = below;
+  }
+  return ago.format(Math.trunc(seconds / unitSeconds), 'year');
+}
+
+const DURATION_UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** The two largest units, or a fraction of a second. */
+function durationText(locale: string, seconds: number): string {
+  const unit = (name: string, value: number, digits = 0) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(value);
+  if (seconds < 10) return unit('second', seconds, 1);
+  let rest = Math.round(seconds);
+  const parts: string[] = [];
+  for (const [name, size] of DURATION_UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(unit(name, count));
+    if (parts.length === 2) break;
+  }
+  return parts.join(' ');
+}
+
+function bytesText(locale: string, count: number): string {
+  const [name, size] = count >= 1e6 ? (['megabyte', 1e6] as const) : (['kilobyte', 1e3] as const);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(count / size);
+}

@@ -1,0 +1,31 @@
+import type { I18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react';
+import { type ReactElement, useMemo } from 'react';
+import type { TextId } from '../texts/text-id.ts';
+
+export type TextValues = Readonly<Record<string, string | number | Date | null | undefined>>;
+export type Text = (id: TextId, values?: TextValues) => string;
+
+/** The texts of the language in use; a component that asks is drawn anew when the language changes. */
+export function useText(): Text {
+  const { i18n } = useLingui();
+  // `i18n` is one object for ever; its locale is what changes.
+  return useMemo(() => textIn(i18n, i18n.locale), [i18n, i18n.locale]);
+}
+
+function textIn(i18n: I18n, _locale: string): Text {
+  return (id, values) => i18n._(id, values === undefined ? undefined : { ...values });
+}
+
+/** A text with parts of its own: `<0>…</0>` in the message becomes the component of that name. */
+export function RichText({
+  id,
+  values,
+  components,
+}: {
+  readonly id: TextId;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Record<string, ReactElement>>;
+}) {
+  return <Trans id={id} values={{ ...values }} components={{ ...components }} />;
+}

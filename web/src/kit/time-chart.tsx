@@ -1,0 +1,111 @@
+// Numbers over time: a drawing for the eye and the same numbers as a table and as a file. The drawing is fetched with
+// the first chart and afterwards only told what is new.
+import { Button, Group, ScrollArea, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { lazy, memo, Suspense, useState } from 'react';
+import type { Tone } from '../shell/theme.ts';
+import { language } from '../texts/language.ts';
+import { csvText, saveFile } from './csv.ts';
+import { useFormat } from './format.ts';
+import { useText } from './text.tsx';
+
+export type ChartSeries = {
+  readonly key: string;
+  readonly label: string;
+  readonly tone: Tone;
+  /** One for each moment; null where nothing is known. */
+  readonly values: readonly (number | null)[];
+  readonly dashed?: boolean;
+};
+
+export type ChartProps = {
+  /** What is shown, and in a sentence what it says. */
+  readonly label: string;
+  /** Seconds since 1970, ascending. */
+  readonly times: readonly number[];
+  readonly series: readonly ChartSeries[];
+  readonly kind: 'bars' | 'lines';
+  readonly height?: number;
+  /** How a value is written; a plain number unless said otherwise. */
+  readonly write?: (value: number) => string;
+};
+
+const Drawing = lazy(() => import('./time-drawing.tsx').then(({ TimeDrawing }) => ({ default: TimeDrawing })));
+
+export const TimeChart = memo(function TimeChart(props: ChartProps) {
+  const { label, height = 220 } = props;
+  const t = useText();
+  const [view, setView] = useState('chart');
+  return (
+    <figure style={{ margin: 0 }} aria-label={label}>
+      <Group justify="space-between" mb="xs" gap="xs">
+        <Text size="sm" c="dimmed" component="figcaption">
+          {label}
+        </Text>
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            value={view}
+            onChange={setView}
+            aria-label={t('kit.view')}
+            data={[
+              { value: 'chart', label: t('kit.chart') },
+              { value: 'table', label: t('kit.table') },
+            ]}
+          />
+          <Button size="compact-sm" variant="default" onClick={() => saveChart(props, t('kit.time'))}>
+            {t('kit.csv')}
+          </Button>
+        </Group>
+      </Group>
+      {view === 'chart' ? (
+        <Suspense fallback={<Skeleton height={height} />}>
+          <Drawing {...props} height={height} />
+        </Suspense>
+      ) : (
+        <ChartTable {...props} height={height} />
+      )}
+    </figure>
+  );
+});
+
+function ChartTable({ label, times, series, height, write }: ChartProps) {
+  const t = useText();
+  const { dateTime, number } = useFormat();
+  return (
+    <ScrollArea h={height} tabIndex={0} role="region" aria-label={label}>
+      <Table aria-label={label} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('kit.time')}</Table.Th>
+            {series.map(({ key, label: name }) => (
+              <Table.Th key={key} ta="right">
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {times.map((at, row) => (
+            <Table.Tr key={at}>
+              <Table.Td>{dateTime(new Date(at * 1_000))}</Table.Td>
+              {series.map(({ key, values }) => (
+                <Table.Td key={key} ta="right">
+                  {values[row] === null || values[row] === undefined ? '—' : (write ?? number)(values[row])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}
+
+function saveChart({ times, series }: ChartProps, time: string): void {
+  const rows = times.map((at, row) => [
+    new Date(at * 1_000).toISOString(),
+    ...series.map(({ values }) => values[row] ?? ''),
+  ]);
+  const text = csvText(language(), [[time, ...series.map(({ label }) => label)], ...rows]);
+  saveFile('volley-chart.csv', 'text/csv;charset=utf-8', [text]);
+}

@@ -1,0 +1,112 @@
+// The drawing itself. uPlot is told new numbers instead of being made anew, so a live chart costs a few milliseconds.
+import 'uplot/dist/uPlot.min.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import { useFormat } from './format.ts';
+import type { ChartProps, ChartSeries } from './time-chart.tsx';
+import classes from './time-drawing.module.css';
+
+type Drawn = ChartProps & { readonly height: number };
+
+export function TimeDrawing(props: Drawn) {
+  const { times, series, kind, height, write } = props;
+  const { ref: sized, width } = useElementSize();
+  const place = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(sized, place);
+  const chart = useRef<uPlot | undefined>(undefined);
+  const scheme = useComputedColorScheme();
+  const format = useFormat();
+  const shape = series.map(({ key, label, tone }) => `${key} ${label} ${tone}`).join('|');
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    if (width === 0 || place.current === null) return;
+    const made = new uPlot(
+      options(latest.current, {
+        width,
+        height,
+        number: write ?? format.number,
+        time: format.time,
+        dateTime: format.dateTime,
+      }),
+      numbersOf(latest.current),
+      place.current,
+    );
+    chart.current = made;
+    return () => {
+      made.destroy();
+      chart.current = undefined;
+    };
+    // Made anew only when its form changes; `shape` stands for the series, `scheme` for the colours.
+  }, [width, height, shape, kind, scheme, format, write]);
+
+  useEffect(() => chart.current?.setData(numbersOf({ times, series, kind })), [times, series, kind]);
+  return <div ref={ref} className={classes['drawing']} style={{ height }} aria-hidden="true" />;
+}
+
+/** Bars stand on each other: each series carries the sum of those beneath it. */
+function numbersOf({ times, series, kind }: Pick<ChartProps, 'times' | 'series' | 'kind'>): uPlot.AlignedData {
+  if (kind === 'lines') return [[...times], ...series.map(({ values }) => [...values])];
+  const sums = times.map(() => 0);
+  const stacked = series.map(({ values }) =>
+    values.map((value, at) => {
+      sums[at] = (sums[at] ?? 0) + (value ?? 0);
+      return sums[at] ?? 0;
+    }),
+  );
+  // The tallest first, so that the lower ones are drawn over it.
+  return [[...times], ...stacked.reverse()];
+}
+
+type Writing = {
+  readonly width: number;
+  readonly height: number;
+  readonly number: (value: number) => string;
+  readonly time: (at: Date) => string;
+  readonly dateTime: (at: Date) => string;
+};
+
+function options({ series, kind }: ChartProps, { width, height, number, time, dateTime }: Writing): uPlot.Options {
+  const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const axis = {
+    stroke: color('--mantine-color-dimmed'),
+    grid: { stroke: color('--hairline'), width: 1 },
+    ticks: { show: false },
+  };
+  const drawn = kind === 'bars' ? series.toReversed() : series;
+  return {
+    width,
+    height,
+    legend: { show: true, live: true },
+    cursor: { drag: { x: false, y: false } },
+    scales: { y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] } },
+    axes: [
+      { ...axis, values: (_chart, splits) => splits.map((at) => time(new Date(at * 1_000)).slice(0, 5)) },
+      { ...axis, size: 64, values: (_chart, splits) => splits.map((value) => number(value)) },
+    ],
+    series: [
+      { label: '', value: (_chart, at) => (at === null ? '—' : dateTime(new Date(at * 1_000))) },
+      ...drawn.map((one) => seriesOptions(one, kind, color(`--tone-${one.tone}-fill`), own(one, number))),
+    ],
+  };
+}
+
+/** In the legend a stacked series says its own number, not the sum that is drawn. */
+function own({ values }: ChartSeries, number: (value: number) => string): uPlot.Series.Value {
+  return (_chart, _drawn, _series, at) => (at === null ? '—' : number(values[at] ?? 0));
+}
+
+function seriesOptions(
+  { label, dashed }: ChartSeries,
+  kind: ChartProps['kind'],
+  color: string,
+  value: uPlot.Series.Value,
+): uPlot.Series {
+  if (kind === 'lines')
+    return { label, stroke: color, width: 2, points: { show: false }, ...(dashed === true && { dash: [6, 5] }) };
+  const paths = uPlot.paths.bars?.({ size: [0.8, 40], gap: 1 });
+  return { label, fill: color, stroke: color, width: 0, points: { show: false }, value, ...(paths && { paths }) };
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compiledTexts } from './compiled-texts.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react(), compiledTexts()],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2024',
+    outDir: 'dist',
+    // Texts of the other language and charts come when they are asked for; nothing is worth a second request earlier.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});
