@@ -27,7 +27,7 @@ export function rateProblem(rate: number | undefined, rateTerm: RateTerm | undef
     : { field: 'rate', problem: `must be between 1 and ${max} for rateTerm ${rateTerm}` };
 }
 
-const intervalOf = ({ rate, rateTerm }: DispatchRate) => TERM_MS[rateTerm] / rate;
+export const intervalOf = ({ rate, rateTerm }: DispatchRate) => TERM_MS[rateTerm] / rate;
 
 /** How many may leave at one instant at most. */
 export function burstOf(rate: DispatchRate): number {

@@ -4,6 +4,7 @@ import { buildMessageRows, COPY_MESSAGES } from '../messages/message-rows.ts';
 import type { MessagePlan, PlannedMessage, RejectedRecipient, StrandKey } from '../messages/plan-messages.ts';
 import { addTotals } from './dispatches.sql.ts';
 import type { PackageEstimate } from './estimate-packages.ts';
+import { countRefusals } from './refusals.ts';
 import { growStrands, type StrandGrowth, type StrandRow, selectStrands } from './strands.ts';
 
 export type AcceptedMessages = {
@@ -37,6 +38,11 @@ type Target = {
 export async function acceptMessages(tx: Tx, target: Target, plan: MessagePlan): Promise<AcceptedMessages> {
   const { ids, packagesMicros } =
     plan.accepted.length === 0 ? { ids: [], packagesMicros: 0n } : await storeMessages(tx, target, plan);
+  await countRefusals(
+    tx,
+    target.id,
+    plan.rejected.map(({ errorCode }) => errorCode),
+  );
   return {
     id: target.id,
     status: 'CREATED',

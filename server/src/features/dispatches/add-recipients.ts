@@ -93,7 +93,7 @@ async function storeRecipients(
     },
     {
       accepted: messages,
-      rejected: [],
+      rejected: plan.flatMap((one) => (typeof one === 'number' ? { destination: '', errorCode: one, msg: '' } : [])),
       parts: messages.reduce((sum, { parts }) => sum + parts, 0),
       amountMicros: messages.reduce((sum, { amountMicros }) => sum + amountMicros, 0),
     },

@@ -1,0 +1,72 @@
+// One pass over the messages of a dispatch, first into a few thousand groups and from these into what a page shows.
+// It reads every message, so whoever asks must ask rarely.
+import type { Tx } from '../../platform/database.ts';
+
+export type BreakdownRow = {
+  part: 'operator' | 'failure' | 'sent' | 'final' | 'read';
+  brand: number | null;
+  status: number | null;
+  error_code: number | null;
+  never_sent: boolean | null;
+  slot: Date | null;
+  messages: number;
+};
+
+export type MessageBounds = { id: number; first_message_id: string; last_message_id: string };
+
+const NOTHING = {
+  brand: 'null::int',
+  status: 'null::int',
+  error_code: 'null::int',
+  never_sent: 'null::boolean',
+  slot: 'null::timestamptz',
+};
+
+function part(name: BreakdownRow['part'], columns: Partial<typeof NOTHING>, where: string): string {
+  const all = { ...NOTHING, ...columns };
+  const chosen = Object.entries(all).map(([as, column]) => `${column} as ${as}`);
+  const groups = Object.values(columns);
+  return `select '${name}' as part, ${chosen.join(', ')}, sum(messages)::int as messages from g where ${where}${
+    groups.length === 0 ? '' : ` group by ${groups.join(', ')}`
+  }`;
+}
+
+const PARTS = [
+  part('operator', { brand: 'brand::int', status: 'status::int' }, 'true'),
+  part('failure', { error_code: 'error_code::int', never_sent: 'never_sent' }, 'status = 3'),
+  part('sent', { slot: 'sent_slot' }, 'sent_slot is not null'),
+  part('final', { status: 'status::int', slot: 'final_slot' }, 'final_slot is not null'),
+  part('read', {}, 'is_read having sum(messages) > 0'),
+].join('\nunion all\n');
+
+export function selectBreakdown(tx: Tx, bounds: MessageBounds, stepSeconds: number) {
+  return tx.query<BreakdownRow>(
+    `with g as materialized (
+       select m.brand, m.status, m.error_code, m.sent_at is null as never_sent, coalesce(m.read_status = 1, false) as is_read,
+         date_bin(make_interval(secs => $4), m.sent_at, timestamptz 'epoch') as sent_slot,
+         date_bin(make_interval(secs => $4), m.final_at, timestamptz 'epoch') as final_slot, count(*) as messages
+       from messages m where m.dispatch_id = $1 and m.id between $2 and $3 group by 1, 2, 3, 4, 5, 6, 7)
+     ${PARTS}`,
+    [bounds.id, bounds.first_message_id, bounds.last_message_id, stepSeconds],
+  );
+}
+
+/** Messages in which somebody, and not a machine, followed a link. */
+export async function countClicked(tx: Tx, bounds: MessageBounds): Promise<number> {
+  const rows = await tx.query<{ clicked: bigint }>(
+    `select count(distinct s.message_id) as clicked from short_links s
+     join messages m on m.id = s.message_id and m.id between $2 and $3 and m.dispatch_id = $1
+     join link_clicks k on k.code = s.code and k.verdict = 'human' where s.message_id between $2 and $3`,
+    [bounds.id, bounds.first_message_id, bounds.last_message_id],
+  );
+  return Number(rows[0]?.clicked ?? 0n);
+}
+
+export type RefusalRow = { source: 'api' | 'file'; error_code: number; recipients: number };
+
+export function selectRefusals(tx: Tx, dispatchId: number) {
+  return tx.query<RefusalRow>(
+    'select source, error_code, recipients from dispatch_refusals where dispatch_id = $1 and recipients > 0',
+    [dispatchId],
+  );
+}

@@ -1,0 +1,195 @@
+// Where the messages of a dispatch went: by operator, over time, by reason. Read from the messages themselves, so it
+// is kept and shared: looked at again when the counters have moved and twenty times what the last look took has gone
+// by, one dispatch at a time in a process. The counters beside it are always of this second; this may lag behind.
+import type { Actor } from '@volley/domain/actor.ts';
+import { type Brand, brandOfId } from '@volley/domain/brand.ts';
+import { MESSAGE_STATES, type StateCounts, stateOfStatus } from '@volley/domain/message-state.ts';
+import { messageStatusOfCode } from '@volley/domain/message-status.ts';
+import { NOT_SENT_REASONS, type NotSentReason, notSentReason } from '@volley/domain/not-sent.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { slotOf, slotSeconds } from '@volley/domain/time-slots.ts';
+import { read, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  type BreakdownRow,
+  countClicked,
+  type RefusalRow,
+  selectBreakdown,
+  selectRefusals,
+} from './dispatch-breakdown.sql.ts';
+import { findShownDispatch, type ShownDispatchRow } from './dispatch-progress.sql.ts';
+
+export type NotSentCode = { readonly errorCode: number; readonly refused: number; readonly failed: number };
+
+export type DispatchBreakdown = {
+  readonly computedAt: Date;
+  readonly byOperator: readonly ({ readonly operator: Brand | null } & StateCounts)[];
+  readonly stepSeconds: number;
+  readonly points: readonly {
+    readonly at: Date;
+    readonly sent: number;
+    readonly delivered: number;
+    readonly failed: number;
+  }[];
+  readonly failures: readonly { readonly errorCode: number; readonly count: number }[];
+  readonly notSent: readonly {
+    readonly reason: NotSentReason;
+    readonly count: number;
+    readonly codes: readonly NotSentCode[];
+  }[];
+  readonly read: number;
+  readonly clicked: number;
+};
+
+/** What was found for one dispatch, with what it was found at and for how long it is good. */
+type Kept = { readonly signature: string; readonly breakdown: DispatchBreakdown; readonly goodUntilMs: number };
+
+const KEPT_MAX = 200;
+const GOOD_AT_LEAST_MS = 1_500;
+const GOOD_TIMES_DURATION = 20;
+/** Reads and clicks come after everything else has ended; they move no counter. */
+const LATE_MARKS_EVERY_MS = 30_000;
+
+export class DispatchBreakdowns {
+  readonly #db: Platform['db'];
+  /** In the order of their last use. */
+  readonly #kept = new Map<number, Kept>();
+  readonly #running = new Map<number, Promise<void>>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor({ db }: Pick<Platform, 'db'>) {
+    this.#db = db;
+  }
+
+  /** Undefined while the first look has not ended within `patienceMs`. */
+  async get({ partnerId }: Actor, id: number, patienceMs: number): Promise<DispatchBreakdown | undefined> {
+    const row = await read(this.#db, (tx) => findShownDispatch(tx, partnerId, id));
+    if (row === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
+    const kept = this.#kept.get(id);
+    if (kept !== undefined && isGood(kept, row)) return kept.breakdown;
+    const running = this.#running.get(id) ?? this.#start(row);
+    if (kept === undefined || patienceMs > 0) await Promise.race([running, pause(patienceMs)]);
+    return this.#kept.get(id)?.breakdown;
+  }
+
+  #start(row: ShownDispatchRow): Promise<void> {
+    const running = this.#turn.then(() => this.#look(row)).finally(() => this.#running.delete(row.id));
+    this.#running.set(row.id, running);
+    this.#turn = running.catch(() => undefined);
+    return running;
+  }
+
+  async #look(row: ShownDispatchRow): Promise<void> {
+    const beganMs = performance.now();
+    const breakdown = await read(this.#db, (tx) => computeBreakdown(tx, row));
+    const endedMs = performance.now();
+    this.#kept.delete(row.id);
+    this.#kept.set(row.id, {
+      signature: signatureOf(row),
+      breakdown,
+      goodUntilMs: endedMs + Math.max(GOOD_AT_LEAST_MS, GOOD_TIMES_DURATION * (endedMs - beganMs)),
+    });
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT_MAX) break;
+      this.#kept.delete(oldest);
+    }
+  }
+}
+
+function isGood({ signature, goodUntilMs }: Kept, row: ShownDispatchRow): boolean {
+  const nowMs = performance.now();
+  return nowMs < goodUntilMs || (signature === signatureOf(row) && nowMs < goodUntilMs + LATE_MARKS_EVERY_MS);
+}
+
+function signatureOf(row: ShownDispatchRow): string {
+  return [row.messages_total, row.messages_sent, row.messages_delivered, row.messages_failed].join(' ');
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function computeBreakdown(tx: Tx, row: ShownDispatchRow): Promise<DispatchBreakdown> {
+  const { id, first_message_id, last_message_id } = row;
+  const nowMs = tx.now.getTime();
+  const stepSeconds = slotSeconds((row.started_at ?? row.created_at).getTime(), row.ended_at?.getTime() ?? nowMs);
+  const bounds =
+    first_message_id === null || last_message_id === null ? undefined : { id, first_message_id, last_message_id };
+  const rows = bounds === undefined ? [] : await selectBreakdown(tx, bounds, stepSeconds);
+  const clicked = bounds === undefined || !row.short_url ? 0 : await countClicked(tx, bounds);
+  return {
+    computedAt: tx.now,
+    byOperator: operatorsOf(rows),
+    stepSeconds,
+    points: pointsOf(rows, stepSeconds),
+    failures: failuresOf(rows),
+    notSent: notSentOf(rows, await selectRefusals(tx, id)),
+    read: rows.find(({ part }) => part === 'read')?.messages ?? 0,
+    clicked,
+  };
+}
+
+function operatorsOf(rows: readonly BreakdownRow[]): DispatchBreakdown['byOperator'] {
+  const byBrand = Map.groupBy(
+    rows.filter(({ part }) => part === 'operator'),
+    ({ brand }) => brand ?? 0,
+  );
+  const counted = [...byBrand].map(([brand, own]) => {
+    const counts = Object.fromEntries(MESSAGE_STATES.map((state) => [state, 0])) as Record<
+      (typeof MESSAGE_STATES)[number],
+      number
+    >; // of these very keys
+    for (const { status, messages } of own)
+      counts[stateOfStatus(messageStatusOfCode(status ?? 0) ?? 'CREATED')] += messages;
+    return {
+      operator: brandOfId(brand) ?? null,
+      accepted: own.reduce((sum, { messages }) => sum + messages, 0),
+      ...counts,
+    };
+  });
+  return counted.toSorted((one, other) => other.accepted - one.accepted);
+}
+
+function pointsOf(rows: readonly BreakdownRow[], stepSeconds: number): DispatchBreakdown['points'] {
+  const slots = new Map<number, { sent: number; delivered: number; failed: number }>();
+  for (const { part, status, slot, messages } of rows) {
+    if (slot === null) continue;
+    const point = slots.get(slot.getTime()) ?? { sent: 0, delivered: 0, failed: 0 };
+    slots.set(slot.getTime(), point);
+    if (part === 'sent') point.sent += messages;
+    else if (messageStatusOfCode(status ?? 0) === 'DELIVERED') point.delivered += messages;
+    else point.failed += messages;
+  }
+  if (slots.size === 0) return [];
+  const points: DispatchBreakdown['points'][number][] = [];
+  const lastMs = Math.max(...slots.keys());
+  for (let atMs = slotOf(Math.min(...slots.keys()), stepSeconds); atMs <= lastMs; atMs += stepSeconds * 1000)
+    points.push({ at: new Date(atMs), sent: 0, delivered: 0, failed: 0, ...slots.get(atMs) });
+  return points;
+}
+
+function failuresOf(rows: readonly BreakdownRow[]): DispatchBreakdown['failures'] {
+  const byCode = Map.groupBy(
+    rows.filter(({ part }) => part === 'failure'),
+    ({ error_code }) => error_code ?? 0,
+  );
+  return [...byCode]
+    .map(([errorCode, own]) => ({ errorCode, count: own.reduce((sum, { messages }) => sum + messages, 0) }))
+    .toSorted((one, other) => other.count - one.count || one.errorCode - other.errorCode);
+}
+
+function notSentOf(rows: readonly BreakdownRow[], refusals: readonly RefusalRow[]): DispatchBreakdown['notSent'] {
+  const codes = new Map<number, { errorCode: number; refused: number; failed: number }>();
+  const at = (errorCode: number) => {
+    const known = codes.get(errorCode) ?? { errorCode, refused: 0, failed: 0 };
+    codes.set(errorCode, known);
+    return known;
+  };
+  for (const { error_code, recipients } of refusals) at(error_code).refused += recipients;
+  for (const { part, error_code, never_sent, messages } of rows)
+    if (part === 'failure' && never_sent === true) at(error_code ?? 0).failed += messages;
+  const byReason = Map.groupBy(codes.values(), ({ errorCode }) => notSentReason(errorCode));
+  return NOT_SENT_REASONS.flatMap((reason) => {
+    const own = byReason.get(reason) ?? [];
+    const count = own.reduce((sum, { refused, failed }) => sum + refused + failed, 0);
+    return count === 0 ? [] : [{ reason, count, codes: own }];
+  });
+}

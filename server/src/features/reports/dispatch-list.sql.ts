@@ -1,0 +1,100 @@
+// Dispatches of both APIs, newest first unless asked otherwise. What moves is read from the counters of the dispatch,
+// never from its messages.
+import type { DispatchStatus } from '@volley/domain/dispatch-status.ts';
+import type { Tx } from '../../platform/database.ts';
+
+export type ListedDispatchRow = {
+  id: number;
+  kind: 'PARTNER' | 'MESSAGING';
+  name: string;
+  company_id: number;
+  company_name: string;
+  channel_type: string;
+  status: DispatchStatus;
+  messages_total: number;
+  messages_sent: number;
+  messages_delivered: number;
+  messages_failed: number;
+  messages_unsent: number;
+  estimate_micros: bigint;
+  spent_micros: bigint;
+  reserved_micros: bigint;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+};
+
+export const DISPATCH_SORTS = ['created', 'name', 'accepted', 'started'] as const;
+export type DispatchSort = (typeof DISPATCH_SORTS)[number];
+
+export type DispatchListFilter = {
+  readonly companyId?: number | undefined;
+  readonly status?: readonly DispatchStatus[] | undefined;
+  /** Part of the name. */
+  readonly name?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+};
+
+type Window = {
+  readonly sort: DispatchSort;
+  readonly descending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+const ORDER = {
+  created: 'd.id',
+  name: 'lower(d.name)',
+  accepted: 'd.messages_total',
+  started: 'd.started_at',
+} as const satisfies Record<DispatchSort, string>;
+
+/** By company, because that is how they are indexed. */
+const CHOSEN = `from dispatches d join companies c on c.id = d.company_id
+  where d.company_id in (select id from companies where partner_id = $1) and d.partner_id = $1 and d.kind <> 'SEND'
+    and ($2::int is null or d.company_id = $2) and ($3::text[] is null or d.status = any($3))
+    and ($4::text is null or d.name ilike '%' || $4 || '%')
+    and ($5::timestamptz is null or d.created_at >= $5) and ($6::timestamptz is null or d.created_at <= $6)`;
+
+const COUNTERS = 'd.messages_total, d.messages_sent, d.messages_delivered, d.messages_failed, d.messages_unsent';
+
+export async function selectListedDispatches(tx: Tx, partnerId: number, filter: DispatchListFilter, window: Window) {
+  const values = [
+    partnerId,
+    filter.companyId ?? null,
+    filter.status ?? null,
+    filter.name === undefined ? null : filter.name.replace(/[\\%_]/g, (sign) => `\\${sign}`),
+    filter.from ?? null,
+    filter.to ?? null,
+  ];
+  const totals = await tx.query<{ total: bigint }>(`select count(*) as total ${CHOSEN}`, values);
+  const direction = window.descending ? 'desc nulls last' : 'asc nulls last';
+  const rows = await tx.query<ListedDispatchRow>(
+    `with page as (
+       select d.id, d.kind, d.name, d.company_id, c.name as company_name, d.channel_type, d.status, ${COUNTERS},
+         d.estimate_micros + d.packages_micros as estimate_micros, d.created_at, d.started_at, d.ended_at,
+         row_number() over (order by ${ORDER[window.sort]} ${direction}, d.id desc) as place
+       ${CHOSEN} order by place limit $7 offset $8)
+     select page.*, coalesce(l.spent, 0)::bigint as spent_micros, coalesce(l.reserved, 0)::bigint as reserved_micros
+     from page left join lateral (
+       select sum(l.spent_micros) as spent, sum(l.reserved_micros) as reserved from ledger l where l.dispatch_id = page.id) l on true
+     order by page.place`,
+    [...values, window.limit, window.offset],
+  );
+  return { total: Number(totals[0]?.total ?? 0n), rows };
+}
+
+export type MovingDispatchRow = Pick<
+  ListedDispatchRow,
+  'id' | 'status' | 'messages_total' | 'messages_sent' | 'messages_delivered' | 'messages_failed' | 'messages_unsent'
+>;
+
+/** Those that have begun and not ended; few at any time, and found by an index of just these. */
+export function selectMovingDispatches(tx: Tx, partnerId: number, limit: number) {
+  return tx.planned<MovingDispatchRow>(
+    `select d.id, d.status, ${COUNTERS} from dispatches d
+     where d.status in ('STARTED', 'STOPPED') and d.ended_at is null and d.partner_id = $1 and d.kind <> 'SEND' order by d.id desc limit $2`,
+    [partnerId, limit],
+  );
+}

@@ -1,0 +1,85 @@
+import type { RateTerm } from '@volley/domain/dispatch-rate.ts';
+import type { DispatchStatus } from '@volley/domain/dispatch-status.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isHeld } from '../dispatches/held.ts';
+
+export type ShownDispatchRow = {
+  id: number;
+  kind: 'PARTNER' | 'MESSAGING';
+  name: string;
+  company_id: number;
+  company_name: string;
+  company_active: boolean;
+  currency: string;
+  channel_type: string;
+  status: DispatchStatus;
+  sender_name: string | null;
+  sender_ids: number[];
+  text: string;
+  schedule_start_at: Date | null;
+  schedule_hours: number[] | null;
+  schedule_days: number[] | null;
+  use_local_time: boolean;
+  local_send_time: string | null;
+  local_completion_time: string | null;
+  short_url: boolean;
+  rate: number | null;
+  rate_term: RateTerm | null;
+  first_message_id: string | null;
+  last_message_id: string | null;
+  messages_total: number;
+  messages_sent: number;
+  messages_delivered: number;
+  messages_failed: number;
+  messages_unsent: number;
+  parts_total: number;
+  estimate_micros: bigint;
+  spent_micros: bigint;
+  reserved_micros: bigint;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+};
+
+const WALL_FORM = `'YYYY-MM-DD HH24:MI:SS'`;
+
+/** One row by its key, and the few rows of its money: cheap enough for every second. */
+export async function findShownDispatch(tx: Tx, partnerId: number, id: number): Promise<ShownDispatchRow | undefined> {
+  const rows = await tx.planned<ShownDispatchRow>(
+    `select d.id, d.kind, d.name, d.company_id, c.name as company_name, c.status = 'ACTIVE' as company_active, p.currency, d.channel_type, d.status,
+       d.sender_name, d.sender_ids, d.text, d.schedule_start_at, d.schedule_hours, d.schedule_days, d.use_local_time,
+       to_char(d.local_send_time, ${WALL_FORM}) as local_send_time, to_char(d.local_completion_time, ${WALL_FORM}) as local_completion_time,
+       d.short_url, r.rate, r.rate_term, d.first_message_id, d.last_message_id,
+       d.messages_total, d.messages_sent, d.messages_delivered, d.messages_failed, d.messages_unsent, d.parts_total,
+       d.estimate_micros + d.packages_micros as estimate_micros, coalesce(l.spent, 0)::bigint as spent_micros,
+       coalesce(l.reserved, 0)::bigint as reserved_micros, d.created_at, d.started_at, d.ended_at
+     from dispatches d join companies c on c.id = d.company_id join partners p on p.id = d.partner_id
+     left join dispatch_rates r on r.dispatch_id = d.id
+     left join lateral (
+       select sum(l.spent_micros) as spent, sum(l.reserved_micros) as reserved from ledger l where l.dispatch_id = d.id) l on true
+     where d.id = $1 and d.partner_id = $2 and d.kind <> 'SEND'`,
+    [id, partnerId],
+  );
+  return rows[0];
+}
+
+export type WaitingZoneRow = { timezone: string; start_at: Date | null; messages: number; held: boolean };
+
+/** Zones in which recipients wait for the pacer, and whether their names must not send. */
+export function selectWaitingZones(tx: Tx, dispatchId: number) {
+  return tx.planned<WaitingZoneRow>(
+    `select t.timezone, min(t.start_at) as start_at, sum(t.messages)::int as messages, bool_and(${isHeld('$2')}) as held
+     from strands t join senders s on s.id = t.sender_id join companies c on c.id = t.company_id
+     where t.dispatch_id = $1 and t.cursor_seq < t.last_seq group by t.timezone`,
+    [dispatchId, tx.now],
+  );
+}
+
+export type ShownSender = { id: number; senderName: string; brand: string };
+
+export function selectShownSenders(tx: Tx, senderIds: readonly number[]) {
+  return tx.query<ShownSender>(
+    `select id, sender_name as "senderName", brand from senders where id = any($1::int[]) order by sender_name, brand, id`,
+    [senderIds],
+  );
+}

@@ -1,0 +1,166 @@
+// A dispatch as its page shows it, without looking at a single message: head, counts, rate and forecast.
+import type { Actor } from '@volley/domain/actor.ts';
+import { finishAt, pausedUntil, type WaitingZone } from '@volley/domain/dispatch-forecast.ts';
+import { type DispatchRate, intervalOf } from '@volley/domain/dispatch-rate.ts';
+import type { DispatchStatus } from '@volley/domain/dispatch-status.ts';
+import type { StateCounts } from '@volley/domain/message-state.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { read, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countsOf } from './dispatch-list.ts';
+import {
+  findShownDispatch,
+  type ShownDispatchRow,
+  type ShownSender,
+  selectShownSenders,
+  selectWaitingZones,
+  type WaitingZoneRow,
+} from './dispatch-progress.sql.ts';
+import type { DispatchPulses } from './dispatch-pulse.ts';
+
+export type DispatchProgress = {
+  readonly id: number;
+  readonly status: DispatchStatus;
+  readonly counts: StateCounts;
+  /** Messages a second; null until it is known, and when nothing is left to hand over. */
+  readonly ratePerSecond: number | null;
+  readonly finishAt: Date | null;
+  readonly secondsLeft: number | null;
+  /** Outside its hours. */
+  readonly pausedUntil: Date | null;
+  /** What keeps everything that waits from going. */
+  readonly heldBy: 'sender' | 'company' | null;
+  /** Nothing has moved for a minute although it might. */
+  readonly isStalled: boolean;
+  readonly estimateMicros: bigint;
+  readonly spentMicros: bigint;
+  readonly reservedMicros: bigint;
+  readonly currency: string;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+};
+
+export type DispatchHead = {
+  readonly kind: 'PARTNER' | 'MESSAGING';
+  readonly name: string;
+  readonly company: { readonly id: number; readonly name: string };
+  readonly channelType: string;
+  readonly senderNames: readonly string[];
+  readonly senders: readonly ShownSender[];
+  readonly text: string;
+  readonly startAt: Date | null;
+  readonly localSendTime: string | null;
+  readonly localCompletionTime: string | null;
+  readonly hours: readonly number[];
+  readonly days: readonly number[];
+  /** Hours are those of the recipients, not of Moscow. */
+  readonly useLocalTime: boolean;
+  readonly rate: DispatchRate | null;
+  readonly parts: number;
+  readonly createdAt: Date;
+};
+
+type Needs = Pick<Platform, 'db'> & { readonly pulses: DispatchPulses };
+
+const STALLED_AFTER_MS = 60_000;
+
+export async function getDispatchProgress(needs: Needs, actor: Actor, id: number): Promise<DispatchProgress> {
+  return read(needs.db, async (tx) => progressOf(tx, needs.pulses, await getRow(tx, actor, id)));
+}
+
+export async function getShownDispatch(
+  needs: Needs,
+  actor: Actor,
+  id: number,
+): Promise<DispatchHead & { readonly progress: DispatchProgress }> {
+  return read(needs.db, async (tx) => {
+    const row = await getRow(tx, actor, id);
+    const senders = await selectShownSenders(tx, row.sender_ids);
+    return { ...headOf(row, senders), progress: await progressOf(tx, needs.pulses, row) };
+  });
+}
+
+async function getRow(tx: Tx, { partnerId }: Actor, id: number): Promise<ShownDispatchRow> {
+  const row = await findShownDispatch(tx, partnerId, id);
+  if (row === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
+  return row;
+}
+
+async function progressOf(tx: Tx, pulses: DispatchPulses, row: ShownDispatchRow): Promise<DispatchProgress> {
+  const counts = countsOf(row);
+  const isMoving = row.status === 'STARTED' && counts.queued > 0;
+  const rows = isMoving ? await selectWaitingZones(tx, row.id) : [];
+  const signature = `${row.messages_sent} ${row.messages_delivered} ${row.messages_failed}`;
+  const pulse = pulses.look(row.id, row.messages_sent, signature, performance.now());
+  const ratePerSecond = isMoving ? pulse.ratePerSecond : null;
+  const zones = rows.map((zone) => waitingZone(row, zone));
+  const nowMs = tx.now.getTime();
+  const finishMs = finishAt(zones, { queued: counts.queued, ratePerSecond: ratePerSecond ?? 0, nowMs });
+  const pausedMs = pausedUntil(zones, nowMs);
+  const heldBy = heldByOf(row, rows);
+  const isFree = isMoving && pausedMs === undefined && heldBy === null;
+  return {
+    id: row.id,
+    status: row.status,
+    counts,
+    ratePerSecond,
+    finishAt: finishMs === undefined ? null : new Date(finishMs),
+    secondsLeft: finishMs === undefined ? null : Math.ceil((finishMs - nowMs) / 1000),
+    pausedUntil: pausedMs === undefined ? null : new Date(pausedMs),
+    heldBy,
+    isStalled: isFree && pulse.unchangedMs >= patienceMs(row),
+    estimateMicros: row.estimate_micros,
+    spentMicros: row.spent_micros,
+    reservedMicros: row.reserved_micros,
+    currency: row.currency,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+  };
+}
+
+/** As the pacer reads the schedule. */
+function waitingZone(row: ShownDispatchRow, { timezone, start_at, messages }: WaitingZoneRow): WaitingZone {
+  const startAt = start_at ?? row.schedule_start_at;
+  return {
+    schedule: {
+      startAtMs: startAt?.getTime() ?? 0,
+      hours: row.schedule_hours ?? [],
+      days: row.schedule_days ?? [],
+    },
+    timezone: timezone === '' ? 'UTC' : timezone,
+    messages,
+  };
+}
+
+function heldByOf(row: ShownDispatchRow, zones: readonly WaitingZoneRow[]): DispatchProgress['heldBy'] {
+  if (zones.length === 0 || !zones.every(({ held }) => held)) return null;
+  return row.company_active ? 'sender' : 'company';
+}
+
+/** A dispatch that is to send one message an hour is not stuck after a minute. */
+function patienceMs({ rate, rate_term: rateTerm }: ShownDispatchRow): number {
+  if (rate === null || rateTerm === null) return STALLED_AFTER_MS;
+  return Math.max(STALLED_AFTER_MS, 3 * intervalOf({ rate, rateTerm }));
+}
+
+function headOf(row: ShownDispatchRow, senders: readonly ShownSender[]): DispatchHead {
+  const names = senders.map(({ senderName }) => senderName);
+  return {
+    kind: row.kind,
+    name: row.name,
+    company: { id: row.company_id, name: row.company_name },
+    channelType: row.channel_type,
+    senderNames: row.sender_name === null ? [...new Set(names)] : [row.sender_name],
+    senders,
+    text: row.text,
+    startAt: row.kind === 'PARTNER' ? row.schedule_start_at : null,
+    localSendTime: row.local_send_time,
+    localCompletionTime: row.local_completion_time,
+    hours: row.schedule_hours ?? [],
+    days: row.schedule_days ?? [],
+    useLocalTime: row.kind === 'PARTNER' || row.use_local_time,
+    rate: row.rate === null || row.rate_term === null ? null : { rate: row.rate, rateTerm: row.rate_term },
+    parts: row.parts_total,
+    createdAt: row.created_at,
+  };
+}
