@@ -57,6 +57,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Paper: { defaultProps: { bg: 'var(--surface)' } },
   },
 });
 
@@ -97,7 +98,7 @@ function toneVariables(scheme: keyof typeof TONES): Record<string, string> {
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-body': '#fbfbfd',
+    '--mantine-color-body': '#f5f6fa',
     '--mantine-color-text': '#1d2433',
     '--mantine-color-dimmed': '#5a6475',
     '--mantine-color-placeholder': '#697386',
@@ -105,7 +106,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#a82a2a',
     '--mantine-color-default-border': '#d3d8e1',
     '--surface': '#ffffff',
-    '--surface-sunken': '#f3f4f8',
+    '--surface-sunken': '#eceef3',
     '--hairline': '#e4e7ed',
     ...toneVariables('light'),
   },
