@@ -19,6 +19,20 @@ export const listEvents = endpoint({
       description: 'events with a greater number; 0: from the beginning',
     }),
     limit: pageSize(100),
+    wait: Type.Integer({
+      minimum: 0,
+      maximum: 25,
+      default: 0,
+      description: 'seconds to wait for an event when there is none yet',
+    }),
+    replays_after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 9_999_999_999,
+        description:
+          'asks for what is sent once more on request, too: `lastReplay` of the answer before, or a great number to begin with what comes from now on',
+      }),
+    ),
   }),
   responses: {
     200: Type.Object({
@@ -31,6 +45,14 @@ export const listEvents = endpoint({
         description: 'the oldest event that is kept; when it is greater than `after` + 1, those between are gone',
       }),
       lastNumber: Type.Integer({ minimum: 0, description: 'the newest event of the account; 0: none yet' }),
+      replayed: Type.Optional(
+        Type.Array(MessagingCallback, {
+          description: 'with `replays_after`: events of the next request to send again',
+        }),
+      ),
+      lastReplay: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'with `replays_after`: what to ask with the next time' }),
+      ),
     }),
   },
 });

@@ -7,8 +7,11 @@ import { isIP, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 
+/** `text` is the beginning of the answer's body, as far as it is shown to anybody. */
+export type PostResult = { readonly ok: boolean; readonly status: number; readonly text: string };
+
 export type OutboundTarget = {
-  post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<{ ok: boolean; status: number }>;
+  post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<PostResult>;
   close(): Promise<void>;
 };
 
@@ -23,6 +26,7 @@ export type OutboundRules = {
 const CONNECT_TIMEOUT_MS = 5_000;
 const WHOLE_TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
+const SHOWN_BYTES_MAX = 8 * 1024;
 const HEADER_BYTES_MAX = 16 * 1024;
 
 const FORBIDDEN = [
@@ -149,15 +153,14 @@ export function openTarget(origin: string, rules: OutboundRules): OutboundTarget
   };
 }
 
-type PostResult = { ok: boolean; status: number };
-
-/** Reads an answer to its end within the time and size allowed; the body itself is of no interest. */
+/** Reads an answer to its end within the time and size allowed; only the beginning of its body is kept. */
 class Answer implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: PostResult) => void;
   readonly #reject: (error: Error) => void;
   #timer: NodeJS.Timeout | undefined;
   #status = 0;
   #bytes = 0;
+  readonly #shown: Buffer[] = [];
 
   constructor(resolve: (result: PostResult) => void, reject: (error: Error) => void) {
     this.#resolve = resolve;
@@ -173,6 +176,8 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = SHOWN_BYTES_MAX - this.#bytes;
+    if (room > 0) this.#shown.push(chunk.subarray(0, room));
     this.#bytes += chunk.length;
     if (this.#bytes <= ANSWER_BYTES_MAX) return;
     this.onResponseEnd();
@@ -181,7 +186,8 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     clearTimeout(this.#timer);
-    this.#resolve({ ok: this.#status >= 200 && this.#status < 300, status: this.#status });
+    const text = Buffer.concat(this.#shown).toString();
+    this.#resolve({ ok: this.#status >= 200 && this.#status < 300, status: this.#status, text });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -10,6 +10,15 @@ export type Attempt = {
   readonly status: number | null;
   readonly error: string | null;
   readonly ms: number;
+  /** Which events it was about, as a multirange; null for callbacks of the partner API, which have no numbers. */
+  readonly numbers: string | null;
+  readonly kinds: readonly string[];
+  /** The first message of them. */
+  readonly messageUuid: string | null;
+  /** Of the request, or of the first of several. */
+  readonly webhookId: string;
+  /** The beginning of what the receiver answered. */
+  readonly response: string | null;
 };
 
 export async function insertAttempts(
@@ -19,8 +28,12 @@ export async function insertAttempts(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
-    `insert into callback_attempts (endpoint_id, company_id, at, attempt, events, first_number, last_number, status, error, ms)
-     select $1, $2, $3, u.* from unnest($4::smallint[], $5::int[], $6::bigint[], $7::bigint[], $8::smallint[], $9::text[], $10::int[]) as u`,
+    `insert into callback_attempts (endpoint_id, company_id, at, attempt, events, first_number, last_number, status, error, ms,
+       numbers, kinds, message_uuid, webhook_id, response)
+     select $1, $2, $3, attempt, events, first, last, status, error, ms, numbers::int8multirange, kinds, uuid, webhook_id, response
+       from unnest($4::smallint[], $5::int[], $6::bigint[], $7::bigint[], $8::smallint[], $9::text[], $10::int[], $11::text[],
+         $12::text[], $13::uuid[], $14::text[], $15::text[])
+         as u(attempt, events, first, last, status, error, ms, numbers, kinds, uuid, webhook_id, response)`,
     [
       endpointId,
       companyId,
@@ -32,11 +45,19 @@ export async function insertAttempts(
       rows.map((row) => row.status),
       rows.map((row) => row.error),
       rows.map((row) => Math.round(row.ms)),
+      rows.map((row) => row.numbers),
+      rows.map((row) => row.kinds.join(' ')),
+      rows.map((row) => row.messageUuid),
+      rows.map((row) => row.webhookId),
+      rows.map((row) => row.response),
     ],
   );
 }
 
-export type AttemptRow = Attempt & { readonly endpointId: number; readonly at: Date };
+export type AttemptRow = Omit<Attempt, 'numbers' | 'kinds' | 'messageUuid' | 'webhookId' | 'response'> & {
+  readonly endpointId: number;
+  readonly at: Date;
+};
 
 /** Newest first. */
 export function selectAttempts(

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { dropOldDays } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteGivenUp } from './ranges.sql.ts';
+import { deleteReplays } from './replays.sql.ts';
 
 const DAY_MS = 86_400_000;
 export const ATTEMPTS_KEPT_DAYS = 7;
@@ -12,5 +13,8 @@ export async function forgetEvents({ db, clock, config }: Pick<Platform, 'db' | 
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   await dropOldDays(db, 'event_batches', daysAgo(config.eventsKeptDays));
   await dropOldDays(db, 'callback_attempts', daysAgo(ATTEMPTS_KEPT_DAYS));
-  await inTransaction(db, (tx) => deleteGivenUp(tx, daysAgo(config.eventsKeptDays)));
+  await inTransaction(db, async (tx) => {
+    await deleteGivenUp(tx, daysAgo(config.eventsKeptDays));
+    await deleteReplays(tx, daysAgo(ATTEMPTS_KEPT_DAYS));
+  });
 }

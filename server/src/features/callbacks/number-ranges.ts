@@ -33,6 +33,17 @@ export function rangesOf(all: readonly number[], chosen: ReadonlySet<number>): W
   return rows;
 }
 
+/** Of numbers in their order: nothing between two of them that is not among them. */
+export function exactRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const run = ranges.at(-1);
+    if (run?.[1] === number) run[1] = number + 1;
+    else ranges.push([number, number + 1]);
+  }
+  return writeRanges(ranges);
+}
+
 export function joinRanges(rows: readonly WaitingRange[]): WaitingRange {
   const ranges = rows.flatMap(({ numbers }) => readRanges(numbers));
   return { numbers: writeRanges(ranges), count: rows.reduce((sum, { count }) => sum + count, 0) };

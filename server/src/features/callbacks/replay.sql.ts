@@ -3,7 +3,10 @@ import { EVENTS_IN_ROW_MAX } from './events.sql.ts';
 
 const EVENTS_IN_RANGE = 1_000;
 
-/** Queues again what endpoints wanted of the feed between two instants. Returns how many events that is. */
+/** Of endpoints: how many events are queued again. Of listeners: what they are told, in portions. */
+export type Requeued = { readonly events: number; readonly numbers: readonly string[] };
+
+/** Queues again what endpoints wanted of the feed between two instants. */
 export async function requeuePeriod(
   tx: Tx,
   companyId: number,
@@ -31,27 +34,59 @@ export async function requeueGivenUp(
   tx: Tx,
   companyId: number,
   { since, endpointId }: { since: Date | null; endpointId: number | null },
-): Promise<number> {
-  const rows = await tx.query<{ count: number }>(
+): Promise<Requeued> {
+  const rows = await tx.query<{ count: number; numbers: string }>(
     `update callback_ranges r set attempts = 0, first_try_at = null, next_try_at = $4, given_up_at = null
        from callback_endpoints e
       where e.id = r.endpoint_id and e.company_id = $1 and r.given_up_at is not null
         and ($2::timestamptz is null or r.given_up_at >= $2) and ($3::int is null or r.endpoint_id = $3)
-      returning r.count`,
+      returning r.count, r.numbers::text as numbers`,
     [companyId, since, endpointId, tx.now],
   );
-  return rows.reduce((sum, { count }) => sum + count, 0);
+  return requeued(rows);
 }
 
-export type FoundRow = { first: number; endpointId: number; wanted: readonly string[]; events: string };
+/** What has failed since then and waits for its next try has it now; it keeps its place in the timetable. */
+export async function hastenRetries(
+  tx: Tx,
+  companyId: number,
+  { since, endpointId }: { since: Date | null; endpointId: number | null },
+): Promise<Requeued> {
+  const rows = await tx.query<{ count: number; numbers: string }>(
+    `update callback_ranges r set next_try_at = $4 from callback_endpoints e
+      where e.id = r.endpoint_id and e.company_id = $1 and r.attempts > 0 and r.next_try_at is not null
+        and ($2::timestamptz is null or r.first_try_at >= $2) and ($3::int is null or r.endpoint_id = $3)
+      returning r.count, r.numbers::text as numbers`,
+    [companyId, since, endpointId, tx.now],
+  );
+  const ofPartner = await tx.query<{ count: number }>(
+    `update callback_batches b set next_try_at = $4 from callback_endpoints e
+      where e.id = b.endpoint_id and e.company_id = $1 and b.attempts > 0
+        and ($2::timestamptz is null or b.first_try_at >= $2) and ($3::int is null or b.endpoint_id = $3)
+      returning b.count`,
+    [companyId, since, endpointId, tx.now],
+  );
+  await tx.query(
+    'update callback_endpoints set probe_at = null where company_id = $1 and ($2::int is null or id = $2) and probe_at is not null',
+    [companyId, endpointId],
+  );
+  const { events, numbers } = requeued(rows);
+  return { events: events + ofPartner.reduce((sum, { count }) => sum + count, 0), numbers };
+}
+
+function requeued(rows: readonly { count: number; numbers: string }[]): Requeued {
+  return { events: rows.reduce((sum, { count }) => sum + count, 0), numbers: rows.map(({ numbers }) => numbers) };
+}
+
+export type FoundRow = { first: number; endpointId: number | null; wanted: readonly string[]; events: string };
 
 const FOUND = `first_number::double precision as first, endpoint_id as "endpointId", wanted, events`;
 
-/** The row that holds the number, if an endpoint wanted anything of it. */
+/** The row that holds the number. */
 export function selectByNumber(tx: Tx, companyId: number, number: number): Promise<FoundRow[]> {
   return tx.query<FoundRow>(
     `select ${FOUND} from event_batches where company_id = $1 and first_number > $2::bigint - $3 and first_number <= $2
-        and first_number + count > $2 and wanted_count > 0`,
+        and first_number + count > $2`,
     [companyId, number, EVENTS_IN_ROW_MAX],
   );
 }
@@ -65,7 +100,7 @@ export function selectByMessage(
 ): Promise<FoundRow[]> {
   return tx.query<FoundRow>(
     `select ${FOUND} from event_batches where company_id = $1 and created_at >= $3 and created_at < $4
-        and wanted_count > 0 and strpos(events, $2) > 0 order by first_number`,
+        and strpos(events, $2) > 0 order by first_number`,
     [companyId, messageUuid, from, to],
   );
 }

@@ -1,23 +1,18 @@
 // One request to an endpoint, signed by the Standard Webhooks rules. Whatever is not a 2xx answer is a failure; the
 // word for it says no more of the network than the client could see himself.
-import { createHmac } from 'node:crypto';
+import { type CallbackRequest, callbackHeaders } from '../../features/callbacks/callback-headers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EventTarget } from './open-targets.ts';
 
-const USER_AGENT = 'Volley-callback/1';
-
-export type CallbackRequest = {
-  /** The same for every repeat of the same body. */
-  readonly id: string;
-  readonly attempt: number;
-  readonly body: string;
-};
+const SUCCESS_LENGTH_MAX = 200;
 
 export type PostOutcome = {
   readonly ok: boolean;
   readonly status: number | null;
   readonly error: string | null;
   readonly ms: number;
+  /** What the receiver said, as much of it as is kept. */
+  readonly response: string | null;
 };
 
 export async function postCallback(
@@ -26,9 +21,9 @@ export async function postCallback(
   request: CallbackRequest,
 ): Promise<PostOutcome> {
   const startedAt = performance.now();
-  const outcome = await to.target.post(to.path, headersOf(to, request), request.body).then(
-    ({ ok, status }) => ({ ok, status, error: null }),
-    (error: unknown) => ({ ok: false, status: null, error: wordFor(error) }),
+  const outcome = await to.target.post(to.path, callbackHeaders(to, request), request.body).then(
+    ({ ok, status, text }) => ({ ok, status, error: null, response: excerptOf(text, ok) }),
+    (error: unknown) => ({ ok: false, status: null, error: wordFor(error), response: null }),
   );
   const ms = performance.now() - startedAt;
   metrics.observeMs('volley_callback_ms', ms);
@@ -36,24 +31,10 @@ export async function postCallback(
   return { ...outcome, ms };
 }
 
-function headersOf(to: EventTarget, { id, attempt, body }: CallbackRequest): Record<string, string> {
-  // Receivers compare it with their own clock, so it is real time even where business time is ahead.
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  return {
-    'content-type': 'application/json',
-    'user-agent': USER_AGENT,
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'x-attempt': String(attempt),
-    ...(to.authorization !== undefined && { authorization: to.authorization }),
-    ...(to.signingKeys.length > 0 && {
-      'webhook-signature': to.signingKeys.map((key) => sign(key, `${id}.${timestamp}.${body}`)).join(' '),
-    }),
-  };
-}
-
-function sign(key: Buffer, content: string): string {
-  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+/** Of a success a line is enough. The database takes neither NUL nor half a character. */
+function excerptOf(text: string, ok: boolean): string {
+  const storable = text.replaceAll('\0', '').toWellFormed();
+  return ok ? storable.slice(0, SUCCESS_LENGTH_MAX) : storable;
 }
 
 const UNREACHABLE = /not reachable|ECONNREFUSED|UNREACH|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|EADDR/;

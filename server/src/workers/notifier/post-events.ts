@@ -26,7 +26,7 @@ export async function postEvents(
         const attempt = portion.attempts + 1;
         const id = `${event.messageUuid}.${event.kind}`;
         const outcome = await postCallback(platform, to, { id, attempt, body: JSON.stringify(bodyOf(event)) });
-        addUp(log, attempt, outcome);
+        addUp(log, { attempt, event, webhookId: id }, outcome);
         if (!outcome.ok) failed.get(portion.id)?.push(event);
       }
     }
@@ -37,7 +37,11 @@ export async function postEvents(
 }
 
 /** One line of the log for all that ended alike: a line for each would cost more than the event itself. */
-function addUp(log: Map<string, Attempt>, attempt: number, { status, error, ms }: PostOutcome): void {
+function addUp(
+  log: Map<string, Attempt>,
+  { attempt, event, webhookId }: { attempt: number; event: CallbackEvent; webhookId: string },
+  { status, error, ms, response }: PostOutcome,
+): void {
   const key = `${attempt} ${status} ${error}`;
   const before = log.get(key);
   log.set(key, {
@@ -47,6 +51,11 @@ function addUp(log: Map<string, Attempt>, attempt: number, { status, error, ms }
     events: (before?.events ?? 0) + 1,
     firstNumber: null,
     lastNumber: null,
+    numbers: null,
+    kinds: [...new Set([...(before?.kinds ?? []), event.kind])],
+    messageUuid: before?.messageUuid ?? event.messageUuid,
+    webhookId: before?.webhookId ?? webhookId,
+    response: before?.response ?? response,
     ms: Math.max(before?.ms ?? 0, ms),
   });
 }

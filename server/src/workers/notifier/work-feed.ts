@@ -13,6 +13,7 @@ import {
 } from '../../features/callbacks/deliver-events.ts';
 import type { Attempt } from '../../features/callbacks/list-attempts.ts';
 import { FIRST_ARRAY_MAX } from '../../features/callbacks/number-events.ts';
+import { exactRanges } from '../../features/callbacks/number-ranges.ts';
 import type { NumberedEvent } from '../../features/callbacks/read-feed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EventTarget } from './open-targets.ts';
@@ -77,7 +78,7 @@ async function tryFirst({ platform, endpoint, to }: Work, health: { failing: boo
     for (let at = 0; at < events.length; at += FIRST_ARRAY_MAX) {
       const array = events.slice(at, at + FIRST_ARRAY_MAX);
       const outcome = await postArray(platform, to, endpoint, { events: array, attempt: 1 });
-      attempts.push(attemptOf(array, 1, outcome));
+      attempts.push(attemptOf(endpoint, { events: array, attempt: 1 }, outcome));
       if (!outcome.ok) for (const { number } of array) failed.add(number);
     }
   };
@@ -101,7 +102,7 @@ async function tryAgain({ platform, endpoint, to }: Work, health: { failing: boo
       for (let group = groups[next++]; group !== undefined; group = groups[next++]) {
         const events = await readResend(platform, endpoint, group);
         const outcome = await postArray(platform, to, endpoint, { events, attempt: group.attempt });
-        attempts.push(attemptOf(events, group.attempt, outcome));
+        attempts.push(attemptOf(endpoint, { events, attempt: group.attempt }, outcome));
         tried.push({ group, ok: outcome.ok });
         if (!outcome.ok) await pause(AFTER_FAILURE_MS);
       }
@@ -124,7 +125,7 @@ async function postArray(
   { events, attempt }: EventArray,
 ): Promise<PostOutcome> {
   // Events that have left the feed have nobody to miss them.
-  if (events.length === 0) return { ok: true, status: null, error: null, ms: 0 };
+  if (events.length === 0) return { ok: true, status: null, error: null, ms: 0, response: null };
   const body = JSON.stringify(events.map(({ number, event }) => showEvent(number, event)));
   return postCallback(platform, to, { id: idOf(endpoint, events), attempt, body });
 }
@@ -135,12 +136,21 @@ function idOf({ id }: ClaimedEndpoint, events: readonly NumberedEvent[]): string
   return `evt_${digest.digest('base64url').slice(0, 27)}`;
 }
 
-function attemptOf(events: readonly NumberedEvent[], attempt: number, { status, error, ms }: PostOutcome): Attempt {
+function attemptOf(
+  endpoint: ClaimedEndpoint,
+  { events, attempt }: EventArray,
+  { status, error, ms, response }: PostOutcome,
+): Attempt {
   return {
     attempt,
     events: events.length,
     firstNumber: events[0]?.number ?? null,
     lastNumber: events.at(-1)?.number ?? null,
+    numbers: exactRanges(events.map(({ number }) => number)),
+    kinds: [...new Set(events.map(({ event }) => event.kind))],
+    messageUuid: events[0]?.event.messageUuid ?? null,
+    webhookId: idOf(endpoint, events),
+    response,
     status,
     error,
     ms,
