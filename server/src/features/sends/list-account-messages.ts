@@ -44,7 +44,7 @@ export async function listAccountMessages(
 
 export async function getAccountMessage(
   { db }: Pick<Platform, 'db'>,
-  account: KeyActor,
+  account: Pick<KeyActor, 'companyId'>,
   messageUuid: string,
 ): Promise<AccountMessage> {
   const { plan } = await openReferenceBook(db);

@@ -8,8 +8,8 @@ import { sendMessages } from '../../features/sends/send-messages.ts';
 import { type StopResult, stopMessages } from '../../features/sends/stop-messages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
+import { messageObject } from '../message-object.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
-import { messageObject } from './message-object.ts';
 import { sendItems } from './send-items.ts';
 
 export function mountMessages(app: ApiServer, platform: Platform): void {

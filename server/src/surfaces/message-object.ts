@@ -2,7 +2,7 @@ import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import type { getMessage } from '@volley/contract/messaging/messages.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
-import type { AccountMessage } from '../../features/sends/list-account-messages.ts';
+import type { AccountMessage } from '../features/sends/list-account-messages.ts';
 
 type MessageObject = ReplyOf<typeof getMessage>;
 
