@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from './compiled-texts.ts';
+import { componentStyles } from './component-styles.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), compiledTexts()],
+  plugins: [react(), compiledTexts(), componentStyles()],
   worker: { format: 'es' },
   build: {
     target: 'es2024',
