@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const WORKSPACES = ['domain', 'contract', 'smpp', 'server', 'simulator', 'bench', 'tools'];
+const WORKSPACES = ['domain', 'contract', 'smpp', 'server', 'simulator', 'sdk', 'web', 'bench', 'tools'];
 
 export type SourceFile = { readonly path: string; readonly text: string };
 
@@ -15,7 +15,7 @@ export function readSources(endings: readonly string[], folders: readonly string
         .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
         .map((entry) => `${entry.parentPath}/${entry.name}`),
     )
-    .filter((path) => !path.includes('/node_modules/'))
+    .filter((path) => !path.includes('/node_modules/') && !path.includes('/dist/'))
     .map((path) => ({ path: path.slice(ROOT.length), text: readFileSync(path, 'utf8') }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

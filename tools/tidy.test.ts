@@ -75,7 +75,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const code = readSources(['.ts', '.mjs']);
+const code = readSources(['.ts', '.tsx', '.mjs', '.css']);
 const program = readSources(['.ts'], ['server']).filter(
   ({ path }) => path.startsWith('server/src/') && !path.endsWith('.test.ts'),
 );
