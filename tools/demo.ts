@@ -1,142 +1,103 @@
-// `npm run demo`: a dispatch of 1,000 recipients through simulated operators, shown as it happens: progress,
-// statuses, callbacks, and at the end the ledger, recounted from the messages themselves.
-import { openCallbackSink } from '@volley/bench/stand/callback-sink.ts';
-import { withDatabase } from '@volley/bench/stand/fresh-database.ts';
-import { memberAt } from '@volley/bench/stand/json.ts';
-import type { PartnerClient } from '@volley/bench/stand/partner-client.ts';
+// `npm run demo`: the whole system on this machine with a partner that has everything, a dispatch of 1,000 recipients
+// shown as it happens and proved to add up, and then a console to look around in while traffic goes on.
+//   --once  ends after the proof, with its verdict as the exit code
+//   --json  no proof: one line of JSON when everything is there; SIGUSR2 starts the API again
+import { parseArgs } from 'node:util';
+import { freePort } from '@volley/bench/stand/free-port.ts';
+import { roles } from '@volley/bench/stand/server-program.ts';
 import { fourLinks, type Stand, startStand } from '@volley/bench/stand/stand.ts';
-import { openSubscribers } from '@volley/bench/subscribers.ts';
+import { buildConsole, CONSOLE_FOLDER } from './build-console.ts';
+import { type Life, startLife } from './demo/life.ts';
+import { prove } from './demo/proof.ts';
+import { openReceivers } from './demo/receivers.ts';
+import { showScreen } from './demo/screen.ts';
+import { sendTraffic } from './demo/traffic.ts';
+import { makeWorld, openInbound } from './demo/world.ts';
 
-const RECIPIENTS = 1_000;
 const RATE_PER_SECOND = 60;
-const BAR_WIDTH = 40;
-const LOOK_MS = 100;
-const PATIENCE_MS = 120_000;
-/** Sandbox numbers with an outcome of their own: refused direction, refused name. */
-const UNLUCKY = ['70001000003', '70002000003', '70003000009', '70004000009'];
+/** One operator fails so often, so that lists of errors are not empty. */
+const FAILURES = { account: 'megafon', undeliveredPercent: 8 };
 
-async function sendDispatch(partner: PartnerClient, callbackUrl: string): Promise<number> {
-  const subscribers = openSubscribers();
-  const lucky = subscribers.recipients(0, RECIPIENTS - UNLUCKY.length - 1);
-  const unlucky = UNLUCKY.map((destination) => ({ destination, substitutions: { name: 'Гость' } }));
-  const messages = [...lucky, ...unlucky, { destination: '12', substitutions: { name: 'Никто' } }];
-  const text = '{name}, ваш заказ готов. Ждём вас сегодня до 21:00!';
-  const { id, success, failed } = await partner.createDispatch({
-    name: 'Demo',
-    text,
-    messages,
-    callbackUrl,
-    callbackEvents: ['sent', 'delivered', 'failed'],
-  });
-  console.log(`Dispatch ${id}: ${success} messages accepted, ${failed} refused (not a phone number).`);
-  return id;
-}
+const { values: options } = parseArgs({
+  options: { once: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+});
+const say = (text: string): void => (options.json ? undefined : console.log(text));
 
-function bar(delivered: number, failed: number, total: number): string {
-  const green = Math.round((delivered / total) * BAR_WIDTH);
-  const red = failed > 0 ? Math.max(1, Math.round((failed / total) * BAR_WIDTH)) : 0;
-  return `[${'█'.repeat(Math.min(green, BAR_WIDTH - red))}${'▒'.repeat(red)}${' '.repeat(Math.max(0, BAR_WIDTH - green - red))}]`;
-}
+const ended = new Promise<void>((resolve) => {
+  process.once('SIGTERM', () => resolve());
+  process.once('SIGINT', () => resolve());
+});
 
-async function watch(partner: PartnerClient, id: number, callbacks: () => number): Promise<void> {
-  const startedAt = performance.now();
-  const live = process.stdout.isTTY;
-  let shownAt = 0;
-  for (;;) {
-    const { status, total, delivered, failed, pending } = await partner.progress(id);
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    const line = `${bar(delivered, failed, total)} ${delivered} delivered, ${failed} failed, ${pending} pending, ${callbacks()} callbacks, ${seconds} s`;
-    const done = status === 'COMPLETED';
-    if (live) process.stdout.write(`\r${line}  `);
-    else if (done || performance.now() - shownAt > 2_000) {
-      shownAt = performance.now();
-      console.log(line);
-    }
-    if (done) break;
-    if (performance.now() - startedAt > PATIENCE_MS) throw new Error('the dispatch did not complete in time');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-  if (live) process.stdout.write('\n');
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let left = 200; left > 0 && !condition(); left -= 1)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-}
-
-async function showStatuses(partner: PartnerClient, id: number): Promise<void> {
-  console.log('\nStatuses, as GET /messages tells them:');
-  for (const status of ['CREATED', 'SENT', 'DELIVERED', 'FAILED']) {
-    const answer = await partner.call('GET', `/messages?dispatchId=${id}&status=${status}&perPage=1`);
-    console.log(`  ${status.padEnd(10)} ${String(memberAt(answer, 'total')).padStart(5)}`);
-  }
-}
-
-type Books = {
-  reserved: string;
-  released: string;
-  spent: string;
-  packages: string;
-  prices: string;
-  month_reserved: string;
-  month_spent: string;
-};
-
-/** Σ of what was reserved and not released, and of what was spent, against the messages' own prices. */
-async function showLedger(stand: Stand, id: number): Promise<boolean> {
-  const books = await withDatabase(stand.databaseUrl, async (client) => {
-    const { rows } = await client.query<Books>(
-      `select (select sum(reserved_micros) from ledger where dispatch_id = $1 and reserved_micros > 0) as reserved,
-         (select -sum(reserved_micros) from ledger where dispatch_id = $1 and reserved_micros < 0) as released,
-         (select sum(spent_micros) from ledger where dispatch_id = $1 and kind = 'settle') as spent,
-         (select coalesce(sum(spent_micros), 0) from ledger where dispatch_id = $1 and kind = 'package') as packages,
-         (select sum(price_micros) from messages where dispatch_id = $1) as prices,
-         m.reserved_micros as month_reserved, m.spent_micros as month_spent
-       from dispatches d join company_months m on m.company_id = d.company_id and m.month = d.reserved_month where d.id = $1`,
-      [id],
-    );
-    return rows[0];
-  });
-  if (books === undefined) throw new Error('no ledger');
-  const rubles = (micros: string) => `${(Number(micros) / 1e6).toFixed(2).padStart(10)} RUB`;
-  console.log('\nThe ledger:');
-  console.log(`  reserved, an upper bound ${rubles(books.reserved)}`);
-  console.log(`  released by final states ${rubles(books.released)}`);
-  console.log(`  spent on messages        ${rubles(books.spent)}`);
-  console.log(`  sum of message prices    ${rubles(books.prices)}`);
-  console.log(`  spent on MAU packages    ${rubles(books.packages)}`);
-  console.log(
-    `  company's month          ${rubles(books.month_spent)} spent, ${rubles(books.month_reserved).trim()} still reserved`,
-  );
-  const adds =
-    books.reserved === books.released &&
-    books.spent === books.prices &&
-    BigInt(books.month_spent) === BigInt(books.spent) + BigInt(books.packages) &&
-    books.month_reserved === '0';
-  console.log(adds ? '  It adds up.' : '  IT DOES NOT ADD UP.');
-  return adds;
-}
-
-console.log('Starting a fresh database, the service and four simulated operators. Nothing leaves this machine.');
-const links = fourLinks.map((link) => ({ ...link, ratePerSecond: RATE_PER_SECOND }));
-const stand = await startStand({ what: 'demo', links });
-const sink = await openCallbackSink();
-let ok = false;
+say('Starting a fresh database, the service and four simulated operators. Nothing leaves this machine.');
+const wanted = process.env['PORT'] ?? '0';
+const port = wanted === '0' ? String(await freePort()) : wanted;
+const building = options.once ? undefined : buildConsole().catch(tellOrEnd);
+const stand = await startStand({
+  what: 'demo',
+  withChannels: true,
+  links: fourLinks.map((link) => ({ ...link, ratePerSecond: RATE_PER_SECOND })),
+  layout: options.json ? [['api'], roles.filter((role) => role !== 'api')] : [roles],
+  settings: {
+    PORT: port,
+    SHORT_LINK_BASE: `http://127.0.0.1:${port}/l`,
+    CONSOLE_DIR: CONSOLE_FOLDER,
+    MODERATION: 'manual',
+    RATE_LIMITS: process.env['RATE_LIMITS'] ?? 'on',
+  },
+});
+const receivers = await openReceivers();
+let life: Life | undefined;
 try {
-  const partner = await stand.givenPartner();
-  console.log(`API at ${stand.apiUrl()}, operators' control at ${stand.simulator.controlUrl}`);
-  const id = await sendDispatch(partner, sink.url);
-  await partner.startDispatch(id);
-  await watch(partner, id, () => sink.answered);
-  const { delivered, failed } = await partner.progress(id);
-  // Refused messages were never sent: they have one event, the others two.
-  const expected = delivered * 2 + failed;
-  await until(() => sink.answered >= expected);
-  await showStatuses(partner, id);
-  console.log(`\nCallbacks: ${sink.answered} of ${expected} arrived (sent, delivered, failed).`);
-  ok = (await showLedger(stand, id)) && sink.answered === expected;
+  process.exitCode = (await run()) ? 0 : 1;
 } finally {
-  await sink.close();
+  await life?.stop();
+  await receivers.close();
   await stand.stop();
 }
-process.exitCode = ok ? 0 : 1;
+
+/** True unless something did not add up. */
+async function run(): Promise<boolean> {
+  say(`API at ${stand.apiUrl()}, operators' control at ${stand.simulator.controlUrl}`);
+  const world = await makeWorld(stand);
+  const holds = options.json || (await prove(stand, world, receivers));
+  if (options.once || !holds) return holds;
+  await stand.simulator.setScenario(FAILURES);
+  await openInbound(world, receivers.healthyUrl);
+  await sendTraffic(world, receivers);
+  await building;
+  life = startLife(world, receivers);
+  const url = stand.apiUrl();
+  if (options.json) {
+    process.on('SIGUSR2', () => void startAgain(stand));
+    const { credentials, admin, adminToken, companies, keys, senderIds } = world;
+    const addresses = { baseUrl: url, consoleUrl: `${url}/console`, simulatorUrl: stand.simulator.controlUrl };
+    console.log(
+      JSON.stringify({
+        ready: true,
+        ...addresses,
+        partner: credentials,
+        staff: admin,
+        adminToken,
+        companies,
+        keys,
+        senderIds,
+      }),
+    );
+  } else {
+    const partnerLink = await stand.signInLink(world.credentials.login, 'partner');
+    showScreen({ url, partnerLink, staffLink: await stand.signInLink(world.admin.login, 'staff') }, world);
+  }
+  await ended;
+  return true;
+}
+
+/** People can do without the console's pages and read what is wrong with them; tests cannot. */
+function tellOrEnd(error: unknown): void {
+  console.error(error);
+  if (options.json) process.exit(1);
+}
+
+async function startAgain(of: Stand): Promise<void> {
+  await of.processes.findLast((child) => child.roles.includes('api') && child.isRunning())?.stop();
+  await of.startRoles(['api']);
+}

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import { channelAccount, channelSecret } from '@volley/simulator/simulator.ts';
 import { type Child, runChild, startReadyChild } from './child-process.ts';
-import { memberAt } from './json.ts';
+import { memberAt, textAt } from './json.ts';
 
 export const roles = ['api', 'pacer', 'connector', 'recorder', 'notifier', 'clock'] as const;
 export type Role = (typeof roles)[number];
@@ -36,6 +36,8 @@ export type ServerProgram = {
   putChannels(url: string): Promise<void>;
   createPartner(login: string, password: string): Promise<void>;
   createStaff(login: string, password: string, roles: string): Promise<void>;
+  /** The token of a link to the console that signs in once. */
+  createSignInLink(login: string, kind: 'partner' | 'staff'): Promise<string>;
   /** Rows of the audit: none when everything adds up. */
   audit(): Promise<readonly unknown[]>;
   /** `name` names its log. */
@@ -52,8 +54,10 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
     logFile: join(folder, `${name}.log`),
     env: { ...environment, ...over },
   });
+  const ask = async (name: string, args: readonly string[]): Promise<unknown> =>
+    JSON.parse(await runChild(command(name, [name, ...args])));
   const run = async (name: string, args: readonly string[]): Promise<void> => {
-    await runChild(command(name, [name, ...args]));
+    await ask(name, args);
   };
   return {
     migrate: () => run('migrate', []),
@@ -62,6 +66,8 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
     createPartner: (login, password) => run('create-partner', ['--login', login, '--password', password]),
     createStaff: (login, password, roles) =>
       run('create-staff', ['--login', login, '--password', password, '--roles', roles]),
+    createSignInLink: async (login, kind) =>
+      textAt(await ask('create-sign-in-link', ['--login', login, '--kind', kind]), 'token'),
     audit: async () => {
       const { child, ready } = await startReadyChild(command('audit', ['audit']));
       await child.exited;

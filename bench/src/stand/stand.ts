@@ -1,13 +1,13 @@
 // A whole running system made of real processes: a fresh database, the simulated operators, the roles in any layout,
 // operator links and partners. `stop` ends everything it started and removes everything it made.
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AccountKeys, openAccount } from './account.ts';
 import { logTail } from './child-process.ts';
 import { createFreshDatabase } from './fresh-database.ts';
-import { type Credentials, issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
+import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
+import { type People, peopleOf } from './people.ts';
 import { removeStreams } from './remove-streams.ts';
 import {
   channelLink,
@@ -38,7 +38,7 @@ export type StandOptions = {
   keepDatabase?: boolean;
 };
 
-export type Stand = {
+export type Stand = People & {
   readonly databaseUrl: string;
   readonly natsUrl: string;
   readonly cell: string;
@@ -52,8 +52,6 @@ export type Stand = {
   startRoles(roles: readonly Role[], settings?: Settings): Promise<RoleProcess>;
   /** A new partner with a company and a sender name for each brand. */
   givenPartner(): Promise<PartnerClient>;
-  /** A new admin of the back office. */
-  givenAdmin(): Promise<Credentials>;
   /** A token of the back office, of a new admin. */
   givenAdminToken(): Promise<string>;
   /** Keys of the messaging API for a company, and money in its wallet. */
@@ -140,11 +138,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     return url;
   };
   if (options.withChannels === true) await simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);
-  const givenAdmin = async (): Promise<Credentials> => {
-    const account = { login: `admin-${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') };
-    await server.createStaff(account.login, account.password, 'admin');
-    return account;
-  };
+  const { givenLogin, givenAdmin, signInLink } = peopleOf(server, apiUrl);
   const givenAdminToken = async () => issueToken(apiUrl(), '/admin/v1/auth/token', await givenAdmin());
   return {
     databaseUrl: database.url,
@@ -158,13 +152,12 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     putLink,
     audit: () => server.audit(),
     givenPartner: async () => {
-      const login = `stand-${randomBytes(6).toString('hex')}`;
-      const password = randomBytes(12).toString('hex');
-      await server.createPartner(login, password);
-      const partner = await openPartnerClient(apiUrl(), { login, password });
+      const partner = await openPartnerClient(apiUrl(), await givenLogin());
       partners.push(partner);
       return partner;
     },
+    givenLogin,
+    signInLink,
     givenAdmin,
     givenAdminToken,
     givenKeys: async (companyId) => openAccount(apiUrl(), await givenAdminToken(), companyId),

@@ -6,6 +6,7 @@ import { createPartner } from '../features/access/create-partner.ts';
 import { createStaff } from '../features/back-office/manage-staff.ts';
 import { rotateCredentials } from '../features/callbacks/rotate-credentials.ts';
 import { putLink, rotateLinkPasswords } from '../features/operator-links/own-links.ts';
+import { mintSignInLink } from '../features/sessions/sign-in-links.ts';
 import { auditMoney } from '../features/settlement/audit.ts';
 import { rotateWidgetSecrets } from '../features/verification/rotate-widget-secrets.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -42,6 +43,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       password: required(values.password, 'password'),
       roles: required(values.roles, 'roles').split(',').map(staffRole),
     });
+  },
+  'create-sign-in-link': async (platform, args) => {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({ args: [...args], options: { login: text, kind: { ...text, default: 'partner' } } });
+    if (values.kind !== 'partner' && values.kind !== 'staff') throw new Error('--kind is partner or staff');
+    const { token, expiresAt } = await mintSignInLink(platform, {
+      login: required(values.login, 'login'),
+      kind: values.kind,
+    });
+    return { token, path: `/console/sign-in#link=${token}`, expiresAt };
   },
   'put-link': async (platform, args) => {
     const linkIds: number[] = [];

@@ -1,0 +1,134 @@
+// The proof of the demonstration: a dispatch of 1,000 recipients shown as it happens, and then its statuses, its
+// callbacks, and the ledger recounted from the messages themselves.
+import { withDatabase } from '@volley/bench/stand/fresh-database.ts';
+import { memberAt, numberAt, textAt } from '@volley/bench/stand/json.ts';
+import type { Stand } from '@volley/bench/stand/stand.ts';
+import { openSubscribers } from '@volley/bench/subscribers.ts';
+import type { Receivers } from './receivers.ts';
+import type { World } from './world.ts';
+
+const RECIPIENTS = 1_000;
+const BAR_WIDTH = 40;
+const LOOK_MS = 100;
+const PATIENCE_MS = 120_000;
+const CALLBACK_PATH = '/proof';
+/** Sandbox numbers with an outcome of their own: refused direction, refused name. */
+const UNLUCKY = ['70001000003', '70002000003', '70003000009', '70004000009'];
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+
+/** True when everything adds up. */
+export async function prove(stand: Stand, world: World, receivers: Receivers): Promise<boolean> {
+  const callbacks = () => receivers.taken(CALLBACK_PATH);
+  const id = await sendDispatch(world, new URL(CALLBACK_PATH, receivers.healthyUrl).href);
+  await world.partner('POST', `/dispatches/${id}/start`);
+  const { delivered, failed } = await watch(world, id, callbacks);
+  // Refused messages were never sent: they have one event, the others two.
+  const expected = delivered * 2 + failed;
+  for (let left = 200; left > 0 && callbacks() < expected; left -= 1) await pause();
+  await showStatuses(world, id);
+  console.log(`\nCallbacks: ${callbacks()} of ${expected} arrived (sent, delivered, failed).`);
+  return (await showLedger(stand, id)) && callbacks() === expected;
+}
+
+async function sendDispatch({ partner, companies, senderIds }: World, callbackUrl: string): Promise<number> {
+  const lucky = openSubscribers().recipients(0, RECIPIENTS - UNLUCKY.length - 1);
+  const unlucky = UNLUCKY.map((destination) => ({ destination, substitutions: { name: 'Гость' } }));
+  const answer = await partner('POST', '/dispatches', {
+    companyId: companies.coffee,
+    senderIds: senderIds.coffee,
+    channelType: 'SMS',
+    name: 'Заказ готов',
+    text: '{name}, ваш заказ готов. Ждём вас сегодня до 21:00!',
+    messages: [...lucky, ...unlucky, { destination: '12', substitutions: { name: 'Никто' } }],
+    callbackUrl,
+    callbackEvents: ['sent', 'delivered', 'failed'],
+  });
+  const id = numberAt(answer, 'id');
+  console.log(
+    `Dispatch ${id}: ${numberAt(answer, 'success')} messages accepted, ${numberAt(answer, 'failed')} refused (not a phone number).`,
+  );
+  return id;
+}
+
+function bar(delivered: number, failed: number, total: number): string {
+  const green = Math.round((delivered / total) * BAR_WIDTH);
+  const red = failed > 0 ? Math.max(1, Math.round((failed / total) * BAR_WIDTH)) : 0;
+  return `[${'█'.repeat(Math.min(green, BAR_WIDTH - red))}${'▒'.repeat(red)}${' '.repeat(Math.max(0, BAR_WIDTH - green - red))}]`;
+}
+
+async function watch({ partner }: World, id: number, callbacks: () => number) {
+  const startedAt = performance.now();
+  const live = process.stdout.isTTY;
+  for (let shownAt = 0; ; ) {
+    const answer = await partner('GET', `/dispatches/${id}`);
+    const messages = memberAt(answer, 'messages');
+    const [total, delivered, failed, pending] = ['total', 'delivered', 'failed', 'pending'].map((name) =>
+      numberAt(messages, name),
+    ) as [number, number, number, number]; // four names above
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    const line = `${bar(delivered, failed, total)} ${delivered} delivered, ${failed} failed, ${pending} pending, ${callbacks()} callbacks, ${seconds} s`;
+    const done = textAt(answer, 'status') === 'COMPLETED';
+    if (live) process.stdout.write(`\r${line}  ${done ? '\n' : ''}`);
+    else if (done || performance.now() - shownAt > 2_000) {
+      shownAt = performance.now();
+      console.log(line);
+    }
+    if (done) return { delivered, failed };
+    if (performance.now() - startedAt > PATIENCE_MS) throw new Error('the dispatch did not complete in time');
+    await pause();
+  }
+}
+
+async function showStatuses({ partner }: World, id: number): Promise<void> {
+  console.log('\nStatuses, as GET /messages tells them:');
+  for (const status of ['CREATED', 'SENT', 'DELIVERED', 'FAILED']) {
+    const answer = await partner('GET', `/messages?dispatchId=${id}&status=${status}&perPage=1`);
+    console.log(`  ${status.padEnd(10)} ${String(memberAt(answer, 'total')).padStart(5)}`);
+  }
+}
+
+type Books = {
+  reserved: string;
+  released: string;
+  spent: string;
+  packages: string;
+  prices: string;
+  month_reserved: string;
+  month_spent: string;
+};
+
+/** Σ of what was reserved and not released, and of what was spent, against the messages' own prices. */
+async function showLedger(stand: Stand, id: number): Promise<boolean> {
+  const books = await withDatabase(stand.databaseUrl, async (client) => {
+    const { rows } = await client.query<Books>(
+      `select (select sum(reserved_micros) from ledger where dispatch_id = $1 and reserved_micros > 0) as reserved,
+         (select -sum(reserved_micros) from ledger where dispatch_id = $1 and reserved_micros < 0) as released,
+         (select sum(spent_micros) from ledger where dispatch_id = $1 and kind = 'settle') as spent,
+         (select coalesce(sum(spent_micros), 0) from ledger where dispatch_id = $1 and kind = 'package') as packages,
+         (select sum(price_micros) from messages where dispatch_id = $1) as prices,
+         m.reserved_micros as month_reserved, m.spent_micros as month_spent
+       from dispatches d join company_months m on m.company_id = d.company_id and m.month = d.reserved_month where d.id = $1`,
+      [id],
+    );
+    return rows[0];
+  });
+  if (books === undefined) throw new Error('no ledger');
+  const rubles = (micros: string) => `${(Number(micros) / 1e6).toFixed(2).padStart(10)} RUB`;
+  console.log('\nThe ledger:');
+  console.log(`  reserved, an upper bound ${rubles(books.reserved)}`);
+  console.log(`  released by final states ${rubles(books.released)}`);
+  console.log(`  spent on messages        ${rubles(books.spent)}`);
+  console.log(`  sum of message prices    ${rubles(books.prices)}`);
+  console.log(`  spent on MAU packages    ${rubles(books.packages)}`);
+  console.log(
+    `  company's month          ${rubles(books.month_spent)} spent, ${rubles(books.month_reserved).trim()} still reserved`,
+  );
+  const adds =
+    books.reserved === books.released &&
+    books.spent === books.prices &&
+    BigInt(books.month_spent) === BigInt(books.spent) + BigInt(books.packages) &&
+    books.month_reserved === '0';
+  console.log(adds ? '  It adds up.' : '  IT DOES NOT ADD UP.');
+  return adds;
+}
