@@ -30,6 +30,8 @@ export type StaffTopic = {
 const topics = new WeakMap<FastifyInstance, Map<string, CabinetTopic | StaffTopic>>();
 
 /** A part that is mounted behind both doors registers the same twice. */
+export function registerTopic(app: ApiServer, name: string, topic: CabinetTopic): void;
+export function registerTopic(app: ApiServer, name: string, topic: StaffTopic): void;
 export function registerTopic({ http }: ApiServer, name: string, topic: CabinetTopic | StaffTopic): void {
   const known = topics.get(http) ?? new Map<string, CabinetTopic | StaffTopic>();
   topics.set(http, known);

@@ -37,7 +37,7 @@ export async function createMessagingDispatch(
   });
 }
 
-export async function getActiveCompany(tx: Tx, account: KeyActor): Promise<Company> {
+export async function getActiveCompany(tx: Tx, account: Pick<KeyActor, 'companyId' | 'partnerId'>): Promise<Company> {
   const company = await getOwnCompany(tx, account.partnerId, account.companyId);
   if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
   return company;

@@ -22,7 +22,7 @@ import { reserveDispatch } from './reserve-dispatch.ts';
 
 export async function startMessagingDispatch(
   { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
-  account: KeyActor,
+  account: Pick<KeyActor, 'companyId' | 'partnerId' | 'currency'>,
   id: number,
 ): Promise<{ dispatchId: number }> {
   const started = await inTransaction(db, async (tx) => {

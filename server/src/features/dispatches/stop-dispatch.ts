@@ -15,7 +15,7 @@ const CONFIRM_TIMEOUT_MS = 600;
 
 export async function stopDispatch(
   { db, bus }: Pick<Platform, 'db' | 'bus'>,
-  actor: Actor | KeyActor,
+  actor: Actor | Pick<KeyActor, 'kind' | 'companyId'>,
   id: number,
 ): Promise<{ id: number; status: 'STOPPED' }> {
   const moved = await inTransaction(db, async (tx) => {
