@@ -33,6 +33,18 @@ export function splitIntoParts(text: string): string[] {
   });
 }
 
+/** How many more units (septets, or characters of two bytes) fit before another part begins. */
+export function roomLeft(text: string): number {
+  const { encoding, parts } = segmentText(text);
+  if (parts === 1) return SINGLE_MAX[encoding] - lengthIn(text, encoding);
+  const ends = partEnds(text, encoding);
+  return PART_MAX[encoding] - lengthIn(text.slice(ends.at(-2) ?? 0), encoding);
+}
+
+function lengthIn(text: string, encoding: TextEncoding): number {
+  return encoding === 'UCS2' ? text.length : countSeptets(text);
+}
+
 export function isGsm7(text: string): boolean {
   return countSeptets(text) >= 0;
 }

@@ -1,4 +1,5 @@
 // The price that is shown before a dispatch exists is the price the dispatch then says, and its start then reserves.
+import { readFileSync } from 'node:fs';
 import type { Brand } from '@volley/domain/brand.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
 import type { PricingModel, SenderType } from '@volley/domain/tariff.ts';
@@ -174,6 +175,25 @@ describe('the estimate is the dispatch', () => {
       { brandId: 2, count: 3 },
       { brandId: 4, count: 1 },
     ]);
+  });
+
+  test('the service counts the parts of the shared texts as the editor does', async () => {
+    // Written by us in this shape.
+    const texts = JSON.parse(
+      readFileSync(new URL('../../../domain/src/segmented-texts.json', import.meta.url), 'utf8'),
+    ) as { text: string; parts: number }[];
+    const companyId = await givenCompany(api, token);
+    const senderIds = [await givenSender(companyId, 'MEGAFON')];
+    const messages = texts.map(({ text: customText }) => ({ destination: '70003000050', customText }));
+    const { groups } = await summarize({ companyId, senderIds, channelType: 'SMS', text: TEXT, messages });
+    const counted = new Map(groups.map(({ partsEach, messages: count }) => [partsEach, count]));
+    const listed = new Map(
+      Array.from(
+        Map.groupBy(texts, ({ parts }) => parts),
+        ([parts, list]) => [parts, list.length],
+      ),
+    );
+    expect(counted).toEqual(listed);
   });
 
   test('a budget that does not hold the reserve is told before the start that would be refused', async () => {

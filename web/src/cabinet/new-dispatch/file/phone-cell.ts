@@ -18,7 +18,8 @@ export function readPhone(cell: string, addSeven = true): PhoneCell {
   const text = tidied(cell);
   if (text === '') return { problem: 'empty' };
   const scientific = SCIENTIFIC.exec(text);
-  const written = scientific === null ? text : wholeNumber(scientific);
+  // Dots part the digits in some countries.
+  const written = scientific === null ? text.replace(/(?<=\d)\.(?=\d)/g, '-') : wholeNumber(scientific);
   if (written === undefined) return { problem: 'scientific' };
   const digits = normalizeDestination(written);
   if (digits === undefined) return { problem: problemOf(written) };
@@ -31,8 +32,7 @@ function tidied(cell: string): string {
     .replace(/[‐‑‒–—−]/g, '-')
     .trim()
     .replace(/^['="]+|["']+$/g, '')
-    .replace(/(?<=\d{9})[.,]0+$/, '')
-    .replace(/(?<=\d)\.(?=\d)/g, '-');
+    .replace(/(?<=\d{9})[.,]0+$/, '');
 }
 
 /** Ten digits from 9 on: a Russian mobile number without the country. */

@@ -1,0 +1,60 @@
+// What the page asks of the worker that reads the file. Each question has a number, and its answer has the same.
+import type { Column, Mapping } from './columns.ts';
+import type { FileFormat } from './file-format.ts';
+import type { FileProblem } from './file-problem.ts';
+import type { Batch } from './recipient-rows.ts';
+import type { ScanResult } from './row-scan.ts';
+import type { Measured } from './text-measure.ts';
+
+export type OpenedFile = {
+  readonly format: FileFormat;
+  readonly hasHeader: boolean;
+  readonly columns: readonly Column[];
+  readonly mapping: Mapping;
+};
+
+/** What of the guess is changed by hand. */
+export type FormatChoice = Partial<Pick<FileFormat, 'encoding' | 'delimiter'>> & { readonly hasHeader?: boolean };
+
+export type ScanWish = {
+  readonly hasHeader: boolean;
+  readonly mapping: Mapping;
+  readonly addSeven: boolean;
+  readonly keepDuplicates: boolean;
+  readonly edits: readonly (readonly [row: number, column: number, value: string])[];
+};
+
+export type TextWish = { readonly text: string; readonly countsParts: boolean };
+
+export type PreviewRow = {
+  readonly row: number;
+  readonly destination: string;
+  readonly text: string;
+  readonly parts: number;
+  readonly isCustom: boolean;
+};
+
+export type Questions = {
+  open: { readonly ask: { readonly file: Blob; readonly choice: FormatChoice }; readonly answer: OpenedFile };
+  scan: { readonly ask: ScanWish; readonly answer: ScanResult };
+  measure: { readonly ask: TextWish; readonly answer: Measured };
+  preview: {
+    readonly ask: TextWish & { readonly row: number; readonly direction: 'forward' | 'back' };
+    readonly answer: PreviewRow | null;
+  };
+  batch: { readonly ask: { readonly row: number; readonly tokens: readonly string[] }; readonly answer: Batch };
+  badRows: { readonly ask: { readonly reasons: Readonly<Record<string, string>> }; readonly answer: Blob };
+};
+
+export type QuestionName = keyof Questions;
+
+export type Asked = {
+  readonly [Name in QuestionName]: { readonly id: number; readonly name: Name; readonly ask: Questions[Name]['ask'] };
+}[QuestionName];
+
+export type Told =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly progress: number }
+  | { readonly id: number; readonly problem: { readonly kind: FileProblem['kind']; readonly row: number } }
+  | { readonly id: number; readonly cancelled: true }
+  | { readonly id: number; readonly error: string };

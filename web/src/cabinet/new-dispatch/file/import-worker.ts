@@ -1,0 +1,53 @@
+// The thread that reads the file, so that the page never waits for it. A newer question of a kind ends an older one.
+import { FileProblem } from './file-problem.ts';
+import { fileReader } from './file-reader.ts';
+import type { Asked, QuestionName, Told } from './import-protocol.ts';
+import { Cancelled } from './row-source.ts';
+
+const reader = fileReader();
+const newest = new Map<QuestionName, number>();
+/** Only these walk the whole file; the answer to an older one is of no use. */
+const REPLACED: readonly QuestionName[] = ['scan', 'measure'];
+
+const tell = (told: Told) => self.postMessage(told);
+
+self.addEventListener('message', (event: MessageEvent<Asked>) => {
+  void answer(event.data);
+});
+
+async function answer(asked: Asked): Promise<void> {
+  const { id, name } = asked;
+  newest.set(name, id);
+  try {
+    tell({
+      id,
+      answer: await ask(asked, {
+        onProgress: (progress) => tell({ id, progress }),
+        isCancelled: () => REPLACED.includes(name) && newest.get(name) !== id,
+      }),
+    });
+  } catch (error) {
+    if (error instanceof FileProblem) tell({ id, problem: { kind: error.kind, row: error.row } });
+    else if (error instanceof Cancelled) tell({ id, cancelled: true });
+    else tell({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+type Way = Parameters<(typeof reader)['open']>[1];
+
+function ask(asked: Asked, way: Way): Promise<unknown> {
+  switch (asked.name) {
+    case 'open':
+      return reader.open(asked.ask, way);
+    case 'scan':
+      return reader.scan(asked.ask, way);
+    case 'measure':
+      return reader.measure(asked.ask, way);
+    case 'preview':
+      return reader.preview(asked.ask, way);
+    case 'batch':
+      return reader.batch(asked.ask, way);
+    case 'badRows':
+      return reader.badRows(asked.ask, way);
+  }
+}
