@@ -1,4 +1,5 @@
 import type { EndpointShape } from '../endpoint.ts';
+import { getCompanyActivity, listCompanyAccounts, listWalletMoves } from './accounts.ts';
 import { auditFindings } from './audit.ts';
 import { issueStaffToken } from './auth.ts';
 import { blockName, blockNumber, listBlockedNames, listBlockedNumbers, unblockName, unblockNumber } from './blocks.ts';
@@ -13,6 +14,7 @@ import { changeCompany, getCompany, listCompanies } from './companies.ts';
 import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './inbound.ts';
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
 import { changeLink, listLinks, putLink } from './links.ts';
+import { traceMessage } from './messages.ts';
 import {
   correctMonth,
   correctWallet,
@@ -23,6 +25,7 @@ import {
   topUpWallet,
 } from './money.ts';
 import { eraseNumber, getErasure, putPortedNumbers, removePortedNumbers } from './numbers.ts';
+import { getOps } from './ops.ts';
 import { changePartnerPassword, createPartner, getPartner, listPartners, setPartnerStatus } from './partners.ts';
 import {
   createPriceList,
@@ -31,13 +34,16 @@ import {
   listTariffVersions,
   publishSenderFee,
   publishTariff,
+  recalculateMonth,
   setPartnerPriceList,
 } from './prices.ts';
+import { reviewSender, reviewSenders } from './review.ts';
 import { downloadDocument, getSender, judgeSender, listSenders } from './senders.ts';
 import { switchShortLink } from './short-links.ts';
 import {
   changeStaffPassword,
   createStaff,
+  exportStaffActions,
   listStaff,
   listStaffActions,
   setStaffRoles,
@@ -65,6 +71,10 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listCompanies,
   getCompany,
   changeCompany,
+  listCompanyAccounts,
+  getCompanyActivity,
+  reviewSenders,
+  reviewSender,
   listSenders,
   getSender,
   judgeSender,
@@ -76,15 +86,19 @@ export const backOfficeApi: readonly EndpointShape[] = [
   setPartnerPriceList,
   listTariffVersions,
   publishTariff,
+  recalculateMonth,
   listFeeVersions,
   publishSenderFee,
   getWallets,
   listWalletEntries,
+  listWalletMoves,
   topUpWallet,
   correctWallet,
   listCorrections,
   correctMonth,
   explainPrice,
+  traceMessage,
+  getOps,
   listTrafficCenters,
   createTrafficCenter,
   setDefaultTrafficCenter,
@@ -124,6 +138,7 @@ export const backOfficeApi: readonly EndpointShape[] = [
   setStaffStatus,
   changeStaffPassword,
   listStaffActions,
+  exportStaffActions,
   auditFindings,
   createVerificationProfile,
   listVerificationProfiles,

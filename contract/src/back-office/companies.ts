@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Currency, Datetime, Id, IdParams, Money, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
-import { ActiveOrDisabled, pageOf } from './fields.ts';
+import { ActiveOrDisabled, pageOf, Reason } from './fields.ts';
 
 const DaysOrNull = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
@@ -85,6 +85,7 @@ export const changeCompany = endpoint({
       ),
       textRetentionDays: Type.Optional(DaysOrNull),
       inboundEnabled: Type.Optional(Type.Boolean()),
+      reason: Type.Optional(Reason),
     },
     { minProperties: 1 },
   ),

@@ -9,6 +9,14 @@ export const Login = Type.String({ minLength: 1, maxLength: 255, pattern: '^\\S+
 /** Set by staff for somebody else, so it is long enough not to be guessed. */
 export const NewPassword = Type.String({ minLength: 12, maxLength: 1024 });
 
+/** Why staff do it; it is kept in their log. */
+export const Reason = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: '\\S',
+  description: 'kept in the log of staff',
+});
+
 export const Destination = Type.String({ minLength: 10, maxLength: 20, description: 'a telephone number' });
 
 export function pageOf<Item extends TSchema>(item: Item) {

@@ -3,7 +3,7 @@ import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Id, IdParams, oneOf } from '../fields.ts';
-import { listOf } from './fields.ts';
+import { listOf, Reason } from './fields.ts';
 
 const Brands = Type.Array(Type.Integer({ minimum: 0, maximum: Math.max(...Object.values(BRAND_IDS)) }), {
   minItems: 1,
@@ -117,6 +117,7 @@ export const changeLink = endpoint({
       enabled: Type.Optional(Type.Boolean({ description: 'a disabled link is unbound' })),
       paused: Type.Optional(Type.Boolean({ description: 'a paused link stays bound but sends nothing new' })),
       ratePerSecond: Type.Optional(RateOrNull),
+      reason: Type.Optional(Reason),
     },
     { minProperties: 1 },
   ),

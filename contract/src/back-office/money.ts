@@ -17,10 +17,9 @@ import {
   StringOrNull,
   Uuid,
 } from '../fields.ts';
-import { EffectiveSince, listOf } from './fields.ts';
+import { EffectiveSince, listOf, Reason } from './fields.ts';
 
 const Wallet = Type.Object({ currency: Currency, balance: Amount, reserved: Amount });
-const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 const Change = Type.Number({
   minimum: -999_999_999,
   maximum: 999_999_999,

@@ -2,7 +2,7 @@ import { BRANDS } from '@volley/domain/brand.ts';
 import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Amount, Count, Currency, Id, IdParams, Name, oneOf } from '../fields.ts';
+import { Amount, Count, Currency, Id, IdParams, Money, Name, oneOf } from '../fields.ts';
 import { EffectiveSince, listOf } from './fields.ts';
 
 const PriceList = Type.Object({ id: Id, name: Type.String() });
@@ -87,6 +87,53 @@ export const listTariffVersions = endpoint({
   responses: { 200: listOf(Tariff) },
 });
 
+const tariffDraft = {
+  priceListId: Id,
+  senderType: oneOf(SENDER_TYPES),
+  brand: Type.Optional(oneOf(BRANDS)),
+  trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+  pricingModel: oneOf(PRICING_MODELS),
+  currency: Currency,
+  prices: Type.Array(
+    Type.Object({
+      from: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+      price: Price,
+      priceMauBatch: Type.Optional(Price),
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+};
+
+export const recalculateMonth = endpoint({
+  id: 'adminRecalculateMonth',
+  surface: 'back-office',
+  method: 'POST',
+  path: '/tariffs/recalculation',
+  summary: 'What last month would have cost under a tariff that is only a draft; nothing is published',
+  auth: 'staff',
+  capability: 'prices.write',
+  body: Type.Object(tariffDraft),
+  responses: {
+    200: Type.Object({
+      month: Type.String({ description: 'such as 2026-10' }),
+      affected: Type.Unsafe<number>({ ...Count, description: 'companies that the draft would price' }),
+      isWhole: Type.Boolean({ description: 'false: there was more than one answer holds' }),
+      items: Type.Array(
+        Type.Object({
+          companyId: Id,
+          name: Type.String(),
+          messages: Count,
+          parts: Count,
+          now: Money,
+          draft: Money,
+          isUpperBound: Type.Boolean({ description: 'distinct recipients were not counted that month' }),
+        }),
+        { description: 'the greatest difference first, five hundred at most' },
+      ),
+    }),
+  },
+});
+
 export const publishTariff = endpoint({
   id: 'adminPublishTariff',
   surface: 'back-office',
@@ -96,20 +143,7 @@ export const publishTariff = endpoint({
   auth: 'staff',
   capability: 'prices.write',
   body: Type.Object({
-    priceListId: Id,
-    senderType: oneOf(SENDER_TYPES),
-    brand: Type.Optional(oneOf(BRANDS)),
-    trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
-    pricingModel: oneOf(PRICING_MODELS),
-    currency: Currency,
-    prices: Type.Array(
-      Type.Object({
-        from: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
-        price: Price,
-        priceMauBatch: Type.Optional(Price),
-      }),
-      { minItems: 1, maxItems: 100 },
-    ),
+    ...tariffDraft,
     effectiveFrom: EffectiveFrom,
     dryRun: DryRun,
   }),

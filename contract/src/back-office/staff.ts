@@ -76,6 +76,28 @@ export const changeStaffPassword = endpoint({
   responses: { 200: Staff },
 });
 
+const actionFilter = {
+  staffId: Type.Optional(Id),
+  action: Type.Optional(Type.String({ maxLength: 60 })),
+  subjectKind: Type.Optional(Type.String({ maxLength: 60 })),
+  subjectId: Type.Optional(Type.String({ maxLength: 255 })),
+  from: Type.Optional(Datetime),
+  to: Type.Optional(Datetime),
+};
+
+export const exportStaffActions = endpoint({
+  id: 'adminExportStaffActions',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/actions/export',
+  summary: 'What staff changed as a CSV file, the newest ten thousand',
+  auth: 'staff',
+  capability: 'actions.read',
+  query: Type.Object({ ...actionFilter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
+  replyType: 'application/octet-stream',
+  responses: { 200: Type.String() },
+});
+
 export const listStaffActions = endpoint({
   id: 'adminListStaffActions',
   surface: 'back-office',
@@ -85,10 +107,7 @@ export const listStaffActions = endpoint({
   auth: 'staff',
   capability: 'actions.read',
   query: Type.Object({
-    staffId: Type.Optional(Id),
-    action: Type.Optional(Type.String({ maxLength: 60 })),
-    subjectKind: Type.Optional(Type.String({ maxLength: 60 })),
-    subjectId: Type.Optional(Type.String({ maxLength: 255 })),
+    ...actionFilter,
     beforeId: Type.Optional(Id),
     limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
   }),

@@ -2,7 +2,7 @@ import { FEATURE_SWITCHES } from '@volley/domain/feature-switch.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Datetime, ID_MAX, oneOf } from '../fields.ts';
-import { listOf } from './fields.ts';
+import { listOf, Reason } from './fields.ts';
 
 const CompanyIdOrNull = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
@@ -41,6 +41,7 @@ export const setSwitch = endpoint({
     name: oneOf(FEATURE_SWITCHES),
     companyId: Type.Optional(CompanyIdOrNull),
     isOn: Type.Boolean(),
+    reason: Type.Optional(Reason),
   }),
   responses: { 200: listOf(Switch) },
 });

@@ -42,6 +42,8 @@ export type ActionFilter = {
   readonly action?: string;
   readonly subjectKind?: string;
   readonly subjectId?: string;
+  readonly from?: Date;
+  readonly to?: Date;
   readonly beforeId?: number;
 };
 
@@ -53,7 +55,7 @@ export function selectActions(tx: Tx, filter: ActionFilter, limit: number): Prom
        from staff_actions a left join staff s on s.id = a.staff_id
       where ($1::integer is null or a.staff_id = $1) and ($2::text is null or a.action = $2)
         and ($3::text is null or a.subject_kind = $3) and ($4::text is null or a.subject_id = $4)
-        and ($5::bigint is null or a.id < $5)
+        and ($5::bigint is null or a.id < $5) and ($7::timestamptz is null or a.at >= $7) and ($8::timestamptz is null or a.at < $8)
       order by a.id desc limit $6`,
     [
       filter.staffId ?? null,
@@ -62,6 +64,8 @@ export function selectActions(tx: Tx, filter: ActionFilter, limit: number): Prom
       filter.subjectId ?? null,
       filter.beforeId ?? null,
       limit,
+      filter.from ?? null,
+      filter.to ?? null,
     ],
   );
 }

@@ -19,18 +19,22 @@ export function getCompanyAs(
   }));
 }
 
-export type CompanyDecision = Parameters<typeof governCompany>[2];
+export type CompanyDecision = Parameters<typeof governCompany>[2] & { readonly reason?: string };
 
 export async function changeCompanyAs(
   platform: Pick<Platform, 'db' | 'bus'>,
   who: Who,
   companyId: number,
-  change: CompanyDecision,
+  { reason, ...change }: CompanyDecision,
 ): Promise<GovernedCompany> {
   const company = await changeAs(platform, who, async (tx) => {
     const reply = await governCompany(tx, companyId, change);
     const { budgetMicros, ...rest } = change;
-    const details = budgetMicros === undefined ? rest : { ...rest, budgetMicros: budgetMicros?.toString() ?? null };
+    const details = {
+      ...rest,
+      ...(budgetMicros !== undefined && { budgetMicros: budgetMicros?.toString() ?? null }),
+      ...(reason !== undefined && { reason }),
+    };
     return { action: 'company.change', subject: { kind: 'company', id: companyId }, details, reply };
   });
   if (change.status !== undefined) for (const bell of ['control.marks', 'pace']) platform.bus.ring(bell);

@@ -25,11 +25,16 @@ export async function changeLinkAs(
   platform: Needs,
   who: Who,
   linkId: number,
-  change: Parameters<typeof governLink>[2],
+  { reason, ...change }: Parameters<typeof governLink>[2] & { readonly reason?: string },
 ): Promise<GovernedLink> {
   const link = await changeAs(platform, who, async (tx) => {
     const reply = await governLink(tx, linkId, change);
-    return { action: 'link.change', subject: { kind: 'link', id: linkId }, details: change, reply };
+    return {
+      action: 'link.change',
+      subject: { kind: 'link', id: linkId },
+      details: reason === undefined ? change : { ...change, reason },
+      reply,
+    };
   });
   for (const bell of ['links', 'pace', 'requeue']) platform.bus.ring(bell);
   return link;

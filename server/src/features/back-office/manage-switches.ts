@@ -11,7 +11,7 @@ export function listSwitchesAs({ db }: Pick<Platform, 'db'>) {
 export function setSwitchAs(
   platform: Pick<Platform, 'db'>,
   who: Who,
-  setting: { name: FeatureSwitch; companyId: number | null; isOn: boolean },
+  { reason, ...setting }: { name: FeatureSwitch; companyId: number | null; isOn: boolean; reason?: string },
 ) {
   return changeAs(platform, who, async (tx) => {
     await setSwitch(tx, setting);
@@ -19,7 +19,7 @@ export function setSwitchAs(
     return {
       action: 'switch.set',
       subject: { kind: 'switch', id: name },
-      details: { companyId, isOn },
+      details: { companyId, isOn, ...(reason !== undefined && { reason }) },
       reply: await listSwitches(tx),
     };
   });

@@ -1,6 +1,7 @@
 // The API of staff, /admin/v1. It reaches across partners, so it belongs behind an address that only staff reach.
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
+import { mountAccounts } from './accounts.ts';
 import { mountAudit } from './audit.ts';
 import { mountStaffAuth } from './auth.ts';
 import { mountBlocks } from './blocks.ts';
@@ -10,10 +11,13 @@ import { mountDownloads } from './documents.ts';
 import { mountInboundRules } from './inbound.ts';
 import { mountKeys } from './keys.ts';
 import { mountLinks } from './links.ts';
+import { mountTrace } from './messages.ts';
 import { mountMoney } from './money.ts';
 import { mountNumbers } from './numbers.ts';
+import { mountOps } from './ops.ts';
 import { mountPartners } from './partners.ts';
 import { mountPriceVersions } from './prices.ts';
+import { mountReviewBoard } from './review.ts';
 import { mountReview } from './senders.ts';
 import { mountShortLinkSwitch } from './short-links.ts';
 import { mountStaff } from './staff.ts';
@@ -26,11 +30,15 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountStaffAuth(app, platform);
   mountPartners(app, platform);
   mountAllCompanies(app, platform);
+  mountAccounts(app, platform);
+  mountReviewBoard(app, platform);
   mountReview(app, platform);
   mountTemplateReview(app, platform);
   mountDownloads(app, platform);
   mountPriceVersions(app, platform);
   mountMoney(app, platform);
+  mountTrace(app, platform);
+  mountOps(app, platform);
   mountTrafficCenters(app, platform);
   mountInboundRules(app, platform);
   mountKeys(app, platform);

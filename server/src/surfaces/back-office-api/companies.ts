@@ -7,6 +7,7 @@ import type { GovernedCompany } from '../../features/companies/governed-company.
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
+import { refuseReasonAlone } from './reason.ts';
 
 export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
   mount(app, contract.listCompanies, platform, async ({ query }) => {
@@ -20,14 +21,16 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
   });
 
   mount(app, contract.changeCompany, platform, async ({ actor, params, body }) => {
-    const { status, routing, budget, textRetentionDays, inboundEnabled } = body;
+    const { status, routing, budget, textRetentionDays, inboundEnabled, reason } = body;
     const change = {
+      ...(reason !== undefined && { reason }),
       ...(status !== undefined && { status }),
       ...(routing !== undefined && { routing }),
       ...(textRetentionDays !== undefined && { textRetentionDays }),
       ...(inboundEnabled !== undefined && { inboundEnabled }),
       ...(budget !== undefined && { budgetMicros: budgetMicros(budget) }),
     };
+    refuseReasonAlone(body);
     return shown(await changeCompanyAs(platform, actor, params.id, change));
   });
 }

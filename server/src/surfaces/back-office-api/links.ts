@@ -7,6 +7,7 @@ import type { HttpLinkDraft, LinkDraft } from '../../features/operator-links/own
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
+import { refuseReasonAlone } from './reason.ts';
 
 const WINDOW = 10;
 const SMPP_PASSWORD_MAX = 8;
@@ -19,9 +20,10 @@ export function mountLinks(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'
     putLinkAs(platform, actor, body.protocol === 'HTTP' ? httpLink(body) : smppLink(body)),
   );
 
-  mount(app, contract.changeLink, platform, ({ actor, params, body }) =>
-    changeLinkAs(platform, actor, params.id, body),
-  );
+  mount(app, contract.changeLink, platform, ({ actor, params, body }) => {
+    refuseReasonAlone(body);
+    return changeLinkAs(platform, actor, params.id, body);
+  });
 }
 
 type PutBody = Static<NonNullable<typeof contract.putLink.body>>;

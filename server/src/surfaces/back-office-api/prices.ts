@@ -8,6 +8,7 @@ import {
   publishTariffAs,
   setPartnerPriceListAs,
 } from '../../features/back-office/manage-prices.ts';
+import { type RecalculatedCompany, recalculateLastMonth } from '../../features/reports/tariff-recalculation.ts';
 import { listFeeVersions, listTariffVersions } from '../../features/tariffs/list-versions.ts';
 import type { TariffVersion } from '../../features/tariffs/price-list.ts';
 import type { TariffDraft } from '../../features/tariffs/publish-prices.ts';
@@ -35,6 +36,11 @@ export function mountPriceVersions(app: ApiServer, platform: Pick<Platform, 'db'
     return { ...done, tariff: shown(done.tariff), replaces: done.replaces === null ? null : shown(done.replaces) };
   });
 
+  mount(app, contract.recalculateMonth, platform, async ({ body }) => {
+    const { companies, ...rest } = await recalculateLastMonth(platform, draftOf(body));
+    return { ...rest, items: companies.map(shownDifference) };
+  });
+
   mount(app, contract.listFeeVersions, platform, async ({ query }) => ({
     items: (await listFeeVersions(platform.db, query.priceListId)).map(({ valueMicros, effectiveFrom, ...fee }) => ({
       ...fee,
@@ -51,12 +57,10 @@ export function mountPriceVersions(app: ApiServer, platform: Pick<Platform, 'db'
   });
 }
 
-function draftOf({
-  prices,
-  effectiveFrom,
-  dryRun: _dryRun,
-  ...rest
-}: BodyOf<typeof contract.publishTariff>): TariffDraft {
+type Draft = BodyOf<typeof contract.recalculateMonth> &
+  Partial<Pick<BodyOf<typeof contract.publishTariff>, 'effectiveFrom' | 'dryRun'>>;
+
+function draftOf({ prices, effectiveFrom, dryRun: _dryRun, ...rest }: Draft): TariffDraft {
   return {
     ...rest,
     ...instantOf(effectiveFrom),
@@ -70,6 +74,14 @@ function draftOf({
 
 function instantOf(effectiveFrom: string | undefined): { effectiveFrom?: Date } {
   return effectiveFrom === undefined ? {} : { effectiveFrom: new Date(effectiveFrom) };
+}
+
+function shownDifference({ nowMicros, draftMicros, currency, ...company }: RecalculatedCompany) {
+  return {
+    ...company,
+    now: { value: decimalFromMicros(nowMicros), currency },
+    draft: { value: decimalFromMicros(draftMicros), currency },
+  };
 }
 
 function shown(tariff: TariffVersion) {

@@ -10,8 +10,9 @@ import {
 import type { Staff } from '../../features/back-office/staff.ts';
 import { listActions } from '../../features/back-office/staff-actions.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { csvStream } from '../csv-lines.ts';
 import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import { mount, mountDownload } from '../mount-endpoint.ts';
 
 export function mountStaff(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.createStaff, platform, ({ actor, body }) => createStaff(platform, actor, body));
@@ -31,8 +32,43 @@ export function mountStaff(app: ApiServer, platform: Pick<Platform, 'db'>): void
   );
 
   mount(app, contract.listStaffActions, platform, async ({ query }) => ({
-    items: (await listActions(platform, query)).map(({ at, ...action }) => ({ ...action, at: formatDatetime(at) })),
+    items: (await listActions(platform, withPeriod(query))).map(({ at, ...action }) => ({
+      ...action,
+      at: formatDatetime(at),
+    })),
   }));
+
+  mountDownload(app, contract.exportStaffActions, platform, async ({ query: { lang = 'en', ...filter } }) => {
+    const actions = await listActions(platform, { ...withPeriod(filter), limit: EXPORTED_MAX });
+    return {
+      filename: 'staff-actions.csv',
+      mediaType: 'text/csv; charset=utf-8',
+      bytes: csvStream(HEADS, portionOf(actions), lang),
+    };
+  });
+}
+
+const EXPORTED_MAX = 10_000;
+const HEADS = ['at', 'login', 'action', 'subjectKind', 'subjectId', 'details', 'requestId'];
+
+async function* portionOf(actions: Awaited<ReturnType<typeof listActions>>) {
+  yield actions.map(({ at, login, action, subjectKind, subjectId, details, requestId }) => [
+    formatDatetime(at),
+    login,
+    action,
+    subjectKind,
+    subjectId,
+    JSON.stringify(details),
+    requestId,
+  ]);
+}
+
+function withPeriod<Filter extends { from?: string; to?: string }>({ from, to, ...filter }: Filter) {
+  return {
+    ...filter,
+    ...(from !== undefined && { from: new Date(from) }),
+    ...(to !== undefined && { to: new Date(to) }),
+  };
 }
 
 const shown = ({ createdAt, ...staff }: Staff) => ({ ...staff, createdAt: formatDatetime(createdAt) });

@@ -9,8 +9,7 @@ export function mountSwitches(app: ApiServer, platform: Pick<Platform, 'db'>): v
   mount(app, contract.listSwitches, platform, async () => shown(await listSwitchesAs(platform)));
 
   mount(app, contract.setSwitch, platform, async ({ actor, body }) => {
-    const { name, companyId = null, isOn } = body;
-    return shown(await setSwitchAs(platform, actor, { name, companyId, isOn }));
+    return shown(await setSwitchAs(platform, actor, { ...body, companyId: body.companyId ?? null }));
   });
 }
 

@@ -1,0 +1,120 @@
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import {
+  Count,
+  Currency,
+  Datetime,
+  DatetimeOrNull,
+  Id,
+  IdParams,
+  Money,
+  oneOf,
+  Page,
+  pageSize,
+  StringOrNull,
+} from '../fields.ts';
+import { ActiveOrDisabled, listOf, pageOf } from './fields.ts';
+
+const MoneyOrNull = Type.Union([Money, Type.Null()]);
+
+export const listCompanyAccounts = endpoint({
+  id: 'adminListCompanyAccounts',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/company-accounts',
+  summary: 'List companies with their money of this month and what is under way, oldest first',
+  auth: 'staff',
+  capability: 'companies.read',
+  query: Type.Object({
+    partnerId: Type.Optional(Id),
+    status: Type.Optional(ActiveOrDisabled),
+    search: Type.Optional(
+      Type.String({ maxLength: 255, description: "part of the name or of the partner's login, or the whole INN" }),
+    ),
+    page: Page,
+    perPage: pageSize(50),
+  }),
+  responses: {
+    200: pageOf(
+      Type.Object({
+        companyId: Id,
+        name: Type.String(),
+        counteragentInn: Type.String(),
+        partnerId: Id,
+        partnerLogin: Type.String(),
+        status: ActiveOrDisabled,
+        budget: MoneyOrNull,
+        spent: Money,
+        reserved: Money,
+        wallet: MoneyOrNull,
+        running: Type.Unsafe<number>({ ...Count, description: 'dispatches under way' }),
+        sendersApproved: Count,
+        sendersWaiting: Count,
+      }),
+    ),
+  },
+});
+
+export const getCompanyActivity = endpoint({
+  id: 'adminGetCompanyActivity',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/company-accounts/{id}',
+  summary: 'What disabling a company would hold, and what its last twelve months cost',
+  auth: 'staff',
+  capability: 'companies.read',
+  params: IdParams,
+  responses: {
+    200: Type.Object({
+      running: Type.Array(
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          channelType: Type.String(),
+          startedAt: DatetimeOrNull,
+          accepted: Count,
+          sent: Count,
+          delivered: Count,
+          failed: Count,
+        }),
+        { description: 'the newest fifty' },
+      ),
+      months: Type.Array(Type.Object({ month: Type.String(), spent: Money, reserved: Money })),
+    }),
+  },
+});
+
+const WALLET_MOVES = ['top-up', 'correct', 'reserve', 'settle'] as const;
+
+export const listWalletMoves = endpoint({
+  id: 'adminListWalletMoves',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/wallet-entries',
+  summary: 'Every movement of the wallets of all companies, newest first',
+  auth: 'staff',
+  capability: 'wallets.read',
+  query: Type.Object({
+    companyId: Type.Optional(Id),
+    kind: Type.Optional(oneOf(WALLET_MOVES)),
+    beforeId: Type.Optional(Type.Integer({ minimum: 1 })),
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  }),
+  responses: {
+    200: listOf(
+      Type.Object({
+        id: Type.Integer(),
+        companyId: Id,
+        companyName: Type.String(),
+        currency: Currency,
+        kind: oneOf(WALLET_MOVES),
+        balance: Type.Number({ description: 'change of what is free' }),
+        reserved: Type.Number({ description: 'change of what is set aside' }),
+        dispatchId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+        reason: StringOrNull,
+        person: StringOrNull,
+        createdAt: Datetime,
+      }),
+    ),
+  },
+});

@@ -1,0 +1,110 @@
+import { BRANDS } from '@volley/domain/brand.ts';
+import { LANES } from '@volley/domain/lane.ts';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Count, Datetime, DatetimeOrNull, Id, oneOf } from '../fields.ts';
+
+const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+const Operator = Type.Unsafe<(typeof BRANDS)[number] | null>({ enum: [...BRANDS, null] });
+
+const Rates = Type.Object({
+  accepted: Type.Number(),
+  submitted: Type.Number(),
+  delivered: Type.Number(),
+  failed: Type.Number(),
+});
+
+const Point = Type.Object({
+  at: Datetime,
+  rates: Type.Union([Rates, Type.Null()], {
+    description: 'messages a second; null where a reading has none before it',
+  }),
+});
+
+/** What the live topic sends, too. */
+export const OpsSnapshot = Type.Object({
+  at: Datetime,
+  rates: Point.properties.rates,
+  running: Type.Object({
+    dispatches: Count,
+    accepted: Count,
+    queued: Count,
+    withOperator: Count,
+    delivered: Count,
+    failed: Count,
+  }),
+  lanes: Type.Array(
+    Type.Object({
+      lane: oneOf(LANES),
+      lists: Type.Unsafe<number>({ ...Count, description: 'lists whose time has come and that still have messages' }),
+      queued: Count,
+      inFlight: Count,
+      oldestSeconds: NumberOrNull,
+    }),
+  ),
+  latency: Type.Object({
+    p50: NumberOrNull,
+    p95: NumberOrNull,
+    p99: NumberOrNull,
+    count: Count,
+  }),
+  outcomes: Type.Array(Type.Object({ operator: Operator, delivered: Count, failed: Count })),
+  failures: Type.Array(
+    Type.Object({
+      operator: Operator,
+      errorCode: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+      count: Count,
+    }),
+  ),
+  sampledShare: Type.Number({ description: 'of all messages, the share that latency and failures were read from' }),
+  links: Type.Array(
+    Type.Object({
+      linkId: Id,
+      name: Type.String(),
+      protocol: oneOf(['SMPP', 'HTTP']),
+      channelType: Type.String(),
+      brands: Type.Array(Type.Integer()),
+      ratePerSecond: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+      windowSize: Type.Integer(),
+      enabled: Type.Boolean(),
+      paused: Type.Boolean(),
+      bound: Type.Boolean(),
+      outstanding: Count,
+    }),
+  ),
+  callbacks: Type.Array(
+    Type.Object({
+      host: Type.String(),
+      waiting: Count,
+      oldest: DatetimeOrNull,
+      failingSince: DatetimeOrNull,
+      givenUp: Count,
+    }),
+  ),
+  instances: Type.Array(
+    Type.Object({ id: Type.String(), roles: Type.Array(Type.String()), startedAt: Datetime, isAlive: Type.Boolean() }),
+  ),
+  receiptsWaiting: Type.Unsafe<number>({ ...Count, description: 'for their message; counted to a thousand' }),
+  engine: Type.Record(Type.String(), Type.Number(), { description: 'what should not happen, counted since ever' }),
+  broker: Type.Object({ connected: Type.Boolean() }),
+  database: Type.Object({ ms: Type.Number({ description: 'what this reading took' }) }),
+});
+
+export const getOps = endpoint({
+  id: 'adminGetOps',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/ops',
+  summary: 'How traffic fares now: rates, queues, receipts, failures, links, callbacks, processes',
+  auth: 'staff',
+  capability: 'links.read',
+  query: Type.Object({
+    points: Type.Optional(
+      Type.Unsafe<'all'>({
+        ...oneOf(['all']),
+        description: 'with the readings of the last ten minutes, as far as somebody watched',
+      }),
+    ),
+  }),
+  responses: { 200: Type.Object({ now: OpsSnapshot, points: Type.Array(Point) }) },
+});

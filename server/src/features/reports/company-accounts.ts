@@ -1,0 +1,43 @@
+import { billingMonth } from '@volley/domain/budget.ts';
+import { read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAnyCompany } from '../companies/govern-companies.ts';
+import {
+  type AccountFilter,
+  type AccountMonth,
+  type CompanyAccount,
+  countAccounts,
+  type RunningDispatch,
+  selectAccounts,
+  selectMonths,
+  selectRunning,
+} from './company-accounts.sql.ts';
+
+const RUNNING_SHOWN = 50;
+const MONTHS_SHOWN = 12;
+
+export function listCompanyAccounts(
+  { db }: Pick<Platform, 'db'>,
+  { page, perPage, ...filter }: AccountFilter & { readonly page: number; readonly perPage: number },
+): Promise<{ total: number; items: CompanyAccount[] }> {
+  return read(db, async (tx) => {
+    const month = billingMonth(tx.now.getTime());
+    const slice = { limit: perPage, offset: (page - 1) * perPage };
+    return { total: await countAccounts(tx, filter), items: await selectAccounts(tx, { ...filter, month }, slice) };
+  });
+}
+
+export type CompanyActivity = {
+  readonly currency: string;
+  readonly running: readonly RunningDispatch[];
+  readonly months: readonly AccountMonth[];
+};
+
+/** What disabling a company would hold, and what its months cost. */
+export function readCompanyActivity({ db }: Pick<Platform, 'db'>, companyId: number): Promise<CompanyActivity> {
+  return read(db, async (tx) => ({
+    currency: (await getAnyCompany(tx, companyId)).currency,
+    running: await selectRunning(tx, companyId, RUNNING_SHOWN),
+    months: await selectMonths(tx, companyId, MONTHS_SHOWN),
+  }));
+}

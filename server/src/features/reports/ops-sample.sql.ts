@@ -1,0 +1,66 @@
+// How messages ended in the last minutes. Nothing is indexed by the time of the end, and the hot path should not pay for
+// a screen: so a sample of whole pages is read, as many as fit the budget, of the partitions of today and yesterday.
+// With few messages that is all of them; with many it is a fair share, and counts are scaled up.
+import type { Tx } from '../../platform/database.ts';
+import { uuidFloor } from '../../platform/uuid-v7.ts';
+
+const DAY_MS = 86_400_000;
+const PAGES_MAX = 600;
+const PAGE_BYTES = 8_192;
+
+const dayOf = (ms: number) => `messages_${new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+/** The share of pages to read, in per cent. */
+export async function selectSampleShare(tx: Tx): Promise<number> {
+  const nowMs = tx.now.getTime();
+  const rows = await tx.planned<{ bytes: number }>(
+    `select coalesce(sum(pg_relation_size(c.oid)), 0)::double precision as bytes from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'messages'::regclass and c.relname = any($1::text[])`,
+    [[dayOf(nowMs), dayOf(nowMs - DAY_MS)]],
+  );
+  const pages = (rows[0]?.bytes ?? 0) / PAGE_BYTES;
+  return pages <= PAGES_MAX ? 100 : (100 * PAGES_MAX) / pages;
+}
+
+export type EndedGroup = {
+  readonly brand: number;
+  readonly status: number;
+  readonly errorCode: number | null;
+  readonly count: number;
+};
+
+export type Percentiles = {
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly p99: number | null;
+  readonly count: number;
+};
+
+const recent = (tx: Tx) => uuidFloor((Math.floor(tx.now.getTime() / DAY_MS) - 1) * DAY_MS);
+
+export type EndedSample = { readonly groups: EndedGroup[]; readonly latency: Percentiles };
+
+/** Messages that became final since `since`. `share` is ours, a number: it stands where no parameter may. */
+export async function selectEnded(tx: Tx, since: Date, share: number): Promise<EndedSample> {
+  const rows = await tx.query<EndedGroup & { latencies: number[] | null }>(
+    `select brand, status, error_code as "errorCode", count(*)::integer as count,
+       array_agg(extract(epoch from final_at - sent_at)::real) filter (where status = 2 and sent_at is not null) as latencies
+     from messages tablesample system (${Number(share.toFixed(6))})
+     where id >= $1 and final_at >= $2 and status in (2, 3) group by 1, 2, 3 order by 4 desc limit 500`,
+    [recent(tx), since],
+  );
+  const latencies = rows.flatMap((row) => row.latencies ?? []).toSorted((one, other) => one - other);
+  return {
+    groups: rows.map(({ brand, status, errorCode, count }) => ({ brand, status, errorCode, count })),
+    latency: {
+      p50: rankOf(latencies, 0.5),
+      p95: rankOf(latencies, 0.95),
+      p99: rankOf(latencies, 0.99),
+      count: latencies.length,
+    },
+  };
+}
+
+function rankOf(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}

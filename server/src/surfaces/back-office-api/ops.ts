@@ -1,0 +1,14 @@
+import * as contract from '@volley/contract/back-office/ops.ts';
+import { opsReader } from '../../features/reports/ops-snapshot.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount } from '../mount-endpoint.ts';
+import { shownOps, shownPoint } from '../shown-ops.ts';
+
+export function mountOps(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
+  mount(app, contract.getOps, platform, async ({ query }) => {
+    const reader = opsReader(platform);
+    const now = await reader.snapshot();
+    return { now: shownOps(now), points: query.points === 'all' ? reader.points().map(shownPoint) : [] };
+  });
+}

@@ -1,0 +1,60 @@
+import * as contract from '@volley/contract/back-office/review.ts';
+import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import { decimalFromMicros } from '@volley/domain/money.ts';
+import { hasCapability } from '@volley/domain/staff-role.ts';
+import {
+  type ReviewCard,
+  readReviewBoard,
+  readSenderReview,
+  type SenderReview,
+} from '../../features/reports/review-board.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount } from '../mount-endpoint.ts';
+
+export function mountReviewBoard(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+  mount(app, contract.reviewSenders, platform, async ({ query }) => {
+    const { total, counts, items } = await readReviewBoard(platform, query);
+    return { page: query.page, perPage: query.perPage, total, counts, items: items.map(shownCard) };
+  });
+
+  mount(app, contract.reviewSender, platform, async ({ actor, params }) =>
+    shown(await readSenderReview(platform, params.id, { withHistory: hasCapability(actor.roles, 'senders.moderate') })),
+  );
+}
+
+function shownCard({ createdAt, waitingSince, similar, ...card }: ReviewCard) {
+  return {
+    ...card,
+    createdAt: formatDatetime(createdAt),
+    waitingSince: formatDatetime(waitingSince),
+    similar: similar.map(({ id, senderName, companyId, companyName }) => ({ id, senderName, companyId, companyName })),
+  };
+}
+
+function shown({ card, sender, documents, checks, history, brandFee, nextId }: SenderReview) {
+  const currency = brandFee?.currency ?? 'RUB';
+  const money = (micros: bigint) => ({ value: decimalFromMicros(micros), currency });
+  return {
+    card: shownCard(card),
+    description: sender.description,
+    dateFrom: formatDatetime(sender.dateFrom),
+    dateTo: formatDatetimeOrNull(sender.dateTo),
+    countryCode: sender.countryCode,
+    managerComment: sender.managerComment,
+    suspendReason: sender.suspendReason,
+    rejectedAt: formatDatetimeOrNull(sender.rejectedAt),
+    fee: sender.feeMicros === null ? null : money(sender.feeMicros),
+    brandFee: brandFee === null ? null : money(brandFee.valueMicros),
+    documents: documents.map(({ id, filename, mediaType, sizeBytes, createdAt }) => ({
+      documentId: id,
+      filename,
+      mediaType,
+      sizeBytes,
+      createdAt: formatDatetime(createdAt),
+    })),
+    checks,
+    history: history.map(({ at, ...step }) => ({ ...step, at: formatDatetime(at) })),
+    nextId,
+  };
+}
