@@ -1,0 +1,119 @@
+// `volley listen`: follows the feed of an account from now on and passes every event on to a receiver on the
+// developer's machine, as a callback would bring it. What is sent once more from the console comes here, too.
+import { listEvents } from '@volley/contract/messaging/events.ts';
+import { ApiFailure, type Client } from './client.ts';
+import { deliver, type Receiver } from './delivery.ts';
+import { lineOf, type Paint } from './delivery-line.ts';
+import { EXIT } from './exit-codes.ts';
+
+export type Terminal = {
+  /** Data, one line each. */
+  out(line: string): void;
+  /** Talk. */
+  say(line: string): void;
+  readonly paint: Paint;
+};
+
+export type ListenOptions = {
+  readonly client: Client;
+  readonly receiver: Receiver;
+  readonly json: boolean;
+  /** Empty: every kind. */
+  readonly events: readonly string[];
+  readonly signal: AbortSignal;
+};
+
+/** Of one request, like the first try of a callback. */
+const ARRAY_MAX = 100;
+const WAIT_SECONDS = 20;
+/** Longer than any number: nothing but what comes from now on. */
+const FROM_NOW_ON = 9_999_999_999;
+const PAUSE_MS = { first: 1_000, max: 30_000 };
+
+type Place = { readonly after: number; readonly replays: number };
+
+export async function listen(options: ListenOptions, terminal: Terminal): Promise<number> {
+  const { client, receiver, json, signal } = options;
+  try {
+    let place = await findPlace(options);
+    terminal.say(`Listening to ${client.api}, ready to forward to ${shown(receiver.url)}. Ctrl+C ends.`);
+    if (!json) terminal.out('ready');
+    while (!signal.aborted) place = await patiently(options, terminal, () => follow(options, terminal, place));
+    return EXIT.ok;
+  } catch (error) {
+    if (signal.aborted) return EXIT.ok;
+    if (!(error instanceof ApiFailure)) terminal.say(`No connection to ${client.api}: ${reasonOf(error)}`);
+    else terminal.say(`${error.message}\n${adviceFor(error)}`);
+    return error instanceof ApiFailure && isRefused(error) ? EXIT.auth : EXIT.error;
+  }
+}
+
+async function findPlace({ client, signal }: ListenOptions): Promise<Place> {
+  const query = { after: FROM_NOW_ON, limit: 1, replays_after: FROM_NOW_ON };
+  const { lastNumber, lastReplay = 0 } = await client.call(listEvents, { query, signal });
+  return { after: lastNumber, replays: lastReplay };
+}
+
+async function follow(options: ListenOptions, terminal: Terminal, place: Place): Promise<Place> {
+  const { client, receiver, json, events: wanted, signal } = options;
+  const query = { after: place.after, limit: ARRAY_MAX, wait: WAIT_SECONDS, replays_after: place.replays };
+  const { items, replayed = [], lastReplay = place.replays } = await client.call(listEvents, { query, signal });
+  for (const [events, isReplay] of [[items, false] as const, [replayed, true] as const]) {
+    const chosen = events.filter((event) => wanted.length === 0 || wanted.includes(event.callback_event));
+    if (chosen.length === 0) continue;
+    const delivery = await deliver(receiver, chosen, isReplay);
+    terminal.out(json ? JSON.stringify(delivery) : lineOf(delivery, terminal.paint));
+  }
+  return { after: items.at(-1)?.event_number ?? place.after, replays: lastReplay };
+}
+
+/** A service that restarts is waited for; a key that is refused is not. */
+async function patiently<T>({ signal }: ListenOptions, terminal: Terminal, work: () => Promise<T>): Promise<T> {
+  for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || (error instanceof ApiFailure && isRefused(error))) throw error;
+      const asked = error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+      const waitMs = Math.max(pauseMs, asked);
+      terminal.say(`${reasonOf(error)}; trying again in ${Math.round(waitMs / 1_000)} s`);
+      await pause(waitMs, signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+const isRefused = ({ status }: ApiFailure) => status === 401 || status === 403;
+
+function adviceFor(error: ApiFailure): string {
+  const id = error.requestId === undefined ? '' : ` Request ${error.requestId}.`;
+  return `See ${error.docs}.${id}`;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiFailure || !(error instanceof Error))
+    return String(error instanceof Error ? error.message : error);
+  const cause = error.cause as { code?: unknown } | undefined;
+  return typeof cause?.code === 'string' ? cause.code : error.message;
+}
+
+/** Without login and password. */
+function shown(url: URL): string {
+  const open = new URL(url);
+  open.username = '';
+  open.password = '';
+  return open.href;
+}
