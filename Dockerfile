@@ -1,6 +1,6 @@
-# One image for every role and for the simulator. Nothing is built: Node runs the sources. The shape of the
-# repository is kept, because Node does not strip types under node_modules.
-FROM node:24-slim
+# One image for every role and for the simulator. Only the console's pages are built: Node runs the sources. The shape
+# of the repository is kept, because Node does not strip types under node_modules.
+FROM node:24-slim AS manifests
 
 WORKDIR /opt/volley
 
@@ -11,14 +11,30 @@ COPY contract/package.json contract/
 COPY smpp/package.json smpp/
 COPY server/package.json server/
 COPY simulator/package.json simulator/
+COPY sdk/package.json sdk/
+COPY web/package.json web/
 COPY bench/package.json bench/
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
+
+FROM manifests AS console
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY domain domain
+COPY contract contract
+COPY web web
+COPY tools/build-console.ts tools/
+RUN node tools/build-console.ts
+
+FROM manifests
+# What the pages are built from stays behind: the server needs the packages of its own workspaces only.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+    --workspace domain --workspace contract --workspace smpp --workspace server --workspace simulator \
+  && npm cache clean --force
 
 COPY domain domain
 COPY contract contract
 COPY smpp smpp
 COPY server server
 COPY simulator simulator
+COPY --from=console /opt/volley/web/dist web/dist
 COPY LICENSE ./
 
 # Documents of companies; a volume mounted here takes over the owner.

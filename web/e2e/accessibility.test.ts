@@ -1,0 +1,53 @@
+// Every page of the console, light and dark, on a desk and on a phone: no violation of WCAG 2.2 A and AA, and nothing
+// that makes the page itself scroll sideways. A page is loaded once; the scheme and the width change under it, as they
+// do for a user.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overflow, violations } from './given/axe.ts';
+import { changeScheme, openBrowser, openVisit, settled, type Visit, type Visitor } from './given/browser.ts';
+import { allAddresses, routePaths } from './given/routes.ts';
+
+const DESK = { width: 1_440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+let browser: Browser;
+let visits: Record<Visitor, Visit>;
+let paths: ReadonlyMap<string, { path: string; visitor: Visitor }>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visits = {
+    partner: await openVisit(browser, 'partner'),
+    staff: await openVisit(browser, 'staff'),
+    nobody: await openVisit(browser, 'nobody'),
+  };
+  const requests = { partner: visits.partner.context.request, staff: visits.staff.context.request };
+  paths = new Map((await allAddresses(requests)).map((address) => [address.route, address]));
+});
+afterAll(() => browser?.close());
+
+test.each([...new Set(routePaths())])('%s can be used by everybody', async (route) => {
+  const { path, visitor } = paths.get(route) ?? { path: route, visitor: 'partner' as const };
+  const { page, open, faults } = visits[visitor];
+  faults.length = 0;
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(path);
+  const found: Record<string, string[]> = {};
+  found['light, desk'] = await violations(page);
+  await changeScheme(page, 'dark');
+  found['dark, desk'] = await violations(page, 'colours');
+  await page.setViewportSize(PHONE);
+  await settled(page);
+  found['dark, phone'] = await violations(page);
+  const sideways = await overflow(page);
+  await changeScheme(page, 'light');
+  found['light, phone'] = await violations(page, 'colours');
+  expect({ ...found, sideways, faults }).toEqual({
+    'light, desk': [],
+    'dark, desk': [],
+    'dark, phone': [],
+    'light, phone': [],
+    sideways: 0,
+    faults: [],
+  });
+});

@@ -1,0 +1,71 @@
+// What the first page costs and what it may do: the budget of scripts and styles, a strict policy, no foreign host.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openVisit } from './given/browser.ts';
+
+const KB = 1_000;
+const BUDGET = { script: 230 * KB, style: 25 * KB, routeChunk: 60 * KB, lazyChunk: 80 * KB };
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+function gzipSize(name: string): number {
+  const path = `${DIST}${name}`;
+  return existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`).length : gzipSync(readFileSync(path)).length;
+}
+
+test('the Overview is usable within its budget, and asks nobody else', async () => {
+  const visit = await openVisit(browser, 'partner');
+  const loaded = new Set<string>();
+  visit.page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/console/assets/')) loaded.add(pathname.slice('/console/'.length));
+  });
+  const answer = visit.page.waitForResponse((response) => new URL(response.url()).pathname === '/console/');
+  await visit.open('/');
+  const sum = (ending: string) =>
+    [...loaded].filter((name) => name.endsWith(ending)).reduce((total, name) => total + gzipSize(name), 0);
+  expect(sum('.js')).toBeLessThanOrEqual(BUDGET.script);
+  expect(sum('.css')).toBeLessThanOrEqual(BUDGET.style);
+  const policy = (await answer).headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{24}';/);
+  expect(policy).not.toContain('unsafe');
+  await visit.close();
+});
+
+test('nothing on the first page jumps', async () => {
+  const visit = await openVisit(browser, 'partner');
+  await visit.context.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // A layout shift has both, the general type of entries does not.
+        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput) shifts.sum += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true } as PerformanceObserverInit); // Chromium knows it
+  });
+  await visit.open('/');
+  await visit.page.waitForTimeout(1_500);
+  const shifted = await visit.page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum); // as set above
+  expect(shifted).toBeLessThanOrEqual(0.05);
+  await visit.close();
+});
+
+test('what comes later comes in small parts', () => {
+  const page = readFileSync(`${DIST}index.html`, 'utf8');
+  const parts = readdirSync(`${DIST}assets`)
+    .filter((name) => name.endsWith('.js') && !page.includes(name))
+    .map((name) => ({ name, bytes: gzipSize(`assets/${name}`) }));
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts.filter(({ bytes }) => bytes > BUDGET.lazyChunk)).toEqual([]);
+  expect(parts.filter(({ bytes }) => bytes > BUDGET.routeChunk)).toEqual([]);
+});
