@@ -3,10 +3,8 @@
 
 import {
   isSenderFieldEditable,
-  isSenderUsable,
   type Moderation,
   nextSenderStatus,
-  SENDER_STATUSES,
   type SenderField,
   type SenderStatus,
   senderStatusAt,
@@ -34,17 +32,6 @@ export function senderTurn(status: SenderStatus, isComplete: boolean, moderation
   // Where nobody moderates, first use approves a name.
   if (moderation === 'auto' && nextSenderStatus(status, 'first-use') !== undefined) return 'nobody';
   return status === 'DRAFT' && !isComplete ? 'partner' : TURN[status];
-}
-
-/** The statuses in which it is this one's turn; with incomplete drafts as a status of their own. */
-export function statusesOfTurn(
-  turn: SenderTurn,
-  moderation: Moderation,
-): { readonly statuses: readonly SenderStatus[]; readonly incompleteDrafts: boolean } {
-  return {
-    statuses: SENDER_STATUSES.filter((status) => senderTurn(status, true, moderation) === turn),
-    incompleteDrafts: senderTurn('DRAFT', false, moderation) === turn,
-  };
 }
 
 const FIELDS: readonly SenderField[] = ['senderName', 'commonType', 'documentIds', 'dateFrom', 'dateTo'];
@@ -77,8 +64,4 @@ export function senderActions(sender: Named, nowMs: number, moderation: Moderati
     keepOpen: edit.includes('dateTo') && sender.dateTo !== null,
     edit,
   };
-}
-
-export function isUsableNow(sender: Named, nowMs: number, moderation: Moderation): boolean {
-  return isSenderUsable({ ...sender, status: senderStatusAt(sender, nowMs) }, nowMs, moderation);
 }

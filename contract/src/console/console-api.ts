@@ -1,6 +1,16 @@
 // Every endpoint of the console's own API: what its screens need and the public APIs lack. It serves our pages only,
 // so it may change with them and is not part of the published documents.
 import type { EndpointShape } from '../endpoint.ts';
+import { downloadOperations, getBilling, getTariffPositions, listOperations } from './billing.ts';
+import { importBlacklist, listBlacklist } from './blacklist.ts';
+import {
+  downloadCompanies,
+  downloadOwnDocument,
+  getCompanyPage,
+  getSpending,
+  listCompanyRows,
+  listDocumentFiles,
+} from './companies.ts';
 import {
   getConsoleDispatch,
   getDispatchBreakdown,
@@ -9,10 +19,15 @@ import {
   startAnyDispatch,
   stopAnyDispatch,
 } from './dispatches.ts';
-import { getDraftOfDispatch } from './drafts.ts';
+import { getDraftOfDispatch, listNamesToSend } from './drafts.ts';
 import { estimateRecipients, priceEstimate } from './estimate.ts';
 import { exportMessages, getMessage, listMessages } from './messages.ts';
+import { getFailures, getOverview } from './overview.ts';
+import { search } from './search.ts';
+import { downloadSenders, getSenderPage, listSenderMatrix } from './senders.ts';
 import { endOtherSessions, endSession, getSession, listSessions, signIn, signInByLink, signOut } from './session.ts';
+import { changeUser, createUser, listAudit, listTeam } from './team.ts';
+import { checkNumbers } from './tools.ts';
 
 export const consoleApi: readonly EndpointShape[] = [
   signIn,
@@ -22,16 +37,40 @@ export const consoleApi: readonly EndpointShape[] = [
   listSessions,
   endSession,
   endOtherSessions,
+  listTeam,
+  createUser,
+  changeUser,
+  listAudit,
+  search,
+  getOverview,
+  getFailures,
   getDraftOfDispatch,
+  listNamesToSend,
   estimateRecipients,
   priceEstimate,
   listMessages,
   exportMessages,
   getMessage,
+  listBlacklist,
+  importBlacklist,
+  checkNumbers,
   listConsoleDispatches,
   getConsoleDispatch,
   getDispatchBreakdown,
   startAnyDispatch,
   stopAnyDispatch,
   noteLeftOut,
+  listCompanyRows,
+  downloadCompanies,
+  getCompanyPage,
+  getSpending,
+  listDocumentFiles,
+  downloadOwnDocument,
+  listSenderMatrix,
+  downloadSenders,
+  getSenderPage,
+  getBilling,
+  listOperations,
+  downloadOperations,
+  getTariffPositions,
 ];

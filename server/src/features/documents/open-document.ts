@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { Actor } from '@volley/domain/actor.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Document } from './document.ts';
-import { selectDocument } from './documents.sql.ts';
+import { isOwnCompany, selectDocument } from './documents.sql.ts';
 
 /**
  * A document with its bytes, for staff: any company's. Whoever serves it sends it as an attachment of its media type,
@@ -14,6 +15,20 @@ export async function openDocument(
   id: string,
 ): Promise<{ document: Document; bytes: Readable }> {
   const document = await read(db, (tx) => selectDocument(tx, id));
+  if (document === undefined) throw new Refusal('not-found', { kind: 'Document', id });
+  return { document, bytes: await files.get(id) };
+}
+
+/** Another partner's document is not there. */
+export async function openOwnDocument(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  { partnerId }: Actor,
+  id: string,
+): Promise<{ document: Document; bytes: Readable }> {
+  const document = await read(db, async (tx) => {
+    const found = await selectDocument(tx, id);
+    return found !== undefined && (await isOwnCompany(tx, partnerId, found.companyId)) ? found : undefined;
+  });
   if (document === undefined) throw new Refusal('not-found', { kind: 'Document', id });
   return { document, bytes: await files.get(id) };
 }

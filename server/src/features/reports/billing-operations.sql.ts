@@ -1,0 +1,94 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type OperationKind =
+  | 'reserve'
+  | 'spend'
+  | 'package'
+  | 'correction'
+  | 'fee'
+  | 'wallet-top-up'
+  | 'wallet-correction'
+  | 'wallet-reserve'
+  | 'wallet-spend';
+
+export type OperationRow = {
+  at: Date;
+  companyId: number;
+  companyName: string;
+  kind: OperationKind;
+  dispatchId: number | null;
+  title: string | null;
+  messages: number;
+  spentMicros: bigint;
+  reservedMicros: bigint;
+  walletMicros: bigint;
+  currency: string;
+  reason: string | null;
+};
+
+export type OperationScope = {
+  readonly partnerId: number;
+  readonly companyId?: number | undefined;
+  readonly month: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly kind?: readonly OperationKind[] | undefined;
+  /** Of the monthly bills. */
+  readonly currency: string;
+};
+
+/** A dispatch moves money with every batch; people want to know what it cost on a day. */
+const DAY = `(created_at at time zone 'Europe/Moscow')::date`;
+
+const OPERATIONS = `mine as (select id, name from companies where partner_id = $1 and ($2::integer is null or id = $2)),
+  operations as (
+    select company_id, case kind when 'settle' then 'spend' when 'correct' then 'correction' else kind end as kind,
+      dispatch_id, max(created_at) as at, sum(messages)::integer as messages, sum(spent_micros)::bigint as spent,
+      sum(reserved_micros)::bigint as reserved, 0::bigint as wallet, $7::text as currency, max(reason) as reason,
+      null::text as title
+    from ledger where company_id in (select id from mine) and month = $3
+    group by company_id, kind, dispatch_id, ${DAY}, case when kind = 'correct' then id end
+    union all
+    select company_id, 'wallet-' || case kind when 'correct' then 'correction' when 'settle' then 'spend' else kind end,
+      dispatch_id, max(created_at), 0, 0, 0, sum(balance_micros)::bigint, currency, max(reason), null
+    from wallet_entries where company_id in (select id from mine) and created_at >= $4 and created_at < $5
+    group by company_id, kind, dispatch_id, currency, ${DAY}, case when kind in ('top-up', 'correct') then id end
+    union all
+    select f.company_id, 'fee', null, f.created_at, 0, f.value_micros, 0, 0, f.currency, null,
+      s.sender_name || ' · ' || s.brand
+    from sender_fee_charges f join senders s on s.id = f.sender_id
+    where f.company_id in (select id from mine) and f.month = $3)`;
+
+const MATCHES = '($6::text[] is null or o.kind = any($6))';
+
+const valuesOf = ({ partnerId, companyId, month, from, to, kind, currency }: OperationScope): unknown[] => [
+  partnerId,
+  companyId ?? null,
+  month,
+  from,
+  to,
+  kind ?? null,
+  currency,
+];
+
+/** Newest first. */
+export function selectOperations(tx: Tx, scope: OperationScope, { limit, offset }: { limit: number; offset: number }) {
+  return tx.query<OperationRow>(
+    `with ${OPERATIONS}
+     select o.at, o.company_id as "companyId", c.name as "companyName", o.kind,
+       case when d.kind <> 'SEND' then o.dispatch_id end as "dispatchId",
+       coalesce(o.title, case when d.kind <> 'SEND' then d.name end) as title, o.messages, o.spent as "spentMicros",
+       o.reserved as "reservedMicros", o.wallet as "walletMicros", o.currency, o.reason
+     from operations o join mine c on c.id = o.company_id left join dispatches d on d.id = o.dispatch_id
+     where ${MATCHES} order by o.at desc, o.company_id, o.kind, o.dispatch_id, o.title limit $8 offset $9`,
+    [...valuesOf(scope), limit, offset],
+  );
+}
+
+export async function countOperations(tx: Tx, scope: OperationScope): Promise<number> {
+  const rows = await tx.query<{ total: number }>(
+    `with ${OPERATIONS} select count(*)::integer as total from operations o where ${MATCHES}`,
+    valuesOf(scope),
+  );
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,149 @@
+import * as contract from '@volley/contract/console/companies.ts';
+import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import type { BudgetForecast } from '@volley/domain/budget-forecast.ts';
+import { countsByState } from '@volley/domain/message-state.ts';
+import { decimalFromMicros } from '@volley/domain/money.ts';
+import { openOwnDocument } from '../../features/documents/open-document.ts';
+import {
+  type CompanyPage,
+  type CompanySpending,
+  getCompanyPage,
+  getCompanySpending,
+  listDocumentFiles,
+} from '../../features/reports/company-page.ts';
+import type { CompanyRow } from '../../features/reports/company-rows.sql.ts';
+import { listCompanyRows } from '../../features/reports/company-rows.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount, mountDownload } from '../mount-endpoint.ts';
+import { amountOf, monthSpending } from './amounts.ts';
+import { csvFile } from './csv-file.ts';
+
+const FILE_ROWS_MAX = 10_000;
+
+export function mountCompanyPages(app: ApiServer, platform: Platform): void {
+  mount(app, contract.listCompanyRows, platform, async ({ actor, query }) => {
+    const { total, items } = await listCompanyRows(platform, actor, query);
+    const { page, perPage } = query;
+    return { page, perPage, total, items: items.map((row) => shownRow(row, actor.currency)) };
+  });
+
+  mountDownload(app, contract.downloadCompanies, platform, async ({ actor, query: { lang, ...filter } }) => {
+    const { items } = await listCompanyRows(platform, actor, { ...filter, page: 1, perPage: FILE_ROWS_MAX });
+    const rows = items.map((row) => fileRow(row, actor.currency));
+    return csvFile('companies.csv', HEADER, rows, lang);
+  });
+
+  mount(app, contract.getCompanyPage, platform, async ({ actor, params }) =>
+    shownPage(await getCompanyPage(platform, actor, params.id), actor.currency),
+  );
+
+  mount(app, contract.getSpending, platform, async ({ actor, params }) =>
+    shownSpending(await getCompanySpending(platform, actor, params.id), actor.currency),
+  );
+
+  mount(app, contract.listDocumentFiles, platform, async ({ actor, params }) => {
+    const { items, room } = await listDocumentFiles(platform, actor, params.id);
+    const shown = items.map(({ id, filename, mediaType, sizeBytes, createdAt, senders }) => ({
+      id,
+      filename,
+      mediaType,
+      sizeBytes,
+      createdAt: formatDatetime(createdAt),
+      senders: senders.map((sender) => ({ id: sender.id, senderName: sender.senderName })),
+    }));
+    return { items: shown, room };
+  });
+
+  mountDownload(app, contract.downloadOwnDocument, platform, async ({ actor, params }) => {
+    const { document, bytes } = await openOwnDocument(platform, actor, params.id);
+    return { filename: document.filename, mediaType: document.mediaType, bytes };
+  });
+}
+
+function shownRow(row: CompanyRow, currency: string) {
+  const { companyId, name, counteragentInn, status, running, senders, createdAt } = row;
+  const spending = monthSpending(row, currency);
+  return { companyId, name, counteragentInn, status, spending, running, senders, createdAt: formatDatetime(createdAt) };
+}
+
+function shownPage({ company, row, recentDispatches, months, ...rest }: CompanyPage, currency: string) {
+  const { counteragentType, counteragentName, counteragentAddress, counteragentKpp, actualAddress } = company;
+  return {
+    ...shownRow(row, currency),
+    counteragentType,
+    counteragentName,
+    counteragentAddress,
+    counteragentKpp,
+    actualAddress,
+    updatedAt: formatDatetime(company.updatedAt),
+    ...rest,
+    recentDispatches: recentDispatches.map(({ id, name, status, channelType, createdAt, startedAt, ...moved }) => ({
+      id,
+      name,
+      status,
+      channelType,
+      counts: countsByState(moved),
+      createdAt: formatDatetime(createdAt),
+      startedAt: formatDatetimeOrNull(startedAt),
+    })),
+    months: months.map(({ month, spentMicros, reservedMicros, feesMicros }) => ({
+      month: month.slice(0, 7),
+      spent: amountOf(spentMicros, currency),
+      reserved: amountOf(reservedMicros, currency),
+      fees: amountOf(feesMicros, currency),
+    })),
+  };
+}
+
+function shownSpending({ month, bounds, now, row, forecast, days }: CompanySpending, currency: string) {
+  return {
+    month: month.slice(0, 7),
+    from: formatDatetime(bounds.from),
+    to: formatDatetime(bounds.to),
+    now: formatDatetime(now),
+    spending: monthSpending(row, currency),
+    forecast: shownForecast(forecast, currency),
+    days: days.map(({ day, spentMicros, totalMicros }) => ({
+      day,
+      spent: amountOf(spentMicros, currency),
+      total: amountOf(totalMicros, currency),
+    })),
+  };
+}
+
+export function shownForecast(forecast: BudgetForecast | undefined, currency: string) {
+  if (forecast === undefined) return null;
+  return {
+    amount: amountOf(forecast.micros, currency),
+    exhaustedAt: formatDatetimeOrNull(forecast.exhaustedAt ?? null),
+  };
+}
+
+const HEADER = [
+  'companyId',
+  'name',
+  'counteragentInn',
+  'status',
+  'budget',
+  'spent',
+  'reserved',
+  'currency',
+  'running',
+  'sendersUsable',
+  'sendersWaiting',
+];
+
+const fileRow = (row: CompanyRow, currency: string) => [
+  row.companyId,
+  row.name,
+  row.counteragentInn,
+  row.status,
+  row.budgetMicros === null ? null : decimalFromMicros(row.budgetMicros),
+  decimalFromMicros(row.spentMicros),
+  decimalFromMicros(row.reservedMicros),
+  currency,
+  row.running,
+  row.senders.usable,
+  row.senders.waiting,
+];

@@ -1,0 +1,143 @@
+// Sender names in the cabinet: by name and operator, with whose turn it is and since when.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ageSenders } from '../../src/features/senders/age-senders.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { numberAt } from '../given/http-client.ts';
+import { type GivenStaff, givenStaff } from '../given/staff.ts';
+
+type Cell = { readonly id: number; readonly brand: string; readonly status: string; readonly turn: string };
+type Matrix = {
+  readonly total: number;
+  readonly registrations: number;
+  readonly turns: Record<string, number>;
+  readonly items: readonly { readonly senderName: string; readonly cells: readonly (Cell & { older: number })[] }[];
+};
+type Page = Cell & {
+  readonly actions: Record<string, unknown>;
+  readonly history: readonly { status: string; suspended: boolean; comment: string | null }[];
+};
+
+let api: Api;
+let cabinet: Cabinet;
+let moderator: GivenStaff;
+let companyId: number;
+beforeAll(async () => {
+  api = await givenApi({ moderation: 'manual' });
+  cabinet = await givenCabinet(api);
+  moderator = await givenStaff(api, 'moderator');
+  companyId = await givenCompany(api, cabinet.token);
+});
+afterAll(() => api.close());
+
+async function register(senderName: string, brand: string, change: object = {}): Promise<number> {
+  const name = { companyId, senderName, brand, channelType: 'SMS', commonType: 'COMMON' };
+  const { body } = await cabinet.post('/partner/senders', { ...name, dateFrom: '2024-01-01T00:00:00Z', ...change });
+  return numberAt(body, 'id');
+}
+
+const judge = (id: number, body: object) => moderator.ask('POST', `/senders/${id}/status`, body);
+// Replies of the console are held against the contract when they come.
+const pageOf = async (id: number) => (await cabinet.get(`/senders/${id}`)).body as Page;
+const matrix = async (query = '') => (await cabinet.get(`/senders?${query}`)).body as Matrix;
+
+describe('the life of a name', () => {
+  let id: number;
+
+  test('begins with the partner as long as papers are missing', async () => {
+    id = await register('Life', 'MTS', { commonType: 'PROMO' });
+    expect(await pageOf(id)).toMatchObject({ status: 'DRAFT', turn: 'partner', usable: false, complete: false });
+  });
+
+  test('goes on with the platform and the operator', async () => {
+    await cabinet.put(`/partner/senders/${id}`, { commonType: 'COMMON' });
+    expect(await pageOf(id)).toMatchObject({ status: 'DRAFT', turn: 'platform' });
+    await ageSenders(api.platform);
+    expect(await pageOf(id)).toMatchObject({ status: 'PRE_REVIEW', turn: 'platform' });
+    await judge(id, { status: 'INTERNAL_REVIEW' });
+    await judge(id, { status: 'EXTERNAL_REVIEW', plan: 'PRO' });
+    expect(await pageOf(id)).toMatchObject({ turn: 'operator', fee: { value: 3_200, currency: 'RUB' } });
+  });
+
+  test('comes back to the partner with a reason, and is corrected', async () => {
+    await judge(id, { status: 'REJECTED', managerComment: 'the name is not yours' });
+    expect(await pageOf(id)).toMatchObject({ turn: 'partner', managerComment: 'the name is not yours' });
+    expect((await pageOf(id)).actions).toMatchObject({ edit: expect.arrayContaining(['senderName']) });
+    await cabinet.put(`/partner/senders/${id}`, { senderName: 'Life2' });
+    expect(await pageOf(id)).toMatchObject({ status: 'PRE_REVIEW', turn: 'platform' });
+  });
+
+  test('is told step by step, suspensions too', async () => {
+    await cabinet.post(`/partner/senders/${id}/suspend`, { reason: 'a wrong text' });
+    await cabinet.post(`/partner/senders/${id}/unsuspend`);
+    const { history } = await pageOf(id);
+    expect(history.map(({ status, suspended }) => `${status}${suspended ? ' suspended' : ''}`).toReversed()).toEqual([
+      'DRAFT',
+      'PRE_REVIEW',
+      'INTERNAL_REVIEW',
+      'EXTERNAL_REVIEW',
+      'REJECTED',
+      'PRE_REVIEW',
+      'PRE_REVIEW suspended',
+      'PRE_REVIEW',
+    ]);
+    expect(history.flatMap(({ comment }) => comment ?? []).toReversed()).toEqual([
+      'the name is not yours',
+      'a wrong text',
+    ]);
+  });
+});
+
+describe('the matrix', () => {
+  beforeAll(async () => {
+    const first = await register('Matrix', 'BEELINE');
+    await ageSenders(api.platform);
+    await judge(first, { status: 'REJECTED', managerComment: 'no' });
+    await register('Matrix', 'BEELINE');
+    await register('Matrix', 'TELE2', { commonType: 'PROMO' });
+    await ageSenders(api.platform);
+  });
+
+  test('has a row for a name and a cell for an operator: the living registration', async () => {
+    const { total, registrations, items } = await matrix('q=matr');
+    expect([total, registrations]).toEqual([1, 2]);
+    expect(items[0]?.cells).toMatchObject([
+      { brand: 'BEELINE', status: 'PRE_REVIEW', turn: 'platform', older: 1 },
+      { brand: 'TELE2', status: 'DRAFT', turn: 'partner', older: 0 },
+    ]);
+  });
+
+  test('counts by turn what the filter by turn then lists', async () => {
+    const { turns } = await matrix();
+    for (const turn of ['partner', 'platform', 'operator', 'nobody'])
+      expect((await matrix(`turn=${turn}`)).registrations).toBe(turns[turn]);
+    expect((await matrix('turn=partner&q=Matrix')).items[0]?.cells).toHaveLength(2);
+    expect(await matrix('status=REJECTED&q=Matrix')).toMatchObject({ total: 0, registrations: 0 });
+    expect(await matrix('usable=true')).toMatchObject({ total: 0 });
+  });
+
+  test('is a file, too, and no cell of it is a formula', async () => {
+    await register("-1+'2", 'MTS');
+    const { text } = await cabinet.get('/senders.csv');
+    expect(text).toContain("'-1+'2");
+    expect(text.trim().split('\r\n')).toHaveLength(1 + (await matrix()).registrations);
+  });
+});
+
+test('a name that has ended can only be looked at', async () => {
+  const id = await register('Ended', 'MTS', { dateFrom: '2024-01-01T00:00:00Z' });
+  await api.platform.db.pool.query("update senders set date_to = '2024-02-01T00:00:00Z' where id = $1", [id]);
+  expect(await pageOf(id)).toMatchObject({
+    status: 'CLOSED',
+    statusSince: '2024-02-01T00:00:00Z',
+    turn: 'nobody',
+    actions: { suspend: false, unsuspend: false, close: false, keepOpen: false, edit: [] },
+  });
+});
+
+test('another partner’s names are not there', async () => {
+  const id = await register('Mine', 'MTS');
+  const stranger = await givenCabinet(api);
+  expect((await stranger.get(`/senders/${id}`)).status).toBe(404);
+  expect((await stranger.get('/senders')).body).toMatchObject({ total: 0, items: [] });
+});
