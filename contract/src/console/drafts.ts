@@ -1,3 +1,4 @@
+import { BRANDS } from '@volley/domain/brand.ts';
 import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -26,6 +27,30 @@ export const getDraftOfDispatch = endpoint({
       text: Type.String(),
       senderIds: Type.Array(Id),
       schedule: Type.Union([Schedule, Type.Null()]),
+    }),
+  },
+});
+
+export const listNamesToSend = endpoint({
+  id: 'listNamesToSend',
+  surface: 'console',
+  method: 'GET',
+  path: '/names-to-send',
+  summary: 'Sender names that a dispatch may use now',
+  auth: 'session',
+  right: 'dispatches.write',
+  query: Type.Object({ companyId: Id }),
+  responses: {
+    200: Type.Object({
+      routing: oneOf(['fallback', 'strict']),
+      senders: Type.Array(
+        Type.Object({
+          id: Id,
+          senderName: Type.String(),
+          channelType: oneOf(CHANNEL_TYPES),
+          brand: oneOf(BRANDS),
+        }),
+      ),
     }),
   },
 });

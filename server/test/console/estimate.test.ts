@@ -14,6 +14,7 @@ import { type Priced, priceGroups } from '../../src/features/dispatches/price-gr
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction, onBehalfOf } from '../../src/platform/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { givenCabinet } from '../given/console.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
 
 type Recipient = EstimateDraft['messages'][number];
@@ -22,9 +23,11 @@ type Steps = readonly (readonly [from: number, price: number, batch?: number])[]
 let api: Api;
 let token: string;
 let partnerId: number;
+let login: string;
+let password: string;
 beforeAll(async () => {
   api = await givenApi({ testMode: 'on' });
-  ({ token, partnerId } = await api.givenPartner());
+  ({ token, partnerId, login, password } = await api.givenPartner());
 });
 afterAll(() => api.close());
 
@@ -207,5 +210,35 @@ describe('the estimate is the dispatch', () => {
     expect((await start(await created(draft, [people(2, 12, LONG)]))).status).not.toBe(200);
     expect((await start(await created(draft, [people(2, 5)]))).status).toBe(200);
     expect(await reservedOf(companyId)).toBe(fitting.reserveMicros);
+  });
+});
+
+describe('through the console', () => {
+  test('a wizard asks for names, counts, price and the draft of another dispatch', async () => {
+    const cabinet = await givenCabinet(api, { partner: { partnerId, token, login, password } });
+    const companyId = await givenCompany(api, token, { budget: 1_000 });
+    const senderId = await givenSender(companyId, 'MEGAFON');
+    const names = await cabinet.get(`/names-to-send?companyId=${companyId}`);
+    expect(names.body).toEqual({
+      routing: 'fallback',
+      senders: [{ id: senderId, senderName: 'Shop', channelType: 'SMS', brand: 'MEGAFON' }],
+    });
+    const draft = { companyId, senderIds: [senderId], channelType: 'SMS', text: TEXT };
+    const counted = await cabinet.post('/estimate', { ...draft, messages: people(3, 4) });
+    const { groups } = accepted(counted) as { groups: MessageGroup[] }; // held against the contract
+    const price = accepted(await cabinet.post('/estimate/price', { companyId, groups }));
+    const id = await created(draft, [people(3, 4)]);
+    const total = { value: await priceOf(id), currency: 'RUB' };
+    expect(price).toMatchObject({
+      messages: 4,
+      parts: 4,
+      total,
+      reserve: total,
+      fits: true,
+      budget: { limit: { value: 1_000 }, leftAfter: { value: 1_000 - total.value } },
+    });
+    expect((await cabinet.get(`/drafts/${id}`)).body).toEqual({ ...draft, name: 'June', schedule: null });
+    const reader = await givenCabinet(api, { role: 'reader', partner: { partnerId, token, login, password } });
+    expect((await reader.post('/estimate', { ...draft, messages: people(3, 4) })).status).toBe(403);
   });
 });

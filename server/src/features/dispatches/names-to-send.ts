@@ -1,0 +1,20 @@
+import type { Actor } from '@volley/domain/actor.ts';
+import { isSenderUsable } from '@volley/domain/sender-status.ts';
+import { read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Company } from '../companies/company.ts';
+import { getCompany } from '../companies/get-company.ts';
+import { listSenders } from '../senders/list-senders.ts';
+import type { Sender } from '../senders/sender.ts';
+
+/** The sender names a dispatch of this company may begin with now, and what happens where an operator has none. */
+export async function listNamesToSend(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  actor: Actor,
+  companyId: number,
+): Promise<{ readonly routing: Company['routing']; readonly senders: readonly Sender[] }> {
+  const { routing } = await getCompany({ db }, actor, companyId);
+  const senders = await listSenders({ db }, actor, { companyId });
+  const nowMs = await read(db, async (tx) => tx.now.getTime());
+  return { routing, senders: senders.filter((sender) => isSenderUsable(sender, nowMs, config.moderation)) };
+}
