@@ -10,6 +10,8 @@ export type ShownDispatchRow = {
   company_id: number;
   company_name: string;
   company_active: boolean;
+  /** Of what has left its strand, something was left because its name must not send. */
+  has_held_batch: boolean;
   currency: string;
   channel_type: string;
   status: DispatchStatus;
@@ -46,7 +48,8 @@ const WALL_FORM = `'YYYY-MM-DD HH24:MI:SS'`;
 /** One row by its key, and the few rows of its money: cheap enough for every second. */
 export async function findShownDispatch(tx: Tx, partnerId: number, id: number): Promise<ShownDispatchRow | undefined> {
   const rows = await tx.planned<ShownDispatchRow>(
-    `select d.id, d.kind, d.name, d.company_id, c.name as company_name, c.status = 'ACTIVE' as company_active, p.currency, d.channel_type, d.status,
+    `select d.id, d.kind, d.name, d.company_id, c.name as company_name, c.status = 'ACTIVE' as company_active,
+       exists (select from batches b where b.company_id = d.company_id and b.held_since is not null and b.dispatch_id = d.id) as has_held_batch, p.currency, d.channel_type, d.status,
        d.sender_name, d.sender_ids, d.text, d.schedule_start_at, d.schedule_hours, d.schedule_days, d.use_local_time,
        to_char(d.local_send_time, ${WALL_FORM}) as local_send_time, to_char(d.local_completion_time, ${WALL_FORM}) as local_completion_time,
        d.short_url, r.rate, r.rate_term, d.first_message_id, d.last_message_id,

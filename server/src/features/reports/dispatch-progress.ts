@@ -133,7 +133,8 @@ function waitingZone(row: ShownDispatchRow, { timezone, start_at, messages }: Wa
 }
 
 function heldByOf(row: ShownDispatchRow, zones: readonly WaitingZoneRow[]): DispatchProgress['heldBy'] {
-  if (zones.length === 0 || !zones.every(({ held }) => held)) return null;
+  const isHeld = zones.length === 0 ? row.has_held_batch : zones.every(({ held }) => held);
+  if (row.status !== 'STARTED' || !isHeld) return null;
   return row.company_active ? 'sender' : 'company';
 }
 
