@@ -119,7 +119,7 @@ const PriceTrail = Type.Object({
   tariff: Type.Object({
     id: Id,
     version: Id,
-    effectiveFrom: Datetime,
+    effectiveFrom: Type.Unsafe<string | null>({ ...DatetimeOrNull, description: 'null: from the beginning' }),
     senderType: oneOf(SENDER_TYPES),
     brand: Operator,
     trafficType: orNull(oneOf(TRAFFIC_TYPES)),

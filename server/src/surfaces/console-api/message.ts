@@ -17,7 +17,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { messageObject } from '../message-object.ts';
 import { mount } from '../mount-endpoint.ts';
-import { shownMessage, shownNumber } from './messages.ts';
+import { shownMessage } from './messages.ts';
+import { shownNumber } from './shown-number.ts';
 
 export function mountMessage(app: ApiServer, platform: Platform): void {
   mount(app, contract.getMessage, platform, async ({ actor, params }) => {
@@ -64,7 +65,7 @@ async function shownTrail(platform: Platform, actor: CabinetActor, { message }: 
     tariff: {
       id: tariff.id,
       version: tariff.version,
-      effectiveFrom: formatDatetime(tariff.effectiveFrom),
+      effectiveFrom: tariff.effectiveFrom.getTime() === 0 ? null : formatDatetime(tariff.effectiveFrom),
       senderType: tariff.senderType,
       brand: tariff.brand ?? null,
       trafficType: tariff.trafficType ?? null,

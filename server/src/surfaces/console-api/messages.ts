@@ -2,7 +2,6 @@ import * as contract from '@volley/contract/console/messages.ts';
 import { formatDatetime, formatDatetimeOrNull, parseDatetime } from '@volley/contract/datetime.ts';
 import type { QueryOf } from '@volley/contract/endpoint.ts';
 import type { CabinetActor } from '@volley/domain/actor.ts';
-import { maskNumber } from '@volley/domain/masked-number.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
 import { hasRight } from '@volley/domain/partner-role.ts';
 import { exportMessages } from '../../features/reports/message-export.ts';
@@ -12,6 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type CsvLanguage, csvStream } from '../csv-lines.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountDownload } from '../mount-endpoint.ts';
+import { shownNumber } from './shown-number.ts';
 
 export function mountMessages(app: ApiServer, platform: Platform): void {
   mount(app, contract.listMessages, platform, async ({ actor, query }) => {
@@ -88,10 +88,6 @@ export function shownMessage({ priceMicros, ...message }: ListedMessage, actor: 
     finalAt: formatDatetimeOrNull(message.finalAt),
     readAt: formatDatetimeOrNull(message.readAt),
   };
-}
-
-export function shownNumber(digits: string, { role }: CabinetActor): string {
-  return hasRight(role, 'numbers.read') ? digits : maskNumber(digits);
 }
 
 const HEADS: Readonly<Record<CsvLanguage, readonly string[]>> = {

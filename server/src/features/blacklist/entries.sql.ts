@@ -1,0 +1,57 @@
+import type { Tx } from '../../platform/database.ts';
+
+export type EntryRow = {
+  company_id: number;
+  company_name: string;
+  destination: string;
+  comment: string | null;
+  created_at: Date;
+};
+
+export type EntryFilter = {
+  readonly partnerId: number;
+  readonly companyId: number | null;
+  /** Digits within the number. */
+  readonly digits: string | null;
+  readonly comment: string | null;
+};
+
+const CHOSEN = `from blacklist b join companies c on c.id = b.company_id
+  where c.partner_id = $1 and ($2::int is null or c.id = $2)
+    and (($3::text is null and $4::text is null) or strpos(b.destination::text, $3) > 0 or strpos(lower(b.comment), lower($4)) > 0)`;
+
+const valuesOf = ({ partnerId, companyId, digits, comment }: EntryFilter) => [partnerId, companyId, digits, comment];
+
+export async function countEntries(tx: Tx, filter: EntryFilter): Promise<number> {
+  const rows = await tx.query<{ total: bigint }>(`select count(*) as total ${CHOSEN}`, valuesOf(filter));
+  return Number(rows[0]?.total ?? 0n);
+}
+
+export function selectEntries(tx: Tx, filter: EntryFilter, { limit, offset }: { limit: number; offset: number }) {
+  return tx.query<EntryRow>(
+    `select c.id as company_id, c.name as company_name, b.destination::text as destination, b.comment, b.created_at ${CHOSEN}
+     order by b.created_at desc, b.company_id, b.destination limit $5 offset $6`,
+    [...valuesOf(filter), limit, offset],
+  );
+}
+
+/** Returns how many are new. A number that is there keeps its comment unless a new one comes. */
+export async function upsertEntries(
+  tx: Tx,
+  companyId: number,
+  rows: readonly { readonly destination: string; readonly comment: string | null }[],
+): Promise<number> {
+  const stored = await tx.query<{ added: bigint }>(
+    `with u as (select * from unnest($2::bigint[], $3::text[]) as u(destination, comment)),
+     added as (
+       insert into blacklist (company_id, destination, comment, created_at)
+       select $1, u.destination, u.comment, $4 from u order by u.destination
+       on conflict (company_id, destination) do nothing returning destination),
+     commented as (
+       update blacklist b set comment = u.comment from u
+       where b.company_id = $1 and b.destination = u.destination and u.comment is not null)
+     select count(*) as added from added`,
+    [companyId, rows.map((row) => row.destination), rows.map((row) => row.comment), tx.now],
+  );
+  return Number(stored[0]?.added ?? 0n);
+}

@@ -1,0 +1,69 @@
+// The blacklists of a partner's companies, to be read and filled by people.
+import type { Actor } from '@volley/domain/actor.ts';
+import { normalizeDestination } from '@volley/domain/phone-number.ts';
+import { inTransaction, read } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getOwnCompany } from '../companies/find-company.ts';
+import { countEntries, type EntryRow, selectEntries, upsertEntries } from './entries.sql.ts';
+
+type EntryQuery = {
+  readonly company?: number;
+  readonly q?: string;
+  readonly page: number;
+  readonly perPage: number;
+};
+
+export async function listEntries(
+  { db }: Pick<Platform, 'db'>,
+  { partnerId }: Actor,
+  { company, q, page, perPage }: EntryQuery,
+): Promise<{ total: number; items: EntryRow[] }> {
+  const digits = q?.replace(/[+ ()-]/g, '') ?? '';
+  const isNumber = /^\d{3,}$/.test(digits);
+  const filter = {
+    partnerId,
+    companyId: company ?? null,
+    // A number that begins with the eight of the trunk is kept with a seven.
+    digits: isNumber ? (normalizeDestination(digits) ?? digits) : null,
+    comment: q ?? null,
+  };
+  const offset = (page - 1) * perPage;
+  return read(db, async (tx) => {
+    const total = await countEntries(tx, filter);
+    return { total, items: offset >= total ? [] : await selectEntries(tx, filter, { limit: perPage, offset }) };
+  });
+}
+
+export type ImportedEntries = {
+  readonly added: number;
+  readonly known: number;
+  readonly repeated: number;
+  /** By their place in the list, from 1. */
+  readonly refused: readonly { readonly line: number; readonly msisdn: string }[];
+};
+
+export async function importEntries(
+  { db }: Pick<Platform, 'db'>,
+  { partnerId }: Actor,
+  companyId: number,
+  items: readonly { readonly msisdn: string; readonly comment?: string }[],
+): Promise<ImportedEntries> {
+  const refused: { line: number; msisdn: string }[] = [];
+  const entries = new Map<string, string | null>();
+  let repeated = 0;
+  for (const [at, { msisdn, comment = '' }] of items.entries()) {
+    const destination = normalizeDestination(msisdn.trim());
+    if (destination === undefined) {
+      refused.push({ line: at + 1, msisdn });
+      continue;
+    }
+    if (entries.has(destination)) repeated += 1;
+    entries.set(destination, comment.trim() === '' ? (entries.get(destination) ?? null) : comment.trim());
+  }
+  const rows = [...entries].map(([destination, comment]) => ({ destination, comment }));
+  const added = await inTransaction(db, async (tx) => {
+    await getOwnCompany(tx, partnerId, companyId);
+    return upsertEntries(tx, companyId, rows);
+  });
+  return { added, known: rows.length - added, repeated, refused };
+}

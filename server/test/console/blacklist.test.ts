@@ -1,0 +1,87 @@
+import type * as contract from '@volley/contract/console/blacklist.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Console, givenCabinet } from '../given/console.ts';
+
+type List = ReplyOf<typeof contract.listBlacklist>;
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi();
+});
+afterAll(() => api.close());
+
+async function list(cabinet: Console, query = ''): Promise<List> {
+  const reply = await cabinet.get(`/blacklist?${query}`);
+  expect(reply.status).toBe(200);
+  return reply.body as List; // held against the contract
+}
+
+test('numbers are imported once, in any form, and the list is searched by number and comment', async () => {
+  const owner = await givenCabinet(api);
+  const companyId = await givenCompany(api, owner.token);
+  const other = await givenCompany(api, owner.token);
+  const items = [
+    { msisdn: '+7 (916) 123-45-67', comment: 'asked to stop' },
+    { msisdn: '89161234567' },
+    { msisdn: '79031112233' },
+    { msisdn: 'nobody' },
+  ];
+  const first = await owner.post('/blacklist/import', { companyId, items });
+  expect(first.body).toEqual({
+    added: 2,
+    known: 0,
+    repeated: 1,
+    refused: 1,
+    firstRefused: [{ line: 4, msisdn: 'nobody' }],
+  });
+  const again = await owner.post('/blacklist/import', {
+    companyId,
+    items: [{ msisdn: '79031112233', comment: 'bot' }],
+  });
+  expect(again.body).toMatchObject({ added: 0, known: 1 });
+  await owner.post('/blacklist/import', { companyId: other, items: [{ msisdn: '79031112233' }] });
+
+  expect((await list(owner)).total).toBe(3);
+  expect((await list(owner, `company=${companyId}`)).total).toBe(2);
+  expect((await list(owner, `q=${encodeURIComponent('8 (916) 123-45-67')}`)).items).toMatchObject([
+    { company: { id: companyId }, msisdn: '79161234567', comment: 'asked to stop' },
+  ]);
+  expect((await list(owner, 'q=1112233')).total).toBe(2);
+  expect((await list(owner, 'q=BOT')).total).toBe(1);
+  expect((await list(owner, 'q=nothing')).total).toBe(0);
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => list(owner, `perPage=1&page=${page}`)));
+  expect(pages.flatMap(({ items: [item] }) => item?.msisdn ?? [])).toHaveLength(3);
+
+  const removed = await owner.put('/partner/recipients', { companyId, msisdn: '79161234567', blacklist: false });
+  expect(removed.status).toBe(200);
+  expect((await list(owner, `company=${companyId}`)).total).toBe(1);
+});
+
+test('who may not read numbers sees them with their middle hidden, and changes nothing', async () => {
+  const owner = await givenCabinet(api);
+  const companyId = await givenCompany(api, owner.token);
+  await owner.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234567' }] });
+  const reader = await givenCabinet(api, { role: 'reader', partner: owner });
+  expect((await list(reader)).items).toMatchObject([{ msisdn: '7916•••4567' }]);
+  expect((await reader.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234568' }] })).status).toBe(403);
+});
+
+test('companies of other partners are neither read nor filled', async () => {
+  const [mine, theirs] = [await givenCabinet(api), await givenCabinet(api)];
+  const companyId = await givenCompany(api, theirs.token);
+  await theirs.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234567' }] });
+  expect(await list(mine)).toMatchObject({ total: 0, items: [] });
+  expect(await list(mine, `company=${companyId}`)).toMatchObject({ total: 0 });
+  expect((await mine.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234568' }] })).status).toBe(404);
+});
+
+test('ten thousand numbers are taken at once, one more is refused', async () => {
+  const owner = await givenCabinet(api);
+  const companyId = await givenCompany(api, owner.token);
+  const items = Array.from({ length: 10_000 }, (_, at) => ({ msisdn: String(79_160_000_000 + at) }));
+  expect((await owner.post('/blacklist/import', { companyId, items })).body).toMatchObject({ added: 10_000 });
+  const more = [...items, { msisdn: '79170000000' }];
+  expect((await owner.post('/blacklist/import', { companyId, items: more })).status).toBe(400);
+});

@@ -1,0 +1,70 @@
+import type * as contract from '@volley/contract/console/tools.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Console, givenCabinet } from '../given/console.ts';
+import { registerName } from '../given/sending.ts';
+
+type Checked = ReplyOf<typeof contract.checkNumbers>['items'];
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi({ testMode: 'on' });
+});
+afterAll(() => api.close());
+
+async function check(cabinet: Console, body: object): Promise<Checked> {
+  const reply = await cabinet.post('/tools/numbers', body);
+  if (reply.status !== 200) throw new Error(`answered ${reply.status}: ${reply.text}`);
+  return (reply.body as { items: Checked }).items; // held against the contract
+}
+
+test('numbers are known in any form, with operator, region and zone', async () => {
+  const owner = await givenCabinet(api);
+  const numbers = ['8 (916) 123-45-67', '70002000000', '77011234567', 'nobody'];
+  expect(await check(owner, { numbers })).toMatchObject([
+    { destination: '79161234567', country: 'RU', operator: 'MTS', timezone: 'Europe/Moscow', errorCode: null },
+    { destination: '70002000000', operator: 'BEELINE', sender: null, price: null },
+    { destination: '77011234567', country: 'KZ', operator: null },
+    { input: 'nobody', destination: null, errorCode: 7401 },
+  ]);
+});
+
+test('with a company: the sender that would be used, its price, and the blacklist', async () => {
+  const owner = await givenCabinet(api);
+  const companyId = await givenCompany(api, owner.token);
+  const place = { companyId, token: owner.token };
+  expect(await check(owner, { numbers: ['79161234567'], companyId })).toMatchObject([{ errorCode: 457, sender: null }]);
+  const id = await registerName(api, place, { senderName: 'Shop', brand: 'MTS' });
+  await owner.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234568' }] });
+  const numbers = ['79161234567', '79161234568', '79031234567'];
+  const [own, blocked, fallback] = await check(owner, { numbers, companyId });
+  expect(own).toMatchObject({
+    sender: { id, senderName: 'Shop', match: 'brand' },
+    errorCode: null,
+    isBlacklisted: false,
+  });
+  expect(own?.price?.value).toBeGreaterThan(0);
+  expect(blocked).toMatchObject({ errorCode: 453, isBlacklisted: true });
+  expect(fallback).toMatchObject({ operator: 'BEELINE', sender: { id, match: 'fallback' }, errorCode: null });
+
+  // The same number costs, once accepted, what was said of it.
+  const draft = { companyId, name: 'July', senderIds: [id], channelType: 'SMS', text: 'Hi' };
+  const made = await api.call('POST', '/dispatches', {
+    token: owner.token,
+    body: { ...draft, messages: [{ destination: '79161234567' }] },
+  });
+  expect(made.body).toMatchObject({ priceEstimate: { total: own?.price?.value } });
+
+  const reader = await givenCabinet(api, { role: 'reader', partner: owner });
+  expect((await check(reader, { numbers, companyId }))[0]).toMatchObject({ price: null, sender: { id } });
+});
+
+test('nothing of another partner is used, and a thousand numbers are the most', async () => {
+  const [mine, theirs] = [await givenCabinet(api), await givenCabinet(api)];
+  const companyId = await givenCompany(api, theirs.token);
+  expect((await mine.post('/tools/numbers', { numbers: ['79161234567'], companyId })).status).toBe(404);
+  const numbers = Array.from({ length: 1_000 }, (_, at) => String(79_161_230_000 + at));
+  expect(await check(mine, { numbers })).toHaveLength(1_000);
+  expect((await mine.post('/tools/numbers', { numbers: [...numbers, '1'] })).status).toBe(400);
+});
