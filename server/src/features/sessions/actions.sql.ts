@@ -37,7 +37,6 @@ export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
 export type ActionRow = {
   readonly id: number;
   readonly at: Date;
-  readonly userId: number | null;
   readonly login: string;
   readonly name: string | null;
   readonly action: string;
@@ -62,7 +61,7 @@ export type ActionFilter = {
 /** Newest first; `beforeId` reads on from the last row of the page before, however long the log is. */
 export function selectActions(tx: Tx, partnerId: number, filter: ActionFilter, limit: number): Promise<ActionRow[]> {
   return tx.query<ActionRow>(
-    `select a.id::double precision as id, a.at, a.user_id as "userId", a.login, u.name, a.action,
+    `select a.id::double precision as id, a.at, a.login, u.name, a.action,
             a.subject_kind as "subjectKind", a.subject_id as "subjectId", a.details, a.reason, a.address,
             a.request_id as "requestId"
        from partner_actions a left join partner_users u on u.id = a.user_id

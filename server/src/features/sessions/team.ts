@@ -10,10 +10,11 @@ import type { PartnerUser, UserRole } from './people.ts';
 type Needs = Pick<Platform, 'db'>;
 
 export async function listTeam({ db }: Needs, partnerId: number) {
-  return read(db, async (tx) => ({
-    owner: await selectOwner(tx, partnerId),
-    users: await selectUsers(tx, partnerId),
-  }));
+  return read(db, async (tx) => {
+    const owner = await selectOwner(tx, partnerId);
+    if (owner === undefined) throw new Refusal('not-found', { kind: 'Partner', id: partnerId });
+    return { owner, users: await selectUsers(tx, partnerId), usersMax: USERS_MAX };
+  });
 }
 
 export type UserDraft = {

@@ -1,0 +1,160 @@
+// What a question finds, kind by kind. Every statement is bounded: by an index where there is one, else by the rows of
+// the one partner. Staff ask over all partners, so they find companies and partners, and a message by its uuid only.
+import type { Tx } from '../../platform/database.ts';
+import { uuidFloor } from '../../platform/uuid-v7.ts';
+
+export const FOUND_MAX = 5;
+const RECENT_MS = 7 * 86_400_000;
+
+/** `null`: over all partners. */
+type Whose = number | null;
+
+export type FoundMessage = {
+  readonly messageUuid: string;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly destination: string;
+  readonly status: number;
+  readonly externalId: string | null;
+  readonly createdAt: Date;
+};
+
+const MESSAGE = `m.id as "messageUuid", m.company_id as "companyId", c.name as "companyName",
+  m.destination::text as destination, m.status, m.external_message_id as "externalId", m.created_at as "createdAt"`;
+
+/** By primary key: the id itself says in which day's partition it lies. */
+export function findMessage(tx: Tx, whose: Whose, uuid: string): Promise<FoundMessage[]> {
+  return tx.query<FoundMessage>(
+    `select ${MESSAGE} from messages m join companies c on c.id = m.company_id
+      where m.id = $2 and ($1::integer is null or c.partner_id = $1)`,
+    [whose, uuid],
+  );
+}
+
+/** By the index of external ids, company by company; a partner's companies are few. */
+export function findByExternalId(tx: Tx, whose: number, externalId: string): Promise<FoundMessage[]> {
+  return tx.query<FoundMessage>(
+    `select x.* from companies c
+      cross join lateral (select ${MESSAGE} from messages m
+        where m.account_id = c.id and m.external_message_id = $2 order by m.id desc limit $3) x
+      where c.partner_id = $1 order by x."messageUuid" desc limit $3`,
+    [whose, externalId, FOUND_MAX],
+  );
+}
+
+/**
+ * There is no index of messages by number, and one would cost every send. What is looked through are the newest
+ * messages of the partner: the last `depth` of each of its newest dispatches and of each account. Older ones are found
+ * by the list of messages, which takes its time.
+ */
+export function findByNumber(tx: Tx, whose: number, digits: string, depth: number): Promise<FoundMessage[]> {
+  return tx.query<FoundMessage>(
+    `with newest as (
+       select d.id, d.company_id, d.first_message_id, d.last_message_id from companies c join dispatches d on d.company_id = c.id
+        where c.partner_id = $1 and d.kind = 'PARTNER' and d.last_message_id is not null order by d.id desc limit 5),
+     near as (
+       select x.* from newest n cross join lateral (
+         select m.* from messages m where m.dispatch_id = n.id and m.id between n.first_message_id and n.last_message_id
+          order by m.seq desc limit $3) x
+       union all
+       select x.* from (select id from companies where partner_id = $1 order by id desc limit 20) c cross join lateral (
+         select m.* from messages m where m.account_id = c.id and m.id >= $5 order by m.id desc limit $3) x)
+     select ${MESSAGE} from near m join companies c on c.id = m.company_id
+      where m.destination = $2::bigint order by m.id desc limit $4`,
+    [whose, digits, depth, FOUND_MAX, uuidFloor(tx.now.getTime() - RECENT_MS)],
+  );
+}
+
+export type FoundDispatch = {
+  readonly id: number;
+  readonly name: string;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly status: string;
+  readonly createdAt: Date;
+};
+
+export function findDispatches(tx: Tx, whose: number, { id, part }: { id: number | null; part: string }) {
+  return tx.query<FoundDispatch>(
+    `select d.id, d.name, d.company_id as "companyId", c.name as "companyName", d.status, d.created_at as "createdAt"
+       from companies c join dispatches d on d.company_id = c.id
+      where c.partner_id = $1 and d.kind <> 'SEND' and (d.id = $2 or d.name ilike $3)
+      order by d.id = $2 desc nulls last, d.id desc limit $4`,
+    [whose, id, part, FOUND_MAX],
+  );
+}
+
+export type FoundCompany = {
+  readonly id: number;
+  readonly name: string;
+  readonly inn: string;
+  readonly status: string;
+};
+
+export function findCompanies(
+  tx: Tx,
+  whose: Whose,
+  { id, part, start }: { id: number | null; part: string; start: string },
+) {
+  return tx.query<FoundCompany>(
+    `select c.id, c.name, c.counteragent_inn as inn, c.status from companies c
+      where ($1::integer is null or c.partner_id = $1)
+        and (c.id = $2 or c.name ilike $3 or c.counteragent_name ilike $3 or c.counteragent_inn like $4)
+      order by c.id = $2 desc nulls last, lower(c.name), c.id limit $5`,
+    [whose, id, part, start, FOUND_MAX],
+  );
+}
+
+export type FoundSender = {
+  readonly id: number;
+  readonly senderName: string;
+  readonly brand: string;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly status: string;
+};
+
+export function findSenders(tx: Tx, whose: number, part: string): Promise<FoundSender[]> {
+  return tx.query<FoundSender>(
+    `select s.id, s.sender_name as "senderName", s.brand, s.company_id as "companyId", c.name as "companyName", s.status
+       from companies c join senders s on s.company_id = c.id
+      where c.partner_id = $1 and s.registered and s.sender_name ilike $2
+      order by lower(s.sender_name), s.id desc limit $3`,
+    [whose, part, FOUND_MAX],
+  );
+}
+
+export type FoundKey = {
+  readonly keyId: string;
+  readonly name: string;
+  readonly companyId: number;
+  readonly companyName: string;
+};
+
+export function findKeys(tx: Tx, whose: number, { part, start }: { part: string; start: string }): Promise<FoundKey[]> {
+  return tx.query<FoundKey>(
+    `select k.key_id as "keyId", k.name, k.company_id as "companyId", c.name as "companyName"
+       from companies c join api_keys k on k.company_id = c.id
+      where c.partner_id = $1 and (k.key_id like $2 or k.name ilike $3) order by k.created_at desc limit $4`,
+    [whose, start, part, FOUND_MAX],
+  );
+}
+
+export async function findBlacklisted(tx: Tx, whose: number, digits: string): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `select b.company_id as id from companies c join blacklist b on b.company_id = c.id
+      where c.partner_id = $1 and b.destination = $2::bigint order by 1 limit $3`,
+    [whose, digits, FOUND_MAX],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type FoundPartner = { readonly id: number; readonly login: string; readonly status: string };
+
+export function findPartners(tx: Tx, { id, part }: { id: number | null; part: string }): Promise<FoundPartner[]> {
+  return tx.query<FoundPartner>(
+    `select p.id, p.login, p.status from partners p where p.id = $1 or p.login ilike $2
+      order by p.id = $1 desc nulls last, p.login limit $3`,
+    [id, part, FOUND_MAX],
+  );
+}
