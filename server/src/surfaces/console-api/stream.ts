@@ -1,6 +1,7 @@
 // GET /console/api/v1/stream?topics=dispatch:4182,dispatches: server-sent events for the pages that are open.
-// Every topic begins with a whole value; a change follows at most once a second. The session is looked at again
-// every 15 seconds, and the stream ends with it. GET /console/api/v1/live gives the same values once, for browsers
+// Every topic begins with a whole value; a change follows at most once a second. A browser asks for the topics of all
+// its pages at once, so one that may not be followed is told as gone and the rest goes on. The session is looked at
+// again every 15 seconds, and the stream ends with it. GET /console/api/v1/live gives the same values once, for browsers
 // behind something that lets no stream through.
 import type { ServerResponse } from 'node:http';
 import type { CabinetActor, StaffActor } from '@volley/domain/actor.ts';
@@ -11,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { applyLimit } from '../admit.ts';
 import type { ApiServer } from '../http-server.ts';
 import { type FollowedTopic, openTopic } from '../live-topics.ts';
-import { type Follower, StreamHub } from './stream-hub.ts';
+import { type Follower, goneEvent, StreamHub } from './stream-hub.ts';
 
 const TOPICS_MAX = 20;
 const STREAMS_PER_PERSON = 50;
@@ -34,15 +35,17 @@ export function mountStream(
   const signIn = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await actorOf(platform, request);
     applyLimit(reply, app.limiters?.partner.take(personOf(actor)));
-    return { actor, topics: topicsOf(app, actor, request) };
+    return { actor, ...topicsOf(app, actor, request) };
   };
   app.http.get('/console/api/v1/live', async (request, reply) => {
-    const { topics } = await signIn(request, reply);
+    const { topics, gone } = await signIn(request, reply);
     const values = await Promise.all(topics.map(async (topic) => [topic.name, await valueOf(topic)] as const));
-    return reply.header('cache-control', 'no-store').send(Object.fromEntries(values));
+    return reply
+      .header('cache-control', 'no-store')
+      .send(Object.fromEntries([...gone.map(({ name }) => [name, null] as const), ...values]));
   });
   app.http.get('/console/api/v1/stream', async (request, reply) => {
-    const { actor, topics } = await signIn(request, reply);
+    const { actor, topics, gone } = await signIn(request, reply);
     const person = personOf(actor);
     if ([...open.values()].filter((other) => other === person).length >= STREAMS_PER_PERSON)
       throw new Refusal('too-many-requests', { retryAfterSeconds: 10 });
@@ -56,6 +59,7 @@ export function mountStream(
       'x-accel-buffering': 'no',
     });
     open.set(raw, person);
+    raw.write(`retry: 2000\n\n${gone.map(({ name, reason }) => goneEvent(name, reason)).join('')}`);
     const leave = serve(raw, hub, topics);
     const ping = setInterval(() => void recheck(platform, request, actor, raw), times.pingEveryMs);
     raw.once('close', () => {
@@ -78,12 +82,27 @@ function personOf(actor: SignedIn): string {
   return actor.kind === 'staff' ? `staff ${actor.staffId}` : `cabinet ${actor.login}`;
 }
 
-function topicsOf(app: ApiServer, actor: SignedIn, { query }: FastifyRequest): FollowedTopic[] {
+type Asked = { readonly topics: FollowedTopic[]; readonly gone: { readonly name: string; readonly reason: string }[] };
+
+/** Refused only when there is nothing to follow. */
+function topicsOf(app: ApiServer, actor: SignedIn, { query }: FastifyRequest): Asked {
   const asked = typeof query === 'object' && query !== null && 'topics' in query ? query.topics : undefined;
   const names = typeof asked === 'string' ? [...new Set(asked.split(',').filter((name) => name !== ''))] : [];
   if (names.length === 0 || names.length > TOPICS_MAX)
     throw new Refusal('bad-request', { field: 'topics', problem: `must name 1 to ${TOPICS_MAX} topics` });
-  return names.map((name) => openTopic(app, actor, name));
+  const topics: FollowedTopic[] = [];
+  const refusals: { name: string; refusal: Refusal }[] = [];
+  for (const name of names) {
+    try {
+      topics.push(openTopic(app, actor, name));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusals.push({ name, refusal: error });
+    }
+  }
+  const [first] = refusals;
+  if (topics.length === 0 && first !== undefined) throw first.refusal;
+  return { topics, gone: refusals.map(({ name, refusal }) => ({ name, reason: refusal.reason })) };
 }
 
 async function valueOf(topic: FollowedTopic): Promise<unknown> {
@@ -107,7 +126,6 @@ function serve(raw: ServerResponse, hub: StreamHub, topics: readonly FollowedTop
       else raw.write(text);
     },
   };
-  raw.write('retry: 2000\n\n');
   const leaves = topics.map((topic) => hub.follow(topic, follower));
   return () => {
     for (const leave of leaves) leave();
@@ -117,7 +135,8 @@ function serve(raw: ServerResponse, hub: StreamHub, topics: readonly FollowedTop
 /** A session that ended, or whose person may see other things now, ends its streams; what is left comes back anew. */
 async function recheck(platform: Needs, request: FastifyRequest, before: SignedIn, raw: ServerResponse): Promise<void> {
   if (raw.writableEnded || raw.destroyed) return;
-  raw.write(': ping\n\n');
+  // The comment keeps proxies awake; the event lets the page notice when nothing comes any more.
+  raw.write(': ping\nevent: ping\ndata: {}\n\n');
   try {
     const now = await actorOf(platform, request);
     if (scopeOf(now) !== scopeOf(before)) raw.end('event: bye\ndata: {"reason":"rights"}\n\n');
