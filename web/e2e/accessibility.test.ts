@@ -2,10 +2,11 @@
 // that makes the page itself scroll sideways. A page is loaded once; the scheme and the width change under it, as they
 // do for a user.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { allAddresses } from './given/addresses.ts';
 import { overflow, violations } from './given/axe.ts';
 import { changeScheme, openBrowser, openVisit, settled, type Visit, type Visitor } from './given/browser.ts';
-import { allAddresses, routePaths } from './given/routes.ts';
+import { routePaths } from './given/routes.ts';
 
 const DESK = { width: 1_440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -16,16 +17,16 @@ let paths: ReadonlyMap<string, { path: string; visitor: Visitor }>;
 beforeAll(async () => {
   browser = await openBrowser();
   visits = {
-    partner: await openVisit(browser, 'partner'),
-    staff: await openVisit(browser, 'staff'),
-    nobody: await openVisit(browser, 'nobody'),
+    partner: await openVisit(browser, inject('demo'), 'partner'),
+    staff: await openVisit(browser, inject('demo'), 'staff'),
+    nobody: await openVisit(browser, inject('demo'), 'nobody'),
   };
   const requests = { partner: visits.partner.context.request, staff: visits.staff.context.request };
-  paths = new Map((await allAddresses(requests)).map((address) => [address.route, address]));
+  paths = new Map((await allAddresses(routePaths(), requests)).map((address) => [address.route, address]));
 });
 afterAll(() => browser?.close());
 
-test.each([...new Set(routePaths())])('%s can be used by everybody', async (route) => {
+test.each(routePaths())('%s can be used by everybody', async (route) => {
   const { path, visitor } = paths.get(route) ?? { path: route, visitor: 'partner' as const };
   const { page, open, faults } = visits[visitor];
   faults.length = 0;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, openVisit } from './given/browser.ts';
 
 const KB = 1_000;
@@ -22,7 +22,7 @@ function gzipSize(name: string): number {
 }
 
 test('the Overview is usable within its budget, and asks nobody else', async () => {
-  const visit = await openVisit(browser, 'partner');
+  const visit = await openVisit(browser, inject('demo'), 'partner');
   const loaded = new Set<string>();
   visit.page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -41,7 +41,7 @@ test('the Overview is usable within its budget, and asks nobody else', async () 
 });
 
 test('nothing on the first page jumps', async () => {
-  const visit = await openVisit(browser, 'partner');
+  const visit = await openVisit(browser, inject('demo'), 'partner');
   await visit.context.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });

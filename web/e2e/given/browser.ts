@@ -1,7 +1,7 @@
 // A real browser that can reach this machine only, and pages that remember everything a user should never meet: errors
 // of scripts, breaches of the page's policy, requests to anybody else. Closing a visit that met one is an error.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import type { Credentials, RunningDemo } from './demo.ts';
 
 export type Visitor = 'partner' | 'staff' | 'nobody';
 
@@ -37,10 +37,15 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-export async function openVisit(browser: Browser, visitor: Visitor, look: Look = {}): Promise<Visit> {
+export async function openVisit(
+  browser: Browser,
+  demo: RunningDemo,
+  visitor: Visitor,
+  look: Look = {},
+): Promise<Visit> {
   const { scheme = 'light', width = 1_440, height = 900, language = 'en' } = look;
   const context = await browser.newContext({
-    baseURL: inject('demo').baseUrl,
+    baseURL: demo.baseUrl,
     viewport: { width, height },
     colorScheme: scheme,
     locale: language === 'ru' ? 'ru-RU' : 'en-GB',
@@ -50,9 +55,9 @@ export async function openVisit(browser: Browser, visitor: Visitor, look: Look =
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
-  context.on('page', (page) => watch(page, faults));
+  context.on('page', (page) => watch(page, new URL(demo.baseUrl).origin, faults));
   await context.addInitScript(reportBreaches);
-  if (visitor !== 'nobody') await signIn(context, visitor);
+  if (visitor !== 'nobody') await signIn(context, demo[visitor]);
   const page = await context.newPage();
   return {
     page,
@@ -70,8 +75,8 @@ export async function openVisit(browser: Browser, visitor: Visitor, look: Look =
 }
 
 /** Signed in as the page would do it; the cookie is the context's from then on. */
-export async function signIn(context: BrowserContext, visitor: 'partner' | 'staff'): Promise<void> {
-  const response = await context.request.post('/console/api/v1/session', { data: inject('demo')[visitor] });
+export async function signIn(context: BrowserContext, credentials: Credentials): Promise<void> {
+  const response = await context.request.post('/console/api/v1/session', { data: credentials });
   if (!response.ok()) throw new Error(`sign-in: ${response.status()} ${await response.text()}`);
 }
 
@@ -100,8 +105,7 @@ function reportBreaches(): void {
   });
 }
 
-function watch(page: Page, faults: string[]): void {
-  const origin = new URL(inject('demo').baseUrl).origin;
+function watch(page: Page, origin: string, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;

@@ -1,5 +1,5 @@
 // What the demonstration tells of itself in its line of JSON.
-type Credentials = { readonly login: string; readonly password: string };
+export type Credentials = { readonly login: string; readonly password: string };
 
 export type RunningDemo = {
   readonly baseUrl: string;
