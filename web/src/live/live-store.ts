@@ -1,0 +1,121 @@
+// What this tab follows and what it knows of it. A hidden tab follows nothing; when it is looked at again it gets
+// everything whole, so there is nothing to catch up on.
+import { queryClient } from '../api/query-client.ts';
+import type { LinkState, LiveNews } from './live-message.ts';
+import { openTransport, type Transport } from './transport.ts';
+
+export type Live<Value> = {
+  readonly value?: Value;
+  readonly state: LinkState;
+  /** It cannot be followed: gone, or not for this person. */
+  readonly isGone?: true;
+};
+
+/** A tab that is left for a moment goes on. */
+const HIDDEN_AFTER_MS = 5_000;
+/** Components come and go within one drawing. */
+const SAY_AFTER_MS = 20;
+
+const followed = new Map<string, Set<() => void>>();
+const known = new Map<string, Live<unknown>>();
+const watchers = new Set<() => void>();
+let state: LinkState = 'reconnecting';
+let person = '';
+let isHidden = false;
+let transport: Transport | undefined;
+let saying: ReturnType<typeof setTimeout> | undefined;
+
+/** Whose tab it is; told by the frame of the page before anything is followed. */
+export function followAs(login: string): void {
+  if (person === login) return;
+  person = login;
+  known.clear();
+  say();
+}
+
+export function follow(topic: string, listener: () => void): () => void {
+  const listeners = followed.get(topic) ?? new Set<() => void>();
+  followed.set(topic, listeners);
+  listeners.add(listener);
+  say();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    followed.delete(topic);
+    known.delete(topic);
+    say();
+  };
+}
+
+const NOTHING: Readonly<Record<LinkState, Live<never>>> = {
+  live: { state: 'live' },
+  reconnecting: { state: 'reconnecting' },
+  polling: { state: 'polling' },
+};
+
+/** The same object until something has changed. */
+export function liveNow(topic: string): Live<unknown> {
+  return known.get(topic) ?? NOTHING[state];
+}
+
+export function watchLink(listener: () => void): () => void {
+  watchers.add(listener);
+  return () => watchers.delete(listener);
+}
+
+export function linkState(): LinkState {
+  return state;
+}
+
+function say(): void {
+  saying ??= setTimeout(() => {
+    saying = undefined;
+    if (transport === undefined && followed.size === 0) return;
+    transport ??= begin();
+    transport.send({ person, topics: isHidden ? [] : [...followed.keys()] });
+    for (const watcher of watchers) watcher();
+  }, SAY_AFTER_MS);
+}
+
+function begin(): Transport {
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  const note = () => {
+    clearTimeout(hiding);
+    const change = (hidden: boolean) => {
+      if (isHidden === hidden) return;
+      isHidden = hidden;
+      say();
+    };
+    if (document.visibilityState === 'visible') change(false);
+    else hiding = setTimeout(() => change(true), HIDDEN_AFTER_MS);
+  };
+  document.addEventListener('visibilitychange', note);
+  note();
+  return openTransport(hear);
+}
+
+function hear(news: LiveNews): void {
+  switch (news.kind) {
+    case 'value':
+      return put(news.topic, { value: news.value, state });
+    case 'gone':
+      return put(news.topic, { state, isGone: true });
+    case 'state':
+      if (news.state === state) return;
+      state = news.state;
+      for (const [topic, live] of known) put(topic, { ...live, state });
+      for (const watcher of watchers) watcher();
+      for (const listeners of followed.values()) for (const listener of listeners) listener();
+      return;
+    case 'signed-out':
+      // The page asks who is signed in, and finds out.
+      void queryClient.invalidateQueries({ queryKey: ['session'] });
+  }
+}
+
+function put(topic: string, live: Live<unknown>): void {
+  const listeners = followed.get(topic);
+  if (listeners === undefined) return;
+  known.set(topic, live);
+  for (const listener of listeners) listener();
+}
