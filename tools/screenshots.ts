@@ -6,7 +6,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
 import { type Address, allAddresses } from '../web/e2e/given/addresses.ts';
 import { type Look, openBrowser, openVisit, type Visit, type Visitor } from '../web/e2e/given/browser.ts';
 import type { RunningDemo } from '../web/e2e/given/demo.ts';
@@ -42,6 +41,8 @@ try {
   await stop();
 }
 
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
 async function takeAll(on: Browser): Promise<void> {
   const addresses = (await findAddresses(on)).filter(({ route }) => route.startsWith(options.only));
   let bytes = 0;
@@ -75,7 +76,7 @@ async function findAddresses(on: Browser): Promise<Address[]> {
 }
 
 /** The router of the page tells its routes; it leaves itself there for tools. */
-function routesOf(page: Page): Promise<string[]> {
+function routesOf(page: Visit['page']): Promise<string[]> {
   return page.evaluate(() => {
     const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: { routesByPath: object } };
     return [
