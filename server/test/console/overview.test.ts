@@ -38,7 +38,6 @@ const cabinetOf = ({ partnerId }: { partnerId: number }, role: 'admin' | 'reader
 test('counts of today and of the week are those of the lists, also of what began the day before', async () => {
   await cell().link('mts');
   const shop = await givenShop(cell(), { budget: 1_000 });
-  const cabinet = await cabinetOf(shop);
   const ended = await shop.run(0, { messages: [...recipients(5), { destination: '70001000003' }] });
   await shop.untilStatus(ended, 'COMPLETED');
   const waiting = await shop.create(2, { name: 'Over midnight' });
@@ -47,6 +46,7 @@ test('counts of today and of the week are those of the lists, also of what began
     token: shop.token,
     body: { messages: recipients(3, 79_161_239_000) },
   });
+  const cabinet = await cabinetOf(shop);
   const dayStart = new Date(cell().now().getTime() - 3_600_000).toISOString();
   const overview = await look(cabinet, `dayStart=${encodeURIComponent(dayStart)}`);
   expect(overview.today).toEqual(await totals(cabinet, overview.today));
