@@ -4,6 +4,13 @@ import type { EndpointShape } from '../endpoint.ts';
 import { downloadOperations, getBilling, getTariffPositions, listOperations } from './billing.ts';
 import { importBlacklist, listBlacklist } from './blacklist.ts';
 import {
+  getCallbackDelivery,
+  listCallbackDeliveries,
+  listCallbackTargets,
+  replayCallbacks,
+  sendExampleCallback,
+} from './callbacks.ts';
+import {
   downloadCompanies,
   downloadOwnDocument,
   getCompanyPage,
@@ -21,8 +28,28 @@ import {
 } from './dispatches.ts';
 import { getDraftOfDispatch, listNamesToSend } from './drafts.ts';
 import { estimateRecipients, priceEstimate } from './estimate.ts';
+import {
+  changeInboundRule,
+  createCenter,
+  createInboundRule,
+  getInbound,
+  listCenters,
+  matchInbound,
+  removeInboundRule,
+  setDefaultCenter,
+} from './inbound.ts';
+import {
+  allowKeyAddresses,
+  createKey,
+  deactivateKey,
+  listCallbackSecrets,
+  listKeys,
+  reissueKey,
+  rotateCallbackSecret,
+} from './keys.ts';
 import { exportMessages, getMessage, listMessages } from './messages.ts';
 import { getFailures, getOverview } from './overview.ts';
+import { downloadRequests, listRequests, summariseRequests } from './requests.ts';
 import { search } from './search.ts';
 import { downloadSenders, getSenderPage, listSenderMatrix } from './senders.ts';
 import { endOtherSessions, endSession, getSession, listSessions, signIn, signInByLink, signOut } from './session.ts';
@@ -73,4 +100,27 @@ export const consoleApi: readonly EndpointShape[] = [
   listOperations,
   downloadOperations,
   getTariffPositions,
+  listKeys,
+  createKey,
+  reissueKey,
+  allowKeyAddresses,
+  deactivateKey,
+  listCallbackSecrets,
+  rotateCallbackSecret,
+  listCallbackTargets,
+  listCallbackDeliveries,
+  getCallbackDelivery,
+  replayCallbacks,
+  sendExampleCallback,
+  listRequests,
+  summariseRequests,
+  downloadRequests,
+  getInbound,
+  createInboundRule,
+  changeInboundRule,
+  removeInboundRule,
+  matchInbound,
+  listCenters,
+  createCenter,
+  setDefaultCenter,
 ];

@@ -38,10 +38,14 @@ export async function insertKey(
   return rows[0];
 }
 
-export function selectKeys(tx: Tx, { companyId }: { companyId?: number }): Promise<ApiKey[]> {
+export function selectKeys(
+  tx: Tx,
+  { companyId, keyIds }: { companyId?: number; keyIds?: readonly string[] },
+): Promise<ApiKey[]> {
   return tx.query<ApiKey>(
-    `select ${COLUMNS} from api_keys k where ($1::integer is null or company_id = $1) order by company_id, created_at, key_id`,
-    [companyId ?? null],
+    `select ${COLUMNS} from api_keys k where ($1::integer is null or company_id = $1)
+        and ($2::text[] is null or key_id = any($2)) order by company_id, created_at, key_id`,
+    [companyId ?? null, keyIds ?? null],
   );
 }
 

@@ -3,13 +3,17 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mountBilling } from './billing.ts';
 import { mountBlacklist } from './blacklist.ts';
+import { mountCallbacks } from './callbacks.ts';
 import { mountCompanyPages } from './companies.ts';
 import { mountConsoleDispatches } from './dispatches.ts';
 import { mountDrafts } from './drafts.ts';
 import { mountEstimate } from './estimate.ts';
+import { mountInbound } from './inbound.ts';
+import { mountKeys } from './keys.ts';
 import { mountMessage } from './message.ts';
 import { mountMessages } from './messages.ts';
 import { mountOverview } from './overview.ts';
+import { mountRequests } from './requests.ts';
 import { mountSearch } from './search.ts';
 import { mountSenderPages } from './senders.ts';
 import { mountSession } from './session.ts';
@@ -33,4 +37,8 @@ export function mountConsoleApi(app: ApiServer, platform: Platform): void {
   mountCompanyPages(app, platform);
   mountSenderPages(app, platform);
   mountBilling(app, platform);
+  mountKeys(app, platform);
+  mountCallbacks(app, platform);
+  mountRequests(app, platform);
+  mountInbound(app, platform);
 }

@@ -1,0 +1,138 @@
+// Rules of inbound messages and traffic centers in the hands of the partner whose companies they belong to.
+import type { Actor } from '@volley/domain/actor.ts';
+import { chooseInboundRule } from '@volley/domain/inbound-rule.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { inTransaction, read, type Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findCompany, getOwnCompany } from '../companies/find-company.ts';
+import type { TrafficCenter } from '../traffic-centers/traffic-center.ts';
+import { type CenterDraft, createCenter, listCenters, setDefaultCenter } from '../traffic-centers/traffic-centers.ts';
+import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './govern-rules.ts';
+import type { InboundRule, RuleDraft } from './inbound-rule.ts';
+import { changeRulePlace, isInboundEnabled, selectCenterCompany, selectCenterUses } from './partner-inbound.sql.ts';
+import { selectRule } from './rules.sql.ts';
+
+type Needs = Pick<Platform, 'db'>;
+type Who = Pick<Actor, 'partnerId'>;
+
+export function readInbound({ db }: Needs, { partnerId }: Who, companyId: number) {
+  return read(db, async (tx) => {
+    await getOwnCompany(tx, partnerId, companyId);
+    return { enabled: await isInboundEnabled(tx, companyId), rules: await listInboundRules(tx, companyId) };
+  });
+}
+
+export function createPartnerRule(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  { partnerId }: Who,
+  draft: RuleDraft,
+): Promise<InboundRule> {
+  return inTransaction(db, async (tx) => {
+    await getOwnCompany(tx, partnerId, draft.companyId);
+    return createInboundRule(tx, secrets, draft);
+  });
+}
+
+/** Without an address the rule keeps the one it has: its login and password cannot be read back to be sent again. */
+export type RuleChange = {
+  readonly trafficCenterId: number;
+  readonly callbackUrl?: string | null;
+  readonly senderNames: readonly string[];
+};
+
+export function changePartnerRule(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  { partnerId }: Who,
+  id: number,
+  change: RuleChange,
+): Promise<InboundRule> {
+  return inTransaction(db, async (tx) => {
+    const { companyId } = await ownRule(tx, partnerId, id);
+    const { callbackUrl, ...place } = change;
+    if (callbackUrl !== undefined) return changeInboundRule(tx, secrets, id, { ...place, callbackUrl });
+    await checkCenter(tx, companyId, change.trafficCenterId);
+    await changeRulePlace(tx, id, place);
+    return ownRule(tx, partnerId, id);
+  });
+}
+
+export function removePartnerRule({ db }: Needs, { partnerId }: Who, id: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await ownRule(tx, partnerId, id);
+    await removeInboundRule(tx, id);
+  });
+}
+
+async function ownRule(tx: Tx, partnerId: number, id: number): Promise<InboundRule> {
+  const rule = await selectRule(tx, id);
+  if (rule === undefined || (await findCompany(tx, partnerId, rule.companyId)) === undefined)
+    throw new Refusal('not-found', { kind: 'Inbound rule', id });
+  return rule;
+}
+
+async function checkCenter(tx: Tx, companyId: number, centerId: number): Promise<void> {
+  if ((await selectCenterCompany(tx, centerId)) !== companyId)
+    throw new Refusal('not-found', { kind: 'Traffic center', id: centerId });
+}
+
+export type InboundMatch = {
+  readonly enabled: boolean;
+  readonly ruleId: number | null;
+  readonly trafficCenterId: number;
+  readonly callbackUrl: string | null;
+};
+
+/** Chosen by the very rule that messages are. */
+export function matchInbound(
+  { db }: Needs,
+  { partnerId }: Who,
+  { companyId, senderName }: { companyId: number; senderName: string },
+): Promise<InboundMatch> {
+  return read(db, async (tx) => {
+    await getOwnCompany(tx, partnerId, companyId);
+    const rule = chooseInboundRule(await listInboundRules(tx, companyId), senderName);
+    const centers = await listCenters(tx, companyId);
+    const center = rule?.trafficCenterId ?? centers.find(({ isDefault }) => isDefault)?.id;
+    if (center === undefined) throw new Error('a company without a default center');
+    const enabled = await isInboundEnabled(tx, companyId);
+    return { enabled, ruleId: rule?.id ?? null, trafficCenterId: center, callbackUrl: rule?.callbackUrl ?? null };
+  });
+}
+
+export type UsedCenter = TrafficCenter & { readonly keys: number; readonly rules: number };
+
+export function listPartnerCenters({ db }: Needs, { partnerId }: Who, companyId: number): Promise<UsedCenter[]> {
+  return read(db, async (tx) => {
+    await getOwnCompany(tx, partnerId, companyId);
+    return withUses(tx, await listCenters(tx, companyId));
+  });
+}
+
+export function createPartnerCenter({ db }: Needs, { partnerId }: Who, draft: CenterDraft): Promise<UsedCenter> {
+  return inTransaction(db, async (tx) => {
+    await getOwnCompany(tx, partnerId, draft.companyId);
+    return oneOf(await withUses(tx, [await createCenter(tx, draft)]));
+  });
+}
+
+export function setPartnerDefaultCenter({ db }: Needs, { partnerId }: Who, id: number): Promise<UsedCenter> {
+  return inTransaction(db, async (tx) => {
+    const companyId = await selectCenterCompany(tx, id);
+    if (companyId === undefined || (await findCompany(tx, partnerId, companyId)) === undefined)
+      throw new Refusal('not-found', { kind: 'Traffic center', id });
+    return oneOf(await withUses(tx, [await setDefaultCenter(tx, id)]));
+  });
+}
+
+async function withUses(tx: Tx, centers: readonly TrafficCenter[]): Promise<UsedCenter[]> {
+  const uses = await selectCenterUses(
+    tx,
+    centers.map(({ id }) => id),
+  );
+  return centers.map((center) => ({ ...center, ...(uses.get(center.id) ?? { keys: 0, rules: 0 }) }));
+}
+
+function oneOf([center]: readonly UsedCenter[]): UsedCenter {
+  if (center === undefined) throw new Error('a center that is not there');
+  return center;
+}

@@ -1,0 +1,115 @@
+import { showEvent } from '@volley/contract/callbacks/show-event.ts';
+import * as contract from '@volley/contract/console/callbacks.ts';
+import { formatDatetime, formatDatetimeOrNull, parseDatetime } from '@volley/contract/datetime.ts';
+import type { BodyOf } from '@volley/contract/endpoint.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { ATTEMPTS_KEPT_DAYS } from '../../features/callbacks/forget-events.ts';
+import { maskedUrl } from '../../features/callbacks/masked-url.ts';
+import {
+  type Delivery,
+  getDelivery,
+  listDeliveries,
+  listTargets,
+  type Target,
+} from '../../features/callbacks/partner-deliveries.ts';
+import { type PartnerReplay, replayForPartner, sendExample } from '../../features/callbacks/partner-replays.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ApiServer } from '../http-server.ts';
+import { mount } from '../mount-endpoint.ts';
+import { exampleBody, exampleId } from './example-event.ts';
+
+type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'bus' | 'clock'>;
+
+export function mountCallbacks(app: ApiServer, platform: Needs): void {
+  mount(app, contract.listCallbackTargets, platform, async ({ actor, query }) => {
+    const { callbackSourceAddress: sourceAddress } = platform.config;
+    return {
+      items: (await listTargets(platform, actor, query.companyId)).map(shownTarget),
+      sourceAddress: sourceAddress === '' ? null : sourceAddress,
+      keptDays: ATTEMPTS_KEPT_DAYS,
+    };
+  });
+
+  mount(app, contract.listCallbackDeliveries, platform, async ({ actor, query }) => {
+    const { limit, from, to, ...filter } = query;
+    const times = { from: from && instant('from', from), to: to && instant('to', to) };
+    const sought = { ...filter, from: times.from || undefined, to: times.to || undefined };
+    const { rows, next } = await listDeliveries(platform, actor, sought, limit);
+    return { items: rows.map(shown), next };
+  });
+
+  mount(app, contract.getCallbackDelivery, platform, async ({ actor, params }) => {
+    const { delivery, events, headers, attempts, attemptsMax } = await getDelivery(platform, actor, params.id);
+    return {
+      ...shown(delivery),
+      url: maskedUrl(delivery.url),
+      headers: [...headers],
+      body: events && events.map(({ number, event }) => showEvent(number, event)),
+      response: delivery.response,
+      attempts: attempts.map(({ id, at, attempt, status, error, ms }) => ({
+        id,
+        at: formatDatetime(at),
+        attempt,
+        status,
+        error,
+        ms,
+      })),
+      nextTryAt: formatDatetimeOrNull(delivery.nextTryAt),
+      attemptsMade: delivery.attemptsMade ?? delivery.attempt,
+      attemptsMax,
+    };
+  });
+
+  mount(app, contract.replayCallbacks, platform, async ({ actor, body, note }) => {
+    const { companyId, dryRun = false } = body;
+    const events = await replayForPartner(platform, actor, companyId, { request: replayOf(body), dryRun });
+    note({ subject: { kind: 'companies', id: companyId }, details: { what: body.what, dryRun, events } });
+    return { events };
+  });
+
+  mount(app, contract.sendExampleCallback, platform, async ({ actor, params, body }) => {
+    const example = exampleBody(body.event, platform.clock.now());
+    const outcome = await sendExample(platform, actor, params.id, { id: exampleId(), body: example });
+    return { ...outcome, body: example };
+  });
+}
+
+function shownTarget({ failingSince, nextTryAt, hours, url, ...target }: Target) {
+  return {
+    ...target,
+    host: new URL(url).host,
+    url: maskedUrl(url),
+    failingSince: formatDatetimeOrNull(failingSince),
+    nextTryAt: formatDatetimeOrNull(nextTryAt),
+    hours: hours.map(({ at, taken, failed }) => ({ at: formatDatetime(at), taken, failed })),
+  };
+}
+
+function shown(row: Delivery) {
+  const { id, companyId, targetId, form, events, messageUuid, state, attempt, status, error, ms } = row;
+  const kinds = row.kinds === null || row.kinds === '' ? [] : row.kinds.split(' ');
+  const about = { id, companyId, targetId, form, events, messageUuid, state, attempt, status, error, ms };
+  return { ...about, kinds, at: formatDatetime(row.at), host: new URL(row.url).host };
+}
+
+function replayOf(body: BodyOf<typeof contract.replayCallbacks>): PartnerReplay {
+  const to = body.targetId === undefined ? {} : { endpointId: body.targetId };
+  switch (body.what) {
+    case 'delivery':
+      return { what: 'delivery', deliveryId: body.deliveryId ?? missing('deliveryId') };
+    case 'message':
+      return { ...to, what: 'message', messageUuid: body.messageUuid ?? missing('messageUuid') };
+    case 'period':
+      return { ...to, what: 'period', from: instant('from', body.from), to: instant('to', body.to) };
+    case 'failed':
+      return { ...to, what: 'failed', ...(body.since !== undefined && { since: instant('since', body.since) }) };
+  }
+}
+
+function instant(field: string, text: string | undefined): Date {
+  return (text === undefined ? undefined : parseDatetime(text)) ?? missing(field);
+}
+
+function missing(field: string): never {
+  throw new Refusal('bad-request', { field, problem: 'is required' });
+}
