@@ -1,0 +1,96 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type * as contract from '@volley/contract/console/messages.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { Money } from '../../kit/amounts.tsx';
+import type { Column } from '../../kit/data-table.tsx';
+import { ListLink } from '../../kit/list-link.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { type Text as Say, useText } from '../../kit/text.tsx';
+import { When } from '../../kit/when.tsx';
+import { operatorName, STATE_TEXTS, STATE_TONES } from './message-words.ts';
+
+export type MessageRow = ReplyOf<typeof contract.listMessages>['items'][number];
+
+export function MessageBadge({ state }: Pick<MessageRow, 'state'>) {
+  const t = useText();
+  return state === null ? (
+    <StatusBadge tone="info" label={t('messages.state.inbound')} />
+  ) : (
+    <StatusBadge tone={STATE_TONES[state]} label={t(STATE_TEXTS[state])} />
+  );
+}
+
+function NumberLink({ row }: { readonly row: MessageRow }) {
+  const t = useText();
+  const link = <Link to="/messages/$uuid" params={{ uuid: row.messageUuid }} />;
+  return (
+    <Anchor renderRoot={(props) => <link.type {...link.props} {...props} />} inherit ff="monospace">
+      {row.destination === '' ? t('messages.erased') : row.destination}
+    </Anchor>
+  );
+}
+
+function Reason({ row }: { readonly row: MessageRow }) {
+  if (row.errorCode === null) return null;
+  return (
+    <ListLink to={`/errors/message/${row.errorCode}`}>
+      <span>{row.errorCode}</span>
+    </ListLink>
+  );
+}
+
+export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean }): Column<MessageRow>[] {
+  const columns: (Column<MessageRow> & { readonly isShown?: boolean })[] = [
+    { key: 'number', head: t('messages.number'), cell: (row) => <NumberLink row={row} /> },
+    { key: 'state', head: t('messages.state'), cell: (row) => <MessageBadge state={row.state} /> },
+    { key: 'error', head: t('messages.error'), cell: (row) => <Reason row={row} /> },
+    { key: 'created', head: t('messages.created'), cell: (row) => <When at={row.createdAt} /> },
+    {
+      key: 'operator',
+      head: t('messages.operator'),
+      wideOnly: true,
+      cell: (row) => (row.direction === 'inbound' ? '' : operatorName(t, row.operator)),
+    },
+    { key: 'sender', head: t('messages.sender'), wideOnly: true, cell: (row) => row.senderName },
+    {
+      key: 'company',
+      head: t('messages.company'),
+      wideOnly: true,
+      isShown: showsCompany,
+      cell: (row) => row.company.name,
+    },
+    {
+      key: 'dispatch',
+      head: t('messages.dispatch'),
+      wideOnly: true,
+      cell: (row) =>
+        row.dispatch === null ? (
+          <Text size="sm" c="dimmed" inherit>
+            {t(row.direction === 'inbound' ? 'messages.reply' : 'messages.single')}
+          </Text>
+        ) : (
+          <ListLink to={`/dispatches/${row.dispatch.id}`}>{row.dispatch.name || String(row.dispatch.id)}</ListLink>
+        ),
+    },
+    {
+      key: 'text',
+      head: t('messages.text'),
+      wideOnly: true,
+      cell: (row) => (
+        <Text size="sm" lineClamp={1} maw={300} title={row.text} style={{ wordBreak: 'break-all' }}>
+          {row.text}
+        </Text>
+      ),
+    },
+    { key: 'parts', head: t('messages.parts'), wideOnly: true, align: 'right', cell: (row) => row.parts },
+    {
+      key: 'price',
+      head: t('messages.price'),
+      wideOnly: true,
+      align: 'right',
+      cell: (row) => <Money amount={row.price} />,
+    },
+  ];
+  return columns.filter(({ isShown }) => isShown !== false);
+}

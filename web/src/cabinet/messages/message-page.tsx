@@ -1,0 +1,156 @@
+// One message: what happened when, what it says, what it cost and why, and what the client was told.
+import { Code, Grid, ScrollArea, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import type * as contract from '@volley/contract/console/messages.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { useApi } from '../../api/use-api.ts';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { ListLink } from '../../kit/list-link.tsx';
+import { Page } from '../../kit/page.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import { When } from '../../kit/when.tsx';
+import { MessageCallbacks } from './message-callbacks.tsx';
+import { MessageBadge } from './message-columns.tsx';
+import { MessageFollowing } from './message-following.tsx';
+import { MessagePrice } from './message-price.tsx';
+import { MessageReason } from './message-reason.tsx';
+import { MessageTimeline } from './message-timeline.tsx';
+import { operatorName } from './message-words.ts';
+
+export type MessageCard = ReplyOf<typeof contract.getMessage>;
+
+const LIVE_MS = 2_000;
+
+export function MessagePage() {
+  const t = useText();
+  const { uuid } = useParams({ from: '/cabinet/messages/$uuid' });
+  const { data, error, refetch } = useApi<typeof contract.getMessage>(
+    'GET /messages/{uuid}',
+    { params: { uuid } },
+    { refetchInterval: LIVE_MS, keepPrevious: false },
+  );
+  const title = data === undefined || data.destination === '' ? t('messages.one') : data.destination;
+  return (
+    <Page
+      title={title}
+      back={{ to: '/messages', label: t('messages.title') }}
+      badge={data !== undefined && <MessageBadge state={data.state} />}
+      actions={<CopyButton value={uuid} />}
+    >
+      {data === undefined ? (
+        error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Card card={data} />
+      )}
+    </Page>
+  );
+}
+
+function Card({ card }: { readonly card: MessageCard }) {
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Stack gap="md">
+          <MessageTimeline card={card} />
+          <Known card={card} />
+          <Raw card={card} />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <Stack gap="md">
+          <Content card={card} />
+          {card.reason !== null && <MessageReason card={card} reason={card.reason} />}
+          {card.priceTrail !== null && <MessagePrice trail={card.priceTrail} parts={card.parts} />}
+          {card.callbacks !== null && <MessageCallbacks callbacks={card.callbacks} />}
+          <MessageFollowing card={card} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Known({ card }: { readonly card: MessageCard }) {
+  const t = useText();
+  const { dispatch, company, errorCode } = card;
+  return (
+    <Section title={t('messages.known')}>
+      <Facts
+        items={[
+          [t('messages.company'), company.name],
+          [
+            t('messages.dispatch'),
+            dispatch === null ? (
+              t(card.direction === 'inbound' ? 'messages.reply' : 'messages.single')
+            ) : (
+              <ListLink to={`/dispatches/${dispatch.id}`}>{dispatch.name || String(dispatch.id)}</ListLink>
+            ),
+          ],
+          [t('messages.channel'), card.channelType],
+          [t('messages.sender'), card.senderName],
+          ...(card.direction === 'inbound' ? [] : [[t('messages.operator'), operatorName(t, card.operator)] as const]),
+          ...(errorCode === null
+            ? []
+            : [
+                [
+                  t('messages.error'),
+                  <ListLink key="error" to={`/errors/message/${errorCode}`}>
+                    {t('messages.errorLink', { code: String(errorCode) })}
+                  </ListLink>,
+                ] as const,
+              ]),
+          ...(card.externalId === null ? [] : [[t('messages.by.externalId'), card.externalId] as const]),
+          ...(card.tags.length === 0 ? [] : [[t('messages.tags'), card.tags.join(', ')] as const]),
+          ...(card.startsAt === null
+            ? []
+            : [[t('messages.startsAt'), <When key="at" at={card.startsAt} as="dateTime" />] as const]),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Content({ card }: { readonly card: MessageCard }) {
+  const t = useText();
+  const counted =
+    card.encoding === null
+      ? null
+      : t('messages.counted', {
+          parts: card.parts,
+          characters: Array.from(card.text).length,
+          encoding: card.encoding === 'GSM7' ? 'GSM-7' : 'UCS-2',
+        });
+  return (
+    <Section
+      title={t('messages.text')}
+      actions={card.text !== '' && <CopyButton value={card.text} label={t('messages.copy')} />}
+    >
+      {card.isTextRemoved ? (
+        <Text size="sm" c="dimmed">
+          {t('messages.textRemoved')}
+        </Text>
+      ) : (
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{card.text || t('messages.noText')}</Text>
+      )}
+      {counted !== null && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {counted}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function Raw({ card }: { readonly card: MessageCard }) {
+  const t = useText();
+  const text = JSON.stringify(card.raw, null, 2);
+  return (
+    <Section title={t('messages.raw')} actions={<CopyButton value={text} label={t('messages.copy')} />}>
+      <ScrollArea.Autosize mah={360} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('messages.raw') }}>
+        <Code block>{text}</Code>
+      </ScrollArea.Autosize>
+    </Section>
+  );
+}

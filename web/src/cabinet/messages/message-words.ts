@@ -1,0 +1,47 @@
+// What states, operators, channels and other names of the list are called.
+import { BRANDS } from '@volley/domain/brand.ts';
+import { MESSAGE_STATES, type MessageState } from '@volley/domain/message-state.ts';
+import type { Text } from '../../kit/text.tsx';
+import type { Tone } from '../../shell/theme.ts';
+import type { TextId } from '../../texts/text-id.ts';
+
+export const STATE_TEXTS: Readonly<Record<MessageState, TextId>> = {
+  queued: 'messages.state.queued',
+  withOperator: 'messages.state.withOperator',
+  delivered: 'messages.state.delivered',
+  failed: 'messages.state.failed',
+};
+
+export const STATE_TONES: Readonly<Record<MessageState, Tone>> = {
+  queued: 'neutral',
+  withOperator: 'info',
+  delivered: 'good',
+  failed: 'bad',
+};
+
+const OPERATOR_TEXTS: Readonly<Record<string, TextId>> = {
+  MTS: 'messages.operator.MTS',
+  BEELINE: 'messages.operator.BEELINE',
+  MEGAFON: 'messages.operator.MEGAFON',
+  TELE2: 'messages.operator.TELE2',
+  OTHER: 'messages.operator.OTHER',
+};
+
+export function operatorName(t: Text, operator: string | null): string {
+  return t(OPERATOR_TEXTS[operator ?? 'OTHER'] ?? 'messages.operator.OTHER');
+}
+
+export const operatorChoices = (t: Text) =>
+  [...BRANDS, 'OTHER'].map((value) => ({ value, label: operatorName(t, value) }));
+
+export const stateChoices = (t: Text) => MESSAGE_STATES.map((value) => ({ value, label: t(STATE_TEXTS[value]) }));
+
+/** Several values of a list, in words. */
+export function listNames(list: string, nameOf: (value: string) => string): string {
+  return list.split(',').map(nameOf).join(', ');
+}
+
+export function stateName(t: Text, state: string): string {
+  const known = MESSAGE_STATES.find((one) => one === state);
+  return known === undefined ? state : t(STATE_TEXTS[known]);
+}
