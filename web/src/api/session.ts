@@ -19,7 +19,9 @@ const SESSION_QUERY = {
       setCsrfToken(session.csrfToken);
       return session;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      // Over while somebody works: the page stays, and its frame asks to sign in again.
+      if (error instanceof ApiError && error.status === 401)
+        return queryClient.getQueryData<Session>(['session']) ?? null;
       throw error;
     }
   },

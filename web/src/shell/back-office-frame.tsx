@@ -1,7 +1,10 @@
+import { useMemo } from 'react';
 import { useSession } from '../api/session.ts';
 import { Frame } from './frame.tsx';
+import { staffGroups } from './places.ts';
 
 export function BackOfficeFrame() {
-  const { testMode } = useSession();
-  return <Frame groups={[]} testMode={testMode} />;
+  const { capabilities, testMode } = useSession();
+  const groups = useMemo(() => staffGroups(capabilities), [capabilities]);
+  return <Frame groups={groups} testMode={testMode} />;
 }

@@ -1,12 +1,11 @@
+import { useMemo } from 'react';
 import { useSession } from '../api/session.ts';
+import { CompanySwitch } from './company-switch.tsx';
 import { Frame } from './frame.tsx';
-import { CABINET_NAVIGATION } from './navigation.ts';
+import { cabinetGroups } from './places.ts';
 
 export function CabinetFrame() {
   const { rights, testMode } = useSession();
-  const groups = CABINET_NAVIGATION.map(({ text, items }) => ({
-    text,
-    items: items.filter(({ right }) => rights.includes(right)),
-  })).filter(({ items }) => items.length > 0);
-  return <Frame groups={groups} testMode={testMode} />;
+  const groups = useMemo(() => cabinetGroups(rights), [rights]);
+  return <Frame groups={groups} testMode={testMode} chooser={<CompanySwitch />} />;
 }

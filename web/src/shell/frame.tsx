@@ -1,76 +1,185 @@
-import { AppShell, Badge, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Drawer,
+  Group,
+  Kbd,
+  NavLink,
+  ScrollArea,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useText } from '../kit/text.tsx';
-import type { TextId } from '../texts/text-id.ts';
 import { Brand } from './brand.tsx';
+import classes from './frame.module.css';
+import { SearchSign } from './icons.tsx';
+import { type PlaceGroup, shortcutsTo } from './places.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import { UserMenu } from './user-menu.tsx';
 
-export type FrameLink = { readonly to: string; readonly text: TextId };
-export type FrameGroup = { readonly text: TextId | undefined; readonly items: readonly FrameLink[] };
+const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
+const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help.tsx')).ShortcutsHelp }));
+
+type Props = {
+  readonly groups: readonly PlaceGroup[];
+  readonly testMode: boolean;
+  /** What the header holds beside the search: the choice of a company. */
+  readonly chooser?: ReactNode;
+};
+
+type Opened = 'search' | 'help' | undefined;
 
 /** Header, navigation and the page between them. */
-export function Frame({
-  groups,
-  testMode,
-  children,
-}: {
-  readonly groups: readonly FrameGroup[];
-  readonly testMode: boolean;
-  readonly children?: ReactNode;
-}) {
+export function Frame({ groups, testMode, chooser }: Props) {
   const t = useText();
-  const [opened, { toggle, close }] = useDisclosure(false);
+  const [opened, { open, close }] = useDisclosure(false);
+  const [dialog, setDialog] = useState<Opened>();
+  const places = useMemo(() => shortcutsTo(groups), [groups]);
+  useFrameKeys(places, setDialog);
+  const none = useCallback(() => setDialog(undefined), []);
   return (
     <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      header={{ height: testMode ? 60 : 56 }}
+      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: true } }}
       padding={{ base: 'md', md: 'lg' }}
     >
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
-            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
-            <Brand />
-            {testMode && <Badge variant="light">{t('shell.test')}</Badge>}
-          </Group>
-          {children}
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t('shell.navigation')}>
+      <a className={classes['skip']} href="#page">
+        {t('shell.skip')}
+      </a>
+      <Header testMode={testMode} chooser={chooser} opened={opened} onMenu={open} onDialog={setDialog} />
+      <AppShell.Navbar
+        p="xs"
+        className={classes['navigation'] ?? ''}
+        visibleFrom="sm"
+        aria-label={t('shell.navigation')}
+      >
         <AppShell.Section grow component={ScrollArea}>
-          {groups.map((group) => (
-            <NavigationGroup key={group.items[0]?.to} group={group} onFollow={close} />
-          ))}
+          <Places groups={groups} />
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        hiddenFrom="sm"
+        size={300}
+        title={t('shell.menu')}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        {chooser}
+        <nav aria-label={t('shell.navigation')}>
+          <Places groups={groups} onFollow={close} />
+        </nav>
+      </Drawer>
+      <AppShell.Main id="page" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      <Suspense>
+        {dialog === 'search' && <SearchDialog groups={groups} onClose={none} />}
+        {dialog === 'help' && <ShortcutsHelp opened places={places} onClose={none} />}
+      </Suspense>
+      <SignInAgain />
     </AppShell>
   );
 }
 
-function NavigationGroup({ group, onFollow }: { readonly group: FrameGroup; readonly onFollow: () => void }) {
+function useFrameKeys(places: ReturnType<typeof shortcutsTo>, setDialog: (dialog: Opened) => void): void {
+  const navigate = useNavigate();
+  const shortcuts = useMemo(
+    () => [{ keys: 'mod+k', does: 'search' }, { keys: '/', does: 'search' }, { keys: '?', does: 'help' }, ...places],
+    [places],
+  );
+  const run = useCallback(
+    (does: string) => {
+      if (does === 'search' || does === 'help') setDialog(does);
+      // A page of the navigation; all of them exist.
+      else void navigate({ to: does as '/' });
+    },
+    [navigate, setDialog],
+  );
+  useShortcuts(shortcuts, run);
+}
+
+function Header({
+  testMode,
+  chooser,
+  opened,
+  onMenu,
+  onDialog,
+}: Pick<Props, 'testMode' | 'chooser'> & {
+  readonly opened: boolean;
+  readonly onMenu: () => void;
+  readonly onDialog: (dialog: Opened) => void;
+}) {
+  const t = useText();
+  return (
+    <AppShell.Header className={classes['header'] ?? ''} data-test={testMode}>
+      <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
+        <Group gap="sm" wrap="nowrap">
+          <Burger opened={opened} onClick={onMenu} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
+          <Brand />
+          {testMode && (
+            <span className={classes['test']} title={t('shell.test.long')}>
+              {t('shell.test')}
+            </span>
+          )}
+        </Group>
+        <Group gap="sm" wrap="nowrap">
+          <Group visibleFrom="sm">{chooser}</Group>
+          <UnstyledButton className={classes['search'] ?? ''} onClick={() => onDialog('search')} visibleFrom="md">
+            <SearchSign size={16} />
+            <Text size="sm" flex={1}>
+              {t('shell.search.open')}
+            </Text>
+            <Kbd size="xs">Ctrl K</Kbd>
+          </UnstyledButton>
+          <ActionIcon
+            variant="default"
+            size={36}
+            hiddenFrom="md"
+            aria-label={t('shell.search.open')}
+            onClick={() => onDialog('search')}
+          >
+            <SearchSign />
+          </ActionIcon>
+          <UserMenu onShortcuts={() => onDialog('help')} />
+        </Group>
+      </Group>
+    </AppShell.Header>
+  );
+}
+
+function Places({ groups, onFollow }: { readonly groups: readonly PlaceGroup[]; readonly onFollow?: () => void }) {
   const t = useText();
   const { pathname } = useLocation();
-  return (
-    <div>
-      {group.text !== undefined && (
+  return groups.map(({ text, items }) => (
+    <div key={items[0]?.to}>
+      {text !== undefined && (
         <Text size="xs" c="dimmed" px="sm" pt="md" pb={4} fw={600}>
-          {t(group.text)}
+          {t(text)}
         </Text>
       )}
-      {group.items.map(({ to, text }) => (
+      {items.map(({ to, text: name }) => (
         <NavLink
           key={to}
           component={Link}
           to={to}
-          label={t(text)}
-          active={to === '/' || to === '/bo' ? pathname === to : pathname.startsWith(to)}
+          label={t(name)}
+          active={isHere(pathname, to)}
+          aria-current={isHere(pathname, to) ? 'page' : undefined}
           onClick={onFollow}
+          style={{ borderRadius: 'var(--mantine-radius-md)' }}
         />
       ))}
     </div>
-  );
+  ));
+}
+
+function isHere(pathname: string, to: string): boolean {
+  const path = pathname.replace(/\/$/, '') || '/';
+  return to === '/' || to === '/bo' ? path === to : path === to || path.startsWith(`${to}/`);
 }

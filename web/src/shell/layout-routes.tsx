@@ -1,5 +1,12 @@
 // The three frames pages stand in: the cabinet of a partner, the back office of staff, and what anybody may read.
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
 import { findSession } from '../api/session.ts';
 import { loadTexts } from '../texts/language.ts';
 import type { TextArea } from '../texts/text-id.ts';
@@ -31,6 +38,8 @@ export const cabinetRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'cabinet',
   validateSearch: companyChoice,
+  // Whoever looks at one company goes on looking at it.
+  search: { middlewares: [retainSearchParams<CompanyChoice>(['company'])] },
   beforeLoad: async ({ location }) => {
     const session = await findSession();
     if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });

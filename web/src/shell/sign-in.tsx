@@ -1,62 +1,108 @@
-import { Button, Container, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { useLingui } from '@lingui/react';
+import { Button, Center, Container, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/session.ts';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/call.ts';
 import { forgetSession } from '../api/session.ts';
-import { ErrorPanel } from '../kit/error-panel.tsx';
 import { useText } from '../kit/text.tsx';
+import { chooseLanguage, LANGUAGES } from '../texts/language.ts';
 import { Brand } from './brand.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Behind the # no server ever sees it; it is gone from the address before anything else happens. */
+function takeLink(): string | undefined {
+  const token = /^#link=([\w-]+)$/.exec(window.location.hash)?.[1];
+  if (token !== undefined) window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  return token;
+}
 
 export function SignIn() {
   const t = useText();
-  const router = useRouter();
   const { next = '/' } = useSearch({ from: '/sign-in' });
-  const [login, setLogin] = useState('');
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<unknown>();
-  const signIn = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    try {
-      await callApi<typeof contract.signIn>('POST /session', {
-        body: { login, password },
-      });
-      await forgetSession();
-      router.history.push(next);
-    } catch (refusal) {
-      setError(refusal);
-    }
+  const router = useRouter();
+  const enter = async () => {
+    await forgetSession();
+    router.history.push(`/console${next.replace(/^\/console/, '')}`);
   };
+  const { isComing, failure } = useLink(enter);
+  useEffect(() => {
+    document.title = `${t('shell.signIn.title')} · Volley`;
+  }, [t]);
   return (
-    <Container size={420} py={80} component="main">
+    <Container size={420} py={{ base: 32, sm: 80 }} component="main">
       <Stack gap="lg">
-        <Brand />
-        <Paper withBorder p="xl" radius="lg">
-          <form onSubmit={(event) => void signIn(event)}>
-            <Stack>
-              <Title order={1}>{t('shell.signIn.title')}</Title>
-              <TextInput
-                name="login"
-                value={login}
-                onChange={({ currentTarget }) => setLogin(currentTarget.value)}
-                label={t('shell.signIn.login')}
-                autoComplete="username"
-                required
-              />
-              <PasswordInput
-                name="password"
-                value={password}
-                onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-                label={t('shell.signIn.password')}
-                autoComplete="current-password"
-                required
-              />
-              {error !== undefined && <ErrorPanel error={error} />}
-              <Button type="submit">{t('shell.signIn.enter')}</Button>
-            </Stack>
-          </form>
+        <Group justify="space-between">
+          <Brand />
+          <LanguageButtons />
+        </Group>
+        <Paper withBorder p={{ base: 'lg', sm: 'xl' }} radius="lg" bg="var(--surface)">
+          <Title order={1} mb="md">
+            {t('shell.signIn.title')}
+          </Title>
+          {isComing ? (
+            <Center py="xl">
+              <Loader aria-label={t('shell.signIn.byLink')} />
+            </Center>
+          ) : (
+            <SignInForm key={String(failure)} onEntered={enter} failure={failure} />
+          )}
+          {failure !== undefined && (
+            <Text size="sm" c="dimmed" mt="md">
+              {t('shell.signIn.linkUsed')}
+            </Text>
+          )}
         </Paper>
+        <Text size="sm" c="dimmed">
+          {t('shell.signIn.who')}
+        </Text>
       </Stack>
     </Container>
+  );
+}
+
+/** A link works once, so it is sent once, however often the page is drawn. */
+function useLink(enter: () => Promise<void>): { isComing: boolean; failure: unknown } {
+  const token = useRef<string | undefined>(undefined);
+  const asked = useRef(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [isComing, setComing] = useState(() => window.location.hash.startsWith('#link='));
+  const enterRef = useRef(enter);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    token.current = takeLink();
+    if (token.current === undefined) {
+      setComing(false);
+      return;
+    }
+    callApi<typeof contract.signInByLink>('POST /session/link', { body: { token: token.current } })
+      .then(() => enterRef.current())
+      .catch((refusal: unknown) => {
+        setFailure(refusal);
+        setComing(false);
+      });
+  }, []);
+  return { isComing, failure };
+}
+
+function LanguageButtons() {
+  const t = useText();
+  const { i18n } = useLingui();
+  return (
+    <Group gap={4}>
+      {LANGUAGES.map((one) => (
+        <Button
+          key={one}
+          size="compact-sm"
+          variant={i18n.locale === one ? 'light' : 'subtle'}
+          lang={one}
+          aria-pressed={i18n.locale === one}
+          onClick={() => void chooseLanguage(one)}
+        >
+          {t(one === 'ru' ? 'shell.language.ru' : 'shell.language.en')}
+        </Button>
+      ))}
+    </Group>
   );
 }

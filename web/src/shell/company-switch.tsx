@@ -1,0 +1,51 @@
+import { Select } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type * as contract from '@volley/contract/partner/companies.ts';
+import { useSession } from '../api/session.ts';
+import { usePartnerApi } from '../api/use-api.ts';
+import { useText } from '../kit/text.tsx';
+
+/** More than a person chooses from by eye; the rest is found by search. */
+const COMPANIES_MAX = 1_000;
+const SHOWN_MAX = 60;
+
+/** Which company's things the pages show. It stands in the address, so a link shows the same to whoever opens it. */
+export function CompanySwitch({ onChosen }: { readonly onChosen?: () => void }) {
+  const t = useText();
+  const { companies: count } = useSession();
+  const navigate = useNavigate();
+  // Any page of the cabinet; the frame checked the number.
+  const { company } = useSearch({ strict: false }) as { company?: number };
+  const { data } = usePartnerApi<typeof contract.listCompanies>('GET /company', { query: { per_page: COMPANIES_MAX } });
+  if (count < 2 && company === undefined) return null;
+  const options = (data?.items ?? []).map(({ companyId, name }) => ({ value: String(companyId), label: name }));
+  const chosen = company === undefined ? null : String(company);
+  if (chosen !== null && !options.some(({ value }) => value === chosen))
+    options.push({ value: chosen, label: `#${chosen}` });
+  const choose = (value: string | null) => {
+    const search = (before: Record<string, unknown>) => ({
+      ...before,
+      company: value === null ? undefined : Number(value),
+      page: undefined,
+    });
+    // The page stays; only its search changes, and every page of the cabinet knows `company`.
+    void navigate({ to: '.', search: search as unknown as true });
+    onChosen?.();
+  };
+  return (
+    <Select
+      aria-label={t('shell.company.label')}
+      placeholder={t('shell.company.all')}
+      data={options}
+      value={chosen}
+      onChange={choose}
+      searchable
+      clearable
+      limit={SHOWN_MAX}
+      nothingFoundMessage={t('shell.company.none')}
+      clearButtonProps={{ 'aria-label': t('shell.company.clear') }}
+      w={{ base: '100%', sm: 220 }}
+      size="sm"
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type Found, type FoundItem, foundItems, readRecent, withRecent } from './found-items.ts';
+
+const NOTHING: Found = {
+  number: null,
+  messages: [],
+  dispatches: [],
+  companies: [],
+  senders: [],
+  keys: [],
+  partners: [],
+};
+
+const item = (key: string): FoundItem => ({ key, kind: 'shell.search.company', title: key, hint: '', to: '/' });
+
+test('a number leads to its messages and to the blacklists that hold it', () => {
+  const items = foundItems({ ...NOTHING, number: { digits: '79161230000', blacklisted: [4] } }, 'partner');
+  expect(items.map(({ to, search }) => ({ to, search }))).toEqual([
+    { to: '/messages', search: { destination: '79161230000' } },
+    { to: '/blacklist', search: { company: 4 } },
+  ]);
+});
+
+test('staff are led to their own pages', () => {
+  const companies = [{ id: 3, name: 'Shop', inn: '7700000001', status: 'ACTIVE' }];
+  const [found] = foundItems({ ...NOTHING, companies }, 'staff');
+  expect(found?.to).toBe('/bo/companies');
+  expect(foundItems({ ...NOTHING, companies }, 'partner')[0]?.to).toBe('/companies/3');
+});
+
+test('the latest choice is first, once, and old ones leave', () => {
+  const six = ['a', 'b', 'c', 'd', 'e', 'f'].map(item);
+  expect(withRecent(six, item('c')).map(({ key }) => key)).toEqual(['c', 'a', 'b', 'd', 'e', 'f']);
+  expect(withRecent(six, item('g')).map(({ key }) => key)).toEqual(['g', 'a', 'b', 'c', 'd', 'e']);
+});
+
+test.each([[undefined], ['{'], ['5'], ['[{"key":1}]'], ['[null]']])('what is unreadable is nothing: %s', (text) => {
+  expect(readRecent(text)).toEqual([]);
+});
+
+test('what was kept is read back', () => {
+  expect(readRecent(JSON.stringify([item('a')]))).toEqual([item('a')]);
+});

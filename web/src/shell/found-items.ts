@@ -1,0 +1,135 @@
+// What the search found, as things to choose from: a name, a hint, and where it leads.
+import type * as contract from '@volley/contract/console/search.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import type { TextId } from '../texts/text-id.ts';
+
+export type Found = ReplyOf<typeof contract.search>;
+
+export type FoundItem = {
+  readonly key: string;
+  readonly kind: TextId;
+  readonly title: string;
+  readonly hint: string;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string | number>>;
+};
+
+type Kind = 'partner' | 'staff';
+
+export function foundItems(found: Found, kind: Kind): FoundItem[] {
+  return kind === 'staff' ? [...staffItems(found)] : [...numberItems(found), ...partnerItems(found)];
+}
+
+function* numberItems({ number }: Found): Generator<FoundItem> {
+  if (number === null) return;
+  const { digits, blacklisted } = number;
+  yield {
+    key: `number ${digits}`,
+    kind: 'shell.search.allToNumber',
+    title: `+${digits}`,
+    hint: '',
+    to: '/messages',
+    search: { destination: digits },
+  };
+  for (const company of blacklisted)
+    yield {
+      key: `black ${company}`,
+      kind: 'shell.search.blacklist',
+      title: `+${digits}`,
+      hint: `#${company}`,
+      to: '/blacklist',
+      search: { company },
+    };
+}
+
+function* partnerItems({ messages, dispatches, companies, senders, keys }: Found): Generator<FoundItem> {
+  for (const { messageUuid, destination, companyName, externalId } of messages)
+    yield {
+      key: messageUuid,
+      kind: 'shell.search.message',
+      title: `+${destination}`,
+      hint: [companyName, externalId].filter((part) => part !== null).join(' · '),
+      to: `/messages/${messageUuid}`,
+    };
+  for (const { id, name, companyName } of dispatches)
+    yield {
+      key: `dispatch ${id}`,
+      kind: 'shell.search.dispatch',
+      title: name,
+      hint: `#${id} · ${companyName}`,
+      to: `/dispatches/${id}`,
+    };
+  for (const { id, name, inn } of companies)
+    yield { key: `company ${id}`, kind: 'shell.search.company', title: name, hint: inn, to: `/companies/${id}` };
+  for (const { id, senderName, brand, companyName } of senders)
+    yield {
+      key: `sender ${id}`,
+      kind: 'shell.search.sender',
+      title: senderName,
+      hint: `${brand} · ${companyName}`,
+      to: `/senders/${id}`,
+    };
+  for (const { keyId, name, companyId, companyName } of keys)
+    yield {
+      key: `key ${keyId}`,
+      kind: 'shell.search.key',
+      title: name,
+      hint: companyName,
+      to: '/developers/keys',
+      search: { company: companyId },
+    };
+}
+
+function* staffItems({ messages, companies, partners }: Found): Generator<FoundItem> {
+  for (const { messageUuid, destination, companyName } of messages)
+    yield {
+      key: messageUuid,
+      kind: 'shell.search.message',
+      title: `+${destination}`,
+      hint: companyName,
+      to: '/bo/messages',
+      search: { uuid: messageUuid },
+    };
+  for (const { id, name, inn } of companies)
+    yield {
+      key: `company ${id}`,
+      kind: 'shell.search.company',
+      title: name,
+      hint: inn,
+      to: '/bo/companies',
+      search: { q: inn },
+    };
+  for (const { id, login } of partners)
+    yield {
+      key: `partner ${id}`,
+      kind: 'shell.search.partner',
+      title: login,
+      hint: `#${id}`,
+      to: '/bo/companies',
+      search: { partnerId: id },
+    };
+}
+
+const RECENT_MAX = 6;
+
+/** What was chosen goes to the front, once. */
+export function withRecent(recent: readonly FoundItem[], chosen: FoundItem): FoundItem[] {
+  return [chosen, ...recent.filter(({ key }) => key !== chosen.key)].slice(0, RECENT_MAX);
+}
+
+/** What another version of the page kept may have any form; what does not fit is dropped. */
+export function readRecent(text: string | undefined): FoundItem[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isItem).slice(0, RECENT_MAX) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isItem(value: unknown): value is FoundItem {
+  if (typeof value !== 'object' || value === null) return false;
+  const item = value as Partial<Record<keyof FoundItem, unknown>>; // each member is looked at below
+  const texts = [item.key, item.kind, item.title, item.hint, item.to];
+  return texts.every((text) => typeof text === 'string') && String(item.kind).startsWith('shell.');
+}

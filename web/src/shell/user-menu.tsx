@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react';
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type * as contract from '@volley/contract/console/session.ts';
+import { callApi } from '../api/call.ts';
+import { useSession } from '../api/session.ts';
+import { useText } from '../kit/text.tsx';
+import { chooseLanguage, LANGUAGES } from '../texts/language.ts';
+import { CheckSign, PersonSign } from './icons.tsx';
+import { keepText, RECENT } from './preferences.ts';
+import { roleText } from './role-text.ts';
+
+const SCHEMES = ['auto', 'light', 'dark'] as const;
+
+/** A whole new page: nothing of the person who left stays in memory. */
+export async function signOut(): Promise<void> {
+  await callApi<typeof contract.signOut>('POST /session/end', {}).catch(() => undefined);
+  keepText(RECENT, undefined);
+  window.location.assign('/console/sign-in');
+}
+
+export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const t = useText();
+  const { name, login, kind, role, roles } = useSession();
+  const what = role === undefined ? roles.join(', ') : t(roleText(role));
+  return (
+    <Menu position="bottom-end" width={250} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} radius="xl" aria-label={t('shell.user.menu', { name })}>
+          <PersonSign />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {name === login ? what : `${login} · ${what}`}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <LanguageItems />
+        <Menu.Divider />
+        <SchemeItems />
+        <Menu.Divider />
+        {kind === 'partner' && (
+          <Menu.Item component={Link} to="/settings">
+            {t('shell.nav.settings')}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={onShortcuts}>{t('shell.shortcuts.title')}</Menu.Item>
+        <Menu.Item onClick={() => void signOut()}>{t('shell.user.signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function LanguageItems() {
+  const t = useText();
+  const { i18n } = useLingui();
+  return LANGUAGES.map((one) => (
+    <Menu.Item
+      key={one}
+      lang={one}
+      onClick={() => void chooseLanguage(one)}
+      rightSection={i18n.locale === one ? <CheckSign size={14} /> : undefined}
+      aria-current={i18n.locale === one}
+    >
+      {t(one === 'ru' ? 'shell.language.ru' : 'shell.language.en')}
+    </Menu.Item>
+  ));
+}
+
+function SchemeItems() {
+  const t = useText();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const names = { auto: 'shell.scheme.auto', light: 'shell.scheme.light', dark: 'shell.scheme.dark' } as const;
+  return SCHEMES.map((one) => (
+    <Menu.Item
+      key={one}
+      onClick={() => setColorScheme(one)}
+      rightSection={colorScheme === one ? <CheckSign size={14} /> : undefined}
+      aria-current={colorScheme === one}
+    >
+      {t(names[one])}
+    </Menu.Item>
+  ));
+}
