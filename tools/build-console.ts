@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -130,7 +130,8 @@ async function runVite(folder: string): Promise<void> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`the console does not build:\n${said.slice(-COMPLAINT_MAX)}`);
+  if (code !== 0)
+    throw new Error(`the console does not build:\n${stripVTControlCharacters(said).slice(0, COMPLAINT_MAX)}`);
 }
 
 async function compress(folder: string): Promise<number> {

@@ -8,6 +8,7 @@ import { roles } from '@volley/bench/stand/server-program.ts';
 import { fourLinks, type Stand, startStand } from '@volley/bench/stand/stand.ts';
 import { buildConsole, CONSOLE_FOLDER } from './build-console.ts';
 import { type Life, startLife } from './demo/life.ts';
+import { FAILURES, livePast, PAST_DAYS } from './demo/past.ts';
 import { prove } from './demo/proof.ts';
 import { openReceivers } from './demo/receivers.ts';
 import { showScreen } from './demo/screen.ts';
@@ -15,9 +16,6 @@ import { sendTraffic } from './demo/traffic.ts';
 import { makeWorld, openInbound } from './demo/world.ts';
 
 const RATE_PER_SECOND = 60;
-/** One operator fails so often, so that lists of errors are not empty. */
-const FAILURES = { account: 'megafon', undeliveredPercent: 8 };
-
 const { values: options } = parseArgs({
   options: { once: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
 });
@@ -31,10 +29,13 @@ const ended = new Promise<void>((resolve) => {
 say('Starting a fresh database, the service and four simulated operators. Nothing leaves this machine.');
 const wanted = process.env['PORT'] ?? '0';
 const port = wanted === '0' ? String(await freePort()) : wanted;
-const building = options.once ? undefined : buildConsole().catch(tellOrEnd);
+const building = options.once ? undefined : buildConsole();
+// It is waited for below; until then its failure must not end the process before it has cleaned up.
+building?.catch(() => undefined);
 const stand = await startStand({
   what: 'demo',
   withChannels: true,
+  ...(!options.once && { daysAgo: PAST_DAYS }),
   links: fourLinks.map((link) => ({ ...link, ratePerSecond: RATE_PER_SECOND })),
   layout: options.json ? [['api'], roles.filter((role) => role !== 'api')] : [roles],
   settings: {
@@ -59,12 +60,14 @@ try {
 async function run(): Promise<boolean> {
   say(`API at ${stand.apiUrl()}, operators' control at ${stand.simulator.controlUrl}`);
   const world = await makeWorld(stand);
+  if (!options.once) await livePast(stand, world, receivers);
   const holds = options.json || (await prove(stand, world, receivers));
   if (options.once || !holds) return holds;
   await stand.simulator.setScenario(FAILURES);
   await openInbound(world, receivers.healthyUrl);
   await sendTraffic(world, receivers);
-  await building;
+  // People can do without the pages and read what is wrong with them; tests cannot.
+  await building?.catch((error: unknown) => (options.json ? Promise.reject(error) : console.error(error)));
   life = startLife(world, receivers);
   const url = stand.apiUrl();
   if (options.json) {
@@ -89,12 +92,6 @@ async function run(): Promise<boolean> {
   }
   await ended;
   return true;
-}
-
-/** People can do without the console's pages and read what is wrong with them; tests cannot. */
-function tellOrEnd(error: unknown): void {
-  console.error(error);
-  if (options.json) process.exit(1);
 }
 
 async function startAgain(of: Stand): Promise<void> {

@@ -1,4 +1,5 @@
-// The companies of the demonstration's partner: one that lives, one whose budget ends, a person, one that left.
+// The companies of the demonstration's partner: one that lives, one whose budget ends, a person,
+// one whose only traffic is the proof, one that left.
 import { numberAt, textAt } from '@volley/bench/stand/json.ts';
 import { KEY_TYPES } from '@volley/domain/key-type.ts';
 import type { Ask } from './calls.ts';
@@ -7,13 +8,14 @@ type Draft = { name: string; counteragentType: 'LEGAL' | 'INDIVIDUAL'; counterag
 
 const DRAFTS = {
   coffee: { name: 'Кофейня «Зерно»', counteragentType: 'LEGAL', counteragentInn: '7712345671', budget: 250_000 },
-  pharmacy: { name: 'Аптека «Ромашка»', counteragentType: 'LEGAL', counteragentInn: '7812345675', budget: 5_000 },
+  pharmacy: { name: 'Аптека «Ромашка»', counteragentType: 'LEGAL', counteragentInn: '7812345675', budget: 3_000 },
   yoga: {
     name: 'ИП Лебедева, студия йоги',
     counteragentType: 'INDIVIDUAL',
     counteragentInn: '771234567859',
     budget: null,
   },
+  bakery: { name: 'Пекарня «Корка»', counteragentType: 'LEGAL', counteragentInn: '7725345679', budget: 10_000 },
   former: { name: 'Магазин «Вчера»', counteragentType: 'LEGAL', counteragentInn: '5012345672', budget: 1_000 },
 } as const satisfies Record<string, Draft>;
 
@@ -28,6 +30,7 @@ export async function createCompanies(partner: Ask): Promise<Companies> {
     coffee: await create(DRAFTS.coffee),
     pharmacy: await create(DRAFTS.pharmacy),
     yoga: await create(DRAFTS.yoga),
+    bakery: await create(DRAFTS.bakery),
     former: await create(DRAFTS.former),
   };
   await partner('PUT', `/company/${companies.former}`, { status: 'DISABLED' });

@@ -35,8 +35,8 @@ async function sendDispatch({ partner, companies, senderIds }: World, callbackUr
   const lucky = openSubscribers().recipients(0, RECIPIENTS - UNLUCKY.length - 1);
   const unlucky = UNLUCKY.map((destination) => ({ destination, substitutions: { name: 'Гость' } }));
   const answer = await partner('POST', '/dispatches', {
-    companyId: companies.coffee,
-    senderIds: senderIds.coffee,
+    companyId: companies.bakery,
+    senderIds: senderIds.bakery,
     channelType: 'SMS',
     name: 'Заказ готов',
     text: '{name}, ваш заказ готов. Ждём вас сегодня до 21:00!',

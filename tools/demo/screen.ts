@@ -27,8 +27,8 @@ export function showScreen({ url, partnerLink, staffLink }: Addresses, { keys, c
  Is it there     curl ${url}/api/v1/ping
  A message       curl ${url}/api/v1/message -H 'Authorization: Bearer ${keys.MESSAGES}' \\
                    -H 'Content-Type: application/json' -d '${body}'
- Callbacks       VOLLEY_URL=${url} VOLLEY_KEY='${keys.MESSAGES}' \\
-                   npm run --silent volley -- listen --forward-to http://127.0.0.1:9000
+ Callbacks       VOLLEY_API=${url} VOLLEY_KEY='${keys.MESSAGES}' \\
+                   npm run --silent volley -- listen --forward-to localhost:9000
 
  It goes on living until Ctrl+C; then everything it made is removed.
 ──────────────────────────────────────────────────────────────────────────────

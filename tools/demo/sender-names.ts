@@ -20,6 +20,8 @@ type Judgement = 'INTERNAL_REVIEW' | 'EXTERNAL_REVIEW' | 'APPROVED' | 'REJECTED'
 type People = { readonly partner: Ask; readonly staff: Ask };
 
 const DAY_MS = 86_400_000;
+/** Before the demonstration's past begins. */
+const EARLIER_DAYS = 30;
 const SUBMITTED_MS = 30_000;
 const TO_APPROVED = ['INTERNAL_REVIEW', 'EXTERNAL_REVIEW', 'APPROVED'] as const;
 const daysAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -28,15 +30,17 @@ export type SenderIds = {
   readonly coffee: readonly number[];
   readonly pharmacy: readonly number[];
   readonly yoga: readonly number[];
+  readonly bakery: readonly number[];
 };
 
 export async function registerNames(
   people: People,
-  { coffee, pharmacy, yoga }: Companies,
+  { coffee, pharmacy, yoga, bakery }: Companies,
   documents: {
     readonly coffee: readonly string[];
     readonly pharmacy: readonly string[];
     readonly yoga: readonly string[];
+    readonly bakery: readonly string[];
   },
 ): Promise<SenderIds> {
   const approved = (
@@ -49,6 +53,7 @@ export async function registerNames(
     coffee: await approved(coffee, 'ZERNO', documents.coffee),
     pharmacy: await approved(pharmacy, 'ROMASHKA', documents.pharmacy),
     yoga: await approved(yoga, 'YogaSpace', documents.yoga, ['MTS', 'TELE2']),
+    bakery: await approved(bakery, 'KORKA', documents.bakery),
   };
   await Promise.all(
     (['VIBER', 'WHATSAPP'] as const).map((channelType) =>
@@ -127,6 +132,6 @@ async function submitted(people: People, name: Name): Promise<number> {
 }
 
 async function register({ partner }: People, name: Name): Promise<number> {
-  const defaults = { channelType: 'SMS', commonType: 'PROMO', dateFrom: daysAhead(-1) };
+  const defaults = { channelType: 'SMS', commonType: 'PROMO', dateFrom: daysAhead(-EARLIER_DAYS) };
   return numberAt(await partner('POST', '/senders', { ...defaults, ...name }), 'id');
 }

@@ -18,7 +18,12 @@ export function nextRecipients(count: number) {
 
 type Draft = { companyId: number; senderIds: readonly number[]; name: string; text: string; schedule?: object };
 
-async function create({ partner }: World, draft: Draft, recipients: number, callbackUrl?: string): Promise<number> {
+export async function createDispatch(
+  { partner }: World,
+  draft: Draft,
+  recipients: number,
+  callbackUrl?: string,
+): Promise<number> {
   const answer = await partner('POST', '/dispatches', {
     ...draft,
     channelType: 'SMS',
@@ -35,7 +40,7 @@ export async function sendTraffic(world: World, { healthyUrl, failingUrl }: Rece
   const yoga = { companyId: companies.yoga, senderIds: senderIds.yoga };
   const start = (id: number) => partner('POST', `/dispatches/${id}/start`);
   await start(
-    await create(
+    await createDispatch(
       world,
       { ...coffee, name: 'Осенняя акция', text: '{name}, скидка 20 % на все десерты до воскресенья!' },
       600,
@@ -43,21 +48,21 @@ export async function sendTraffic(world: World, { healthyUrl, failingUrl }: Rece
     ),
   );
   await start(
-    await create(
+    await createDispatch(
       world,
       { ...pharmacy, name: 'Напоминание о заказе', text: '{name}, ваш заказ собран.' },
       300,
       failingUrl,
     ),
   );
-  const stopped = await create(
+  const stopped = await createDispatch(
     world,
     { ...coffee, name: 'Ошибочный текст', text: '{name}, мы открылись на улице Примерной!' },
     400,
   );
   await start(stopped);
   await partner('POST', `/dispatches/${stopped}/stop`);
-  await create(
+  await createDispatch(
     world,
     { ...coffee, name: 'Черновик: Новый год', text: '{name}, с наступающим! Ждём вас на глинтвейн.' },
     50,
@@ -66,7 +71,7 @@ export async function sendTraffic(world: World, { healthyUrl, failingUrl }: Rece
   const schedule = { startAt: tomorrow, hours: [10, 11, 12, 13, 14, 15, 16, 17, 18, 19], days: [1, 2, 3, 4, 5] };
   // The studio has names with two operators only: the others are refused and said so.
   await start(
-    await create(
+    await createDispatch(
       world,
       { ...yoga, name: 'Расписание на неделю', text: '{name}, занятие завтра в 10:00.', schedule },
       80,

@@ -38,6 +38,7 @@ export async function makeWorld(stand: Stand): Promise<World> {
     ],
     pharmacy: [await upload(url, token, companies.pharmacy, 'licence.pdf')],
     yoga: [await upload(url, token, companies.yoga, 'registration.pdf')],
+    bakery: [await upload(url, token, companies.bakery, 'charter.pdf')],
   };
   const senderIds = await registerNames({ partner, staff }, companies, documents);
   await blacklist(partner, companies);

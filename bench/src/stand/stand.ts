@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AccountKeys, openAccount } from './account.ts';
 import { logTail } from './child-process.ts';
-import { createFreshDatabase } from './fresh-database.ts';
+import { createFreshDatabase, withDatabase } from './fresh-database.ts';
 import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
 import { type People, peopleOf } from './people.ts';
 import { removeStreams } from './remove-streams.ts';
@@ -14,6 +14,7 @@ import {
   type Role,
   type RoleProcess,
   roles,
+  type ServerProgram,
   type Settings,
   type StandLink,
   serverProgram,
@@ -36,6 +37,8 @@ export type StandOptions = {
   /** File of the simulator's accepted submits. */
   acceptLog?: string;
   keepDatabase?: boolean;
+  /** Business time begins so long ago; the sandbox's clock leads back to the present. */
+  daysAgo?: number;
 };
 
 export type Stand = People & {
@@ -75,6 +78,14 @@ export const fourLinks: readonly StandLink[] = [
   { name: 'tele2', brands: [4], systemId: 'tele2', window: 100 },
 ];
 
+/** The days that are gone need their partitions too, and those are made by the time that is now. */
+async function beginEarlier(server: ServerProgram, databaseUrl: string, days: number): Promise<void> {
+  await withDatabase(databaseUrl, (client) =>
+    client.query('update sandbox_clock set offset_seconds = $1', [-days * 86_400]),
+  );
+  await server.migrate();
+}
+
 type Closer = () => Promise<unknown> | void;
 
 export async function startStand(options: StandOptions): Promise<Stand> {
@@ -111,6 +122,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
   closers.push(() => removeStreams(natsUrl, cell));
   const server = serverProgram(folder, standEnvironment(database.url, natsUrl, cell, options.settings));
   await server.migrate();
+  if (options.daysAgo !== undefined) await beginEarlier(server, database.url, options.daysAgo);
   const simulator = await startSimulatorProcess({
     folder,
     ...(options.acceptLog === undefined ? {} : { acceptLog: options.acceptLog }),
