@@ -53,6 +53,8 @@ export type EndpointShape = {
    * mounted; an endpoint of the partner API that says it can be called with a session, too.
    */
   readonly right?: PartnerRight | 'anybody';
+  /** A question with a body: it changes nothing, so nothing is recorded of it. */
+  readonly asks?: true;
   /** The types of keys that may call it; absent: every type. */
   readonly keyTypes?: readonly KeyType[];
   readonly params?: TObject;

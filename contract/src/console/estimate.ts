@@ -36,6 +36,7 @@ export const estimateRecipients = endpoint({
   path: '/estimate',
   summary: 'Which messages recipients would become; nothing is stored',
   auth: 'session',
+  asks: true,
   right: 'dispatches.write',
   bodyLimit: 'bulk',
   body: Type.Object({
@@ -81,6 +82,7 @@ export const priceEstimate = endpoint({
   path: '/estimate/price',
   summary: 'What messages would cost, and whether the budget of the month holds it',
   auth: 'session',
+  asks: true,
   right: 'dispatches.write',
   body: Type.Object({ companyId: Id, groups: Type.Array(Group, { maxItems: 1_000 }) }),
   responses: {

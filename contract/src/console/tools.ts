@@ -35,6 +35,7 @@ export const checkNumbers = endpoint({
   path: '/tools/numbers',
   summary: 'What is known of up to 1,000 numbers and what an SMS of one part to them would do; nothing is sent',
   auth: 'session',
+  asks: true,
   right: 'tools.use',
   body: Type.Object({
     numbers: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: NUMBERS_MAX }),

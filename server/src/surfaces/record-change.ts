@@ -25,7 +25,7 @@ export async function recordChange(
   shape: EndpointShape,
   { actor, address, params, facts }: Change,
 ): Promise<void> {
-  if (shape.method === 'GET' || actor?.kind !== 'partner' || !('sessionId' in actor)) return;
+  if (shape.method === 'GET' || shape.asks === true || actor?.kind !== 'partner' || !('sessionId' in actor)) return;
   // The ids of the path; every one of them is a number or a short name.
   const ids = Object.entries((params ?? {}) as Record<string, string | number>);
   const own = { kind: shape.path.split('/')[1] ?? '', id: String(ids[0]?.[1] ?? '') };

@@ -8,6 +8,7 @@ import { forgetSession } from '../api/session.ts';
 import { useText } from '../kit/text.tsx';
 import { chooseLanguage, LANGUAGES } from '../texts/language.ts';
 import { Brand } from './brand.tsx';
+import { LANGUAGE_NAMES } from './language-names.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Behind the # no server ever sees it; it is gone from the address before anything else happens. */
@@ -87,7 +88,6 @@ function useLink(enter: () => Promise<void>): { isComing: boolean; failure: unkn
 }
 
 function LanguageButtons() {
-  const t = useText();
   const { i18n } = useLingui();
   return (
     <Group gap={4}>
@@ -100,7 +100,7 @@ function LanguageButtons() {
           aria-pressed={i18n.locale === one}
           onClick={() => void chooseLanguage(one)}
         >
-          {t(one === 'ru' ? 'shell.language.ru' : 'shell.language.en')}
+          {LANGUAGE_NAMES[one]}
         </Button>
       ))}
     </Group>

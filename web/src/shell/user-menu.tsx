@@ -7,6 +7,7 @@ import { useSession } from '../api/session.ts';
 import { useText } from '../kit/text.tsx';
 import { chooseLanguage, LANGUAGES } from '../texts/language.ts';
 import { CheckSign, PersonSign } from './icons.tsx';
+import { LANGUAGE_NAMES } from './language-names.ts';
 import { keepText, RECENT } from './preferences.ts';
 import { roleText } from './role-text.ts';
 
@@ -57,7 +58,6 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
 }
 
 function LanguageItems() {
-  const t = useText();
   const { i18n } = useLingui();
   return LANGUAGES.map((one) => (
     <Menu.Item
@@ -67,7 +67,7 @@ function LanguageItems() {
       rightSection={i18n.locale === one ? <CheckSign size={14} /> : undefined}
       aria-current={i18n.locale === one}
     >
-      {t(one === 'ru' ? 'shell.language.ru' : 'shell.language.en')}
+      {LANGUAGE_NAMES[one]}
     </Menu.Item>
   ));
 }

@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type * as contract from '@volley/contract/console/overview.ts';
+import { useApi } from '../../api/use-api.ts';
+import { DataBars } from '../../kit/data-bars.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import type { Span } from './overview.tsx';
+
+type Props = { readonly from: string; readonly company: number | undefined; readonly span: Span };
+
+const REFRESH_MS = 30_000;
+
+/** Why messages failed, most frequent first; the code opens its explanation, the number its messages. */
+export function TopFailures({ from, company, span }: Props) {
+  const t = useText();
+  const { percent } = useFormat();
+  const { data, error, refetch } = useApi<typeof contract.getFailures>(
+    'GET /overview/failures',
+    { query: { company, from } },
+    { refetchInterval: REFRESH_MS },
+  );
+  const { items = [], failed = 0 } = data ?? {};
+  const bars = items.map(({ errorCode, meaning, count }) => ({
+    key: String(errorCode),
+    label: (
+      <>
+        <Anchor renderRoot={(props) => <Link {...props} to={`/errors/${errorCode}` as '/'} />}>{errorCode}</Anchor>{' '}
+        {meaning}
+      </>
+    ),
+    value: count,
+    tone: 'bad' as const,
+    note: percent(failed === 0 ? 0 : count / failed),
+    link: { to: '/messages', search: { from, error: errorCode } },
+  }));
+  const heads = [t('overview.failures.code'), t('overview.failures.count'), t('overview.failures.share')] as const;
+  return (
+    <Section title={t('overview.failures')}>
+      {error !== null && data === undefined && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && items.length === 0 && (
+        <EmptyState title={t(span === 'today' ? 'overview.failures.noneToday' : 'overview.failures.noneWeek')} />
+      )}
+      {items.length > 0 && <DataBars label={t('overview.failures')} heads={heads} bars={bars} />}
+    </Section>
+  );
+}

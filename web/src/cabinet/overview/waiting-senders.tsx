@@ -1,0 +1,40 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ListLink } from '../../kit/list-link.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import type { OverviewReply } from './overview.tsx';
+
+/** Names that go no further until somebody of the partner does something. */
+export function WaitingSenders({ senders: { total, items } }: { readonly senders: OverviewReply['senders'] }) {
+  const t = useText();
+  const all = total > items.length && (
+    <ListLink to="/senders" search={{ turn: 'partner' }}>
+      {t('overview.senders.all', { count: total })}
+    </ListLink>
+  );
+  return (
+    <Section title={t('overview.senders')} actions={all}>
+      {items.length === 0 ? (
+        <EmptyState title={t('overview.senders.none')} />
+      ) : (
+        <Stack gap="xs" mt={4}>
+          {items.map(({ id, senderName, brand, companyName, status, comment }) => (
+            <div key={id}>
+              <Anchor renderRoot={(props) => <Link {...props} to={`/senders/${id}` as '/'} />} fw={600}>
+                {senderName}
+              </Anchor>{' '}
+              <Text span size="sm" c="dimmed">
+                {brand} · {companyName}
+              </Text>
+              <Text size="sm">
+                {comment ?? t(status === 'REJECTED' ? 'overview.senders.rejected' : 'overview.senders.documents')}
+              </Text>
+            </div>
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}
