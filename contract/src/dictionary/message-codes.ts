@@ -1,0 +1,208 @@
+// `error_code` of messages: why one was not sent or not delivered. These are given by the service itself; those of
+// networks are beside. Meanings are as defined by this service.
+import type { Entry } from './entry.ts';
+import { messagePage } from './message-page.ts';
+import { NETWORK_CODES } from './network-codes.ts';
+
+const OWN_CODES: readonly Entry[] = [
+  messagePage(
+    453,
+    { fixer: 'sender', charged: 'no', related: [505] },
+    [
+      'The number is on a block list',
+      'The number is on the blacklist of the company or on a list of the platform. Nothing was sent.',
+      'If the recipient agrees again, take the number off your blacklist.',
+      'A number blocked by the platform: ask the support.',
+    ],
+    [
+      'Номер в чёрном списке',
+      'Номер в чёрном списке компании или платформы. Ничего не отправлено.',
+      'Если получатель снова согласен, уберите номер из чёрного списка.',
+      'Если номер заблокирован платформой, обратитесь в поддержку.',
+    ],
+  ),
+  messagePage(
+    454,
+    { fixer: 'manager', charged: 'no', related: [457, 458] },
+    [
+      'The sender name is blocked',
+      'The name is on a block list, or it was suspended and the message waited for it in vain for seven days.',
+      'Look at the sender name: the reason of its suspension stands there.',
+      'Choose another approved name.',
+    ],
+    [
+      'Имя отправителя заблокировано',
+      'Имя в списке блокировок, либо приостановлено, и сообщение не дождалось его за семь дней.',
+      'Посмотрите имя отправителя: там указана причина приостановки.',
+      'Выберите другое согласованное имя.',
+    ],
+  ),
+  messagePage(
+    455,
+    { fixer: 'manager', charged: 'no', related: [503, 510] },
+    [
+      'Sending in this direction is restricted',
+      'There is no way to this operator or country for such traffic at the moment.',
+      'Check the country of the numbers.',
+      'Ask the manager to open the direction.',
+    ],
+    [
+      'Направление ограничено',
+      'Сейчас нет маршрута к этому оператору или стране для такого трафика.',
+      'Проверьте страну номеров.',
+      'Попросите менеджера открыть направление.',
+    ],
+  ),
+  messagePage(
+    456,
+    { fixer: 'sender', charged: 'handed-over', related: [11, 501] },
+    ['The number does not exist', 'The network has no such subscriber.', 'Remove the number from your list.'],
+    ['Номер не существует', 'В сети нет такого абонента.', 'Уберите номер из базы.'],
+  ),
+  messagePage(
+    457,
+    { fixer: 'manager', charged: 'no', related: [454] },
+    [
+      'The sender name is not registered',
+      'The operator does not know the name, or refuses it for this traffic.',
+      'Check the registration of the name with this operator.',
+      'Register it, or choose a name that is approved there.',
+    ],
+    [
+      'Имя отправителя не зарегистрировано',
+      'Оператор не знает это имя или не принимает его для такого трафика.',
+      'Проверьте регистрацию имени у этого оператора.',
+      'Зарегистрируйте его или выберите имя, согласованное там.',
+    ],
+  ),
+  messagePage(
+    458,
+    { fixer: 'manager', charged: 'no', related: [454, 510] },
+    [
+      'The traffic is blocked',
+      'The platform or the operator refuses this traffic, for its words or by a switch.',
+      'Read the text for words that are not allowed.',
+      'Ask the manager which rule it was.',
+    ],
+    [
+      'Трафик заблокирован',
+      'Платформа или оператор не принимает такой трафик: из-за слов в тексте или по запрету.',
+      'Проверьте текст на недопустимые слова.',
+      'Узнайте у менеджера, какое правило сработало.',
+    ],
+  ),
+  messagePage(
+    7002,
+    { fixer: 'nobody', charged: 'no', related: [7060] },
+    [
+      'Stopped by you',
+      'The dispatch was stopped before this message went to the operator.',
+      'Start the dispatch again to send the rest.',
+    ],
+    [
+      'Остановлено вами',
+      'Рассылку остановили раньше, чем сообщение ушло оператору.',
+      'Чтобы отправить остаток, запустите рассылку снова.',
+    ],
+  ),
+  messagePage(
+    7060,
+    { fixer: 'recipient', charged: 'handed-over', related: [127, 508] },
+    [
+      'The lifetime is over',
+      'The message was not delivered within its lifetime; most often the phone was switched off.',
+      'Send again later if it still matters, or set a longer lifetime.',
+    ],
+    [
+      'Срок жизни истёк',
+      'Сообщение не доставлено за срок жизни; чаще всего телефон был выключен.',
+      'Отправьте позже, если это ещё важно, или задайте больший срок.',
+    ],
+  ),
+  messagePage(
+    7401,
+    { fixer: 'sender', charged: 'no', related: [11, 456] },
+    [
+      'The number cannot be used',
+      'It is no mobile number, or one of a country that is not served.',
+      'Check the number; 11 digits beginning with 7 in Russia.',
+    ],
+    [
+      'Номер нельзя использовать',
+      'Это не мобильный номер, или его страна не обслуживается.',
+      'Проверьте номер: для России 11 цифр, начиная с 7.',
+    ],
+  ),
+  messagePage(
+    7402,
+    { fixer: 'manager', charged: 'no', related: [7429] },
+    [
+      'Not enough money or budget',
+      'The balance or the monthly budget of the company was used up when the turn of the message came.',
+      'Top up the balance or raise the budget, then send anew.',
+    ],
+    [
+      'Не хватило средств или бюджета',
+      'Когда дошла очередь сообщения, баланс или месячный бюджет компании был исчерпан.',
+      'Пополните баланс или поднимите бюджет и отправьте заново.',
+    ],
+  ),
+  messagePage(
+    7403,
+    { fixer: 'sender', charged: 'no', related: [151] },
+    [
+      'The text is not complete',
+      'A substitution is missing, or the text is empty or too long after it.',
+      'Fill the values of this recipient and send anew.',
+    ],
+    [
+      'Текст неполный',
+      'Нет значения подстановки, либо после неё текст пуст или слишком длинный.',
+      'Заполните значения получателя и отправьте заново.',
+    ],
+  ),
+  messagePage(
+    7404,
+    { fixer: 'developer', charged: 'no', related: [457] },
+    [
+      'Something it refers to is not there',
+      'The message names an object that does not exist any more.',
+      'Check the ids in the request.',
+    ],
+    [
+      'Указанный объект не найден',
+      'Сообщение ссылается на объект, которого больше нет.',
+      'Проверьте идентификаторы в запросе.',
+    ],
+  ),
+  messagePage(
+    7429,
+    { fixer: 'manager', charged: 'no', related: [7402] },
+    [
+      'The sending limit is reached',
+      'The account may not send more at the moment.',
+      'Wait, or ask the manager for a higher limit.',
+    ],
+    [
+      'Достигнут лимит отправки',
+      'Аккаунт сейчас не может отправить больше.',
+      'Подождите или попросите менеджера поднять лимит.',
+    ],
+  ),
+  messagePage(
+    7500,
+    { fixer: 'platform', charged: 'no', related: [502] },
+    [
+      'A fault of ours',
+      'Something went wrong on our side before the message reached the operator.',
+      'Send again; if it stays, tell the support the id of the message.',
+    ],
+    [
+      'Ошибка на нашей стороне',
+      'У нас что-то пошло не так до передачи сообщения оператору.',
+      'Отправьте ещё раз; если повторится, сообщите поддержке идентификатор сообщения.',
+    ],
+  ),
+];
+
+export const MESSAGE_CODES: readonly Entry[] = [...NETWORK_CODES, ...OWN_CODES].toSorted((a, b) => a.code - b.code);
