@@ -73,6 +73,11 @@ async function run(): Promise<boolean> {
   if (options.json) {
     process.on('SIGUSR2', () => void startAgain(stand));
     const { credentials, admin, adminToken, companies, keys, senderIds } = world;
+    // Each works once.
+    const signInLinks = [
+      await stand.signInLink(credentials.login, 'partner'),
+      await stand.signInLink(credentials.login, 'partner'),
+    ];
     const addresses = { baseUrl: url, consoleUrl: `${url}/console`, simulatorUrl: stand.simulator.controlUrl };
     console.log(
       JSON.stringify({
@@ -84,6 +89,7 @@ async function run(): Promise<boolean> {
         companies,
         keys,
         senderIds,
+        signInLinks,
       }),
     );
   } else {

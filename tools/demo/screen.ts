@@ -7,7 +7,7 @@ const SANDBOX_NUMBER = '70001000001';
 
 export function showScreen({ url, partnerLink, staffLink }: Addresses, { keys, credentials, admin }: World): void {
   const body = JSON.stringify([
-    { channel_type: 'SMS', sender_name: 'ZERNO', destination: SANDBOX_NUMBER, content: 'Hello from Volley' },
+    { channelType: 'SMS', senderName: 'ZERNO', destination: SANDBOX_NUMBER, content: 'Hello from Volley' },
   ]);
   console.log(`
 ──────────────────────────────────────────────────────────────────────────────

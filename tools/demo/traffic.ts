@@ -58,7 +58,7 @@ export async function sendTraffic(world: World, { healthyUrl, failingUrl }: Rece
   const stopped = await createDispatch(
     world,
     { ...coffee, name: 'Ошибочный текст', text: '{name}, мы открылись на улице Примерной!' },
-    400,
+    60,
   );
   await start(stopped);
   await partner('POST', `/dispatches/${stopped}/stop`);

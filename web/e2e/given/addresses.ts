@@ -5,27 +5,31 @@ import type { Visitor } from './browser.ts';
 
 export type Address = { readonly route: string; readonly path: string; readonly visitor: Visitor };
 
-type Find = (get: Get) => Promise<string>;
-type Get = (path: string) => Promise<unknown>;
-
-/** `$name` in a route → how a value of it is found; by the whole route where the name alone does not tell. */
-const VALUES: Readonly<Record<string, Find>> = {};
+/** What stands before a parameter in a route → the list its value is taken from, and the member that holds it. */
+const LISTS: Readonly<Record<string, readonly [path: string, member: string]>> = {
+  '/companies/': ['/companies', 'id'],
+  '/dispatches/': ['/dispatches', 'id'],
+  '/messages/': ['/messages', 'messageUuid'],
+  '/senders/': ['/senders', 'id'],
+  '/developers/callbacks/': ['/callbacks/deliveries', 'id'],
+  '/bo/companies/': ['/admin/companies', 'companyId'],
+  '/bo/senders/': ['/admin/senders', 'id'],
+};
+/** The same where no list is needed. */
+const KNOWN: Readonly<Record<string, string>> = {};
+const PUBLIC = /^\/(sign-in|errors|tools\/text|status|report|r)(\/|$)/;
 
 export async function allAddresses(
   routes: readonly string[],
   requests: Readonly<Record<'partner' | 'staff', APIRequestContext>>,
 ): Promise<Address[]> {
-  const addresses: Address[] = [];
-  for (const route of routes) {
-    const visitor = visitorOf(route);
-    const get: Get = async (path) => {
-      const response = await requests[visitor === 'staff' ? 'staff' : 'partner'].get(`/console/api/v1${path}`);
-      if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
-      return response.json();
-    };
-    addresses.push({ route, visitor, path: await filled(route, get) });
-  }
-  return addresses;
+  return Promise.all(
+    routes.map(async (route) => {
+      const visitor = visitorOf(route);
+      const path = await filled(route, requests[visitor === 'staff' ? 'staff' : 'partner']);
+      return { route, visitor, path };
+    }),
+  );
 }
 
 function visitorOf(route: string): Visitor {
@@ -33,16 +37,34 @@ function visitorOf(route: string): Visitor {
   return PUBLIC.test(route) ? 'nobody' : 'partner';
 }
 
-const PUBLIC = /^\/(sign-in|errors|tools\/text|status|report|r)(\/|$)/;
+async function filled(route: string, request: APIRequestContext): Promise<string> {
+  const [, before, parameter, after = ''] = /^([^$]*)(\$[^/]+)(.*)$/.exec(route) ?? [];
+  if (before === undefined || parameter === undefined) return route;
+  const value = KNOWN[`${before}${parameter}`] ?? (await firstOf(route, before, request));
+  return filled(`${before}${value}${after}`, request);
+}
 
-async function filled(route: string, get: Get): Promise<string> {
-  const parts = await Promise.all(
-    route.split('/').map(async (part) => {
-      if (!part.startsWith('$')) return part;
-      const find = VALUES[`${route} ${part}`] ?? VALUES[part];
-      if (find === undefined) throw new Error(`${route}: no value is known for ${part}; add it to VALUES`);
-      return find(get);
-    }),
-  );
-  return parts.join('/');
+async function firstOf(route: string, before: string, request: APIRequestContext): Promise<string> {
+  const list = LISTS[before];
+  if (list === undefined) throw new Error(`${route}: no value is known after ${before}; add it to LISTS or KNOWN`);
+  const [path, member] = list;
+  const response = await request.get(`/console/api/v1${path}`);
+  const answer: unknown = await response.json();
+  const value = memberIn(answer, member);
+  if (value === undefined)
+    throw new Error(`${route}: ${path} has no ${member}: ${JSON.stringify(answer).slice(0, 300)}`);
+  return value;
+}
+
+/** The first member of this name, wherever it is. */
+function memberIn(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = Object.entries(value);
+  const own = entries.find(([key, held]) => key === name && ['string', 'number'].includes(typeof held));
+  if (own !== undefined) return String(own[1]);
+  for (const [, held] of entries) {
+    const found = memberIn(held, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

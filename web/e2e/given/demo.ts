@@ -11,5 +11,7 @@ export type RunningDemo = {
   readonly companies: Readonly<Record<'coffee' | 'pharmacy' | 'yoga' | 'former', number>>;
   readonly senderIds: Readonly<Record<'coffee' | 'pharmacy' | 'yoga', readonly number[]>>;
   readonly keys: Readonly<Record<'MESSAGES' | 'SYSTEM' | 'VERIFIER' | 'VERIFIER_BUILDER', string>>;
+  /** Each signs the partner in once. */
+  readonly signInLinks: readonly string[];
   readonly pid: number;
 };
