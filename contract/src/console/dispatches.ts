@@ -125,7 +125,7 @@ const Breakdown = Type.Object({
   byOperator: Type.Array(Type.Object({ operator: Type.Union([Type.Null(), oneOf(BRANDS)]), ...Counts.properties })),
   stepSeconds: Type.Integer(),
   /** Moves within each slot, at most 288 slots. */
-  points: Type.Array(Type.Object({ at: Datetime, sent: Count, delivered: Count, failed: Count })),
+  points: Type.Array(Type.Object({ at: Datetime, sent: Count, delivered: Count, failed: Count, unsent: Count })),
   failures: Type.Array(Type.Object({ errorCode: Type.Integer(), count: Count })),
   /** Refused when the dispatch was filled, or failed before the operator had it. */
   notSent: Type.Array(

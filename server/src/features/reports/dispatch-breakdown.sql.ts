@@ -35,7 +35,7 @@ const PARTS = [
   part('operator', { brand: 'brand::int', status: 'status::int' }, 'true'),
   part('failure', { error_code: 'error_code::int', never_sent: 'never_sent' }, 'status = 3'),
   part('sent', { slot: 'sent_slot' }, 'sent_slot is not null'),
-  part('final', { status: 'status::int', slot: 'final_slot' }, 'final_slot is not null'),
+  part('final', { status: 'status::int', never_sent: 'never_sent', slot: 'final_slot' }, 'final_slot is not null'),
   part('read', {}, 'is_read having sum(messages) > 0'),
 ].join('\nunion all\n');
 

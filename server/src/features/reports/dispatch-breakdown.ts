@@ -30,6 +30,8 @@ export type DispatchBreakdown = {
     readonly sent: number;
     readonly delivered: number;
     readonly failed: number;
+    /** Of the failed, those that were never handed over. */
+    readonly unsent: number;
   }[];
   readonly failures: readonly { readonly errorCode: number; readonly count: number }[];
   readonly notSent: readonly {
@@ -149,20 +151,21 @@ function operatorsOf(rows: readonly BreakdownRow[]): DispatchBreakdown['byOperat
 }
 
 function pointsOf(rows: readonly BreakdownRow[], stepSeconds: number): DispatchBreakdown['points'] {
-  const slots = new Map<number, { sent: number; delivered: number; failed: number }>();
-  for (const { part, status, slot, messages } of rows) {
+  const slots = new Map<number, { sent: number; delivered: number; failed: number; unsent: number }>();
+  for (const { part, status, never_sent, slot, messages } of rows) {
     if (slot === null) continue;
-    const point = slots.get(slot.getTime()) ?? { sent: 0, delivered: 0, failed: 0 };
+    const point = slots.get(slot.getTime()) ?? { sent: 0, delivered: 0, failed: 0, unsent: 0 };
     slots.set(slot.getTime(), point);
     if (part === 'sent') point.sent += messages;
     else if (messageStatusOfCode(status ?? 0) === 'DELIVERED') point.delivered += messages;
     else point.failed += messages;
+    if (part === 'final' && never_sent === true) point.unsent += messages;
   }
   if (slots.size === 0) return [];
   const points: DispatchBreakdown['points'][number][] = [];
   const lastMs = Math.max(...slots.keys());
   for (let atMs = slotOf(Math.min(...slots.keys()), stepSeconds); atMs <= lastMs; atMs += stepSeconds * 1000)
-    points.push({ at: new Date(atMs), sent: 0, delivered: 0, failed: 0, ...slots.get(atMs) });
+    points.push({ at: new Date(atMs), sent: 0, delivered: 0, failed: 0, unsent: 0, ...slots.get(atMs) });
   return points;
 }
 

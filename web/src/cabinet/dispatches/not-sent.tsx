@@ -1,0 +1,69 @@
+import { Skeleton, Text } from '@mantine/core';
+import { DUPLICATE_CODE } from '@volley/domain/not-sent.ts';
+import { memo, useMemo } from 'react';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { ListLink } from '../../kit/list-link.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import { type Breakdown, messagesOf } from './dispatch-shapes.ts';
+
+type Props = { readonly id: number; readonly breakdown: Breakdown | undefined };
+type Row = Breakdown['notSent'][number]['codes'][number] & { readonly reason: Breakdown['notSent'][number]['reason'] };
+
+/** Who on the list got nothing, and why: refused when the list was taken, or ended before the operator had it. */
+export const NotSent = memo(function NotSent({ id, breakdown }: Props) {
+  const t = useText();
+  const { number } = useFormat();
+  const rows = useMemo(
+    () => breakdown?.notSent.flatMap(({ reason, codes }) => codes.map((code) => ({ ...code, reason }))),
+    [breakdown],
+  );
+  const columns = useMemo(
+    (): readonly Column<Row>[] => [
+      {
+        key: 'reason',
+        head: t('dispatches.column.reason'),
+        cell: ({ reason, errorCode }) => (
+          <>
+            {t(`dispatches.notSent.${reason}`)}{' '}
+            {errorCode !== DUPLICATE_CODE && (
+              <Text span size="xs">
+                <ListLink to={`/errors/message/${errorCode}`}>{errorCode}</ListLink>
+              </Text>
+            )}
+          </>
+        ),
+      },
+      { key: 'refused', head: t('dispatches.column.refused'), align: 'right', cell: ({ refused }) => number(refused) },
+      {
+        key: 'failed',
+        head: t('dispatches.column.cancelled'),
+        align: 'right',
+        cell: ({ failed, errorCode }) =>
+          failed === 0 ? (
+            number(failed)
+          ) : (
+            <ListLink {...messagesOf(id, { error: errorCode })}>{number(failed)}</ListLink>
+          ),
+      },
+    ],
+    [id, t, number],
+  );
+  return (
+    <Section title={t('dispatches.notSent.title')} flush>
+      {rows === undefined ? (
+        <Skeleton height={120} />
+      ) : (
+        <DataTable<Row>
+          label={t('dispatches.notSent.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ errorCode }) => errorCode}
+          empty={<EmptyState title={t('dispatches.notSent.nobody')} text={t('dispatches.notSent.nobodyText')} />}
+        />
+      )}
+    </Section>
+  );
+});
