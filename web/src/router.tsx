@@ -1,17 +1,29 @@
 // Every page of the console. An area adds its routes here, in one line.
 import { createRouter } from '@tanstack/react-router';
 import { backOfficeRoutes } from './back-office/routes.tsx';
+import { blacklistRoutes } from './cabinet/blacklist/routes.tsx';
+import { dispatchesRoutes } from './cabinet/dispatches/routes.tsx';
 import { messagesRoutes } from './cabinet/messages/routes.tsx';
+import { newDispatchRoutes } from './cabinet/new-dispatch/routes.tsx';
 import { overviewRoutes } from './cabinet/overview/routes.tsx';
+import { toolsRoutes } from './cabinet/tools/routes.tsx';
+import { textCalculatorRoutes } from './public/text-calculator-routes.tsx';
 import { backOfficeRoute, cabinetRoute, publicRoute, rootRoute, signInRoute } from './shell/layout-routes.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageFailure } from './shell/page-failure.tsx';
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  cabinetRoute.addChildren([...messagesRoutes, ...overviewRoutes]),
+  cabinetRoute.addChildren([
+    ...newDispatchRoutes,
+    ...messagesRoutes,
+    ...blacklistRoutes,
+    ...toolsRoutes,
+    ...overviewRoutes,
+    ...dispatchesRoutes,
+  ]),
   backOfficeRoute.addChildren([...backOfficeRoutes]),
-  publicRoute.addChildren([]),
+  publicRoute.addChildren([...textCalculatorRoutes]),
 ]);
 
 export const router = createRouter({

@@ -13,6 +13,7 @@ export class ImportClient {
   readonly #worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
+  isClosed = false;
 
   constructor() {
     this.#worker.addEventListener('message', (event: MessageEvent<Told>) => this.#hear(event.data));
@@ -37,6 +38,7 @@ export class ImportClient {
   }
 
   close(): void {
+    this.isClosed = true;
     this.#worker.terminate();
   }
 

@@ -1,0 +1,66 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Money } from '../../../kit/amounts.tsx';
+import { BudgetBar } from '../../../kit/budget-bar.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { useFormat } from '../../../kit/format.ts';
+import { Section } from '../../../kit/section.tsx';
+import { useText } from '../../../kit/text.tsx';
+import type { Price } from '../estimate-file.ts';
+
+/** What the start takes from the budget, and what to do where it is too much. */
+export function Reserve({ price, again }: { readonly price: Price; readonly again: () => void }) {
+  const t = useText();
+  const { number } = useFormat();
+  const { budget, reserve, total, packages } = price;
+  return (
+    <Section title={t('newDispatch.reserve')}>
+      <Stack gap="sm">
+        <Text fz="1.6rem" fw={640} data-testid="estimate-total">
+          <Money amount={total} />
+        </Text>
+        <Facts
+          items={[
+            [t('newDispatch.reserve.messages'), number(price.messages)],
+            [t('newDispatch.reserve.parts'), number(price.parts)],
+            ...(packages.value > 0
+              ? [[t('newDispatch.reserve.packages'), <Money key="p" amount={packages} />] as const]
+              : []),
+            ...(reserve.value === total.value
+              ? []
+              : [[t('newDispatch.reserve.taken'), <Money key="r" amount={reserve} />] as const]),
+            ...(budget === null
+              ? []
+              : [
+                  [t('newDispatch.reserve.left'), <Money key="l" amount={budget.left} />] as const,
+                  [t('newDispatch.reserve.leftAfter'), <Money key="a" amount={budget.leftAfter} />] as const,
+                ]),
+          ]}
+        />
+        {budget !== null && (
+          <BudgetBar
+            spent={budget.spent}
+            reserved={{ ...budget.reserved, value: budget.reserved.value + (price.fits ? reserve.value : 0) }}
+            limit={budget.limit}
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          {t(budget === null ? 'newDispatch.reserve.unlimited' : 'newDispatch.reserve.usually')}
+        </Text>
+        {!price.fits && (
+          <Alert color="red" role="alert" title={t('newDispatch.reserve.over')}>
+            <Text size="sm">{t('newDispatch.reserve.overAdvice')}</Text>
+            <Group mt="xs">
+              <Anchor component={Link} to="/companies" size="sm">
+                {t('newDispatch.reserve.raise')}
+              </Anchor>
+              <Button size="compact-sm" variant="default" onClick={again}>
+                {t('newDispatch.reserve.again')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,123 @@
+import { Alert, Code, Select, Text, TextInput } from '@mantine/core';
+import { DataTable, type Column as TableColumn } from '../../../kit/data-table.tsx';
+import { Section } from '../../../kit/section.tsx';
+import { useText } from '../../../kit/text.tsx';
+import { rememberMappingOf } from '../company-memory.ts';
+import { type Column, type Mapping, rememberMapping, tokenOf } from '../file/columns.ts';
+import type { OpenedFile } from '../file/import-protocol.ts';
+import type { StepProps } from '../step-props.ts';
+
+const ROLES = ['phone', 'token', 'customText', 'unused'] as const;
+type Role = (typeof ROLES)[number];
+
+type Props = Pick<StepProps, 'draft' | 'change'> & {
+  readonly opened: OpenedFile;
+  readonly mapping: Mapping;
+  readonly isWrong: boolean;
+};
+
+/** What each column is for. Nothing need be renamed in the file. */
+export function ColumnTable({ draft, change, opened, mapping, isWrong }: Props) {
+  const t = useText();
+  const columns = opened.columns.map((column, at) => ({ ...column, at }));
+  const apply = (next: Mapping) => {
+    if (draft.companyId !== undefined) rememberMappingOf(draft.companyId, rememberMapping(opened.columns, next));
+    change({ mapping: next, goodOnly: false, checked: false });
+  };
+  const shown: TableColumn<Column & { at: number }>[] = [
+    {
+      key: 'title',
+      head: t('newDispatch.columns.title'),
+      cell: (column) => <ColumnName {...column} />,
+    },
+    {
+      key: 'examples',
+      head: t('newDispatch.columns.examples'),
+      cell: ({ examples }) => (
+        <Text size="sm" c="dimmed" lineClamp={1}>
+          {examples.join(' · ')}
+        </Text>
+      ),
+    },
+    {
+      key: 'role',
+      head: t('newDispatch.columns.role'),
+      cell: ({ at, title }) => (
+        <Select
+          aria-label={t('newDispatch.columns.roleOf', { title })}
+          miw={190}
+          allowDeselect={false}
+          data={ROLES.map((role) => ({ value: role, label: t(`newDispatch.role.${role}`) }))}
+          value={roleOf(mapping, at)}
+          onChange={(role) => role !== null && apply(withRole(mapping, at, role, title))}
+        />
+      ),
+    },
+    {
+      key: 'token',
+      head: t('newDispatch.columns.token'),
+      cell: ({ at, title }) =>
+        roleOf(mapping, at) === 'token' && (
+          <TextInput
+            aria-label={t('newDispatch.columns.tokenOf', { title })}
+            miw={150}
+            leftSection={<Code>{'{'}</Code>}
+            rightSection={<Code>{'}'}</Code>}
+            defaultValue={mapping.tokens[at] ?? ''}
+            key={mapping.tokens[at]}
+            onBlur={(event) => apply(withToken(mapping, at, event.currentTarget.value))}
+          />
+        ),
+    },
+  ];
+  return (
+    <Section title={t('newDispatch.columns')} flush>
+      {isWrong && (
+        <Alert color="red" role="alert" mx="md" mb="sm" title={t('newDispatch.columns.wrong')}>
+          {t('newDispatch.columns.wrongAdvice')}
+        </Alert>
+      )}
+      <DataTable label={t('newDispatch.columns')} columns={shown} rows={columns} rowKey={({ at }) => at} empty={null} />
+    </Section>
+  );
+}
+
+function ColumnName({ title, letter }: Column) {
+  return (
+    <>
+      <Text span size="sm" fw={550}>
+        {title}
+      </Text>{' '}
+      {title !== letter && (
+        <Text span size="xs" c="dimmed">
+          {letter}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function roleOf(mapping: Mapping, at: number): Role {
+  if (at === mapping.phone) return 'phone';
+  if (at === mapping.customText) return 'customText';
+  return (mapping.tokens[at] ?? '') === '' ? 'unused' : 'token';
+}
+
+/** One column is the number; the one that was it before is not used any more. */
+function withRole(mapping: Mapping, at: number, role: Role, title: string): Mapping {
+  if (at === mapping.phone && role !== 'phone') return mapping;
+  const tokens = mapping.tokens.map((token, place) =>
+    place === at ? (role === 'token' ? tokenOf(title) || `c${at + 1}` : '') : token,
+  );
+  return {
+    phone: role === 'phone' ? at : mapping.phone,
+    customText: role === 'customText' ? at : mapping.customText === at ? null : mapping.customText,
+    tokens,
+  };
+}
+
+function withToken(mapping: Mapping, at: number, value: string): Mapping {
+  const token = tokenOf(value);
+  if (token === '' || mapping.tokens.some((other, place) => place !== at && other === token)) return mapping;
+  return { ...mapping, tokens: mapping.tokens.map((other, place) => (place === at ? token : other)) };
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../../kit/data-table.tsx';
+import { useFormat } from '../../../kit/format.ts';
+import { useText } from '../../../kit/text.tsx';
+import { columnLetter } from '../file/columns.ts';
+import { PROBLEMS_SHOWN, type RowProblem, type ScanResult } from '../file/row-scan.ts';
+import type { StepProps } from '../step-props.ts';
+
+type Props = Pick<StepProps, 'draft' | 'change'> & { readonly scan: ScanResult };
+
+/** Bad rows as a list of things to do: row, column, value, what to do; few enough to be mended here. */
+export function ProblemRows({ draft, change, scan }: Props) {
+  const t = useText();
+  const { number } = useFormat();
+  const [values, setValues] = useState<ReadonlyMap<number, string>>(new Map());
+  const mend = () => {
+    const mended = scan.problems.flatMap(({ row, column }) => {
+      const value = values.get(row);
+      return value === undefined || value.trim() === '' ? [] : [[row, column, value] as const];
+    });
+    const others = draft.edits.filter(([row, column]) => !mended.some(([r, c]) => r === row && c === column));
+    setValues(new Map());
+    change({ edits: [...others, ...mended], goodOnly: false });
+  };
+  const columns: Column<RowProblem>[] = [
+    { key: 'row', head: t('newDispatch.problem.row'), cell: ({ row }) => number(row), align: 'right', width: 80 },
+    {
+      key: 'cell',
+      head: t('newDispatch.problem.value'),
+      cell: ({ column, row, value }) => (
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          <Text span c="dimmed" size="xs">{`${columnLetter(column)}${row} `}</Text>
+          {value.trim() === '' ? t('newDispatch.problem.nothing') : value}
+        </Text>
+      ),
+    },
+    { key: 'why', head: t('newDispatch.problem.fix'), cell: ({ kind }) => t(`newDispatch.problem.${kind}`) },
+    {
+      key: 'mend',
+      head: t('newDispatch.problem.mend'),
+      cell: ({ row }) => (
+        <TextInput
+          aria-label={t('newDispatch.problem.mendRow', { row })}
+          miw={160}
+          value={values.get(row) ?? ''}
+          onChange={(event) => setValues(new Map(values).set(row, event.currentTarget.value))}
+          onKeyDown={(event) => event.key === 'Enter' && mend()}
+        />
+      ),
+    },
+  ];
+  const mayMend = scan.bad <= PROBLEMS_SHOWN;
+  return (
+    <div>
+      <DataTable
+        label={t('newDispatch.problem.table')}
+        columns={mayMend ? columns : columns.slice(0, 3)}
+        rows={scan.problems}
+        rowKey={({ row }) => row}
+        empty={null}
+      />
+      <Group mt="xs" justify="space-between">
+        {mayMend ? (
+          <Button variant="light" disabled={![...values.values()].some((value) => value.trim() !== '')} onClick={mend}>
+            {t('newDispatch.problem.apply')}
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('newDispatch.problem.first', { shown: scan.problems.length, count: scan.bad })}
+          </Text>
+        )}
+      </Group>
+    </div>
+  );
+}

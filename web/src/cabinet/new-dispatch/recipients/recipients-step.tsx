@@ -1,0 +1,46 @@
+// One class of problems at a time: the file, then its columns, then its rows.
+import { Alert } from '@mantine/core';
+import { useText } from '../../../kit/text.tsx';
+import type { StepProps } from '../step-props.ts';
+import { isWrongColumn } from '../wizard.ts';
+import { ColumnTable } from './column-table.tsx';
+import { DispatchHead } from './dispatch-head.tsx';
+import { FileFacts } from './file-facts.tsx';
+import { FilePlace } from './file-place.tsx';
+import { RowReport } from './row-report.tsx';
+
+export function RecipientsStep(props: StepProps) {
+  const t = useText();
+  const { draft, change, file } = props;
+  const { opened, scan, problem } = file;
+  const take = (taken: Blob, fileName: string) =>
+    change({
+      file: taken,
+      fileName,
+      choice: {},
+      mapping: undefined,
+      edits: [],
+      goodOnly: false,
+      checked: false,
+      ...(draft.name === '' && { name: fileName.replace(/\.\w+$/, '') }),
+    });
+  return (
+    <>
+      <DispatchHead draft={draft} change={change} />
+      {draft.file === undefined ? (
+        <FilePlace onTake={take} />
+      ) : (
+        <FileFacts {...props} onReplace={() => change({ file: undefined, fileName: '', mapping: undefined })} />
+      )}
+      {problem !== undefined && (
+        <Alert color="red" role="alert" title={t(`newDispatch.file.${problem.kind}`, { row: problem.row })}>
+          {t('newDispatch.file.advice')}
+        </Alert>
+      )}
+      {problem === undefined && opened !== undefined && draft.mapping !== undefined && (
+        <ColumnTable {...props} opened={opened} mapping={draft.mapping} isWrong={isWrongColumn(file)} />
+      )}
+      {problem === undefined && scan !== undefined && !isWrongColumn(file) && <RowReport {...props} scan={scan} />}
+    </>
+  );
+}

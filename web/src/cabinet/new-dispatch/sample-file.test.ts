@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { fileReader } from './file/file-reader.ts';
+import { sampleCsv } from './sample-file.ts';
+
+test.each(['ru', 'en'] as const)(
+  'the sample has fifty rows, three of them bad, all to numbers of nobody: %s',
+  async (language) => {
+    const way = { onProgress: () => undefined, isCancelled: () => false };
+    const reader = fileReader();
+    const opened = await reader.open({ file: new Blob([sampleCsv(language)]), choice: {} }, way);
+    expect(opened.hasHeader).toBe(true);
+    const wish = { ...opened, addSeven: true, keepDuplicates: false, edits: [] };
+    const scan = await reader.scan(wish, way);
+    expect(scan.problems.map(({ kind }) => kind)).toEqual(['scientific', 'short', 'letters']);
+    expect(scan).toMatchObject({ rows: 50, bad: 3 });
+    const { messages } = await reader.batch({ row: 1, tokens: [] }, way);
+    expect(messages.every(({ destination }) => /^7000[1-4]0000\d\d$/.test(destination))).toBe(true);
+    expect(messages).toHaveLength(47 - scan.duplicates);
+    expect(scan.duplicates).toBe(0);
+  },
+);

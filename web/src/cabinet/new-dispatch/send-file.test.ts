@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Upload } from './draft.ts';
+import { estimateFile } from './estimate-file.ts';
+import type { Batch } from './file/recipient-rows.ts';
+import { NOTHING_SENT, type SendingWays, sendFile } from './send-file.ts';
+
+const batches = new Map<number, Batch>([
+  [1, { messages: [{ destination: '1' }, { destination: '2' }], nextRow: 3 }],
+  [3, { messages: [{ destination: '3' }], nextRow: 4 }],
+  [4, { messages: [{ destination: '4' }], nextRow: undefined }],
+]);
+const readBatch = async (row: number) => batches.get(row) ?? { messages: [], nextRow: undefined };
+
+/** The service as it keeps its promises: a key answered once is answered the same again. */
+function service(failures: Set<string>) {
+  const answers = new Map<string, { id: number; success: number; failed: number }>();
+  const taken: string[] = [];
+  let started = 0;
+  let kept: Upload = NOTHING_SENT;
+  const fill = async (messages: Batch['messages'], key: string) => {
+    const before = answers.get(key);
+    if (before !== undefined) return before;
+    const answer = { id: 17, success: messages.length, failed: 0 };
+    answers.set(key, answer);
+    taken.push(...messages.map(({ destination }) => destination));
+    if (failures.delete(key)) throw new Error('the answer was lost');
+    return answer;
+  };
+  const ways: SendingWays = {
+    readBatch,
+    create: fill,
+    append: (_, messages, key) => fill(messages, key),
+    start: async () => {
+      started += 1;
+    },
+    keep: async (upload) => {
+      kept = upload;
+    },
+  };
+  return { ways, taken, kept: () => kept, started: () => started };
+}
+
+test('whatever answers are lost, every recipient is taken once and in order', async () => {
+  for (const lost of [[], ['d-0'], ['d-1'], ['d-0', 'd-2']]) {
+    const { ways, taken, kept, started } = service(new Set(lost));
+    for (let tries = 0; started() === 0 && tries < 5; tries += 1)
+      await sendFile('d', kept(), ways).catch(() => undefined);
+    expect(taken).toEqual(['1', '2', '3', '4']);
+    expect(kept()).toMatchObject({ dispatchId: 17, accepted: 4, batches: 3, isFilled: true });
+  }
+});
+
+test('counts of batches are added up before they are priced', async () => {
+  const group = { tariffId: 1, brandId: 1, senderId: 1, trafficType: 'PROMO', partsEach: 1 } as const;
+  const seen: unknown[] = [];
+  const estimate = await estimateFile({
+    readBatch,
+    count: async (messages) => ({
+      groups: [{ ...group, messages: messages.length }],
+      refused: [{ errorCode: 457, count: 1, examples: ['9'] }],
+      unserved: [{ brandId: 2, count: 1 }],
+    }),
+    price: async (groups) => {
+      seen.push(groups);
+      const nothing = { value: 0, currency: 'RUB' };
+      return {
+        messages: 4,
+        parts: 4,
+        total: nothing,
+        packages: nothing,
+        reserve: nothing,
+        budget: null,
+        fits: true,
+        rows: [],
+      };
+    },
+    onProgress: (recipients) => seen.push(recipients),
+  });
+  expect(seen).toEqual([2, 3, 4, [{ ...group, messages: 4 }]]);
+  expect(estimate).toMatchObject({
+    recipients: 4,
+    refused: [{ errorCode: 457, count: 3, examples: ['9', '9', '9'] }],
+    unserved: [{ brandId: 2, count: 3 }],
+  });
+});

@@ -1,0 +1,88 @@
+// The price of the draft, asked of the service while the third step or the last is open, and again when what it
+// depends on changes. A busy service is asked again after the time it names.
+import type * as contract from '@volley/contract/console/estimate.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { callApi } from '../../api/call.ts';
+import type { Draft } from './draft.ts';
+import { estimateFile, type FileEstimate } from './estimate-file.ts';
+import type { FileState } from './use-file.ts';
+import { tokensIn } from './wizard.ts';
+
+export type EstimateState = {
+  readonly result: FileEstimate | undefined;
+  readonly counted: number;
+  readonly error: unknown;
+  readonly again: () => void;
+};
+
+type Known = Omit<EstimateState, 'again'> & { readonly question: string };
+
+const UNKNOWN: Known = { result: undefined, counted: 0, error: undefined, question: '' };
+
+export function useEstimate(draft: Draft, { client, scan }: FileState): EstimateState {
+  const [known, setKnown] = useState<Known>(UNKNOWN);
+  const [round, setRound] = useState(0);
+  const { companyId, senderIds, channelType, text, step } = draft;
+  const scheduled = draft.timing.mode !== 'now';
+  const isWanted = step === 'cost' || step === 'review';
+  const question = JSON.stringify([companyId, senderIds, channelType, text, scheduled, round, scan?.print, scan?.good]);
+  const isAnswered = known.question === question && known.result !== undefined;
+  useEffect(() => {
+    if (!isWanted || isAnswered || companyId === undefined || scan === undefined || senderIds.length === 0) return;
+    const leaving = new AbortController();
+    const tell = (next: Partial<Known>) => {
+      if (!leaving.signal.aborted) setKnown((before) => ({ ...before, question, ...next }));
+    };
+    tell(UNKNOWN);
+    const { signal } = leaving;
+    const draftBody = { companyId, senderIds: [...senderIds], channelType, text, scheduled };
+    estimateFile({
+      readBatch: (row) => client.ask('batch', { row, tokens: tokensIn(text) }),
+      count: (messages) =>
+        patiently(signal, () =>
+          callApi<typeof contract.estimateRecipients>(
+            'POST /estimate',
+            { body: { ...draftBody, messages: messages.map((one) => ({ ...one })) } },
+            { signal },
+          ),
+        ),
+      price: (groups) =>
+        callApi<typeof contract.priceEstimate>(
+          'POST /estimate/price',
+          { body: { companyId, groups: [...groups] } },
+          { signal },
+        ),
+      onProgress: (counted) => tell({ counted, question }),
+    }).then(
+      (result) => tell({ result, question }),
+      (error: unknown) => tell({ error, question }),
+    );
+    return () => leaving.abort();
+    // `question` stands for everything the answer depends on.
+  }, [client, question, isWanted, isAnswered]);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  const isCurrent = known.question === question;
+  return {
+    result: isCurrent ? known.result : undefined,
+    counted: isCurrent ? known.counted : 0,
+    error: isCurrent ? known.error : undefined,
+    again,
+  };
+}
+
+const TRIES_MAX = 30;
+
+/** Waits where the service says that there were too many requests; every other refusal stands. */
+export async function patiently<T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const isBusy = error instanceof ApiError && error.reason === 'too-many-requests';
+      if (!isBusy || tries >= TRIES_MAX || signal?.aborted === true) throw error;
+      const seconds = Number(error.facts['retryAfterSeconds'] ?? 1);
+      await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(seconds, 0.2), 30) * 1_000));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// Turning the draft into a dispatch, with its progress. Everything it needs is in the draft, so that it goes on after
+// a closed tab as if nothing had happened.
+
+import { useNavigate } from '@tanstack/react-router';
+import type * as contract from '@volley/contract/partner/dispatches.ts';
+import { useCallback, useRef, useState } from 'react';
+import { callPartner } from '../../api/call.ts';
+import { rememberSentFile } from './company-memory.ts';
+import { scheduleOf } from './draft.ts';
+import { NOTHING_SENT, sendFile } from './send-file.ts';
+import type { StepProps } from './step-props.ts';
+import { patiently } from './use-estimate.ts';
+import { tokensIn } from './wizard.ts';
+
+export type Sending = {
+  readonly isSending: boolean;
+  readonly error: unknown;
+  readonly send: () => Promise<void>;
+};
+
+export function useSending({ draft, changeSafely, file, onFinish }: StepProps): Sending {
+  const navigate = useNavigate();
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isRunning = useRef(false);
+  const send = useCallback(async () => {
+    if (isRunning.current || draft.companyId === undefined) return;
+    isRunning.current = true;
+    setSending(true);
+    setError(undefined);
+    try {
+      const { companyId, name, channelType, text, senderIds, timing } = draft;
+      const upload = draft.upload ?? { ...NOTHING_SENT, startedAt: new Date().toISOString() };
+      await changeSafely({ upload });
+      const schedule = scheduleOf(timing, new Date(upload.startedAt ?? Date.now()));
+      const id = await sendFile(draft.id, upload, {
+        readBatch: (row) => file.client.ask('batch', { row, tokens: tokensIn(text) }),
+        create: (messages, idempotencyKey) =>
+          patiently(undefined, () =>
+            callPartner<typeof contract.createDispatch>(
+              'POST /dispatches',
+              {
+                body: {
+                  companyId,
+                  name: name.trim(),
+                  senderIds: [...senderIds],
+                  channelType,
+                  text,
+                  messages: messages.map((one) => ({ ...one })),
+                  ...(schedule !== undefined && { schedule }),
+                },
+              },
+              { idempotencyKey },
+            ),
+          ),
+        append: (dispatchId, messages, idempotencyKey) =>
+          patiently(undefined, () =>
+            callPartner<typeof contract.appendMessages>(
+              'POST /dispatches/{id}/messages',
+              { params: { id: dispatchId }, body: { messages: messages.map((one) => ({ ...one })) } },
+              { idempotencyKey },
+            ),
+          ),
+        start: (dispatchId, idempotencyKey) =>
+          patiently(undefined, () =>
+            callPartner<typeof contract.startDispatch>(
+              'POST /dispatches/{id}/start',
+              { params: { id: dispatchId } },
+              { idempotencyKey },
+            ),
+          ),
+        keep: (next) => changeSafely({ upload: { ...upload, ...next } }),
+      });
+      if (file.scan !== undefined)
+        rememberSentFile(companyId, { print: file.scan.print, dispatchId: id, at: new Date().toISOString() });
+      await onFinish();
+      await navigate({ to: '/dispatches/$id', params: { id: String(id) } });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      isRunning.current = false;
+      setSending(false);
+    }
+  }, [draft, changeSafely, file, onFinish, navigate]);
+  return { isSending, error, send };
+}
