@@ -2,10 +2,12 @@
 import { createRouter } from '@tanstack/react-router';
 import { backOfficeRoutes } from './back-office/routes.tsx';
 import { blacklistRoutes } from './cabinet/blacklist/routes.tsx';
+import { companiesRoutes } from './cabinet/companies/routes.tsx';
 import { dispatchesRoutes } from './cabinet/dispatches/routes.tsx';
 import { messagesRoutes } from './cabinet/messages/routes.tsx';
 import { newDispatchRoutes } from './cabinet/new-dispatch/routes.tsx';
 import { overviewRoutes } from './cabinet/overview/routes.tsx';
+import { sendersRoutes } from './cabinet/senders/routes.tsx';
 import { toolsRoutes } from './cabinet/tools/routes.tsx';
 import { textCalculatorRoutes } from './public/text-calculator-routes.tsx';
 import { backOfficeRoute, cabinetRoute, publicRoute, rootRoute, signInRoute } from './shell/layout-routes.tsx';
@@ -21,6 +23,8 @@ const routeTree = rootRoute.addChildren([
     ...toolsRoutes,
     ...overviewRoutes,
     ...dispatchesRoutes,
+    ...companiesRoutes,
+    ...sendersRoutes,
   ]),
   backOfficeRoute.addChildren([...backOfficeRoutes]),
   publicRoute.addChildren([...textCalculatorRoutes]),

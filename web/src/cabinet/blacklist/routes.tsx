@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { cabinetRoute } from '../../shell/layout-routes.tsx';
+
+export type BlacklistSearch = { readonly q?: string; readonly page?: number };
+
+function blacklistSearch(raw: Record<string, unknown>): BlacklistSearch {
+  const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).slice(0, 100).trim() : '';
+  const page = Number(raw['page']);
+  return { ...(q !== '' && { q }), ...(Number.isSafeInteger(page) && page > 1 && { page }) };
+}
+
+export const blacklistRoutes = [
+  createRoute({
+    getParentRoute: () => cabinetRoute,
+    path: '/blacklist',
+    validateSearch: blacklistSearch,
+    component: lazyRouteComponent(() => import('./blacklist-page.tsx'), 'BlacklistPage'),
+    staticData: { texts: ['blacklist', 'tools'] },
+  }),
+] as const;

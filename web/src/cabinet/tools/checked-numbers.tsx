@@ -1,0 +1,137 @@
+import { Button, Text } from '@mantine/core';
+import type * as contract from '@volley/contract/console/tools.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { Money } from '../../kit/amounts.tsx';
+import { csvText, saveFile } from '../../kit/csv.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { ListLink } from '../../kit/list-link.tsx';
+import { Section } from '../../kit/section.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { type Text as Say, useText } from '../../kit/text.tsx';
+import { language } from '../../texts/language.ts';
+import type { TextId } from '../../texts/text-id.ts';
+
+type Checked = ReplyOf<typeof contract.checkNumbers>['items'][number];
+type Placed = Checked & { readonly place: number };
+
+const OPERATOR_TEXTS: Readonly<Record<string, TextId>> = {
+  MTS: 'tools.operator.MTS',
+  BEELINE: 'tools.operator.BEELINE',
+  MEGAFON: 'tools.operator.MEGAFON',
+  TELE2: 'tools.operator.TELE2',
+};
+
+const operatorName = (t: Say, operator: string | null) => t(OPERATOR_TEXTS[operator ?? ''] ?? 'tools.operator.OTHER');
+
+export function CheckedNumbers({
+  items,
+  hasCompany,
+}: {
+  readonly items: readonly Checked[];
+  readonly hasCompany: boolean;
+}) {
+  const t = useText();
+  const { number } = useFormat();
+  const good = items.filter(({ errorCode }) => errorCode === null).length;
+  return (
+    <Section
+      title={t('tools.numbers.answer')}
+      flush
+      actions={
+        <Button variant="default" size="compact-sm" onClick={() => save(t, items)}>
+          {t('tools.numbers.csv')}
+        </Button>
+      }
+    >
+      <Text size="sm" px="md" pb="xs" role="status">
+        {t('tools.numbers.summary', { good: number(good), count: items.length, shown: number(items.length) })}
+      </Text>
+      <DataTable
+        label={t('tools.numbers.answer')}
+        columns={columnsOf(t, hasCompany)}
+        rows={items.map((item, place): Placed => ({ ...item, place }))}
+        rowKey={(row) => row.place}
+        empty={null}
+      />
+    </Section>
+  );
+}
+
+function Verdict({ row }: { readonly row: Checked }) {
+  const t = useText();
+  if (row.errorCode === null) return <StatusBadge tone="good" label={t('tools.verdict.good')} />;
+  return (
+    <ListLink to={`/errors/message/${row.errorCode}`}>
+      <StatusBadge tone={row.errorCode === 453 ? 'warn' : 'bad'} label={verdictText(t, row.errorCode)} />
+    </ListLink>
+  );
+}
+
+const VERDICTS: Readonly<Record<number, TextId>> = {
+  453: 'tools.verdict.453',
+  454: 'tools.verdict.454',
+  455: 'tools.verdict.455',
+  456: 'tools.verdict.456',
+  457: 'tools.verdict.457',
+  7401: 'tools.verdict.7401',
+};
+
+function verdictText(t: Say, code: number): string {
+  const known = VERDICTS[code];
+  return known === undefined ? String(code) : t(known);
+}
+
+function columnsOf(t: Say, hasCompany: boolean): Column<Placed>[] {
+  const plain: Column<Placed>[] = [
+    {
+      key: 'number',
+      head: t('tools.column.number'),
+      cell: (row) => (
+        <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{row.destination ?? row.input}</span>
+      ),
+    },
+    { key: 'verdict', head: t('tools.column.verdict'), cell: (row) => <Verdict row={row} /> },
+    { key: 'operator', head: t('tools.column.operator'), cell: (row) => <Operator row={row} /> },
+    { key: 'country', head: t('tools.column.country'), wideOnly: true, cell: (row) => row.country ?? '—' },
+    {
+      key: 'region',
+      head: t('tools.column.region'),
+      wideOnly: true,
+      cell: (row) => [row.region, row.timezone].filter((one) => one !== null).join(', ') || '—',
+    },
+  ];
+  const ofCompany: Column<Placed>[] = [
+    {
+      key: 'sender',
+      head: t('tools.column.sender'),
+      cell: ({ sender }) => (sender === null ? '—' : `${sender.senderName} · ${t(`tools.match.${sender.match}`)}`),
+    },
+    { key: 'price', head: t('tools.column.price'), align: 'right', cell: (row) => <Money amount={row.price} /> },
+  ];
+  return hasCompany ? [...plain, ...ofCompany] : plain;
+}
+
+function Operator({ row }: { readonly row: Checked }) {
+  const t = useText();
+  if (row.destination === null) return '—';
+  const name = operatorName(t, row.operator);
+  const host =
+    row.hostOperator === null ? '' : ` · ${t('tools.host', { operator: operatorName(t, row.hostOperator) })}`;
+  return `${name}${host}${row.isPorted ? ` · ${t('tools.ported')}` : ''}`;
+}
+
+function save(t: Say, items: readonly Checked[]): void {
+  const head = ['number', 'verdict', 'operator', 'country', 'region', 'sender', 'price'] as const;
+  const rows = items.map((row) => [
+    row.destination ?? row.input,
+    row.errorCode === null ? t('tools.verdict.good') : verdictText(t, row.errorCode),
+    row.destination === null ? '' : operatorName(t, row.operator),
+    row.country ?? '',
+    row.region ?? '',
+    row.sender?.senderName ?? '',
+    row.price?.value ?? '',
+  ]);
+  const text = csvText(language(), [head.map((name) => t(`tools.column.${name}`)), ...rows]);
+  saveFile('numbers.csv', 'text/csv', [text]);
+}
