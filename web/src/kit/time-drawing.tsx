@@ -69,7 +69,10 @@ type Writing = {
   readonly dateTime: (at: Date) => string;
 };
 
-function options({ series, kind }: ChartProps, { width, height, number, time, dateTime }: Writing): uPlot.Options {
+function options(
+  { series, kind, times }: ChartProps,
+  { width, height, number, time, dateTime }: Writing,
+): uPlot.Options {
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const axis = {
     stroke: color('--mantine-color-dimmed'),
@@ -82,7 +85,10 @@ function options({ series, kind }: ChartProps, { width, height, number, time, da
     height,
     legend: { show: true, live: true },
     cursor: { drag: { x: false, y: false } },
-    scales: { y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] } },
+    scales: {
+      x: { range: (_chart, low, high) => widened(low, high, kind, times) },
+      y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] },
+    },
     axes: [
       { ...axis, values: (_chart, splits) => splits.map((at) => time(new Date(at * 1_000)).slice(0, 5)) },
       { ...axis, size: 64, values: (_chart, splits) => splits.map((value) => number(value)) },
@@ -92,6 +98,17 @@ function options({ series, kind }: ChartProps, { width, height, number, time, da
       ...drawn.map((one) => seriesOptions(one, kind, color(`--tone-${one.tone}-fill`), own(one, number))),
     ],
   };
+}
+
+const LEAST_STEPS = 12;
+const DEFAULT_STEP_SECONDS = 60;
+
+/** Bars stand wholly inside, and a drawing of two moments does not stretch them over the whole width. */
+function widened(low: number, high: number, kind: ChartProps['kind'], times: readonly number[]): [number, number] {
+  const [first = low, second = first + DEFAULT_STEP_SECONDS] = times;
+  const step = second - first;
+  const room = kind === 'bars' ? step / 2 : 0;
+  return [low - room, Math.max(high + room, low - room + (kind === 'bars' ? LEAST_STEPS * step : step))];
 }
 
 /** In the legend a stacked series says its own number, not the sum that is drawn. */
