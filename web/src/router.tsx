@@ -1,6 +1,7 @@
 // Every page of the console. An area adds its routes here, in one line.
 import { createRouter } from '@tanstack/react-router';
 import { backOfficeRoutes } from './back-office/routes.tsx';
+import { billingRoutes } from './cabinet/billing/routes.tsx';
 import { blacklistRoutes } from './cabinet/blacklist/routes.tsx';
 import { companiesRoutes } from './cabinet/companies/routes.tsx';
 import { dispatchesRoutes } from './cabinet/dispatches/routes.tsx';
@@ -8,6 +9,8 @@ import { messagesRoutes } from './cabinet/messages/routes.tsx';
 import { newDispatchRoutes } from './cabinet/new-dispatch/routes.tsx';
 import { overviewRoutes } from './cabinet/overview/routes.tsx';
 import { sendersRoutes } from './cabinet/senders/routes.tsx';
+import { settingsRoutes } from './cabinet/settings/routes.tsx';
+import { teamRoutes } from './cabinet/team/routes.tsx';
 import { toolsRoutes } from './cabinet/tools/routes.tsx';
 import { textCalculatorRoutes } from './public/text-calculator-routes.tsx';
 import { backOfficeRoute, cabinetRoute, publicRoute, rootRoute, signInRoute } from './shell/layout-routes.tsx';
@@ -22,8 +25,11 @@ const routeTree = rootRoute.addChildren([
     ...blacklistRoutes,
     ...toolsRoutes,
     ...overviewRoutes,
+    ...settingsRoutes,
+    ...teamRoutes,
     ...dispatchesRoutes,
     ...companiesRoutes,
+    ...billingRoutes,
     ...sendersRoutes,
   ]),
   backOfficeRoute.addChildren([...backOfficeRoutes]),

@@ -1,0 +1,100 @@
+import { Group, Paper, SegmentedControl, Select, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type * as contract from '@volley/contract/console/billing.ts';
+import type * as companyContract from '@volley/contract/console/companies.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Money } from '../../kit/amounts.tsx';
+import { Hint } from '../../kit/hint.tsx';
+import { Page } from '../../kit/page.tsx';
+import { useText } from '../../kit/text.tsx';
+import { BillingCompanies } from './billing-companies.tsx';
+import { Figure } from './figure.tsx';
+import { Operations } from './operations.tsx';
+import { BILLING_TABS, type BillingSearch, type BillingTab } from './search.ts';
+import { Tariffs } from './tariffs.tsx';
+
+export type Billing = ReplyOf<typeof contract.getBilling>;
+export type Ask = (change: BillingSearch & { readonly company?: number | undefined }) => void;
+
+const route = getRouteApi('/cabinet/billing');
+
+export function BillingPage() {
+  const t = useText();
+  const { company, tab = 'companies', page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const ask: Ask = (change) => void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) });
+  const companyPage = tab === 'companies' ? page : 1;
+  const billing = useApi<typeof contract.getBilling>(
+    'GET /billing',
+    { query: { companyId: company, page: companyPage } },
+    { refetchInterval: 30_000 },
+  );
+  return (
+    <Page title={t('billing.title')}>
+      <Group align="flex-end" gap="sm">
+        <CompanyChoice company={company} onAsk={ask} />
+        <SegmentedControl
+          aria-label={t('billing.tab')}
+          value={tab}
+          data={BILLING_TABS.map((value) => ({ value, label: t(`billing.tab.${value}`) }))}
+          onChange={(value: BillingTab) => ask({ tab: value, month: undefined, kind: undefined })}
+        />
+      </Group>
+      {tab === 'companies' && <Sums billing={billing.data} />}
+      {tab === 'companies' && <BillingCompanies billing={billing} page={companyPage} onAsk={ask} />}
+      {tab === 'operations' && <Operations onAsk={ask} />}
+      {tab === 'tariffs' && <Tariffs companyId={company} />}
+    </Page>
+  );
+}
+
+function CompanyChoice({ company, onAsk }: { readonly company: number | undefined; readonly onAsk: Ask }) {
+  const t = useText();
+  const { data } = useApi<typeof companyContract.listCompanyRows>('GET /companies', { query: { perPage: 1000 } });
+  return (
+    <Select
+      label={t('billing.company')}
+      searchable
+      clearable
+      placeholder={t('billing.company.all')}
+      value={company === undefined ? null : String(company)}
+      data={(data?.items ?? []).map(({ companyId, name }) => ({ value: String(companyId), label: name }))}
+      onChange={(value) => onAsk({ company: value === null ? undefined : Number(value) })}
+    />
+  );
+}
+
+function Sums({ billing }: { readonly billing: Billing | undefined }) {
+  const t = useText();
+  if (billing === undefined) return <Skeleton height={92} />;
+  const { spent, reserved, fees, forecast, wallets } = billing.sum;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
+          <Figure label={t('billing.spent')} value={<Money amount={spent} />} />
+          <Figure label={t('billing.reserved')} value={<Money amount={reserved} />} />
+          <Figure
+            label={t('billing.forecast')}
+            value={forecast === null ? t('billing.forecast.early') : <Money amount={forecast} />}
+          />
+          <Figure label={t('billing.fees')} value={<Money amount={fees} />} />
+          <Figure
+            label={t('billing.balance')}
+            value={
+              wallets.length === 0
+                ? t('billing.balance.none')
+                : wallets.map(({ balance }) => (
+                    <div key={balance.currency}>
+                      <Money amount={balance} />
+                    </div>
+                  ))
+            }
+          />
+        </SimpleGrid>
+        <Hint>{t('billing.forecast.hint')}</Hint>
+      </Stack>
+    </Paper>
+  );
+}

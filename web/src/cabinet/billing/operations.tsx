@@ -1,0 +1,143 @@
+import { Select, Stack, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type * as contract from '@volley/contract/console/billing.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { billingDay } from '@volley/domain/budget.ts';
+import { addressOf } from '../../api/call.ts';
+import { useApi } from '../../api/use-api.ts';
+import { CsvLink } from '../../kit/csv-link.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { FilterBar } from '../../kit/filter-bar.tsx';
+import { type Amount, useFormat } from '../../kit/format.ts';
+import { Hint } from '../../kit/hint.tsx';
+import { ListLink } from '../../kit/list-link.tsx';
+import { Pager } from '../../kit/pager.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import { When } from '../../kit/when.tsx';
+import { language } from '../../texts/language.ts';
+import type { Ask } from './billing-page.tsx';
+import { monthsUntil, OPERATION_KINDS } from './search.ts';
+
+type Operation = ReplyOf<typeof contract.listOperations>['items'][number];
+
+const route = getRouteApi('/cabinet/billing');
+const PER_PAGE = 50;
+const MONTHS = 24;
+
+export function Operations({ onAsk }: { readonly onAsk: Ask }) {
+  const t = useText();
+  const { company: companyId, month, kind, page = 1 } = route.useSearch();
+  const filter = { companyId, month, kind: kind === undefined ? undefined : [kind] };
+  const list = useApi<typeof contract.listOperations>('GET /billing/operations', {
+    query: { ...filter, page, perPage: PER_PAGE },
+  });
+  const file = addressOf('console', 'GET /billing/operations.csv', { query: { ...filter, lang: language() } });
+  const total = list.data?.total ?? 0;
+  return (
+    <Stack gap="md">
+      <Filters onAsk={onAsk} />
+      <Section title={t('billing.operations')} flush actions={<CsvLink href={file} />}>
+        <DataTable<Operation>
+          label={t('billing.operations')}
+          columns={useColumns()}
+          rows={list.data?.items}
+          rowKey={({ at, companyId: of, kind: what, dispatchId, title, wallet }) =>
+            `${at} ${of} ${what} ${dispatchId} ${title} ${wallet.value}`
+          }
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          empty={
+            <EmptyState
+              title={t('billing.operations.empty.title')}
+              text={t(kind === undefined ? 'billing.operations.empty.text' : 'billing.operations.filtered.text')}
+            />
+          }
+        />
+        {total > 0 && <Pager page={page} perPage={PER_PAGE} total={total} onPage={(to) => onAsk({ page: to })} />}
+      </Section>
+      <Hint>{t('billing.op.hint')}</Hint>
+    </Stack>
+  );
+}
+
+function Filters({ onAsk }: { readonly onAsk: Ask }) {
+  const t = useText();
+  const { month, kind } = route.useSearch();
+  const months = monthsUntil(billingDay(Date.now()), MONTHS);
+  return (
+    <FilterBar
+      isFiltered={month !== undefined || kind !== undefined}
+      onClear={() => onAsk({ tab: 'operations', month: undefined, kind: undefined })}
+    >
+      <Select
+        label={t('billing.month')}
+        allowDeselect={false}
+        value={month ?? months[0] ?? null}
+        data={months}
+        onChange={(value) => onAsk({ tab: 'operations', month: value ?? undefined })}
+      />
+      <Select
+        label={t('billing.op.kind')}
+        clearable
+        placeholder={t('billing.op.kind.any')}
+        value={kind ?? null}
+        data={OPERATION_KINDS.map((value) => ({ value, label: t(`billing.kind.${value}`) }))}
+        onChange={(value) => onAsk({ tab: 'operations', kind: value ?? undefined })}
+      />
+    </FilterBar>
+  );
+}
+
+function useColumns(): readonly Column<Operation>[] {
+  const t = useText();
+  const { number } = useFormat();
+  return [
+    { key: 'at', head: t('billing.op.at'), cell: ({ at }) => <When at={at} as="dateTime" /> },
+    { key: 'kind', head: t('billing.op.kind'), cell: (row) => <What row={row} /> },
+    {
+      key: 'company',
+      head: t('billing.company'),
+      cell: ({ companyId, companyName }) => <ListLink to={`/companies/${companyId}`}>{companyName}</ListLink>,
+    },
+    {
+      key: 'messages',
+      head: t('billing.op.messages'),
+      align: 'right',
+      cell: ({ messages }) => (messages === 0 ? '' : number(messages)),
+    },
+    { key: 'spent', head: t('billing.op.spent'), align: 'right', cell: ({ spent }) => <Change amount={spent} /> },
+    {
+      key: 'reserved',
+      head: t('billing.op.reserved'),
+      align: 'right',
+      cell: ({ reserved }) => <Change amount={reserved} />,
+    },
+    { key: 'wallet', head: t('billing.op.wallet'), align: 'right', cell: ({ wallet }) => <Change amount={wallet} /> },
+  ];
+}
+
+function What({ row: { kind, dispatchId, title, reason } }: { readonly row: Operation }) {
+  const t = useText();
+  const isOfMessages = ['spend', 'reserve', 'package', 'wallet-spend', 'wallet-reserve'].includes(kind);
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{t(`billing.kind.${kind}`)}</Text>
+      <Text size="xs" c="dimmed" component="div">
+        {dispatchId === null ? (
+          (title ?? reason ?? (isOfMessages ? t('billing.op.single') : ''))
+        ) : (
+          <ListLink to={`/dispatches/${dispatchId}`}>{title}</ListLink>
+        )}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Nothing where nothing changed, so that the eye finds what did. */
+function Change({ amount }: { readonly amount: Amount }) {
+  const { money } = useFormat();
+  if (amount.value === 0) return null;
+  return <span style={{ whiteSpace: 'nowrap' }}>{amount.value > 0 ? `+${money(amount)}` : money(amount)}</span>;
+}

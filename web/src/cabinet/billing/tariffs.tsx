@@ -1,0 +1,143 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import type * as contract from '@volley/contract/console/billing.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { useApi } from '../../api/use-api.ts';
+import { Money } from '../../kit/amounts.tsx';
+import { csvText, saveFile } from '../../kit/csv.ts';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Hint } from '../../kit/hint.tsx';
+import { ListLink } from '../../kit/list-link.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import { language } from '../../texts/language.ts';
+import { SaveButton } from './save-button.tsx';
+import { TariffPlaces } from './tariff-places.tsx';
+
+type Prices = ReplyOf<typeof contract.getTariffPositions>;
+export type Tariff = Prices['tariffs'][number];
+type Fee = Prices['senderFees'][number];
+
+export function Tariffs({ companyId }: { readonly companyId: number | undefined }) {
+  const t = useText();
+  const { data, error, refetch } = useApi<typeof contract.getTariffPositions>('GET /billing/tariffs', {
+    query: { companyId },
+  });
+  if (data === undefined)
+    return error === null ? <Skeleton height={400} /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="lg">
+      {companyId === undefined && <Hint>{t('billing.tariffs.choose')}</Hint>}
+      <Section title={t('billing.tariffs')} flush actions={<SaveTariffs tariffs={data.tariffs} />}>
+        <DataTable<Tariff>
+          label={t('billing.tariffs')}
+          columns={useTariffColumns()}
+          rows={data.tariffs}
+          rowKey={({ id }) => id}
+          empty={<EmptyState title={t('billing.tariffs')} />}
+        />
+      </Section>
+      <Section title={t('billing.senderFees')} flush actions={<SaveFees fees={data.senderFees} />}>
+        <DataTable<Fee>
+          label={t('billing.senderFees')}
+          columns={useFeeColumns(companyId)}
+          rows={data.senderFees}
+          rowKey={({ brand }) => brand}
+          empty={<EmptyState title={t('billing.senderFees')} />}
+        />
+      </Section>
+    </Stack>
+  );
+}
+
+function useTariffColumns(): readonly Column<Tariff>[] {
+  const t = useText();
+  return [
+    {
+      key: 'plan',
+      head: t('billing.tariff.plan'),
+      cell: ({ senderType, brand, trafficType }) => (
+        <Stack gap={0} miw={130}>
+          <Text size="sm" fw={600}>
+            {t(`billing.plan.${senderType}`)} · {brand ?? t('billing.tariff.anyOperator')}
+          </Text>
+          {trafficType !== undefined && (
+            <Text size="xs" c="dimmed">
+              {t(`billing.traffic.${trafficType}`)}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    { key: 'model', head: t('billing.tariff.model'), cell: ({ pricingModel }) => t(`billing.model.${pricingModel}`) },
+    { key: 'steps', head: t('billing.tariff.steps'), cell: (tariff) => <Steps tariff={tariff} /> },
+    { key: 'now', head: t('billing.tariff.price'), width: '42%', cell: (tariff) => <TariffPlaces tariff={tariff} /> },
+  ];
+}
+
+/** The steps as they are published: from so many on, so much. */
+function Steps({ tariff: { pricingModel, steps, currency } }: { readonly tariff: Tariff }) {
+  const t = useText();
+  const { number, money } = useFormat();
+  if (pricingModel === 'FIXED') return null;
+  return (
+    <Stack gap={0}>
+      {steps.map(({ from, price, priceMauBatch }) => (
+        <Text key={from} size="xs" style={{ whiteSpace: 'nowrap' }}>
+          {t('billing.tariff.from')} {number(from)}: {money({ value: price, currency })}
+          {priceMauBatch > 0 && `, ${t('billing.tariff.batch', { price: money({ value: priceMauBatch, currency }) })}`}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function useFeeColumns(company: number | undefined): readonly Column<Fee>[] {
+  const t = useText();
+  const { number } = useFormat();
+  return [
+    { key: 'brand', head: t('billing.tariff.operator'), cell: ({ brand }) => brand },
+    { key: 'fee', head: t('billing.senderFees.fee'), align: 'right', cell: ({ fee }) => <Money amount={fee} /> },
+    {
+      key: 'names',
+      head: t('billing.senderFees.names'),
+      align: 'right',
+      cell: ({ brand, names }) => (
+        <ListLink to="/senders" search={{ ...(company !== undefined && { company }), brand: [brand] }}>
+          {number(names)}
+        </ListLink>
+      ),
+    },
+  ];
+}
+
+function SaveTariffs({ tariffs }: { readonly tariffs: readonly Tariff[] }) {
+  const save = () => {
+    const head = ['senderType', 'brand', 'trafficType', 'pricingModel', 'from', 'price', 'priceMauBatch', 'currency'];
+    const rows = tariffs.flatMap(({ senderType, brand = '', trafficType = '', pricingModel, currency, steps }) =>
+      steps.map((step) => [
+        senderType,
+        brand,
+        trafficType,
+        pricingModel,
+        step.from,
+        step.price,
+        step.priceMauBatch,
+        currency,
+      ]),
+    );
+    saveFile('tariffs.csv', 'text/csv;charset=utf-8', [csvText(language(), [head, ...rows])]);
+  };
+  return <SaveButton onSave={save} />;
+}
+
+function SaveFees({ fees }: { readonly fees: readonly Fee[] }) {
+  const save = () => {
+    const rows = fees.map(({ brand, fee, names }) => [brand, fee.value, fee.currency, names]);
+    const lines = [['brand', 'fee', 'currency', 'names'], ...rows];
+    saveFile('sender-fees.csv', 'text/csv;charset=utf-8', [csvText(language(), lines)]);
+  };
+  return <SaveButton onSave={save} />;
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import { Money } from '../../kit/amounts.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { ListLink } from '../../kit/list-link.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import type { Company } from './company-page.tsx';
+
+type Month = Company['months'][number];
+
+export function CompanyMonths({ company: { companyId: company, months } }: { readonly company: Company }) {
+  const t = useText();
+  const columns: readonly Column<Month>[] = [
+    {
+      key: 'month',
+      head: t('companies.months.month'),
+      cell: ({ month }) => (
+        <ListLink to="/billing" search={{ company, month }}>
+          {month}
+        </ListLink>
+      ),
+    },
+    {
+      key: 'spent',
+      head: t('companies.spending.spent'),
+      align: 'right',
+      cell: ({ spent }) => <Money amount={spent} />,
+    },
+    {
+      key: 'fees',
+      head: t('companies.months.fees'),
+      align: 'right',
+      cell: ({ fees }) => <Money amount={fees} />,
+    },
+  ];
+  return (
+    <Section title={t('companies.months')} flush>
+      <DataTable<Month>
+        label={t('companies.months')}
+        columns={columns}
+        rows={months}
+        rowKey={({ month }) => month}
+        empty={
+          <Text size="sm" c="dimmed" px="md" pb="md">
+            {t('companies.months.empty')}
+          </Text>
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+// What a list of companies can be asked by its address.
+export type CompanyListSearch = {
+  readonly q?: string;
+  readonly status?: 'ACTIVE' | 'DISABLED';
+  readonly sort?: 'name' | 'spent' | 'created';
+  readonly page?: number;
+};
+
+export function companyListSearch(search: Record<string, unknown>): CompanyListSearch {
+  const { q, status, sort, page } = search;
+  return {
+    ...(typeof q === 'string' && q !== '' && { q }),
+    // A number typed as a question comes as a number.
+    ...(typeof q === 'number' && { q: String(q) }),
+    ...((status === 'ACTIVE' || status === 'DISABLED') && { status }),
+    ...((sort === 'spent' || sort === 'created') && { sort }),
+    ...(typeof page === 'number' && Number.isSafeInteger(page) && page > 1 && { page }),
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { pathOf, plotSpending, roundTop } from './spend-plot.ts';
+
+const DAY = 86_400_000;
+const facts = {
+  from: 0,
+  to: 10 * DAY,
+  now: 4.5 * DAY,
+  totals: [10, 20, 20, 40, 50],
+  reserved: 10,
+  forecast: 100,
+  limit: 80,
+};
+
+test.each([
+  [1, 1],
+  [1.2, 2],
+  [30, 40],
+  [45, 50],
+  [51, 100],
+  [999_999_999.99, 1_000_000_000],
+])('the top above %d is %d', (value, top) => {
+  expect(roundTop(value)).toBe(top);
+});
+
+test('days end at their midnight and today now; the forecast ends with the month', () => {
+  const { spent, forecast, reserved, limitY, ticks } = plotSpending(facts, 100, 100);
+  expect(spent).toEqual([
+    [0, 100],
+    [10, 90],
+    [20, 80],
+    [30, 80],
+    [40, 60],
+    [45, 50],
+  ]);
+  expect(forecast).toEqual([
+    [45, 50],
+    [100, 0],
+  ]);
+  expect(reserved?.[2]).toEqual([100, 40]);
+  expect(limitY).toBeCloseTo(20, 9);
+  expect(ticks.map(({ value }) => value)).toEqual([0, 50, 100]);
+});
+
+test('nothing spent and nothing known is a line on the ground', () => {
+  const plot = plotSpending({ ...facts, totals: [0], reserved: 0, forecast: undefined, limit: undefined }, 100, 100);
+  expect(plot).toMatchObject({ reserved: undefined, forecast: undefined, limitY: undefined });
+  expect(pathOf(plot.spent)).toBe('M0 100L10 100');
+});

@@ -1,0 +1,56 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Brand } from '@volley/domain/brand.ts';
+import { useRight } from '../../api/session.ts';
+import { useFormat } from '../../kit/format.ts';
+import { useText } from '../../kit/text.tsx';
+import { type SenderCell, SenderChip } from './sender-chip.tsx';
+import { lastDayOf } from './sender-dates.ts';
+
+/** A registration in the matrix: its status, how long so, and what goes with it. */
+export function MatrixCell({ cell }: { readonly cell: SenderCell }) {
+  const t = useText();
+  const { duration, money, date } = useFormat();
+  const age = duration(Math.max(1, (Date.now() - Date.parse(cell.statusSince)) / 1_000));
+  const notes = [
+    t('senders.cell.since', { age }),
+    ...(cell.turn === 'nobody' ? [] : [t(`senders.turn.said.${cell.turn}`)]),
+    ...(cell.fee === null ? [] : [t('senders.cell.fee', { fee: money(cell.fee) })]),
+    ...(cell.dateTo === null || cell.status === 'CLOSED'
+      ? []
+      : [t('senders.cell.until', { date: date(lastDayOf(cell.dateTo)) })]),
+    ...(cell.older === 0 ? [] : [t('senders.cell.older', { count: cell.older })]),
+  ];
+  return (
+    <Stack gap={2}>
+      <SenderChip cell={cell} />
+      <Text size="xs" c="dimmed">
+        {notes.join(' · ')}
+      </Text>
+      {cell.managerComment !== null && (
+        <Text size="xs" lineClamp={2}>
+          «{cell.managerComment}»
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type MissingProps = { readonly companyId: number; readonly senderName: string; readonly brand: Brand };
+
+/** Not registered with this operator yet: the way to it, with the name filled in. */
+export function MissingCell({ companyId, senderName: name, brand }: MissingProps) {
+  const t = useText();
+  const mayWrite = useRight('senders.write');
+  if (!mayWrite) return <Text c="dimmed">—</Text>;
+  return (
+    <Anchor
+      renderRoot={(props) => <Link {...props} to="/senders/new" search={{ company: companyId, name, brand }} />}
+      size="sm"
+      style={{ display: 'inline-block', minHeight: 24 }}
+      aria-label={t('senders.cell.registerAt', { name, brand })}
+    >
+      + {t('senders.cell.register')}
+    </Anchor>
+  );
+}
