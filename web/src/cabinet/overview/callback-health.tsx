@@ -1,6 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
@@ -22,7 +21,9 @@ export function CallbackHealth({ callbacks }: { readonly callbacks: Callbacks })
   return (
     <Section title={t('overview.callbacks')} actions={badge}>
       {endpoints === 0 ? (
-        <EmptyState title={t('overview.callbacks.none')} text={t('overview.callbacks.noneText')} />
+        <Text size="sm" c="dimmed">
+          {t('overview.callbacks.none')}
+        </Text>
       ) : (
         <Health {...callbacks} />
       )}

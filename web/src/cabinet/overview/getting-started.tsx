@@ -45,9 +45,11 @@ export function GettingStarted({ steps }: { readonly steps: Steps }) {
                   <ListLink to={PLACES[step]}>{t(`overview.started.${step}`)}</ListLink>
                 )}
               </Text>
-              <Text size="xs" c="dimmed">
-                {t(`overview.startedHint.${step}`)}
-              </Text>
+              {!isDone && (
+                <Text size="xs" c="dimmed">
+                  {t(`overview.startedHint.${step}`)}
+                </Text>
+              )}
             </div>
           </li>
         ))}

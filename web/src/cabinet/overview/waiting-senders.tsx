@@ -1,6 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -17,7 +16,9 @@ export function WaitingSenders({ senders: { total, items } }: { readonly senders
   return (
     <Section title={t('overview.senders')} actions={all}>
       {items.length === 0 ? (
-        <EmptyState title={t('overview.senders.none')} />
+        <Text size="sm" c="dimmed">
+          {t('overview.senders.none')}
+        </Text>
       ) : (
         <Stack gap="xs" mt={4}>
           {items.map(({ id, senderName, brand, companyName, status, comment }) => (

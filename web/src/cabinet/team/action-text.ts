@@ -1,0 +1,51 @@
+import type { TextId } from '../../texts/text-id.ts';
+
+/** Deeds by the names of the endpoints that do them; one that is not here is shown by that name. */
+export const ACTION_TEXTS: Readonly<Record<string, TextId>> = {
+  signIn: 'team.action.signIn',
+  signOut: 'team.action.signOut',
+  endSession: 'team.action.endSession',
+  endOtherSessions: 'team.action.endSession',
+  consoleCreateUser: 'team.action.createUser',
+  consoleChangeUser: 'team.action.changeUser',
+  createCompany: 'team.action.createCompany',
+  updateCompany: 'team.action.updateCompany',
+  uploadDocument: 'team.action.uploadDocument',
+  createSender: 'team.action.createSender',
+  updateSender: 'team.action.updateSender',
+  suspendSender: 'team.action.suspendSender',
+  unsuspendSender: 'team.action.unsuspendSender',
+  createDispatch: 'team.action.createDispatch',
+  appendMessages: 'team.action.appendMessages',
+  noteLeftOut: 'team.action.noteLeftOut',
+  startDispatch: 'team.action.startDispatch',
+  startAnyDispatch: 'team.action.startDispatch',
+  stopDispatch: 'team.action.stopDispatch',
+  stopAnyDispatch: 'team.action.stopDispatch',
+  putRecipient: 'team.action.putRecipient',
+  consoleImportBlacklist: 'team.action.importBlacklist',
+  consoleCreateKey: 'team.action.createKey',
+  consoleReissueKey: 'team.action.reissueKey',
+  consoleAllowKeyAddresses: 'team.action.keyAddresses',
+  consoleDeactivateKey: 'team.action.deactivateKey',
+  consoleReplayCallbacks: 'team.action.replayCallbacks',
+  consoleSendExampleCallback: 'team.action.exampleCallback',
+  consoleRotateCallbackSecret: 'team.action.rotateSecret',
+  consoleCreateInboundRule: 'team.action.inboundRule',
+  consoleChangeInboundRule: 'team.action.inboundRule',
+  consoleRemoveInboundRule: 'team.action.inboundRule',
+  consoleCreateCenter: 'team.action.center',
+  consoleSetDefaultCenter: 'team.action.center',
+};
+
+/** Where the object of a deed is looked at, by the first word of its path. */
+export function subjectAddress(kind: string, id: string): string | undefined {
+  if (id === '') return undefined;
+  const places: Readonly<Record<string, string>> = {
+    company: `/companies/${id}`,
+    dispatches: `/dispatches/${id}`,
+    senders: `/senders/${id}`,
+    user: '/team',
+  };
+  return places[kind];
+}
