@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const CLASSES = /\/@mantine\/core\/esm\/components\/.*?\/(\w+)\.module\.mjs$/;
+const CLASSES = /\/@mantine\/core\/esm\/(?:components|utils)\/.*?\/(\w+)\.module\.mjs$/;
 
 export function componentStyles(): Plugin {
   return {

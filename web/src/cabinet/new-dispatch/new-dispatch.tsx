@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
@@ -7,6 +7,7 @@ import { Page } from '../../kit/page.tsx';
 import { useText } from '../../kit/text.tsx';
 import { CostStep } from './cost/cost-step.tsx';
 import { type Draft, STEPS, type Step } from './draft.ts';
+import { Notice } from './notice.tsx';
 import { RecipientsStep } from './recipients/recipients-step.tsx';
 import { ReviewStep } from './review/review-step.tsx';
 import { StepList } from './step-list.tsx';
@@ -47,7 +48,10 @@ function Steps(state: DraftState & { readonly draft: Draft }) {
   const head = useRef<HTMLDivElement>(null);
   const before = useRef(draft.step);
   useEffect(() => {
-    if (before.current !== draft.step) head.current?.focus();
+    if (before.current !== draft.step) {
+      head.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
     before.current = draft.step;
   }, [draft.step]);
   const isSending = draft.upload !== undefined;
@@ -103,10 +107,10 @@ function Resumed({ isSending, onStartOver }: { readonly isSending: boolean; read
     if (isSure) onStartOver();
   };
   return (
-    <Alert variant="light" color="ink" title={t(isSending ? 'newDispatch.resumed.sending' : 'newDispatch.resumed')}>
+    <Notice tone="info" title={t(isSending ? 'newDispatch.resumed.sending' : 'newDispatch.resumed')}>
       <Button size="compact-sm" variant="default" onClick={() => void ask()}>
         {t('newDispatch.startOver')}
       </Button>
-    </Alert>
+    </Notice>
   );
 }

@@ -32,4 +32,4 @@ export function sampleCsv(language: 'ru' | 'en'): string {
   return `\ufeff${HEAD[language]}\r\n${lines.join('\r\n')}\r\n`;
 }
 
-export const SAMPLE_NAME = { ru: 'primer.csv', en: 'sample.csv' } as const;
+export const SAMPLE_NAME = { ru: 'пример.csv', en: 'sample.csv' } as const;

@@ -1,12 +1,13 @@
 // Recipients the service will not take, each kind with its number. An operator without a sender is a decision, not a
 // footnote: add a name, leave its subscribers out, or come back later.
-import { Alert, Anchor, Checkbox, Group, List, Text } from '@mantine/core';
+import { Anchor, Checkbox, Group, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../kit/format.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Draft } from '../draft.ts';
 import type { FileEstimate } from '../estimate-file.ts';
+import { Notice } from '../notice.tsx';
 import { Operator } from './cost-table.tsx';
 
 type Props = {
@@ -39,7 +40,7 @@ export function LeftOut({ draft, change, result: { refused, unserved } }: Props)
         })}
       </List>
       {dropped > 0 && (
-        <Alert color="red" role="alert" mt="sm" title={t('newDispatch.unserved')}>
+        <Notice tone="bad" title={t('newDispatch.unserved')}>
           <Group gap="md">
             {unserved.map(({ brandId, count }) => (
               <Text key={brandId} size="sm">
@@ -61,7 +62,7 @@ export function LeftOut({ draft, change, result: { refused, unserved } }: Props)
               {t('newDispatch.unserved.later')}
             </Anchor>
           </Group>
-        </Alert>
+        </Notice>
       )}
     </Section>
   );

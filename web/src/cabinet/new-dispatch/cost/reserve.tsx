@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../../kit/amounts.tsx';
 import { BudgetBar } from '../../../kit/budget-bar.tsx';
@@ -7,6 +7,7 @@ import { useFormat } from '../../../kit/format.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Price } from '../estimate-file.ts';
+import { Notice } from '../notice.tsx';
 
 /** What the start takes from the budget, and what to do where it is too much. */
 export function Reserve({ price, again }: { readonly price: Price; readonly again: () => void }) {
@@ -48,7 +49,7 @@ export function Reserve({ price, again }: { readonly price: Price; readonly agai
           {t(budget === null ? 'newDispatch.reserve.unlimited' : 'newDispatch.reserve.usually')}
         </Text>
         {!price.fits && (
-          <Alert color="red" role="alert" title={t('newDispatch.reserve.over')}>
+          <Notice tone="bad" title={t('newDispatch.reserve.over')}>
             <Text size="sm">{t('newDispatch.reserve.overAdvice')}</Text>
             <Group mt="xs">
               <Anchor component={Link} to="/companies" size="sm">
@@ -58,7 +59,7 @@ export function Reserve({ price, again }: { readonly price: Price; readonly agai
                 {t('newDispatch.reserve.again')}
               </Button>
             </Group>
-          </Alert>
+          </Notice>
         )}
       </Stack>
     </Section>

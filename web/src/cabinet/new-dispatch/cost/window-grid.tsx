@@ -1,6 +1,8 @@
-// Hours across, weekdays down. A message may go in every chosen hour of every chosen day, so the window is always a
-// rectangle with gaps: a cell switches its hour and its day, a head switches a whole line. Arrows move, Space switches.
+// Hours across and weekdays down; on a narrow screen the other way round. A message may go in every chosen hour of
+// every chosen day, so the window is always a rectangle with gaps: a cell switches its hour on with its day, a head
+// switches a whole line. Arrows move, Space switches.
 import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useText } from '../../../kit/text.tsx';
 import { ALL_DAYS, ALL_HOURS } from '../draft.ts';
@@ -9,62 +11,80 @@ import classes from './window-grid.module.css';
 type Window = { readonly hours: readonly number[]; readonly days: readonly number[] };
 type Props = Window & { readonly onChange: (next: Window) => void };
 
-/** Row 0 and column 0 are the heads. */
-type Place = { readonly row: number; readonly column: number };
-
-const STEPS: Readonly<Record<string, Place>> = {
-  ArrowLeft: { row: 0, column: -1 },
-  ArrowRight: { row: 0, column: 1 },
-  ArrowUp: { row: -1, column: 0 },
-  ArrowDown: { row: 1, column: 0 },
-  Home: { row: 0, column: -24 },
-  End: { row: 0, column: 24 },
+/** Day 0 and hour -1 are the heads. */
+type Place = { readonly day: number; readonly hour: number };
+type Shared = Window & {
+  readonly place: Place;
+  readonly onFocus: (place: Place) => void;
+  readonly onPress: (place: Place) => void;
 };
 
-const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
+/** Across and down, in lines of the table as it is drawn. */
+const STEPS: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  Home: [-24, 0],
+  End: [24, 0],
+};
+
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 export function WindowGrid({ hours, days, onChange }: Props) {
   const t = useText();
+  const isTall = useMediaQuery('(max-width: 48em)');
   const grid = useRef<HTMLTableElement>(null);
-  const [place, setPlace] = useState<Place>({ row: 1, column: 11 });
+  const [place, setPlace] = useState<Place>({ day: 1, hour: 10 });
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const row = clamp(place.row + step.row, 7);
-    const column = clamp(place.column + step.column, 24);
-    const next = row === 0 && column === 0 ? place : { row, column };
-    setPlace(next);
-    grid.current?.querySelector<HTMLElement>(`[data-place="${next.row}-${next.column}"]`)?.focus();
+    const [across, down] = step;
+    const day = clamp(place.day + (isTall ? across : down), 0, 7);
+    const hour = clamp(place.hour + (isTall ? down : across), -1, 23);
+    if (day === 0 && hour === -1) return;
+    setPlace({ day, hour });
+    grid.current?.querySelector<HTMLElement>(`[data-place="${day} ${hour}"]`)?.focus();
   };
-  const shared = {
+  const shared: Shared = {
+    hours,
+    days,
     place,
     onFocus: setPlace,
-    onPress: (at: Place) => onChange(switched({ hours, days }, at.row, at.column - 1)),
+    onPress: (at) => onChange(switched({ hours, days }, at)),
   };
+  const hourHeads = ALL_HOURS.map((hour) => ({ day: 0, hour }));
+  const dayHeads = ALL_DAYS.map((day) => ({ day, hour: -1 }));
+  const [heads, lines] = isTall ? [dayHeads, hourHeads] : [hourHeads, dayHeads];
   return (
     <section className={classes['scroll']} aria-label={t('newDispatch.grid')}>
       <table ref={grid} className={classes['grid']} onKeyDown={move}>
         <thead>
           <tr>
             <td />
-            {ALL_HOURS.map((hour) => (
-              <th key={hour} scope="col">
-                <Cell
-                  {...shared}
-                  at={{ row: 0, column: hour + 1 }}
-                  isOn={hours.includes(hour)}
-                  label={t('newDispatch.grid.hour', { hour })}
-                >
-                  {String(hour)}
-                </Cell>
+            {heads.map((head) => (
+              <th key={`${head.day} ${head.hour}`} scope="col">
+                <Cell {...shared} at={head} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {ALL_DAYS.map((day) => (
-            <DayRow key={day} {...shared} day={day} hours={hours} isOn={days.includes(day)} />
+          {lines.map((line) => (
+            <tr key={`${line.day} ${line.hour}`}>
+              <th scope="row">
+                <Cell {...shared} at={line} />
+              </th>
+              {heads.map((head) => {
+                const at = { day: Math.max(line.day, head.day), hour: Math.max(line.hour, head.hour) };
+                return (
+                  <td key={`${at.day} ${at.hour}`}>
+                    <Cell {...shared} at={at} />
+                  </td>
+                );
+              })}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -72,79 +92,41 @@ export function WindowGrid({ hours, days, onChange }: Props) {
   );
 }
 
-type Shared = {
-  readonly place: Place;
-  readonly onFocus: (place: Place) => void;
-  readonly onPress: (place: Place) => void;
-};
-
-function DayRow({
-  day,
-  hours,
-  isOn,
-  ...shared
-}: Shared & { readonly day: number; readonly hours: readonly number[]; readonly isOn: boolean }) {
+function Cell({ hours, days, place, onFocus, onPress, at }: Shared & { readonly at: Place }) {
   const t = useText();
-  // Weekdays are numbered 1 to 7.
-  const at = day as 1;
-  const name = t(`newDispatch.day.${at}`);
-  return (
-    <tr>
-      <th scope="row">
-        <Cell {...shared} at={{ row: day, column: 0 }} isOn={isOn} label={name}>
-          {t(`newDispatch.dayShort.${at}`)}
-        </Cell>
-      </th>
-      {ALL_HOURS.map((hour) => (
-        <td key={hour}>
-          <Cell
-            {...shared}
-            at={{ row: day, column: hour + 1 }}
-            isOn={isOn && hours.includes(hour)}
-            label={t('newDispatch.grid.cell', { day: name, hour })}
-          />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function Cell({
-  place,
-  onFocus,
-  onPress,
-  at,
-  isOn,
-  label,
-  children,
-}: Shared & { readonly at: Place; readonly isOn: boolean; readonly label: string; readonly children?: string }) {
-  const isHead = at.row === 0 || at.column === 0;
+  const isHead = at.day === 0 || at.hour === -1;
+  const isOn = (at.day === 0 || days.includes(at.day)) && (at.hour === -1 || hours.includes(at.hour));
+  // Weekdays are numbered 1 to 7; for the heads of hours there is none, and none is asked for.
+  const day = at.day as 1;
   return (
     <UnstyledButton
       className={classes['cell']}
-      data-place={`${at.row}-${at.column}`}
+      data-place={`${at.day} ${at.hour}`}
       data-on={isOn || undefined}
       data-head={isHead || undefined}
       aria-pressed={isOn}
-      aria-label={label}
-      tabIndex={at.row === place.row && at.column === place.column ? 0 : -1}
+      tabIndex={at.day === place.day && at.hour === place.hour ? 0 : -1}
       onFocus={() => onFocus(at)}
       onClick={() => onPress(at)}
+      {...(at.hour >= 0 && {
+        'aria-label':
+          at.day === 0
+            ? t('newDispatch.grid.hour', { hour: at.hour })
+            : t('newDispatch.grid.cell', { day: t(`newDispatch.day.${day}`), hour: at.hour }),
+      })}
     >
-      {children}
+      {at.day === 0 ? String(at.hour) : at.hour === -1 && t(`newDispatch.dayShort.${day}`)}
     </UnstyledButton>
   );
 }
 
-/** `row` is a weekday or 0 for the heads of hours; `hour` is -1 for the heads of days. */
-function switched({ hours, days }: Window, row: number, hour: number): Window {
-  if (row === 0) return { hours: toggled(hours, hour), days };
-  if (hour < 0) return { hours, days: toggled(days, row) };
-  const isOn = hours.includes(hour) && days.includes(row);
-  if (isOn) return { hours: toggled(hours, hour), days };
+function switched({ hours, days }: Window, { day, hour }: Place): Window {
+  if (day === 0) return { hours: toggled(hours, hour), days };
+  if (hour === -1) return { hours, days: toggled(days, day) };
+  if (hours.includes(hour) && days.includes(day)) return { hours: toggled(hours, hour), days };
   return {
     hours: hours.includes(hour) ? hours : toggled(hours, hour),
-    days: days.includes(row) ? days : toggled(days, row),
+    days: days.includes(day) ? days : toggled(days, day),
   };
 }
 

@@ -1,10 +1,11 @@
-import { Alert, Code, Select, Text, TextInput } from '@mantine/core';
+import { Box, Code, Select, Text, TextInput } from '@mantine/core';
 import { DataTable, type Column as TableColumn } from '../../../kit/data-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { rememberMappingOf } from '../company-memory.ts';
 import { type Column, type Mapping, rememberMapping, tokenOf } from '../file/columns.ts';
 import type { OpenedFile } from '../file/import-protocol.ts';
+import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 
 const ROLES = ['phone', 'token', 'customText', 'unused'] as const;
@@ -73,9 +74,11 @@ export function ColumnTable({ draft, change, opened, mapping, isWrong }: Props) 
   return (
     <Section title={t('newDispatch.columns')} flush>
       {isWrong && (
-        <Alert color="red" role="alert" mx="md" mb="sm" title={t('newDispatch.columns.wrong')}>
-          {t('newDispatch.columns.wrongAdvice')}
-        </Alert>
+        <Box px="md" pb="sm">
+          <Notice tone="bad" title={t('newDispatch.columns.wrong')}>
+            {t('newDispatch.columns.wrongAdvice')}
+          </Notice>
+        </Box>
       )}
       <DataTable label={t('newDispatch.columns')} columns={shown} rows={columns} rowKey={({ at }) => at} empty={null} />
     </Section>

@@ -1,5 +1,5 @@
 // The file that was chosen, how it is read, and a way to read it otherwise.
-import { Alert, Anchor, Button, Checkbox, Group, Progress, Select, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Progress, Select, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../kit/format.ts';
 import { Section } from '../../../kit/section.tsx';
@@ -7,6 +7,7 @@ import { useText } from '../../../kit/text.tsx';
 import { findSentFile } from '../company-memory.ts';
 import { DELIMITERS, ENCODINGS } from '../file/file-format.ts';
 import type { FormatChoice } from '../file/import-protocol.ts';
+import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 
 const ENCODING_NAMES = {
@@ -95,10 +96,10 @@ function SentBefore({
   const sent = companyId === undefined || print === undefined ? undefined : findSentFile(companyId, print);
   if (sent === undefined) return null;
   return (
-    <Alert color="orange" mt="sm" role="status" title={t('newDispatch.sentBefore', { at: dateTime(sent.at) })}>
+    <Notice tone="warn" title={t('newDispatch.sentBefore', { at: dateTime(sent.at) })}>
       <Anchor component={Link} to={`/dispatches/${sent.dispatchId}`}>
         {t('newDispatch.sentBefore.open')}
       </Anchor>
-    </Alert>
+    </Notice>
   );
 }

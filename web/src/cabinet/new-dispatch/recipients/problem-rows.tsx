@@ -6,6 +6,7 @@ import { useText } from '../../../kit/text.tsx';
 import { columnLetter } from '../file/columns.ts';
 import { PROBLEMS_SHOWN, type RowProblem, type ScanResult } from '../file/row-scan.ts';
 import type { StepProps } from '../step-props.ts';
+import classes from './row-report.module.css';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & { readonly scan: ScanResult };
 
@@ -29,13 +30,17 @@ export function ProblemRows({ draft, change, scan }: Props) {
       key: 'cell',
       head: t('newDispatch.problem.value'),
       cell: ({ column, row, value }) => (
-        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" ff="monospace" style={{ whiteSpace: 'nowrap' }}>
           <Text span c="dimmed" size="xs">{`${columnLetter(column)}${row} `}</Text>
           {value.trim() === '' ? t('newDispatch.problem.nothing') : value}
         </Text>
       ),
     },
-    { key: 'why', head: t('newDispatch.problem.fix'), cell: ({ kind }) => t(`newDispatch.problem.${kind}`) },
+    {
+      key: 'why',
+      head: t('newDispatch.problem.fix'),
+      cell: ({ kind }) => <div className={classes['why']}>{t(`newDispatch.problem.${kind}`)}</div>,
+    },
     {
       key: 'mend',
       head: t('newDispatch.problem.mend'),

@@ -1,6 +1,7 @@
 // One class of problems at a time: the file, then its columns, then its rows.
-import { Alert } from '@mantine/core';
+
 import { useText } from '../../../kit/text.tsx';
+import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 import { isWrongColumn } from '../wizard.ts';
 import { ColumnTable } from './column-table.tsx';
@@ -33,9 +34,9 @@ export function RecipientsStep(props: StepProps) {
         <FileFacts {...props} onReplace={() => change({ file: undefined, fileName: '', mapping: undefined })} />
       )}
       {problem !== undefined && (
-        <Alert color="red" role="alert" title={t(`newDispatch.file.${problem.kind}`, { row: problem.row })}>
+        <Notice tone="bad" title={t(`newDispatch.file.${problem.kind}`, { row: problem.row })}>
           {t('newDispatch.file.advice')}
-        </Alert>
+        </Notice>
       )}
       {problem === undefined && opened !== undefined && draft.mapping !== undefined && (
         <ColumnTable {...props} opened={opened} mapping={draft.mapping} isWrong={isWrongColumn(file)} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/csv.ts';
 import { useFormat } from '../../../kit/format.ts';
@@ -6,6 +6,7 @@ import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { PHONE_PROBLEMS } from '../file/phone-cell.ts';
 import type { ScanResult } from '../file/row-scan.ts';
+import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 import { ProblemRows } from './problem-rows.tsx';
 import classes from './row-report.module.css';
@@ -36,7 +37,7 @@ export function RowReport(props: Props) {
             onChange={(event) => change({ keepDuplicates: event.currentTarget.checked, checked: false })}
           />
         )}
-        {scan.good === 0 && <Alert color="red" role="alert" title={t('newDispatch.rows.none')} />}
+        {scan.good === 0 && <Notice tone="bad" title={t('newDispatch.rows.none')} />}
         {scan.bad > 0 && <BadRows {...props} />}
       </Stack>
     </Section>
@@ -82,9 +83,9 @@ function BadRows({ draft, change, file, scan }: Props) {
   return (
     <>
       {(scan.kinds.scientific ?? 0) > 0 && (
-        <Alert color="orange" title={t('newDispatch.scientific', { count: scan.kinds.scientific ?? 0 })}>
+        <Notice tone="warn" title={t('newDispatch.scientific', { count: scan.kinds.scientific ?? 0 })}>
           {t('newDispatch.scientific.advice')}
-        </Alert>
+        </Notice>
       )}
       <ProblemRows draft={draft} change={change} scan={scan} />
       <Group justify="space-between">

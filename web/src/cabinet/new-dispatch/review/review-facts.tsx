@@ -7,6 +7,7 @@ import { useFormat } from '../../../kit/format.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { NextMoment } from '../cost/time-choice.tsx';
+import { partsWords } from '../parts-words.ts';
 import { rangesOf } from '../ranges.ts';
 import type { StepProps } from '../step-props.ts';
 import { useNames } from '../text/sender-choice.tsx';
@@ -34,16 +35,7 @@ export function ReviewFacts({ draft, file, text, estimate }: StepProps) {
           ],
           ...(skipped > 0 ? [[t('newDispatch.review.skipped'), number(skipped)] as const] : []),
           [t('newDispatch.senders'), <SenderWords key="s" draft={draft} />],
-          [
-            t('newDispatch.review.parts'),
-            text.shown === undefined
-              ? ''
-              : t('newDispatch.spread.range', {
-                  min: text.shown.min,
-                  typical: text.shown.typical,
-                  max: text.shown.max,
-                }),
-          ],
+          [t('newDispatch.review.parts'), text.shown === undefined ? '' : partsWords(t, text.shown)],
           [t('newDispatch.reserve'), <Money key="m" amount={price?.total} />],
           [t('newDispatch.time'), <NextMoment key="n" timing={draft.timing} />],
           ...(draft.timing.mode === 'window'

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Checkbox, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Progress, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { Notice } from '../notice.tsx';
 import { RowPreview } from '../row-preview.tsx';
 import type { StepProps } from '../step-props.ts';
 import { type Sending, useSending } from '../use-sending.ts';
@@ -75,9 +76,9 @@ function SendingPanel({ draft, file, sending }: StepProps & { readonly sending: 
           </Text>
         ) : (
           <>
-            <Alert color="orange" title={t('newDispatch.sending.stopped')}>
+            <Notice tone="warn" title={t('newDispatch.sending.stopped')}>
               {t('newDispatch.sending.stoppedAdvice')}
-            </Alert>
+            </Notice>
             <Button size="md" disabled={file.scan === undefined} onClick={() => void sending.send()}>
               {t('newDispatch.sending.continue')}
             </Button>

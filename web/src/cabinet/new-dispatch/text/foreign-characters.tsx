@@ -1,11 +1,12 @@
 // Which characters cost the text its seven bits, and what replacing them saves.
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { foreignCharacters, isCyrillic, replaceForeign, transliterate } from '@volley/domain/gsm7-replacement.ts';
 import { countParts } from '@volley/domain/text-segmentation.ts';
 import { Fragment } from 'react';
 import { useText } from '../../../kit/text.tsx';
 import type { Measured } from '../file/text-measure.ts';
+import { Notice } from '../notice.tsx';
 import classes from './foreign-characters.module.css';
 
 type Props = {
@@ -29,7 +30,7 @@ export function ForeignCharacters({ text, measured, onChange }: Props) {
   const replaceable = foreign.filter(({ replacement }) => replacement !== undefined);
   const saved = countParts(text) - countParts(replaceForeign(text));
   return (
-    <Alert color="orange" title={t('newDispatch.foreign.title')}>
+    <Notice tone="warn" title={t('newDispatch.foreign.title')}>
       <Stack gap="xs">
         <Text size="sm" className={classes['text'] ?? ''}>
           <Marked text={text} />
@@ -63,7 +64,7 @@ export function ForeignCharacters({ text, measured, onChange }: Props) {
             : t('newDispatch.foreign.saves', { count: saved })}
         </Text>
       </Stack>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { DataBars } from '../../../kit/data-bars.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Measured } from '../file/text-measure.ts';
 import { PARTS_MAX } from '../file/text-measure.ts';
+import { Notice } from '../notice.tsx';
+import { partsWords } from '../parts-words.ts';
 import { showRow } from '../row-preview.tsx';
 import type { StepProps } from '../step-props.ts';
 import { countsParts } from '../wizard.ts';
@@ -21,9 +23,7 @@ export function PartsSpread({ draft, text: { measured, shown } }: StepProps) {
       ) : (
         <Stack gap="sm" aria-busy={measured === undefined}>
           <Group justify="space-between">
-            <Text size="sm">
-              {t('newDispatch.spread.range', { min: shown.min, typical: shown.typical, max: shown.max })}
-            </Text>
+            <Text size="sm">{partsWords(t, shown)}</Text>
             <Button size="compact-sm" variant="default" onClick={() => showRow(shown.longestRow)}>
               {t('newDispatch.spread.longest', { row: number(shown.longestRow) })}
             </Button>
@@ -58,22 +58,18 @@ function Notices({ measured }: { readonly measured: Measured }) {
   return (
     <>
       {tooLong.count > 0 && (
-        <Alert
-          color="red"
-          role="alert"
-          title={t('newDispatch.spread.tooLong', { count: tooLong.count, max: PARTS_MAX })}
-        >
+        <Notice tone="bad" title={t('newDispatch.spread.tooLong', { count: tooLong.count, max: PARTS_MAX })}>
           <Button size="compact-sm" variant="default" onClick={() => showRow(tooLong.firstRow)}>
             {t('newDispatch.spread.showRow', { row: number(tooLong.firstRow) })}
           </Button>
-        </Alert>
+        </Notice>
       )}
       {blank.count > 0 && (
-        <Alert color="red" role="alert" title={t('newDispatch.spread.blank', { count: blank.count })}>
+        <Notice tone="bad" title={t('newDispatch.spread.blank', { count: blank.count })}>
           <Button size="compact-sm" variant="default" onClick={() => showRow(blank.firstRow)}>
             {t('newDispatch.spread.showRow', { row: number(blank.firstRow) })}
           </Button>
-        </Alert>
+        </Notice>
       )}
       {Object.entries(empty).map(([token, count]) => (
         <Text key={token} size="sm" c="dimmed">

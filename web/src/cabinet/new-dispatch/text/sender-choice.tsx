@@ -1,7 +1,7 @@
 // Under which name each operator's subscribers get the message. One name for all is the usual case; where an operator
 // does not know it, another may stand in for that operator.
 
-import { Alert, Anchor, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/drafts.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Draft } from '../draft.ts';
+import { Notice } from '../notice.tsx';
 
 type Names = ReplyOf<typeof contract.listNamesToSend>;
 type Sender = Names['senders'][number];
@@ -76,7 +77,7 @@ export function SenderChoice({ draft, change }: Props) {
   );
 }
 
-/** The first name there is, unless one is chosen already; of a clone what is still usable. */
+/** The name that most operators know, unless one is chosen already; of a clone what is still usable. */
 function useFirstName(draft: Draft, change: Props['change'], names: Names | undefined): void {
   useEffect(() => {
     if (names === undefined || names.senders.length === 0) return;
@@ -87,11 +88,11 @@ function useFirstName(draft: Draft, change: Props['change'], names: Names | unde
       change({ senderIds: kept });
       return;
     }
-    const first = names.senders.find(({ channelType }) => channelType === draft.channelType) ?? names.senders[0];
-    if (first === undefined) return;
-    const { channelType, senderName } = first;
+    const own = names.senders.filter(({ channelType }) => channelType === draft.channelType);
+    const channelType = own.length > 0 ? draft.channelType : (names.senders[0]?.channelType ?? draft.channelType);
     const ofChannel = names.senders.filter((sender) => sender.channelType === channelType);
-    change({ channelType, senderIds: idsOf(ofChannel, senderName) });
+    const choices = [...new Set(ofChannel.map(({ senderName }) => senderName))].map((name) => idsOf(ofChannel, name));
+    change({ channelType, senderIds: choices.toSorted((one, other) => other.length - one.length)[0] ?? [] });
   }, [names, draft.senderIds, draft.channelType, change]);
 }
 
@@ -140,7 +141,7 @@ function ByOperator({
         ))}
       </SimpleGrid>
       {chosen.length > 0 && missing.length > 0 && (
-        <Alert color={routing === 'strict' ? 'red' : 'orange'} title={t('newDispatch.senders.missing')}>
+        <Notice tone={routing === 'strict' ? 'bad' : 'warn'} title={t('newDispatch.senders.missing')}>
           <Text size="sm">
             {t(routing === 'strict' ? 'newDispatch.senders.strict' : 'newDispatch.senders.fallback', {
               brands: missing.map((brand) => t(`newDispatch.brand.${brand}`)).join(', '),
@@ -150,7 +151,7 @@ function ByOperator({
           <Anchor component={Link} to="/senders" size="sm">
             {t('newDispatch.senders.add')}
           </Anchor>
-        </Alert>
+        </Notice>
       )}
     </>
   );

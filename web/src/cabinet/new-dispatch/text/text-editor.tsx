@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { roomLeft, segmentText } from '@volley/domain/text-segmentation.ts';
 import { useRef } from 'react';
 import { Section } from '../../../kit/section.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 import { countsParts, knownTokens, TEXT_LENGTH_MAX, tokensIn, unknownTokens } from '../wizard.ts';
 import { ForeignCharacters } from './foreign-characters.tsx';
@@ -35,7 +36,7 @@ export function TextEditor({ draft, change, text: { shown } }: StepProps) {
         <Counter draft={draft} />
         <Chips draft={draft} onInsert={insert} />
         {unknownTokens(draft).length > 0 && (
-          <Alert color="red" role="alert" title={t('newDispatch.token.unknown')}>
+          <Notice tone="bad" title={t('newDispatch.token.unknown')}>
             <Group gap="xs">
               {unknownTokens(draft).map((token) => (
                 <StatusBadge key={token} tone="bad" label={`{${token}}`} />
@@ -44,7 +45,7 @@ export function TextEditor({ draft, change, text: { shown } }: StepProps) {
             <Text size="sm" mt={6}>
               {t('newDispatch.token.unknownAdvice')}
             </Text>
-          </Alert>
+          </Notice>
         )}
         {countsParts(draft) && <ForeignCharacters text={text} measured={shown} onChange={write} />}
       </Stack>
