@@ -8,8 +8,8 @@ export type RunningDemo = {
   readonly partner: Credentials;
   readonly staff: Credentials;
   readonly adminToken: string;
-  readonly companies: Readonly<Record<'coffee' | 'pharmacy' | 'yoga' | 'former', number>>;
-  readonly senderIds: Readonly<Record<'coffee' | 'pharmacy' | 'yoga', readonly number[]>>;
+  readonly companies: Readonly<Record<'coffee' | 'pharmacy' | 'yoga' | 'bakery' | 'former', number>>;
+  readonly senderIds: Readonly<Record<'coffee' | 'pharmacy' | 'yoga' | 'bakery', readonly number[]>>;
   readonly keys: Readonly<Record<'MESSAGES' | 'SYSTEM' | 'VERIFIER' | 'VERIFIER_BUILDER', string>>;
   /** Each signs the partner in once. */
   readonly signInLinks: readonly string[];

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 type Frames = { gapMax: number; last: number; on: boolean };
 // What the functions below leave in the page.
-type Marked = { volleyMark?: string; volleyFrames?: Frames };
+type Marked = { volleyMark?: string; volleyFrames?: Frames; volleyChanges?: number };
 
 const MARK = 'the same page';
 
@@ -39,19 +39,44 @@ export const longestGapMs = (page: Page): Promise<number> =>
     return Math.max(frames.gapMax, performance.now() - frames.last);
   });
 
-/** Milliseconds of the main thread while `work` goes on: scripts, style, layout and painting. */
-export async function mainThreadMs(page: Page, work: () => Promise<void>): Promise<number> {
+export type Work = { readonly updates: number; readonly ms: Readonly<Record<string, number>> };
+
+/**
+ * What a page does while nobody touches it: how often it changed, and milliseconds of its main thread spent meanwhile,
+ * all in all and by kind.
+ */
+export async function idleWork(page: Page, seconds: number): Promise<Work> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const taskSeconds = async (): Promise<number> => {
+  const durations = async (): Promise<Record<string, number>> => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+    return Object.fromEntries(
+      metrics.filter(({ name }) => name.endsWith('Duration')).map(({ name, value }) => [name, value * 1_000]),
+    );
   };
-  const before = await taskSeconds();
-  await work();
-  const spent = (await taskSeconds()) - before;
+  await page.evaluate(countChanges);
+  const before = await durations();
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  const after = await durations();
+  const updates = await page.evaluate(() => (window as Marked).volleyChanges ?? 0);
   await devtools.detach();
-  return spent * 1_000;
+  return {
+    updates,
+    ms: Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)])),
+  };
+}
+
+/** Runs in the page. Changes that come together count once. */
+function countChanges(): void {
+  const main = document.querySelector('main');
+  if (main === null) throw new Error('the page has no main part');
+  (window as Marked).volleyChanges = 0;
+  let lastAt = 0;
+  new MutationObserver(() => {
+    const now = performance.now();
+    if (now - lastAt > 500) (window as Marked).volleyChanges = ((window as Marked).volleyChanges ?? 0) + 1;
+    lastAt = now;
+  }).observe(main, { subtree: true, childList: true, characterData: true, attributes: true });
 }
 
 /** What the page says now; waits until it says something else, without being loaded again. */

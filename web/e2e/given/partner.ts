@@ -31,17 +31,18 @@ async function ask(method: string, path: string, bearer?: string, body?: object)
 
 const PORTION = 10_000;
 
-/** A dispatch of the coffee house that is not started; `count` different numbers of all four operators. */
+/** A dispatch of the bakery, whose budget it lifts, that is not started; `count` numbers of all four operators. */
 export async function givenDispatch(name: string, count: number): Promise<number> {
   const { companies, senderIds } = inject('demo');
+  await askPartner('PUT', `/company/${companies.bakery}`, { budget: null });
   const recipients = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => ({
       destination: String(PREFIXES[(from + index) % PREFIXES.length]) + String(1_000_000 + from + index),
       substitutions: { name: 'Анна' },
     }));
   const first = await askPartner('POST', '/dispatches', {
-    companyId: companies.coffee,
-    senderIds: senderIds.coffee,
+    companyId: companies.bakery,
+    senderIds: senderIds.bakery,
     channelType: 'SMS',
     name,
     text: '{name}, ваш заказ готов!',
