@@ -5,7 +5,8 @@ import { SLOTS_MAX, slotOf, slotSeconds } from './time-slots.ts';
 const HOUR_MS = 3_600_000;
 
 test.for([
-  ['nothing yet', 0, 60],
+  ['nothing yet', 0, 5],
+  ['an hour', HOUR_MS, 15],
   ['four hours', 4 * HOUR_MS, 60],
   ['five hours', 5 * HOUR_MS, 300],
   ['not quite two days', 47 * HOUR_MS, 600],

@@ -121,7 +121,7 @@ async function computeBreakdown(tx: Tx, row: ShownDispatchRow): Promise<Dispatch
     computedAt: tx.now,
     byOperator: operatorsOf(rows),
     stepSeconds,
-    points: pointsOf(rows, stepSeconds),
+    points: pointsOf(rows, stepSeconds, row.started_at),
     failures: failuresOf(rows),
     notSent: notSentOf(rows, await selectRefusals(tx, id)),
     read: rows.find(({ part }) => part === 'read')?.messages ?? 0,
@@ -150,7 +150,12 @@ function operatorsOf(rows: readonly BreakdownRow[]): DispatchBreakdown['byOperat
   return counted.toSorted((one, other) => other.accepted - one.accepted);
 }
 
-function pointsOf(rows: readonly BreakdownRow[], stepSeconds: number): DispatchBreakdown['points'] {
+/** From the start on, slots in which nothing happened included. */
+function pointsOf(
+  rows: readonly BreakdownRow[],
+  stepSeconds: number,
+  startedAt: Date | null,
+): DispatchBreakdown['points'] {
   const slots = new Map<number, { sent: number; delivered: number; failed: number; unsent: number }>();
   for (const { part, status, never_sent, slot, messages } of rows) {
     if (slot === null) continue;
@@ -164,7 +169,8 @@ function pointsOf(rows: readonly BreakdownRow[], stepSeconds: number): DispatchB
   if (slots.size === 0) return [];
   const points: DispatchBreakdown['points'][number][] = [];
   const lastMs = Math.max(...slots.keys());
-  for (let atMs = slotOf(Math.min(...slots.keys()), stepSeconds); atMs <= lastMs; atMs += stepSeconds * 1000)
+  const firstMs = Math.min(startedAt?.getTime() ?? lastMs, ...slots.keys());
+  for (let atMs = slotOf(firstMs, stepSeconds); atMs <= lastMs; atMs += stepSeconds * 1000)
     points.push({ at: new Date(atMs), sent: 0, delivered: 0, failed: 0, unsent: 0, ...slots.get(atMs) });
   return points;
 }

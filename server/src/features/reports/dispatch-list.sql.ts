@@ -76,7 +76,7 @@ export async function selectListedDispatches(tx: Tx, partnerId: number, filter: 
          d.estimate_micros + d.packages_micros as estimate_micros, d.created_at, d.started_at, d.ended_at,
          row_number() over (order by ${ORDER[window.sort]} ${direction}, d.id desc) as place
        ${CHOSEN} order by place limit $7 offset $8)
-     select page.*, coalesce(l.spent, 0)::bigint as spent_micros, coalesce(l.reserved, 0)::bigint as reserved_micros
+     select page.*, coalesce(l.spent, 0)::bigint as spent_micros, case when page.ended_at is null then greatest(coalesce(l.reserved, 0), 0) else 0 end::bigint as reserved_micros
      from page left join lateral (
        select sum(l.spent_micros) as spent, sum(l.reserved_micros) as reserved from ledger l where l.dispatch_id = page.id) l on true
      order by page.place`,

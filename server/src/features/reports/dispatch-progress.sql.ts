@@ -45,7 +45,10 @@ export type ShownDispatchRow = {
 
 const WALL_FORM = `'YYYY-MM-DD HH24:MI:SS'`;
 
-/** One row by its key, and the few rows of its money: cheap enough for every second. */
+/**
+ * One row by its key, and the few rows of its money: cheap enough for every second. Packages are reserved for a company,
+ * and the dispatch that opens one gives back what another had reserved: what is held is never less than nothing.
+ */
 export async function findShownDispatch(tx: Tx, partnerId: number, id: number): Promise<ShownDispatchRow | undefined> {
   const rows = await tx.planned<ShownDispatchRow>(
     `select d.id, d.kind, d.name, d.company_id, c.name as company_name, c.status = 'ACTIVE' as company_active,
@@ -55,7 +58,7 @@ export async function findShownDispatch(tx: Tx, partnerId: number, id: number): 
        d.short_url, r.rate, r.rate_term, d.first_message_id, d.last_message_id,
        d.messages_total, d.messages_sent, d.messages_delivered, d.messages_failed, d.messages_unsent, d.parts_total,
        d.estimate_micros + d.packages_micros as estimate_micros, coalesce(l.spent, 0)::bigint as spent_micros,
-       coalesce(l.reserved, 0)::bigint as reserved_micros, d.created_at, d.started_at, d.ended_at
+       case when d.ended_at is null then greatest(coalesce(l.reserved, 0), 0) else 0 end::bigint as reserved_micros, d.created_at, d.started_at, d.ended_at
      from dispatches d join companies c on c.id = d.company_id join partners p on p.id = d.partner_id
      left join dispatch_rates r on r.dispatch_id = d.id
      left join lateral (

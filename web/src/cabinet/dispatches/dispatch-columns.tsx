@@ -1,4 +1,4 @@
-import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { useRight } from '../../api/session.ts';
 import { Money, Num } from '../../kit/amounts.tsx';
@@ -17,10 +17,11 @@ export function useDispatchColumns(): readonly Column<DispatchRow>[] {
   const seesMoney = useRight('money.read');
   return useMemo(() => {
     const columns: (Column<DispatchRow> | false)[] = [
-      { key: 'name', head: t('dispatches.column.name'), cell: (row) => <NameCell row={row} /> },
+      { key: 'name', head: t('dispatches.column.name'), width: '24%', cell: (row) => <NameCell row={row} /> },
       {
         key: 'status',
         head: t('dispatches.column.status'),
+        wideOnly: true,
         cell: ({ status }) => <StatusBadge tone={STATUS_TONES[status]} label={t(`dispatches.status.${status}`)} />,
       },
       {
@@ -53,14 +54,16 @@ export function useDispatchColumns(): readonly Column<DispatchRow>[] {
         cell: ({ createdAt }) => <When at={createdAt} />,
       },
       mayWrite && {
-        key: t('dispatches.column.actions'),
-        head: '',
+        key: 'actions',
+        head: t('dispatches.column.actions'),
         align: 'right',
         cell: ({ id, name }) => (
-          <ListLink to="/dispatches/new" search={{ from: id }}>
-            {t('dispatches.clone')}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </ListLink>
+          <Box pos="relative">
+            <ListLink to="/dispatches/new" search={{ from: id }}>
+              {t('dispatches.clone')}
+              <VisuallyHidden> {name}</VisuallyHidden>
+            </ListLink>
+          </Box>
         ),
       },
     ];
@@ -90,6 +93,7 @@ function count(
 }
 
 const NameCell = memo(function NameCell({ row }: { readonly row: DispatchRow }) {
+  const t = useText();
   return (
     <Stack gap={0}>
       <Text fw={550} lineClamp={2} miw={140} component="span">
@@ -98,6 +102,9 @@ const NameCell = memo(function NameCell({ row }: { readonly row: DispatchRow }) 
       <Text size="xs" c="dimmed">
         {row.company.name} · {row.channelType}
       </Text>
+      <Box hiddenFrom="sm" pt={2}>
+        <StatusBadge tone={STATUS_TONES[row.status]} label={t(`dispatches.status.${row.status}`)} />
+      </Box>
     </Stack>
   );
 });

@@ -1,13 +1,18 @@
+import { useLingui } from '@lingui/react';
 import { Text } from '@mantine/core';
+import { MESSAGE_CODES } from '@volley/contract/dictionary/message-codes.ts';
 import { ListLink } from '../../kit/list-link.tsx';
-import { useText } from '../../kit/text.tsx';
 
-/** A reason by its code, leading to what it means and what to do. */
+const ENTRIES = new Map(MESSAGE_CODES.map((entry) => [entry.code, entry]));
+
+/** A reason in a few words and by its code, leading to what it means and what to do. */
 export function ReasonLink({ errorCode }: { readonly errorCode: number }) {
-  const t = useText();
+  const { i18n } = useLingui();
+  const title = ENTRIES.get(errorCode)?.[i18n.locale === 'en' ? 'en' : 'ru'].title;
   return (
     <Text size="sm" component="span">
-      <ListLink to={`/errors/message/${errorCode}`}>{t('dispatches.code', { code: String(errorCode) })}</ListLink>
+      {title === undefined ? '' : `${title} · `}
+      <ListLink to={`/errors/message/${errorCode}`}>{errorCode}</ListLink>
     </Text>
   );
 }
