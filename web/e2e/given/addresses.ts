@@ -16,7 +16,10 @@ const LISTS: Readonly<Record<string, readonly [path: string, member: string]>> =
   '/bo/senders/': ['/admin/senders', 'id'],
 };
 /** The same where no list is needed. */
-const KNOWN: Readonly<Record<string, string>> = {};
+const KNOWN: Readonly<Record<string, string>> = {
+  '/errors/$kind': 'message',
+  '/errors/message/$code': '455',
+};
 const PUBLIC = /^\/(sign-in|errors|tools\/text|status|report|r)(\/|$)/;
 
 export async function allAddresses(
