@@ -76,6 +76,7 @@ export const getCompanyActivity = endpoint({
           sent: Count,
           delivered: Count,
           failed: Count,
+          unsent: Type.Unsafe<number>({ ...Count, description: 'of the failed, those that no operator ever had' }),
         }),
         { description: 'the newest fifty' },
       ),

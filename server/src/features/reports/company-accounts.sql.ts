@@ -70,12 +70,14 @@ export type RunningDispatch = {
   readonly sent: number;
   readonly delivered: number;
   readonly failed: number;
+  /** Of the failed, those that no operator ever had. */
+  readonly unsent: number;
 };
 
 export function selectRunning(tx: Tx, companyId: number, limit: number): Promise<RunningDispatch[]> {
   return tx.query<RunningDispatch>(
     `select d.id, d.name, d.channel_type as "channelType", d.started_at as "startedAt", d.messages_total as accepted,
-       d.messages_sent as sent, d.messages_delivered as delivered, d.messages_failed as failed
+       d.messages_sent as sent, d.messages_delivered as delivered, d.messages_failed as failed, d.messages_unsent as unsent
      from dispatches d join companies c on c.id = d.company_id
      where c.id = $1 and ${RUNNING} order by d.id desc limit $2`,
     [companyId, limit],

@@ -1,0 +1,35 @@
+import { Money } from '../../kit/amounts.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import type { Activity } from './company.ts';
+
+export function CompanyMonths({ months }: { readonly months: Activity['months'] }) {
+  const t = useText();
+  return (
+    <Section title={t('backOffice.company.months')} flush>
+      <DataTable
+        label={t('backOffice.company.months')}
+        rows={months}
+        rowKey={({ month }) => month}
+        empty={<EmptyState title={t('backOffice.company.noMonths')} />}
+        columns={[
+          { key: 'month', head: t('backOffice.column.month'), cell: ({ month }) => month },
+          {
+            key: 'spent',
+            head: t('backOffice.column.spent'),
+            align: 'right',
+            cell: ({ spent }) => <Money amount={spent} />,
+          },
+          {
+            key: 'reserved',
+            head: t('backOffice.column.reserved'),
+            align: 'right',
+            cell: ({ reserved }) => <Money amount={reserved} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import type * as accounts from '@volley/contract/back-office/accounts.ts';
+import type * as contract from '@volley/contract/back-office/companies.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+
+export type Company = ReplyOf<typeof contract.getCompany>;
+export type Activity = ReplyOf<typeof accounts.getCompanyActivity>;
+
+/** What is read again after a change of a company. */
+export const COMPANY_ROUTES = [
+  'GET /companies/{id}',
+  'GET /company-accounts',
+  'GET /company-accounts/{id}',
+  'GET /actions',
+] as const;

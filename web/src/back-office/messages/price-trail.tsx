@@ -1,0 +1,51 @@
+import type * as contract from '@volley/contract/back-office/money.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { Money } from '../../kit/amounts.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { ListLink } from '../../kit/list-link.tsx';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+
+type Trail = ReplyOf<typeof contract.explainPrice>;
+
+/** Estimate, reserve, final; with the tariff that priced it. */
+export function PriceTrail({ trail }: { readonly trail: Trail }) {
+  const t = useText();
+  const { number, money } = useFormat();
+  const { tariff, step } = trail;
+  const amount = (value: number | null) => (
+    <Money amount={value === null ? null : { value, currency: tariff.currency }} />
+  );
+  const key = [tariff.senderType, tariff.brand ?? '*', tariff.trafficType ?? '*'].join('.');
+  return (
+    <Section title={t('backOffice.trace.price')}>
+      <Facts
+        items={[
+          [
+            t('backOffice.trace.tariff'),
+            <ListLink key="tariff" to="/bo/tariffs" search={{ list: tariff.priceListId, key }}>
+              {key} · {t('backOffice.tariffs.v', { version: tariff.version })}
+            </ListLink>,
+          ],
+          [t('backOffice.tariffs.model'), t(`backOffice.model.${tariff.pricingModel}`)],
+          [
+            t('backOffice.trace.step'),
+            step === null
+              ? '—'
+              : t('backOffice.trace.stepOf', {
+                  price: money({ value: step.price, currency: tariff.currency }),
+                  from: number(step.from),
+                }),
+          ],
+          [t('backOffice.trace.volume'), trail.volumeBefore === null ? '—' : number(trail.volumeBefore)],
+          [t('backOffice.trace.reserved'), amount(trail.reserved)],
+          [t('backOffice.trace.settled'), amount(trail.settled)],
+          [t('backOffice.trace.released'), amount(trail.released)],
+          [t('backOffice.trace.spent'), amount(trail.spent)],
+          [t('backOffice.column.month'), trail.month ?? '—'],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Capability } from '@volley/domain/staff-role.ts';
+import type { TextId } from '../texts/text-id.ts';
+
+export type StaffPlace = { readonly to: string; readonly textId: TextId; readonly capability: Capability | undefined };
+
+/** What is in the back office, and which capability opens it; the first place is for everybody. */
+export const backOfficeNavigation: readonly StaffPlace[] = [
+  { to: '/bo', textId: 'backOffice.nav.home', capability: undefined },
+  { to: '/bo/senders', textId: 'backOffice.nav.senders', capability: 'senders.read' },
+  { to: '/bo/templates', textId: 'backOffice.nav.templates', capability: 'senders.read' },
+  { to: '/bo/companies', textId: 'backOffice.nav.companies', capability: 'companies.read' },
+  { to: '/bo/tariffs', textId: 'backOffice.nav.tariffs', capability: 'prices.read' },
+  { to: '/bo/wallets', textId: 'backOffice.nav.wallets', capability: 'wallets.read' },
+  { to: '/bo/ops', textId: 'backOffice.nav.ops', capability: 'links.read' },
+  { to: '/bo/messages', textId: 'backOffice.nav.messages', capability: 'messages.explain' },
+  { to: '/bo/switches', textId: 'backOffice.nav.switches', capability: 'switches.read' },
+  { to: '/bo/blocks', textId: 'backOffice.nav.blocks', capability: 'blocks.read' },
+  { to: '/bo/staff', textId: 'backOffice.nav.staff', capability: 'staff.read' },
+  { to: '/bo/audit', textId: 'backOffice.nav.audit', capability: 'actions.read' },
+];

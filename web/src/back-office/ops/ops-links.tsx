@@ -1,0 +1,130 @@
+import { Button, Group, Text } from '@mantine/core';
+import type * as contract from '@volley/contract/back-office/links.ts';
+import { brandOfId } from '@volley/domain/brand.ts';
+import { callStaff } from '../../api/call.ts';
+import { useCapability } from '../../api/session.ts';
+import { Num } from '../../kit/amounts.tsx';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { useFormat } from '../../kit/format.ts';
+import { Section } from '../../kit/section.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { useText } from '../../kit/text.tsx';
+import { useAct } from '../parts/act.ts';
+import { askReason } from '../parts/ask-reason.tsx';
+import type { Now } from './points.ts';
+import { askRate } from './rate-form.tsx';
+
+type Link = Now['links'][number];
+
+export function OpsLinks({ links }: { readonly links: readonly Link[] }) {
+  const t = useText();
+  return (
+    <Section title={t('backOffice.links.title')} flush>
+      <DataTable
+        label={t('backOffice.links.title')}
+        columns={useColumns()}
+        rows={links}
+        rowKey={({ linkId }) => linkId}
+        empty={<EmptyState title={t('backOffice.links.empty')} text={t('backOffice.links.emptyHint')} />}
+      />
+    </Section>
+  );
+}
+
+/** The worst that can be said of a link comes first. */
+function LinkState({ link: { enabled, paused, bound } }: { readonly link: Link }) {
+  const t = useText();
+  if (!enabled) return <StatusBadge tone="neutral" label={t('backOffice.links.disabled')} />;
+  if (!bound) return <StatusBadge tone="bad" label={t('backOffice.links.down')} />;
+  if (paused) return <StatusBadge tone="warn" label={t('backOffice.links.paused')} />;
+  return <StatusBadge tone="good" label={t('backOffice.links.up')} />;
+}
+
+function useColumns(): readonly Column<Link>[] {
+  const t = useText();
+  const { number } = useFormat();
+  const mayChange = useCapability('links.write');
+  return [
+    {
+      key: 'name',
+      head: t('backOffice.links.link'),
+      cell: ({ name, protocol, channelType }) => (
+        <>
+          <b>{name}</b>
+          <Text size="xs" c="dimmed">
+            {protocol} · {channelType}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'brands',
+      head: t('backOffice.column.operator'),
+      cell: ({ brands }) => brands.map((id) => brandOfId(id) ?? t('backOffice.ops.unknownOperator')).join(', '),
+      wideOnly: true,
+    },
+    { key: 'state', head: t('backOffice.column.status'), cell: (link) => <LinkState link={link} /> },
+    {
+      key: 'rate',
+      head: t('backOffice.links.rate'),
+      align: 'right',
+      cell: ({ ratePerSecond }) => (ratePerSecond === null ? t('backOffice.links.noRate') : number(ratePerSecond)),
+    },
+    {
+      key: 'outstanding',
+      head: t('backOffice.links.outstanding'),
+      align: 'right',
+      cell: ({ outstanding }) => <Num value={outstanding} />,
+    },
+    {
+      key: 'acts',
+      head: '',
+      align: 'right',
+      cell: (link) => mayChange && <LinkActs link={link} />,
+    },
+  ];
+}
+
+function LinkActs({ link: { linkId, name, paused, ratePerSecond } }: { readonly link: Link }) {
+  const t = useText();
+  const act = useAct();
+  const change = (body: { paused?: boolean; ratePerSecond?: number | null; reason: string }) =>
+    act(() => callStaff<typeof contract.changeLink>('POST /links/{id}', { params: { id: linkId }, body }), {
+      done: t('backOffice.links.changed', { name }),
+      routes: ['GET /ops', 'GET /links', 'GET /actions'],
+    });
+  const pause = async () => {
+    const reason = await askReason({
+      title: t(paused ? 'backOffice.links.resumeTitle' : 'backOffice.links.pauseTitle', { name }),
+      effect: t(paused ? 'backOffice.links.resumeEffect' : 'backOffice.links.pauseEffect'),
+      confirm: t(paused ? 'backOffice.links.resume' : 'backOffice.links.pause'),
+      danger: !paused,
+    });
+    if (reason !== undefined) await change({ paused: !paused, reason });
+  };
+  const setRate = async () => {
+    const chosen = await askRate(t('backOffice.links.rateTitle', { name }), ratePerSecond);
+    if (chosen !== undefined) await change(chosen);
+  };
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => void pause()}
+        aria-label={`${t(paused ? 'backOffice.links.resume' : 'backOffice.links.pause')}: ${name}`}
+      >
+        {t(paused ? 'backOffice.links.resume' : 'backOffice.links.pause')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => void setRate()}
+        aria-label={t('backOffice.links.rateTitle', { name })}
+      >
+        {t('backOffice.links.setRate')}
+      </Button>
+    </Group>
+  );
+}

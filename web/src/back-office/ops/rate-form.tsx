@@ -1,0 +1,75 @@
+import { Button, Checkbox, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type SubmitEvent, useState } from 'react';
+import { useText } from '../../kit/text.tsx';
+
+export type ChosenRate = { readonly ratePerSecond: number | null; readonly reason: string };
+
+export function askRate(title: string, rate: number | null): Promise<ChosenRate | undefined> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      title,
+      onClose: () => resolve(undefined),
+      children: (
+        <RateForm
+          rate={rate}
+          onChosen={(chosen) => {
+            resolve(chosen);
+            modals.close(id);
+          }}
+        />
+      ),
+    });
+  });
+}
+
+type Props = { readonly rate: number | null; readonly onChosen: (chosen: ChosenRate) => void };
+
+function RateForm({ rate, onChosen }: Props) {
+  const t = useText();
+  const [isFree, setFree] = useState(rate === null);
+  const [value, setValue] = useState<number | string>(rate ?? '');
+  const [reason, setReason] = useState('');
+  const isReady = reason.trim() !== '' && (isFree || typeof value === 'number');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isReady) onChosen({ ratePerSecond: isFree ? null : Number(value), reason: reason.trim() });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{t('backOffice.links.rateEffect')}</Text>
+        <NumberInput
+          label={t('backOffice.links.rate')}
+          value={value}
+          onChange={setValue}
+          disabled={isFree}
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          data-autofocus
+        />
+        <Checkbox
+          label={t('backOffice.links.noRate')}
+          checked={isFree}
+          onChange={(event) => setFree(event.currentTarget.checked)}
+        />
+        <Textarea
+          label={t('backOffice.reason.label')}
+          description={t('backOffice.reason.hint')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          autosize
+          minRows={2}
+          maxLength={500}
+          required
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!isReady}>
+            {t('backOffice.links.setRate')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

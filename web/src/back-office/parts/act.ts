@@ -1,0 +1,31 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { readAgain } from '../../api/use-api.ts';
+import { useErrorText } from '../../kit/error-text.ts';
+
+export type Act = (
+  work: () => Promise<unknown>,
+  after: { readonly done: string; readonly routes: readonly string[] },
+) => Promise<boolean>;
+
+/** Does something, says how it went, and reads again what it changed. */
+export function useAct(): Act {
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  return useCallback(
+    async (work, { done, routes }) => {
+      try {
+        await work();
+        notifications.show({ message: done });
+        return true;
+      } catch (error) {
+        notifications.show({ color: 'red', message: errorText(error), autoClose: 10_000 });
+        return false;
+      } finally {
+        await readAgain(client, 'staff', ...routes);
+      }
+    },
+    [client, errorText],
+  );
+}

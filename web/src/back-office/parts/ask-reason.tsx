@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useText } from '../../kit/text.tsx';
+
+type Question = {
+  /** Names the object: «Disable “Shop”?» */
+  readonly title: string;
+  readonly effect: ReactNode;
+  readonly confirm: string;
+  readonly danger?: boolean;
+};
+
+/** Why staff do it; it goes to the log. Undefined: they do not. */
+export function askReason({ title, ...question }: Question): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      title,
+      onClose: () => resolve(undefined),
+      children: (
+        <ReasonForm
+          {...question}
+          onReason={(reason) => {
+            resolve(reason);
+            modals.close(id);
+          }}
+          onCancel={() => modals.close(id)}
+        />
+      ),
+    });
+  });
+}
+
+type FormProps = Omit<Question, 'title'> & {
+  readonly onReason: (reason: string) => void;
+  readonly onCancel: () => void;
+};
+
+function ReasonForm({ effect, confirm, danger = false, onReason, onCancel }: FormProps) {
+  const t = useText();
+  const [reason, setReason] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (reason.trim() !== '') onReason(reason.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {typeof effect === 'string' ? <Text size="sm">{effect}</Text> : effect}
+        <Textarea
+          label={t('backOffice.reason.label')}
+          description={t('backOffice.reason.hint')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          autosize
+          minRows={2}
+          maxLength={500}
+          required
+          data-autofocus
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('backOffice.cancel')}
+          </Button>
+          <Button type="submit" disabled={reason.trim() === ''} {...(danger && { color: 'red.8' })}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

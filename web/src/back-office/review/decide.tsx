@@ -1,0 +1,118 @@
+// One way to decide, for cards, rows and the page of a name: what needs words is asked for, then the decision waits for
+// its ten seconds with a way back.
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import type * as contract from '@volley/contract/back-office/senders.ts';
+import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { callStaff } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { readAgain } from '../../api/use-api.ts';
+import { useErrorText } from '../../kit/error-text.ts';
+import { useText } from '../../kit/text.tsx';
+import { VERDICT_TEXT } from '../parts/sender-status.tsx';
+import { type Decided, DecisionForm } from './decision-form.tsx';
+import { createPending, type Decision, UNDO_MS } from './pending.ts';
+
+const BOARD = ['GET /review/senders', 'GET /review/senders/{id}', 'GET /senders'] as const;
+let onFailed: (decision: Decision, error: unknown) => void = () => undefined;
+
+const pending = createPending(async ({ id, status, managerComment, plan }) => {
+  try {
+    await callStaff<typeof contract.judgeSender>('POST /senders/{id}/status', {
+      params: { id },
+      body: { status, ...(managerComment !== undefined && { managerComment }), ...(plan !== undefined && { plan }) },
+    });
+  } catch (error) {
+    onFailed({ id, senderName: '', status }, error);
+  }
+  await readAgain(queryClient, 'staff', ...BOARD);
+});
+
+/** Names about which a decision waits to be sent. */
+export function usePendingIds(): readonly number[] {
+  return useSyncExternalStore(pending.subscribe, pending.ids);
+}
+
+export type Judged = { readonly id: number; readonly senderName: string; readonly companyName: string };
+
+/** Resolves to whether something was decided. */
+export type Decide = (names: readonly Judged[], status: ReviewVerdict) => Promise<boolean>;
+
+export function useDecide(): Decide {
+  const t = useText();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  useEffect(() => {
+    onFailed = (_decision, error) => notifications.show({ color: 'red', message: errorText(error), autoClose: false });
+    const ask = (event: BeforeUnloadEvent) => {
+      if (pending.ids().length > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [errorText, client]);
+  return useCallback(
+    async (names, status) => {
+      const decided = needsWords(status) ? await askDecision(names, status, t(VERDICT_TEXT[status])) : {};
+      if (decided === undefined) return false;
+      for (const { id, senderName } of names) pending.add({ id, senderName, status, ...decided });
+      tellUndo(
+        names,
+        t('backOffice.review.decided', {
+          verdict: t(VERDICT_TEXT[status]),
+          count: names.length,
+          name: names[0]?.senderName ?? '',
+        }),
+        t('backOffice.undo'),
+      );
+      return true;
+    },
+    [t],
+  );
+}
+
+const needsWords = (status: ReviewVerdict) => status !== 'INTERNAL_REVIEW' && status !== 'APPROVED';
+
+function askDecision(names: readonly Judged[], status: ReviewVerdict, title: string): Promise<Decided | undefined> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      title: names.length === 1 ? `${title}: ${names[0]?.senderName}` : `${title}: ${names.length}`,
+      size: 'lg',
+      onClose: () => resolve(undefined),
+      children: (
+        <DecisionForm
+          names={names}
+          status={status}
+          onDecided={(decided) => {
+            resolve(decided);
+            modals.close(id);
+          }}
+          onCancel={() => modals.close(id)}
+        />
+      ),
+    });
+  });
+}
+
+function tellUndo(names: readonly Judged[], message: string, undo: string): void {
+  const id = `decision ${names.map((name) => name.id).join(' ')}`;
+  const takeBack = () => {
+    for (const name of names) pending.undo(name.id);
+    notifications.hide(id);
+  };
+  notifications.show({
+    id,
+    autoClose: UNDO_MS,
+    withCloseButton: false,
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm">{message}</Text>
+        <Button size="compact-sm" variant="default" onClick={takeBack}>
+          {undo}
+        </Button>
+      </Group>
+    ),
+  });
+}

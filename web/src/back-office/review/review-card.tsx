@@ -1,0 +1,44 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { useText } from '../../kit/text.tsx';
+import { AgeChip } from './age-chip.tsx';
+import type { Card } from './card.ts';
+import { MoveMenu } from './move-menu.tsx';
+import classes from './review-board.module.css';
+
+export const ReviewCard = memo(function ReviewCard({ card }: { readonly card: Card }) {
+  const t = useText();
+  const { id, senderName, brand, channelType, commonType, companyName, counteragentInn, documents, similar } = card;
+  return (
+    <li className={classes['card']} data-card={id}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap={6}>
+        <Anchor component={Link} to={`/bo/senders/${id}`} fw={640} data-card-link>
+          {senderName}
+        </Anchor>
+        <MoveMenu card={card} />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {[channelType === 'SMS' ? brand : `${channelType} ${brand}`, commonType].join(' · ')}
+      </Text>
+      <Text size="sm" lh={1.3}>
+        {companyName}
+        <Text component="span" size="xs" c="dimmed" display="block">
+          {t('backOffice.inn', { inn: counteragentInn })} ·{' '}
+          {t('backOffice.review.documentsCount', { count: documents })}
+        </Text>
+      </Text>
+      <Group gap={4}>
+        <AgeChip status={card.status} since={card.waitingSince} />
+        {card.suspended && <StatusBadge tone="warn" label={t('backOffice.review.suspended')} />}
+      </Group>
+      {similar.length > 0 && (
+        <StatusBadge
+          tone="warn"
+          label={t('backOffice.review.similar', { names: similar.map((one) => one.senderName).join(', ') })}
+        />
+      )}
+    </li>
+  );
+});

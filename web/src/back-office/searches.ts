@@ -1,0 +1,39 @@
+// What may stand in the addresses of the back office's lists; beside the pages, so that the router knows it before them.
+import { TEMPLATE_STATUSES } from '@volley/domain/template-status.ts';
+import { numberIn, oneIn, present, type Raw, textIn } from './parts/search.ts';
+
+export const COMPANY_STATUSES = ['ACTIVE', 'DISABLED'] as const;
+
+export const companySearch = (raw: Raw) =>
+  present({
+    search: textIn(raw, 'search'),
+    status: oneIn(raw, 'status', COMPANY_STATUSES),
+    page: numberIn(raw, 'page'),
+  });
+
+export const WALLET_MOVES = ['top-up', 'correct', 'reserve', 'settle'] as const;
+
+export const walletSearch = (raw: Raw) =>
+  present({ company: numberIn(raw, 'company'), kind: oneIn(raw, 'kind', WALLET_MOVES) });
+
+export const auditSearch = (raw: Raw) =>
+  present({
+    staff: numberIn(raw, 'staff'),
+    action: textIn(raw, 'action'),
+    kind: textIn(raw, 'kind'),
+    id: textIn(raw, 'id'),
+    from: textIn(raw, 'from'),
+    to: textIn(raw, 'to'),
+  });
+
+export const tariffSearch = (raw: Raw) => present({ list: numberIn(raw, 'list'), key: textIn(raw, 'key') });
+
+export const BLOCK_LISTS = ['names', 'numbers'] as const;
+
+export const blockSearch = (raw: Raw) =>
+  present({ list: oneIn(raw, 'list', BLOCK_LISTS), page: numberIn(raw, 'page') });
+
+export const templateSearch = (raw: Raw) =>
+  present({ status: oneIn(raw, 'status', [...TEMPLATE_STATUSES, 'all'] as const), page: numberIn(raw, 'page') });
+
+export const traceSearch = (raw: Raw) => present({ uuid: textIn(raw, 'uuid') });

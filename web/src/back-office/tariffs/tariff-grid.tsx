@@ -1,0 +1,98 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { BRANDS } from '@volley/domain/brand.ts';
+import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { useFormat } from '../../kit/format.ts';
+import { Section } from '../../kit/section.tsx';
+import { useText } from '../../kit/text.tsx';
+import classes from './tariffs.module.css';
+import { inForce, keyText, type Version } from './versions.ts';
+
+type Props = {
+  readonly versions: readonly Version[];
+  readonly list: number;
+  readonly chosen: string | undefined;
+};
+
+const ROWS = SENDER_TYPES.flatMap((senderType) => [undefined, ...BRANDS].map((brand) => ({ senderType, brand })));
+const COLUMNS = [undefined, ...TRAFFIC_TYPES];
+
+/** Plan and operator down, traffic across; the more exact price wins. */
+export function TariffGrid({ versions, list, chosen }: Props) {
+  const t = useText();
+  const nowMs = Date.now();
+  const isUsed = ({ senderType, brand }: (typeof ROWS)[number]) =>
+    brand === undefined || versions.some((version) => version.senderType === senderType && version.brand === brand);
+  return (
+    <Section title={t('backOffice.tariffs.grid')} flush>
+      <div className={classes['scroll']} role="region" aria-label={t('backOffice.tariffs.grid')} tabIndex={0}>
+        <Table aria-label={t('backOffice.tariffs.grid')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('backOffice.tariffs.plan')}</Table.Th>
+              <Table.Th>{t('backOffice.column.operator')}</Table.Th>
+              {COLUMNS.map((trafficType) => (
+                <Table.Th key={trafficType ?? ''} ta="right">
+                  {trafficType ?? t('backOffice.tariffs.anyTraffic')}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {ROWS.filter(isUsed).map(({ senderType, brand }) => (
+              <Table.Tr key={`${senderType} ${brand}`}>
+                <Table.Th scope="row">{senderType}</Table.Th>
+                <Table.Td>{brand ?? t('backOffice.tariffs.anyOperator')}</Table.Td>
+                {COLUMNS.map((trafficType) => {
+                  const key = keyText({ senderType, brand, trafficType });
+                  return (
+                    <Table.Td
+                      key={key}
+                      ta="right"
+                      data-chosen={key === chosen || undefined}
+                      className={classes['cell']}
+                    >
+                      <Cell version={inForce(versions, key, nowMs)} list={list} tariffKey={key} />
+                    </Table.Td>
+                  );
+                })}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Section>
+  );
+}
+
+type CellProps = { readonly version: Version | undefined; readonly list: number; readonly tariffKey: string };
+
+function Cell({ version, list, tariffKey }: CellProps) {
+  const t = useText();
+  const { money } = useFormat();
+  const search = { list, key: tariffKey };
+  if (version === undefined)
+    return (
+      <Anchor
+        renderRoot={(props) => <Link {...props} to="/bo/tariffs" search={search} />}
+        c="dimmed"
+        size="sm"
+        aria-label={t('backOffice.tariffs.open', { key: tariffKey })}
+      >
+        —
+      </Anchor>
+    );
+  const prices = version.prices.map(({ price }) => price);
+  const amount = (value: number) => money({ value, currency: version.currency });
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  return (
+    <>
+      <Anchor renderRoot={(props) => <Link {...props} to="/bo/tariffs" search={search} />} size="sm">
+        {low === high ? amount(low) : `${amount(low)}–${amount(high)}`}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {t(`backOffice.model.${version.pricingModel}`)} · {t('backOffice.tariffs.v', { version: version.version })}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { diffSteps, inForce, keyText, stepsProblem, type Version, versionsOf } from './versions.ts';
+
+const version = (number: number, effectiveFrom: string | null): Version => ({
+  id: number,
+  priceListId: 1,
+  version: number,
+  effectiveFrom,
+  senderType: 'START',
+  brand: 'MTS',
+  pricingModel: 'FIXED',
+  currency: 'RUB',
+  prices: [{ from: 0, price: number, priceMauBatch: 0 }],
+});
+const versions = [version(1, null), version(2, '2026-06-01T00:00:00Z'), version(3, '2027-01-01T00:00:00Z')];
+const step = (from: number, price: number) => ({ from, price, priceMauBatch: 0 });
+
+test('the version in force is the last that has come into effect', () => {
+  expect(inForce(versions, 'START.MTS.*', Date.parse('2026-11-15T00:00:00Z'))?.version).toBe(2);
+  expect(inForce(versions, 'START.MTS.*', 1)?.version).toBe(1);
+  expect(inForce(versions, 'PRO.*.*', 1)).toBeUndefined();
+  expect(versionsOf(versions, 'START.MTS.*').map((one) => one.version)).toEqual([3, 2, 1]);
+});
+
+test('a key says what a tariff is for', () => {
+  expect(keyText({ senderType: 'COMMON', brand: undefined, trafficType: 'PROMO' })).toBe('COMMON.*.PROMO');
+});
+
+test('a draft differs in prices, in new thresholds and in those that go', () => {
+  expect(diffSteps([step(0, 2), step(100, 1)], [step(0, 3), step(500, 1)])).toEqual([
+    { from: 0, before: step(0, 2), after: step(0, 3) },
+    { from: 100, before: step(100, 1), after: undefined },
+    { from: 500, before: undefined, after: step(500, 1) },
+  ]);
+});
+
+test.each([
+  ['FIXED', [step(0, 1)], undefined],
+  ['FIXED', [step(0, 1), step(5, 1)], 'one'],
+  ['SCALED', [step(5, 1)], 'zero'],
+  ['SCALED', [step(0, 1), step(0, 2)], 'twice'],
+] as const)('%s with %j: %s', (model, steps, problem) => {
+  expect(stepsProblem(model, steps)).toBe(problem);
+});

@@ -1,0 +1,55 @@
+// Versions of tariffs as a grid shows them: which is in force, which comes, and what a draft would change.
+import type * as contract from '@volley/contract/back-office/prices.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+
+export type Version = ReplyOf<typeof contract.listTariffVersions>['items'][number];
+export type Step = { readonly from: number; readonly price: number; readonly priceMauBatch: number };
+
+export type TariffKey = {
+  readonly senderType: Version['senderType'];
+  readonly brand?: Version['brand'] | undefined;
+  readonly trafficType?: Version['trafficType'] | undefined;
+};
+
+export const keyText = ({ senderType, brand, trafficType }: TariffKey) =>
+  [senderType, brand ?? '*', trafficType ?? '*'].join('.');
+
+const since = ({ effectiveFrom }: Version) => (effectiveFrom === null ? 0 : Date.parse(effectiveFrom));
+
+/** The last that has come into effect. */
+export function inForce(versions: readonly Version[], key: string, nowMs: number): Version | undefined {
+  return versions
+    .filter((version) => keyText(version) === key && since(version) <= nowMs)
+    .toSorted((one, other) => since(other) - since(one))[0];
+}
+
+/** Newest first, those to come included. */
+export function versionsOf(versions: readonly Version[], key: string): Version[] {
+  return versions.filter((version) => keyText(version) === key).toSorted((one, other) => other.version - one.version);
+}
+
+export type StepChange = {
+  readonly from: number;
+  /** Absent: the threshold is new, or goes away. */
+  readonly before: Step | undefined;
+  readonly after: Step | undefined;
+};
+
+export function diffSteps(before: readonly Step[], after: readonly Step[]): StepChange[] {
+  const thresholds = [...new Set([...before, ...after].map(({ from }) => from))].toSorted((one, other) => one - other);
+  return thresholds.map((from) => ({
+    from,
+    before: before.find((step) => step.from === from),
+    after: after.find((step) => step.from === from),
+  }));
+}
+
+/** What is wrong with the steps of a draft, before the server is asked. */
+export function stepsProblem(
+  model: Version['pricingModel'],
+  steps: readonly Step[],
+): 'zero' | 'twice' | 'one' | undefined {
+  if (!steps.some(({ from }) => from === 0)) return 'zero';
+  if (new Set(steps.map(({ from }) => from)).size < steps.length) return 'twice';
+  return model === 'FIXED' && steps.length > 1 ? 'one' : undefined;
+}
