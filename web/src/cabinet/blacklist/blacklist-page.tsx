@@ -83,6 +83,7 @@ function AddButton({ company }: { readonly company: number | undefined }) {
     <Button
       onClick={() =>
         modals.open({
+          closeButtonProps: { 'aria-label': t('blacklist.close') },
           title: t('blacklist.add'),
           size: 'lg',
           children: <AddNumbers company={company} onDone={modals.closeAll} />,
@@ -112,15 +113,15 @@ function columnsOf(t: Text, takeOff: ((row: Entry) => Promise<void>) | undefined
       head: t('blacklist.number'),
       cell: (row) => <NumberCell msisdn={row.msisdn} />,
     },
-    { key: 'company', head: t('blacklist.company'), cell: (row) => row.company.name },
+    { key: 'company', head: t('blacklist.company'), wideOnly: true, cell: (row) => row.company.name },
     { key: 'comment', head: t('blacklist.comment'), wideOnly: true, cell: (row) => row.comment ?? '' },
     { key: 'since', head: t('blacklist.since'), cell: (row) => <When at={row.createdAt} /> },
     ...(takeOff === undefined
       ? []
       : [
           {
-            key: t('blacklist.takeOff'),
-            head: '',
+            key: 'action',
+            head: t('blacklist.action'),
             align: 'right',
             cell: (row: Entry) => (
               <Button

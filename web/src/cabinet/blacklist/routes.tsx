@@ -6,7 +6,8 @@ export type BlacklistSearch = { readonly q?: string; readonly page?: number };
 function blacklistSearch(raw: Record<string, unknown>): BlacklistSearch {
   const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).slice(0, 100).trim() : '';
   const page = Number(raw['page']);
-  return { ...(q !== '' && { q }), ...(Number.isSafeInteger(page) && page > 1 && { page }) };
+  // The router lays this over the raw address, so nothing has to be said to be nothing.
+  return { q: q === '' ? undefined : q, page: Number.isSafeInteger(page) && page > 1 ? page : undefined };
 }
 
 export const blacklistRoutes = [

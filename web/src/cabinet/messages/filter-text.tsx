@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 
 type Props = {
   readonly label: string;
@@ -11,24 +12,26 @@ type Props = {
 
 /** A filter that is typed: it holds when Enter is pressed or the field is left, not with every key. */
 export function FilterText({ label, value, onCommit, placeholder, numeric = false, width }: Props) {
-  const commit = (text: string) => {
+  const [text, setText] = useState(value ?? '');
+  // What comes with another address replaces what was typed.
+  useEffect(() => setText(value ?? ''), [value]);
+  const commit = () => {
     const wanted = (numeric ? text.replace(/\D/g, '') : text).trim() || undefined;
     if (wanted !== value) onCommit(wanted);
   };
   return (
     <TextInput
-      // What comes with another address replaces what was typed.
-      key={value ?? ''}
       label={label}
       size="sm"
       w={width}
-      defaultValue={value ?? ''}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
       placeholder={placeholder}
       inputMode={numeric ? 'numeric' : undefined}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit(event.currentTarget.value);
+        if (event.key === 'Enter') commit();
       }}
-      onBlur={(event) => commit(event.currentTarget.value)}
+      onBlur={commit}
     />
   );
 }

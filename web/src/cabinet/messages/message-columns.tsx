@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/messages.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
@@ -32,19 +32,37 @@ function NumberLink({ row }: { readonly row: MessageRow }) {
 }
 
 function Reason({ row }: { readonly row: MessageRow }) {
+  const t = useText();
   if (row.errorCode === null) return null;
   return (
     <ListLink to={`/errors/message/${row.errorCode}`}>
-      <span>{row.errorCode}</span>
+      <VisuallyHidden>{t('messages.error')}</VisuallyHidden> {row.errorCode}
     </ListLink>
+  );
+}
+
+/** One line, whole on hover. */
+function Short({ text, width }: { readonly text: string; readonly width: number }) {
+  return (
+    <Text size="sm" truncate maw={width} title={text} inherit>
+      {text}
+    </Text>
   );
 }
 
 export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean }): Column<MessageRow>[] {
   const columns: (Column<MessageRow> & { readonly isShown?: boolean })[] = [
     { key: 'number', head: t('messages.number'), cell: (row) => <NumberLink row={row} /> },
-    { key: 'state', head: t('messages.state'), cell: (row) => <MessageBadge state={row.state} /> },
-    { key: 'error', head: t('messages.error'), cell: (row) => <Reason row={row} /> },
+    {
+      key: 'state',
+      head: t('messages.state'),
+      cell: (row) => (
+        <Group gap={6} wrap="nowrap">
+          <MessageBadge state={row.state} />
+          <Reason row={row} />
+        </Group>
+      ),
+    },
     { key: 'created', head: t('messages.created'), cell: (row) => <When at={row.createdAt} /> },
     {
       key: 'operator',
@@ -58,7 +76,7 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
       head: t('messages.company'),
       wideOnly: true,
       isShown: showsCompany,
-      cell: (row) => row.company.name,
+      cell: (row) => <Short text={row.company.name} width={130} />,
     },
     {
       key: 'dispatch',
@@ -70,18 +88,16 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
             {t(row.direction === 'inbound' ? 'messages.reply' : 'messages.single')}
           </Text>
         ) : (
-          <ListLink to={`/dispatches/${row.dispatch.id}`}>{row.dispatch.name || String(row.dispatch.id)}</ListLink>
+          <ListLink to={`/dispatches/${row.dispatch.id}`}>
+            <Short text={row.dispatch.name || String(row.dispatch.id)} width={140} />
+          </ListLink>
         ),
     },
     {
       key: 'text',
       head: t('messages.text'),
       wideOnly: true,
-      cell: (row) => (
-        <Text size="sm" lineClamp={1} maw={300} title={row.text} style={{ wordBreak: 'break-all' }}>
-          {row.text}
-        </Text>
-      ),
+      cell: (row) => <Short text={row.text} width={260} />,
     },
     { key: 'parts', head: t('messages.parts'), wideOnly: true, align: 'right', cell: (row) => row.parts },
     {

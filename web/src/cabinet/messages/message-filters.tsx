@@ -88,7 +88,7 @@ function PeriodSelect({ search: { last, from, to, dispatch, externalId }, onChan
       <Select
         label={t('messages.period')}
         size="sm"
-        w={170}
+        w={190}
         data={[
           ...PERIODS.map((value) => ({ value, label: t(`messages.period.${value}`) })),
           { value: OWN, label: t('messages.period.own') },

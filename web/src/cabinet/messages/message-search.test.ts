@@ -42,3 +42,8 @@ test('a page alone is no filter', () => {
   expect(isFiltered({ page: 2 })).toBe(false);
   expect(isFiltered({ page: 2, error: 453 })).toBe(true);
 });
+
+test('what makes no sense is nothing, and says so over the raw address', () => {
+  const raw = { dispatch: 'undefined', state: 'x', company: 3 };
+  expect({ ...raw, ...messageSearch(raw) }).toStrictEqual({ dispatch: undefined, state: undefined, company: 3 });
+});

@@ -71,8 +71,19 @@ export function messageSearch(raw: Raw): MessageSearch {
   if (direction !== undefined) found['direction'] = direction;
   const last = PERIODS.find((one) => one === raw['last']);
   if (last !== undefined && found['from'] === undefined) found['last'] = last;
+  // The router lays this over the raw address, so what makes no sense has to be said to be nothing.
+  for (const name of NAMES) if (raw[name] !== undefined) found[name] ??= undefined;
   return found as MessageSearch; // member by member of that type
 }
+
+const NAMES = [...Object.keys(LISTS), ...Object.keys(TEXTS), ...Object.keys(NUMBERS)].concat([
+  'read',
+  'clicked',
+  'direction',
+  'last',
+  'from',
+  'to',
+]);
 
 /** The router reads digits and words of JSON as what they are in JSON. */
 function textOf(value: unknown): string {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
-import { useText } from '../../kit/text.tsx';
+import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import type { MessageCard } from './message-page.tsx';
 import classes from './message-timeline.module.css';
@@ -50,7 +50,7 @@ function Happened({ step: { step, at, gapMs, detail } }: { readonly step: Step }
       </div>
       {gapMs !== null && (
         <Text size="xs" c="dimmed">
-          {t('messages.gap', { gap: duration(gapMs / 1_000) })}
+          {gapText(t, gapMs, duration)}
         </Text>
       )}
       {step === 'failed' && detail !== null && (
@@ -65,6 +65,12 @@ function Happened({ step: { step, at, gapMs, detail } }: { readonly step: Step }
       )}
     </li>
   );
+}
+
+/** Below a tenth of a second in milliseconds: there the seconds would all be nought. */
+function gapText(t: Say, gapMs: number, duration: (seconds: number) => string): string {
+  if (gapMs === 0) return t('messages.gap.none');
+  return gapMs < 100 ? t('messages.gap.ms', { ms: gapMs }) : t('messages.gap', { gap: duration(gapMs / 1_000) });
 }
 
 function Coming({ text }: { readonly text: string }) {
