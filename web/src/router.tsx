@@ -4,6 +4,7 @@ import { backOfficeRoutes } from './back-office/routes.tsx';
 import { billingRoutes } from './cabinet/billing/routes.tsx';
 import { blacklistRoutes } from './cabinet/blacklist/routes.tsx';
 import { companiesRoutes } from './cabinet/companies/routes.tsx';
+import { developersRoutes } from './cabinet/developers/routes.tsx';
 import { dispatchesRoutes } from './cabinet/dispatches/routes.tsx';
 import { messagesRoutes } from './cabinet/messages/routes.tsx';
 import { newDispatchRoutes } from './cabinet/new-dispatch/routes.tsx';
@@ -12,6 +13,7 @@ import { sendersRoutes } from './cabinet/senders/routes.tsx';
 import { settingsRoutes } from './cabinet/settings/routes.tsx';
 import { teamRoutes } from './cabinet/team/routes.tsx';
 import { toolsRoutes } from './cabinet/tools/routes.tsx';
+import { errorsRoutes } from './public/errors/routes.tsx';
 import { textCalculatorRoutes } from './public/text-calculator-routes.tsx';
 import { backOfficeRoute, cabinetRoute, publicRoute, rootRoute, signInRoute } from './shell/layout-routes.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -31,9 +33,10 @@ const routeTree = rootRoute.addChildren([
     ...companiesRoutes,
     ...billingRoutes,
     ...sendersRoutes,
+    ...developersRoutes,
   ]),
   backOfficeRoute.addChildren([...backOfficeRoutes]),
-  publicRoute.addChildren([...textCalculatorRoutes]),
+  publicRoute.addChildren([...errorsRoutes, ...textCalculatorRoutes]),
 ]);
 
 export const router = createRouter({

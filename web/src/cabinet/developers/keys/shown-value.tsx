@@ -1,0 +1,58 @@
+// A secret that is shown once. It lives in the dialog that shows it and nowhere else: not in the cache, not in the
+// address, and not on the page after the dialog has closed.
+import { Alert, Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { CopyButton } from '../../../kit/copy-button.tsx';
+import { useText } from '../../../kit/text.tsx';
+
+type Line = { readonly label: string; readonly text: string };
+
+type Props = {
+  readonly lines: readonly Line[];
+  readonly onClose: () => void;
+};
+
+export function ShownValue({ lines, onClose }: Props) {
+  const t = useText();
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <Stack>
+      <Alert color="yellow" variant="light" title={t('developers.once.title')}>
+        {t('developers.once.text')}
+      </Alert>
+      {lines.map(({ label, text }) => (
+        <div key={label}>
+          <Group justify="space-between" mb={4}>
+            <Text size="sm" fw={600}>
+              {label}
+            </Text>
+            <CopyButton value={text} label={t('developers.copy', { what: label })} />
+          </Group>
+          <Code block style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all' }}>
+            {text}
+          </Code>
+        </div>
+      ))}
+      <Group justify="space-between">
+        <Checkbox
+          label={t('developers.once.saved')}
+          checked={isSaved}
+          onChange={({ currentTarget: { checked } }) => setSaved(checked)}
+        />
+        <Button disabled={!isSaved} onClick={onClose}>
+          {t('developers.done')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The value, a line for the environment and a call that works at once. */
+export function useKeyLines(): (value: string) => readonly Line[] {
+  const t = useText();
+  return (value) => [
+    { label: t('developers.keys.value'), text: value },
+    { label: '.env', text: `VOLLEY_KEY=${value}` },
+    { label: 'curl', text: `curl ${location.origin}/api/v1/balance -H "Authorization: Bearer ${value}"` },
+  ];
+}
