@@ -19,6 +19,8 @@ import { startLanguage } from './texts/language.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'volley-color-scheme' });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// The lock of scrolling behind dialogs writes a style of its own, and asks for the nonce by this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 await startLanguage(['shell', 'kit']);
 

@@ -10,6 +10,9 @@ export type FoundItem = {
   readonly kind: TextId;
   readonly title: string;
   readonly hint: string;
+  /** When it was made. */
+  readonly at?: string;
+  readonly state?: TextId;
   readonly to: string;
   readonly search?: Readonly<Record<string, string | number>>;
 };
@@ -43,17 +46,20 @@ function* numberItems({ number }: Found): Generator<FoundItem> {
 }
 
 function* partnerItems({ messages, dispatches, companies, senders, keys }: Found): Generator<FoundItem> {
-  for (const { messageUuid, destination, companyName, externalId } of messages)
+  for (const { messageUuid, destination, companyName, externalId, state, createdAt } of messages)
     yield {
       key: messageUuid,
+      at: createdAt,
+      state: `shell.state.${state}`,
       kind: 'shell.search.message',
       title: `+${destination}`,
       hint: [companyName, externalId].filter((part) => part !== null).join(' · '),
       to: `/messages/${messageUuid}`,
     };
-  for (const { id, name, companyName } of dispatches)
+  for (const { id, name, companyName, createdAt } of dispatches)
     yield {
       key: `dispatch ${id}`,
+      at: createdAt,
       kind: 'shell.search.dispatch',
       title: name,
       hint: `#${id} · ${companyName}`,

@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   AppShell,
+  Box,
   Burger,
   Drawer,
   Group,
@@ -70,7 +71,7 @@ export function Frame({ groups, testMode, chooser }: Props) {
         title={t('shell.menu')}
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >
-        {chooser}
+        <Box mb="sm">{chooser}</Box>
         <nav aria-label={t('shell.navigation')}>
           <Places groups={groups} onFollow={close} />
         </nav>

@@ -14,6 +14,7 @@ function Sign({ d, size = 18 }: Props & { readonly d: string }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      style={{ verticalAlign: 'middle' }}
     >
       <path d={d} />
     </svg>

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useApi } from '../api/use-api.ts';
 import { ErrorPanel } from '../kit/error-panel.tsx';
+import { useFormat } from '../kit/format.ts';
 import { useText } from '../kit/text.tsx';
 import { type FoundItem, foundItems, readRecent, withRecent } from './found-items.ts';
 import { SearchSign } from './icons.tsx';
@@ -50,7 +51,7 @@ export function SearchDialog({ groups, onClose }: Props) {
         data-autofocus
         size="lg"
         variant="unstyled"
-        px="md"
+        classNames={{ root: classes['field'] ?? '', input: classes['input'] ?? '' }}
         value={q}
         onChange={({ currentTarget }) => {
           setQ(currentTarget.value);
@@ -128,6 +129,7 @@ type ListProps = {
 /** Chosen with the keys of the field above; the pointer is the other way. */
 function FoundList({ id, items, at, isRecent, onPoint, onOpen }: ListProps) {
   const t = useText();
+  const { relative } = useFormat();
   if (items.length === 0) return null;
   return (
     <>
@@ -151,7 +153,9 @@ function FoundList({ id, items, at, isRecent, onPoint, onOpen }: ListProps) {
           >
             <span className={classes['kind']}>{t(item.kind)}</span>
             <span className={classes['title']}>{item.title}</span>
-            <span className={classes['hint']}>{item.hint}</span>
+            <span className={classes['hint']}>
+              {[item.state && t(item.state), item.hint, item.at && relative(item.at)].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

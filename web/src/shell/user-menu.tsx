@@ -25,7 +25,7 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   const { name, login, kind, role, roles } = useSession();
   const what = role === undefined ? roles.join(', ') : t(roleText(role));
   return (
-    <Menu position="bottom-end" width={250} withinPortal>
+    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} radius="xl" aria-label={t('shell.user.menu', { name })}>
           <PersonSign />
@@ -65,7 +65,8 @@ function LanguageItems() {
       lang={one}
       onClick={() => void chooseLanguage(one)}
       rightSection={i18n.locale === one ? <CheckSign size={14} /> : undefined}
-      aria-current={i18n.locale === one}
+      role="menuitemradio"
+      aria-checked={i18n.locale === one}
     >
       {LANGUAGE_NAMES[one]}
     </Menu.Item>
@@ -81,7 +82,8 @@ function SchemeItems() {
       key={one}
       onClick={() => setColorScheme(one)}
       rightSection={colorScheme === one ? <CheckSign size={14} /> : undefined}
-      aria-current={colorScheme === one}
+      role="menuitemradio"
+      aria-checked={colorScheme === one}
     >
       {t(names[one])}
     </Menu.Item>

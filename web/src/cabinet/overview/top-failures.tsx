@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/overview.ts';
+import { lazy, Suspense } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { DataBars } from '../../kit/data-bars.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -11,6 +10,9 @@ import { useText } from '../../kit/text.tsx';
 import type { Span } from './overview.tsx';
 
 type Props = { readonly from: string; readonly company: number | undefined; readonly span: Span };
+
+/** The dictionary of codes is large and comes after the numbers. */
+const ReasonLink = lazy(async () => ({ default: (await import('../dispatches/reason-link.tsx')).ReasonLink }));
 
 const REFRESH_MS = 30_000;
 
@@ -24,13 +26,12 @@ export function TopFailures({ from, company, span }: Props) {
     { refetchInterval: REFRESH_MS },
   );
   const { items = [], failed = 0 } = data ?? {};
-  const bars = items.map(({ errorCode, meaning, count }) => ({
+  const bars = items.map(({ errorCode, count }) => ({
     key: String(errorCode),
     label: (
-      <>
-        <Anchor renderRoot={(props) => <Link {...props} to={`/errors/${errorCode}` as '/'} />}>{errorCode}</Anchor>{' '}
-        {meaning}
-      </>
+      <Suspense fallback={errorCode}>
+        <ReasonLink errorCode={errorCode} />
+      </Suspense>
     ),
     value: count,
     tone: 'bad' as const,

@@ -67,7 +67,7 @@ function useSessionColumns(onEnd: (id: number) => void): Column<OwnSession>[] {
         </Text>
       ),
     },
-    { key: 'address', head: t('settings.sessions.address'), cell: ({ address }) => address },
+    { key: 'address', head: t('settings.sessions.address'), cell: ({ address }) => address, wideOnly: true },
     {
       key: 'since',
       head: t('settings.sessions.since'),

@@ -28,13 +28,15 @@ export function RoleTable({ roles }: { readonly roles: TeamReply['roles'] }) {
   const t = useText();
   return (
     <Section title={t('team.roles')} flush>
-      <div role="region" aria-label={t('team.roles')} tabIndex={0} style={{ overflowX: 'auto' }}>
+      <div role="region" aria-label={t('team.roles')} tabIndex={0} style={{ overflowX: 'auto', position: 'relative' }}>
         <Table aria-label={t('team.roles')} miw={760}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('team.roles.what')}</Table.Th>
+              <Table.Th fz="xs" c="dimmed">
+                {t('team.roles.what')}
+              </Table.Th>
               {roles.map(({ role }) => (
-                <Table.Th key={role} ta="center">
+                <Table.Th key={role} ta="center" fz="xs" c="dimmed">
                   {t(roleText(role))}
                 </Table.Th>
               ))}
