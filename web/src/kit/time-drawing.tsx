@@ -90,7 +90,12 @@ function options(
       y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] },
     },
     axes: [
-      { ...axis, values: (_chart, splits) => splits.map((at) => time(new Date(at * 1_000)).slice(0, 5)) },
+      {
+        ...axis,
+        values: (_chart, splits, _axis, _space, step) =>
+          splits.map((at) => time(new Date(at * 1_000)).slice(0, step < 60 ? 8 : 5)),
+        space: 64,
+      },
       { ...axis, size: 64, values: (_chart, splits) => splits.map((value) => number(value)) },
     ],
     series: [
