@@ -38,21 +38,28 @@ export type OperationScope = {
 };
 
 /** A dispatch moves money with every batch; people want to know what it cost on a day. */
-const DAY = `(created_at at time zone 'Europe/Moscow')::date`;
+const DAY = `(e.created_at at time zone 'Europe/Moscow')::date`;
+
+/** Single messages are kept in lists that nobody made; to people they are one thing. */
+const DISPATCH = `case when d.kind <> 'SEND' then d.id end`;
 
 const OPERATIONS = `mine as (select id, name from companies where partner_id = $1 and ($2::integer is null or id = $2)),
   operations as (
-    select company_id, case kind when 'settle' then 'spend' when 'correct' then 'correction' else kind end as kind,
-      dispatch_id, max(created_at) as at, sum(messages)::integer as messages, sum(spent_micros)::bigint as spent,
-      sum(reserved_micros)::bigint as reserved, 0::bigint as wallet, $7::text as currency, max(reason) as reason,
-      null::text as title
-    from ledger where company_id in (select id from mine) and month = $3
-    group by company_id, kind, dispatch_id, ${DAY}, case when kind = 'correct' then id end
+    select e.company_id, case e.kind when 'settle' then 'spend' when 'correct' then 'correction' else e.kind end as kind,
+      ${DISPATCH} as dispatch_id, max(e.created_at) as at, sum(e.messages)::integer as messages,
+      sum(e.spent_micros)::bigint as spent, sum(e.reserved_micros)::bigint as reserved, 0::bigint as wallet,
+      $7::text as currency, max(e.reason) as reason, null::text as title
+    from ledger e left join dispatches d on d.id = e.dispatch_id
+    where e.company_id in (select id from mine) and e.month = $3
+    group by e.company_id, e.kind, ${DISPATCH}, ${DAY}, case when e.kind = 'correct' then e.id end
     union all
-    select company_id, 'wallet-' || case kind when 'correct' then 'correction' when 'settle' then 'spend' else kind end,
-      dispatch_id, max(created_at), 0, 0, 0, sum(balance_micros)::bigint, currency, max(reason), null
-    from wallet_entries where company_id in (select id from mine) and created_at >= $4 and created_at < $5
-    group by company_id, kind, dispatch_id, currency, ${DAY}, case when kind in ('top-up', 'correct') then id end
+    select e.company_id,
+      'wallet-' || case e.kind when 'correct' then 'correction' when 'settle' then 'spend' else e.kind end,
+      ${DISPATCH}, max(e.created_at), 0, 0, 0, sum(e.balance_micros)::bigint, e.currency, max(e.reason), null
+    from wallet_entries e left join dispatches d on d.id = e.dispatch_id
+    where e.company_id in (select id from mine) and e.created_at >= $4 and e.created_at < $5
+    group by e.company_id, e.kind, ${DISPATCH}, e.currency, ${DAY}, case when e.kind in ('top-up', 'correct') then e.id end
+    having sum(e.balance_micros) <> 0
     union all
     select f.company_id, 'fee', null, f.created_at, 0, f.value_micros, 0, 0, f.currency, null,
       s.sender_name || ' · ' || s.brand
@@ -76,8 +83,7 @@ export function selectOperations(tx: Tx, scope: OperationScope, { limit, offset 
   return tx.query<OperationRow>(
     `with ${OPERATIONS}
      select o.at, o.company_id as "companyId", c.name as "companyName", o.kind,
-       case when d.kind <> 'SEND' then o.dispatch_id end as "dispatchId",
-       coalesce(o.title, case when d.kind <> 'SEND' then d.name end) as title, o.messages, o.spent as "spentMicros",
+       o.dispatch_id as "dispatchId", coalesce(o.title, d.name) as title, o.messages, o.spent as "spentMicros",
        o.reserved as "reservedMicros", o.wallet as "walletMicros", o.currency, o.reason
      from operations o join mine c on c.id = o.company_id left join dispatches d on d.id = o.dispatch_id
      where ${MATCHES} order by o.at desc, o.company_id, o.kind, o.dispatch_id, o.title limit $8 offset $9`,

@@ -1,7 +1,7 @@
 import * as contract from '@volley/contract/console/billing.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { BRANDS } from '@volley/domain/brand.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
+import { decimalFromMicros, roundToKopecks } from '@volley/domain/money.ts';
 import type { PriceStep } from '@volley/domain/tariff.ts';
 import type { TariffPosition } from '@volley/domain/tariff-position.ts';
 import { type Billing, getBilling } from '../../features/reports/billing-companies.ts';
@@ -55,7 +55,7 @@ function shownBilling({ month, to, total, sum, items }: Billing, currency: strin
       spent: amountOf(sum.spentMicros, currency),
       reserved: amountOf(sum.reservedMicros, currency),
       fees: amountOf(sum.feesMicros, currency),
-      forecast: sum.forecastMicros === undefined ? null : amountOf(sum.forecastMicros, currency),
+      forecast: sum.forecastMicros === undefined ? null : { value: roundToKopecks(sum.forecastMicros), currency },
       wallets: sum.wallets.map(shownWallet),
     },
     items: items.map((row) => ({

@@ -2,7 +2,7 @@ import * as contract from '@volley/contract/console/companies.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import type { BudgetForecast } from '@volley/domain/budget-forecast.ts';
 import { countsByState } from '@volley/domain/message-state.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
+import { decimalFromMicros, roundToKopecks } from '@volley/domain/money.ts';
 import { openOwnDocument } from '../../features/documents/open-document.ts';
 import {
   type CompanyPage,
@@ -115,7 +115,8 @@ function shownSpending({ month, bounds, now, row, forecast, days }: CompanySpend
 export function shownForecast(forecast: BudgetForecast | undefined, currency: string) {
   if (forecast === undefined) return null;
   return {
-    amount: amountOf(forecast.micros, currency),
+    // A forecast to the millionth would only look exact.
+    amount: { value: roundToKopecks(forecast.micros), currency },
     exhaustedAt: formatDatetimeOrNull(forecast.exhaustedAt ?? null),
   };
 }

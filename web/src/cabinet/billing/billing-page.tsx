@@ -1,7 +1,6 @@
-import { Group, Paper, SegmentedControl, Select, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/billing.ts';
-import type * as companyContract from '@volley/contract/console/companies.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Money } from '../../kit/amounts.tsx';
@@ -15,7 +14,7 @@ import { BILLING_TABS, type BillingSearch, type BillingTab } from './search.ts';
 import { Tariffs } from './tariffs.tsx';
 
 export type Billing = ReplyOf<typeof contract.getBilling>;
-export type Ask = (change: BillingSearch & { readonly company?: number | undefined }) => void;
+export type Ask = (change: BillingSearch) => void;
 
 const route = getRouteApi('/cabinet/billing');
 
@@ -32,8 +31,7 @@ export function BillingPage() {
   );
   return (
     <Page title={t('billing.title')}>
-      <Group align="flex-end" gap="sm">
-        <CompanyChoice company={company} onAsk={ask} />
+      <Group>
         <SegmentedControl
           aria-label={t('billing.tab')}
           value={tab}
@@ -46,22 +44,6 @@ export function BillingPage() {
       {tab === 'operations' && <Operations onAsk={ask} />}
       {tab === 'tariffs' && <Tariffs companyId={company} />}
     </Page>
-  );
-}
-
-function CompanyChoice({ company, onAsk }: { readonly company: number | undefined; readonly onAsk: Ask }) {
-  const t = useText();
-  const { data } = useApi<typeof companyContract.listCompanyRows>('GET /companies', { query: { perPage: 1000 } });
-  return (
-    <Select
-      label={t('billing.company')}
-      searchable
-      clearable
-      placeholder={t('billing.company.all')}
-      value={company === undefined ? null : String(company)}
-      data={(data?.items ?? []).map(({ companyId, name }) => ({ value: String(companyId), label: name }))}
-      onChange={(value) => onAsk({ company: value === null ? undefined : Number(value) })}
-    />
   );
 }
 

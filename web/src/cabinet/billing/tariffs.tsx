@@ -21,12 +21,16 @@ export type Tariff = Prices['tariffs'][number];
 type Fee = Prices['senderFees'][number];
 
 export function Tariffs({ companyId }: { readonly companyId: number | undefined }) {
-  const t = useText();
   const { data, error, refetch } = useApi<typeof contract.getTariffPositions>('GET /billing/tariffs', {
     query: { companyId },
   });
   if (data === undefined)
     return error === null ? <Skeleton height={400} /> : <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  return <Shown prices={data} companyId={companyId} />;
+}
+
+function Shown({ prices: data, companyId }: { readonly prices: Prices; readonly companyId: number | undefined }) {
+  const t = useText();
   return (
     <Stack gap="lg">
       {companyId === undefined && <Hint>{t('billing.tariffs.choose')}</Hint>}

@@ -44,7 +44,7 @@ export function CompanyList() {
   return (
     <Page title={t('companies.title')} actions={<Actions filter={filter} mayWrite={mayWrite} />}>
       <Filters onAsk={ask} isFiltered={isFiltered} search={{ q, status, sort }} />
-      <Section title={t('companies.title')} flush>
+      <Section title={t('companies.count', { count: list.data?.total ?? 0 })} flush>
         <DataTable<Row>
           label={t('companies.title')}
           columns={columns}

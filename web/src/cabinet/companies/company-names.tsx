@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/senders.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { BRANDS } from '@volley/domain/brand.ts';
 import { useApi } from '../../api/use-api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
@@ -35,7 +36,7 @@ export function CompanyNames({ companyId }: { readonly companyId: number }) {
       head: t('senders.operators'),
       cell: ({ cells }) => (
         <Group gap="xs">
-          {cells.map((cell) => (
+          {BRANDS.flatMap((brand) => cells.filter((cell) => cell.brand === brand)).map((cell) => (
             <SenderChip key={cell.id} cell={cell} withBrand />
           ))}
         </Group>

@@ -16,6 +16,7 @@ type Spending = ReplyOf<typeof contract.getSpending>;
 
 const HEIGHT = 190;
 const FOOT = 22;
+const NOON_MS = 12 * 3_600_000;
 
 export function SpendChart({ spending }: { readonly spending: Spending }) {
   const t = useText();
@@ -100,7 +101,7 @@ function Drawing({ spending }: { readonly spending: Spending }) {
           <line className={classes['limit']} x2={width} y1={plot.limitY} y2={plot.limitY} />
         )}
       </svg>
-      <Legend spending={spending} hatch={hatch} />
+      <Legend spending={spending} hatch={hatch} isLimitDrawn={plot.limitY !== undefined} />
     </div>
   );
 }
@@ -113,7 +114,8 @@ type GridProps = {
 
 function Grid({ ticks, width, spending: { from, to, spending } }: GridProps) {
   const { money, date } = useFormat();
-  const lastDay = new Date(Date.parse(to) - 1);
+  // Noon of the first and of the last day: the same day in every zone people read this in.
+  const [firstDay, lastDay] = [new Date(Date.parse(from) + NOON_MS), new Date(Date.parse(to) - NOON_MS)];
   return (
     <>
       {ticks.map(({ value, y }) => (
@@ -127,7 +129,7 @@ function Grid({ ticks, width, spending: { from, to, spending } }: GridProps) {
         </g>
       ))}
       <text className={classes['label']} x={0} y={HEIGHT + 16}>
-        {date(from)}
+        {date(firstDay)}
       </text>
       <text className={classes['label']} x={width} y={HEIGHT + 16} textAnchor="end">
         {date(lastDay)}
@@ -136,7 +138,9 @@ function Grid({ ticks, width, spending: { from, to, spending } }: GridProps) {
   );
 }
 
-function Legend({ spending: { spending, forecast }, hatch }: { readonly spending: Spending; readonly hatch: string }) {
+type LegendProps = { readonly spending: Spending; readonly hatch: string; readonly isLimitDrawn: boolean };
+
+function Legend({ spending: { spending, forecast }, hatch, isLimitDrawn }: LegendProps) {
   const t = useText();
   const swatch = (look: string) => <line className={classes[look]} x2={22} y1={6} y2={6} />;
   const items = [
@@ -147,7 +151,7 @@ function Legend({ spending: { spending, forecast }, hatch }: { readonly spending
       mark: <rect width={22} height={12} fill={`url(#${hatch})`} />,
     },
     { key: 'forecast', isShown: forecast !== null, mark: swatch('forecast') },
-    { key: 'limit', isShown: spending.budget !== null, mark: swatch('limit') },
+    { key: 'limit', isShown: isLimitDrawn, mark: swatch('limit') },
   ] as const;
   return (
     <ul className={classes['legend']}>
@@ -161,6 +165,7 @@ function Legend({ spending: { spending, forecast }, hatch }: { readonly spending
             {t(`companies.spending.${key}`)}
           </li>
         ))}
+      {spending.budget !== null && !isLimitDrawn && <li>{t('companies.spending.limitAbove')}</li>}
     </ul>
   );
 }

@@ -42,6 +42,12 @@ test('days end at their midnight and today now; the forecast ends with the month
   expect(ticks.map(({ value }) => value)).toEqual([0, 50, 100]);
 });
 
+test('a limit far away is not drawn', () => {
+  const plot = plotSpending({ ...facts, limit: 301 }, 100, 100);
+  expect(plot.limitY).toBeUndefined();
+  expect(plot.ticks.at(-1)?.value).toBe(100);
+});
+
 test('nothing spent and nothing known is a line on the ground', () => {
   const plot = plotSpending({ ...facts, totals: [0], reserved: 0, forecast: undefined, limit: undefined }, 100, 100);
   expect(plot).toMatchObject({ reserved: undefined, forecast: undefined, limitY: undefined });

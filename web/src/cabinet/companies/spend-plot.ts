@@ -22,11 +22,15 @@ export type SpendPlot = {
 };
 
 const DAY_MS = 86_400_000;
+/** A limit much farther away would press the line to the ground; it is then only told. */
+const LIMIT_NEAR = 3;
 
 export function plotSpending(facts: SpendFacts, width: number, height: number): SpendPlot {
   const { from, to, now, totals, reserved, forecast, limit } = facts;
   const last = totals.at(-1) ?? 0;
-  const top = roundTop(Math.max(last + reserved, forecast ?? 0, limit ?? 0, 1));
+  const own = Math.max(last + reserved, forecast ?? 0, 1);
+  const isLimitNear = limit !== undefined && limit <= own * LIMIT_NEAR;
+  const top = roundTop(isLimitNear ? Math.max(own, limit) : own);
   const x = (at: number) => ((at - from) / (to - from)) * width;
   const y = (value: number) => height - (Math.max(0, value) / top) * height;
   // A day's total is reached when it ends; today's is reached now.
@@ -50,7 +54,7 @@ export function plotSpending(facts: SpendFacts, width: number, height: number): 
             [end, y(last)],
             [width, y(forecast)],
           ],
-    limitY: limit === undefined ? undefined : y(limit),
+    limitY: isLimitNear ? y(limit) : undefined,
     ticks: [0, 0.5, 1].map((share) => ({ value: top * share, y: height - height * share })),
   };
 }

@@ -23,11 +23,11 @@ type Change = (part: Partial<SenderDraft>) => void;
 
 export function NewSender() {
   const t = useText();
-  const { company, name = '', brand } = route.useSearch();
+  const { company, name = '', channel = 'SMS', brand } = route.useSearch();
   const [draft, setDraft] = useState<SenderDraft>(() => ({
     companyId: company,
     senderName: name,
-    channelType: 'SMS',
+    channelType: channel,
     commonType: 'COMMON',
     dateFrom: moscowToday(),
     description: '',

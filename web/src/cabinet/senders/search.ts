@@ -42,12 +42,14 @@ function member<Name extends string, Value>(name: Name, value: Value | undefined
   return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }
 
-export type NewSenderSearch = { readonly name?: string; readonly brand?: Brand };
+export type NewSenderSearch = { readonly name?: string; readonly channel?: ChannelType; readonly brand?: Brand };
 
 export function newSenderSearch(search: Record<string, unknown>): NewSenderSearch {
   const brand = BRANDS.find((known) => known === search['brand']);
+  const channel = CHANNEL_TYPES.find((known) => known === search['channel']);
   return {
     ...((typeof search['name'] === 'string' || typeof search['name'] === 'number') && { name: String(search['name']) }),
+    ...(channel !== undefined && { channel }),
     ...(brand !== undefined && { brand }),
   };
 }

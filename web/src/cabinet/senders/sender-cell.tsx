@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Brand } from '@volley/domain/brand.ts';
+import type { ChannelType } from '@volley/domain/channel.ts';
 import { useRight } from '../../api/session.ts';
 import { useFormat } from '../../kit/format.ts';
 import { useText } from '../../kit/text.tsx';
@@ -10,10 +11,9 @@ import { lastDayOf } from './sender-dates.ts';
 /** A registration in the matrix: its status, how long so, and what goes with it. */
 export function MatrixCell({ cell }: { readonly cell: SenderCell }) {
   const t = useText();
-  const { duration, money, date } = useFormat();
-  const age = duration(Math.max(1, (Date.now() - Date.parse(cell.statusSince)) / 1_000));
+  const { relative, money, date } = useFormat();
   const notes = [
-    t('senders.cell.since', { age }),
+    relative(cell.statusSince),
     ...(cell.turn === 'nobody' ? [] : [t(`senders.turn.said.${cell.turn}`)]),
     ...(cell.fee === null ? [] : [t('senders.cell.fee', { fee: money(cell.fee) })]),
     ...(cell.dateTo === null || cell.status === 'CLOSED'
@@ -36,17 +36,23 @@ export function MatrixCell({ cell }: { readonly cell: SenderCell }) {
   );
 }
 
-type MissingProps = { readonly companyId: number; readonly senderName: string; readonly brand: Brand };
+type MissingProps = {
+  readonly companyId: number;
+  readonly senderName: string;
+  readonly channelType: ChannelType;
+  readonly brand: Brand;
+};
 
 /** Not registered with this operator yet: the way to it, with the name filled in. */
-export function MissingCell({ companyId, senderName: name, brand }: MissingProps) {
+export function MissingCell({ companyId: company, senderName: name, channelType: channel, brand }: MissingProps) {
   const t = useText();
   const mayWrite = useRight('senders.write');
   if (!mayWrite) return <Text c="dimmed">—</Text>;
   return (
     <Anchor
-      renderRoot={(props) => <Link {...props} to="/senders/new" search={{ company: companyId, name, brand }} />}
-      size="sm"
+      renderRoot={(props) => <Link {...props} to="/senders/new" search={{ company, name, channel, brand }} />}
+      size="xs"
+      c="dimmed"
       style={{ display: 'inline-block', minHeight: 24 }}
       aria-label={t('senders.cell.registerAt', { name, brand })}
     >

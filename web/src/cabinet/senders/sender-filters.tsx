@@ -32,7 +32,7 @@ export function SenderFilters({ search, turns, onAsk }: Props) {
   const t = useText();
   const [typed, setTyped] = useState(search.q ?? '');
   const askLater = useDebouncedCallback((text: string) => onAsk({ q: text === '' ? undefined : text }), 300);
-  const isFiltered = Object.keys(NO_FILTER).some((name) => name in search);
+  const isFiltered = Object.entries(search).some(([name, value]) => name in NO_FILTER && value !== undefined);
   return (
     <Stack gap="sm">
       <Turns search={search} turns={turns} onAsk={onAsk} />
