@@ -2,7 +2,7 @@
 // the sum is priced in one question.
 import type * as contract from '@volley/contract/console/estimate.ts';
 import type { BodyOf, ReplyOf } from '@volley/contract/endpoint.ts';
-import type { Batch } from './file/recipient-rows.ts';
+import type { Questions } from './file/import-protocol.ts';
 
 export type Summary = ReplyOf<typeof contract.estimateRecipients>;
 export type Price = ReplyOf<typeof contract.priceEstimate>;
@@ -16,22 +16,21 @@ export type FileEstimate = {
 };
 
 type Ways = {
-  readonly readBatch: (row: number) => Promise<Batch>;
-  readonly count: (messages: Batch['messages']) => Promise<Summary>;
+  readonly count: (row: number) => Promise<Questions['count']['answer']>;
   readonly price: (groups: readonly Group[]) => Promise<Price>;
   readonly onProgress: (recipients: number) => void;
 };
 
 const EXAMPLES_MAX = 10;
 
-export async function estimateFile({ readBatch, count, price, onProgress }: Ways): Promise<FileEstimate> {
+export async function estimateFile({ count, price, onProgress }: Ways): Promise<FileEstimate> {
   const sums = new Sums();
   let row: number | undefined = 1;
   let recipients = 0;
   while (row !== undefined) {
-    const batch: Batch = await readBatch(row);
-    if (batch.messages.length > 0) sums.add(await count(batch.messages));
-    recipients += batch.messages.length;
+    const batch: Questions['count']['answer'] = await count(row);
+    if (batch.summary !== undefined) sums.add(batch.summary);
+    recipients += batch.recipients;
     onProgress(recipients);
     row = batch.nextRow;
   }

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Upload } from './draft.ts';
 import { estimateFile } from './estimate-file.ts';
-import type { Batch } from './file/recipient-rows.ts';
 import { NOTHING_SENT, type SendingWays, sendFile } from './send-file.ts';
 
-const batches = new Map<number, Batch>([
-  [1, { messages: [{ destination: '1' }, { destination: '2' }], nextRow: 3 }],
-  [3, { messages: [{ destination: '3' }], nextRow: 4 }],
-  [4, { messages: [{ destination: '4' }], nextRow: undefined }],
+const batches = new Map<number, { numbers: readonly string[]; nextRow: number | undefined }>([
+  [1, { numbers: ['1', '2'], nextRow: 3 }],
+  [3, { numbers: ['3'], nextRow: 4 }],
+  [4, { numbers: ['4'], nextRow: undefined }],
 ]);
-const readBatch = async (row: number) => batches.get(row) ?? { messages: [], nextRow: undefined };
+const batchAt = (row: number) => batches.get(row) ?? { numbers: [], nextRow: undefined };
 
 /** The service as it keeps its promises: a key answered once is answered the same again. */
 function service(failures: Set<string>) {
@@ -17,19 +16,20 @@ function service(failures: Set<string>) {
   const taken: string[] = [];
   let started = 0;
   let kept: Upload = NOTHING_SENT;
-  const fill = async (messages: Batch['messages'], key: string) => {
+  const take = (numbers: readonly string[], key: string) => {
     const before = answers.get(key);
     if (before !== undefined) return before;
-    const answer = { id: 17, success: messages.length, failed: 0 };
+    const answer = { id: 17, success: numbers.length, failed: 0 };
     answers.set(key, answer);
-    taken.push(...messages.map(({ destination }) => destination));
+    taken.push(...numbers);
     if (failures.delete(key)) throw new Error('the answer was lost');
     return answer;
   };
   const ways: SendingWays = {
-    readBatch,
-    create: fill,
-    append: (_, messages, key) => fill(messages, key),
+    fill: async ({ row, idempotencyKey }) => {
+      const { numbers, nextRow } = batchAt(row);
+      return { recipients: numbers.length, nextRow, filled: take(numbers, idempotencyKey) };
+    },
     start: async () => {
       started += 1;
     },
@@ -54,12 +54,15 @@ test('counts of batches are added up before they are priced', async () => {
   const group = { tariffId: 1, brandId: 1, senderId: 1, trafficType: 'PROMO', partsEach: 1 } as const;
   const seen: unknown[] = [];
   const estimate = await estimateFile({
-    readBatch,
-    count: async (messages) => ({
-      groups: [{ ...group, messages: messages.length }],
-      refused: [{ errorCode: 457, count: 1, examples: ['9'] }],
-      unserved: [{ brandId: 2, count: 1 }],
-    }),
+    count: async (row) => {
+      const { numbers, nextRow } = batchAt(row);
+      const summary = {
+        groups: [{ ...group, messages: numbers.length }],
+        refused: [{ errorCode: 457, count: 1, examples: ['9'] }],
+        unserved: [{ brandId: 2, count: 1 }],
+      };
+      return { recipients: numbers.length, nextRow, summary };
+    },
     price: async (groups) => {
       seen.push(groups);
       const nothing = { value: 0, currency: 'RUB' };

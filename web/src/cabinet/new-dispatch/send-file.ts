@@ -2,15 +2,13 @@
 // the position is kept, and every call has a key of its own, so that it may be made again after a closed tab or a lost
 // answer and nothing is sent twice.
 import type { Upload } from './draft.ts';
-import type { Batch } from './file/recipient-rows.ts';
+import type { Questions } from './file/import-protocol.ts';
 
-export type Filled = { readonly id: number; readonly success: number; readonly failed: number };
+type Batch = Pick<Questions['fill']['ask'], 'row' | 'dispatchId' | 'idempotencyKey'>;
 
 export type SendingWays = {
-  readonly readBatch: (row: number) => Promise<Batch>;
-  readonly create: (messages: Batch['messages'], key: string) => Promise<Filled>;
-  readonly append: (id: number, messages: Batch['messages'], key: string) => Promise<Filled>;
-  readonly start: (id: number, key: string) => Promise<unknown>;
+  readonly fill: (batch: Batch) => Promise<Questions['fill']['answer']>;
+  readonly start: (id: number, idempotencyKey: string) => Promise<unknown>;
   /** Resolved when it is safely kept. */
   readonly keep: (upload: Upload) => Promise<void>;
 };
@@ -18,33 +16,29 @@ export type SendingWays = {
 export const NOTHING_SENT: Upload = { nextRow: 1, batches: 0, accepted: 0, refused: 0, isFilled: false };
 
 /** Answers the dispatch, started. */
-export async function sendFile(draftId: string, from: Upload, ways: SendingWays): Promise<number> {
+export async function sendFile(draftId: string, from: Upload, { fill, start, keep }: SendingWays): Promise<number> {
   let upload = from;
   while (!upload.isFilled) {
-    const batch = await ways.readBatch(upload.nextRow);
-    upload = await sendBatch(draftId, upload, batch, ways);
-    await ways.keep(upload);
+    const { dispatchId, nextRow: row, batches } = upload;
+    const batch = await fill({ row, dispatchId, idempotencyKey: `${draftId}-${batches}` });
+    upload = advanced(upload, batch);
+    await keep(upload);
   }
   if (upload.dispatchId === undefined) throw new Error('a file without recipients makes no dispatch');
-  await ways.start(upload.dispatchId, `${draftId}-start`);
+  await start(upload.dispatchId, `${draftId}-start`);
   return upload.dispatchId;
 }
 
-async function sendBatch(draftId: string, upload: Upload, batch: Batch, ways: SendingWays): Promise<Upload> {
-  const { dispatchId, batches, accepted, refused, nextRow } = upload;
-  const isFilled = batch.nextRow === undefined;
-  if (batch.messages.length === 0) return { ...upload, isFilled };
-  const key = `${draftId}-${batches}`;
-  const filled =
-    dispatchId === undefined
-      ? await ways.create(batch.messages, key)
-      : await ways.append(dispatchId, batch.messages, key);
+function advanced(upload: Upload, { filled, nextRow }: Questions['fill']['answer']): Upload {
+  const isFilled = nextRow === undefined;
+  if (filled === undefined) return { ...upload, isFilled };
   return {
+    ...upload,
     dispatchId: filled.id,
-    nextRow: batch.nextRow ?? nextRow,
-    batches: batches + 1,
-    accepted: accepted + filled.success,
-    refused: refused + filled.failed,
+    nextRow: nextRow ?? upload.nextRow,
+    batches: upload.batches + 1,
+    accepted: upload.accepted + filled.success,
+    refused: upload.refused + filled.failed,
     isFilled,
   };
 }

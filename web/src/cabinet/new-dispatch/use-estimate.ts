@@ -1,9 +1,9 @@
 // The price of the draft, asked of the service while the third step or the last is open, and again when what it
-// depends on changes. A busy service is asked again after the time it names.
+// depends on changes.
 import type * as contract from '@volley/contract/console/estimate.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { callApi } from '../../api/call.ts';
+import { useSession } from '../../api/session.ts';
 import type { Draft } from './draft.ts';
 import { estimateFile, type FileEstimate } from './estimate-file.ts';
 import type { FileState } from './use-file.ts';
@@ -23,6 +23,7 @@ const UNKNOWN: Known = { result: undefined, counted: 0, error: undefined, questi
 export function useEstimate(draft: Draft, { client, scan }: FileState): EstimateState {
   const [known, setKnown] = useState<Known>(UNKNOWN);
   const [round, setRound] = useState(0);
+  const { csrfToken } = useSession();
   const { companyId, senderIds, channelType, text, step } = draft;
   const scheduled = draft.timing.mode !== 'now';
   const isWanted = step === 'cost' || step === 'review';
@@ -35,24 +36,18 @@ export function useEstimate(draft: Draft, { client, scan }: FileState): Estimate
       if (!leaving.signal.aborted) setKnown((before) => ({ ...before, question, ...next }));
     };
     tell(UNKNOWN);
-    const { signal } = leaving;
-    const draftBody = { companyId, senderIds: [...senderIds], channelType, text, scheduled };
+    const wish = {
+      tokens: tokensIn(text),
+      csrfToken,
+      draft: { companyId, senderIds: [...senderIds], channelType, text, scheduled },
+    };
     estimateFile({
-      readBatch: (row) => client.ask('batch', { row, tokens: tokensIn(text) }),
-      count: (messages) =>
-        patiently(signal, () =>
-          callApi<typeof contract.estimateRecipients>(
-            'POST /estimate',
-            { body: { ...draftBody, messages: messages.map((one) => ({ ...one })) } },
-            { signal },
-          ),
-        ),
+      count: (row) => {
+        leaving.signal.throwIfAborted();
+        return client.ask('count', { row, ...wish });
+      },
       price: (groups) =>
-        callApi<typeof contract.priceEstimate>(
-          'POST /estimate/price',
-          { body: { companyId, groups: [...groups] } },
-          { signal },
-        ),
+        callApi<typeof contract.priceEstimate>('POST /estimate/price', { body: { companyId, groups: [...groups] } }),
       onProgress: (counted) => tell({ counted, question }),
     }).then(
       (result) => tell({ result, question }),
@@ -69,20 +64,4 @@ export function useEstimate(draft: Draft, { client, scan }: FileState): Estimate
     error: isCurrent ? known.error : undefined,
     again,
   };
-}
-
-const TRIES_MAX = 30;
-
-/** Waits where the service says that there were too many requests; every other refusal stands. */
-export async function patiently<T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      const isBusy = error instanceof ApiError && error.reason === 'too-many-requests';
-      if (!isBusy || tries >= TRIES_MAX || signal?.aborted === true) throw error;
-      const seconds = Number(error.facts['retryAfterSeconds'] ?? 1);
-      await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(seconds, 0.2), 30) * 1_000));
-    }
-  }
 }

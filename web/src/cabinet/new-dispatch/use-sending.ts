@@ -5,11 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/partner/dispatches.ts';
 import { useCallback, useRef, useState } from 'react';
 import { callPartner } from '../../api/call.ts';
+import { useSession } from '../../api/session.ts';
 import { rememberSentFile } from './company-memory.ts';
 import { scheduleOf } from './draft.ts';
+import { patiently } from './file/patiently.ts';
 import { NOTHING_SENT, sendFile } from './send-file.ts';
 import type { StepProps } from './step-props.ts';
-import { patiently } from './use-estimate.ts';
 import { tokensIn } from './wizard.ts';
 
 export type Sending = {
@@ -20,6 +21,7 @@ export type Sending = {
 
 export function useSending({ draft, changeSafely, file, onFinish }: StepProps): Sending {
   const navigate = useNavigate();
+  const { csrfToken } = useSession();
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
   const isRunning = useRef(false);
@@ -33,43 +35,23 @@ export function useSending({ draft, changeSafely, file, onFinish }: StepProps): 
       const upload = draft.upload ?? { ...NOTHING_SENT, startedAt: new Date().toISOString() };
       await changeSafely({ upload });
       const schedule = scheduleOf(timing, new Date(upload.startedAt ?? Date.now()));
+      const head = { companyId, name: name.trim(), senderIds: [...senderIds], channelType, text };
+      const wish = {
+        tokens: tokensIn(text),
+        csrfToken,
+        draft: { ...head, ...(schedule !== undefined && { schedule }) },
+      };
       const id = await sendFile(draft.id, upload, {
-        readBatch: (row) => file.client.ask('batch', { row, tokens: tokensIn(text) }),
-        create: (messages, idempotencyKey) =>
-          patiently(undefined, () =>
-            callPartner<typeof contract.createDispatch>(
-              'POST /dispatches',
-              {
-                body: {
-                  companyId,
-                  name: name.trim(),
-                  senderIds: [...senderIds],
-                  channelType,
-                  text,
-                  messages: messages.map((one) => ({ ...one })),
-                  ...(schedule !== undefined && { schedule }),
-                },
-              },
-              { idempotencyKey },
-            ),
-          ),
-        append: (dispatchId, messages, idempotencyKey) =>
-          patiently(undefined, () =>
-            callPartner<typeof contract.appendMessages>(
-              'POST /dispatches/{id}/messages',
-              { params: { id: dispatchId }, body: { messages: messages.map((one) => ({ ...one })) } },
-              { idempotencyKey },
-            ),
-          ),
+        fill: (batch) => file.client.ask('fill', { ...batch, ...wish }),
         start: (dispatchId, idempotencyKey) =>
-          patiently(undefined, () =>
+          patiently(() =>
             callPartner<typeof contract.startDispatch>(
               'POST /dispatches/{id}/start',
               { params: { id: dispatchId } },
               { idempotencyKey },
             ),
           ),
-        keep: (next) => changeSafely({ upload: { ...upload, ...next } }),
+        keep: (next) => changeSafely({ upload: next }),
       });
       if (file.scan !== undefined)
         rememberSentFile(companyId, { print: file.scan.print, dispatchId: id, at: new Date().toISOString() });
@@ -81,6 +63,6 @@ export function useSending({ draft, changeSafely, file, onFinish }: StepProps): 
       isRunning.current = false;
       setSending(false);
     }
-  }, [draft, changeSafely, file, onFinish, navigate]);
+  }, [draft, changeSafely, file, onFinish, navigate, csrfToken]);
   return { isSending, error, send };
 }

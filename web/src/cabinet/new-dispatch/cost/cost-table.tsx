@@ -56,7 +56,7 @@ function TariffWords({ row, currency }: { readonly row: Row; readonly currency: 
   const { number, money } = useFormat();
   const { pricingModel, senderType, trafficType, volume, step, nextStep } = row;
   return (
-    <div>
+    <div style={{ minWidth: 220 }}>
       <Text size="sm">
         {t(`newDispatch.tariff.${senderType}`)} · {t(`newDispatch.traffic.${trafficType}`)}
       </Text>

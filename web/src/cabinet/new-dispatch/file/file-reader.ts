@@ -1,10 +1,11 @@
 // Answers what the page asks about one file. It lives in a worker, but nothing here depends on that.
 import { badRowsFile } from './bad-rows.ts';
+import { countBatch, fillBatch } from './batch-calls.ts';
 import { columnsOf, guessHeader, guessMapping } from './columns.ts';
 import { decodeSample, detectFormat, SAMPLE_BYTES, sampleRecords } from './file-format.ts';
 import { FILE_BYTES_MAX, FileProblem } from './file-problem.ts';
 import type { OpenedFile, QuestionName, Questions, ScanWish } from './import-protocol.ts';
-import { findRecipient, type ReadyFile, readBatch } from './recipient-rows.ts';
+import { findRecipient, type ReadyFile } from './recipient-rows.ts';
 import { scanRows } from './row-scan.ts';
 import type { RowSource } from './row-source.ts';
 import { measureText, rowRenderer } from './text-measure.ts';
@@ -43,7 +44,8 @@ export function fileReader(): Answers {
       const { encoding: _, ...shown } = rowRenderer(text, countsParts)(found);
       return { row: found.row, destination: found.destination, ...shown };
     },
-    batch: ({ row, tokens }) => readBatch(getReady(), row, tokens),
+    count: (wish) => countBatch(getReady(), wish),
+    fill: (wish) => fillBatch(getReady(), wish),
     badRows: ({ reasons }) => badRowsFile(getReady(), (kind) => reasons[kind] ?? kind),
   };
 }

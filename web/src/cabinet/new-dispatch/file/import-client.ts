@@ -1,4 +1,5 @@
 // The page's end of the worker: questions as promises.
+import { ApiError } from '../../../api/api-error.ts';
 import { FileProblem } from './file-problem.ts';
 import type { QuestionName, Questions, Told } from './import-protocol.ts';
 import { Cancelled } from './row-source.ts';
@@ -52,6 +53,7 @@ export class ImportClient {
     this.#waiting.delete(told.id);
     if ('answer' in told) waiting.resolve(told.answer);
     else if ('problem' in told) waiting.reject(new FileProblem(told.problem.kind, told.problem.row));
+    else if ('refused' in told) waiting.reject(new ApiError(told.refused, told.refused.message));
     else if ('cancelled' in told) waiting.reject(new Cancelled());
     else waiting.reject(new Error(told.error));
   }

@@ -1,8 +1,12 @@
 // What the page asks of the worker that reads the file. Each question has a number, and its answer has the same.
+
+import type * as estimate from '@volley/contract/console/estimate.ts';
+import type { BodyOf, ReplyOf } from '@volley/contract/endpoint.ts';
+import type * as dispatches from '@volley/contract/partner/dispatches.ts';
+import type { ApiError } from '../../../api/api-error.ts';
 import type { Column, Mapping } from './columns.ts';
 import type { FileFormat } from './file-format.ts';
 import type { FileProblem } from './file-problem.ts';
-import type { Batch } from './recipient-rows.ts';
 import type { ScanResult } from './row-scan.ts';
 import type { Measured } from './text-measure.ts';
 
@@ -34,6 +38,17 @@ export type PreviewRow = {
   readonly isCustom: boolean;
 };
 
+/** From which row on, with which placeholders, and as whom. The worker makes the call: it is heavy, too. */
+export type BatchWish = { readonly row: number; readonly tokens: readonly string[]; readonly csrfToken: string };
+
+export type BatchEnd = {
+  readonly recipients: number;
+  /** Where the next batch begins; undefined after the last. */
+  readonly nextRow: number | undefined;
+};
+
+export type Filled = { readonly id: number; readonly success: number; readonly failed: number };
+
 export type Questions = {
   open: { readonly ask: { readonly file: Blob; readonly choice: FormatChoice }; readonly answer: OpenedFile };
   scan: { readonly ask: ScanWish; readonly answer: ScanResult };
@@ -42,9 +57,24 @@ export type Questions = {
     readonly ask: TextWish & { readonly row: number; readonly direction: 'forward' | 'back' };
     readonly answer: PreviewRow | null;
   };
-  batch: { readonly ask: { readonly row: number; readonly tokens: readonly string[] }; readonly answer: Batch };
+  count: {
+    readonly ask: BatchWish & { readonly draft: Omit<BodyOf<typeof estimate.estimateRecipients>, 'messages'> };
+    readonly answer: BatchEnd & { readonly summary: ReplyOf<typeof estimate.estimateRecipients> | undefined };
+  };
+  /** Creates the dispatch, or appends to it where `dispatchId` says which. */
+  fill: {
+    readonly ask: BatchWish & {
+      readonly dispatchId: number | undefined;
+      readonly idempotencyKey: string;
+      readonly draft: Omit<BodyOf<typeof dispatches.createDispatch>, 'messages'>;
+    };
+    readonly answer: BatchEnd & { readonly filled: Filled | undefined };
+  };
   badRows: { readonly ask: { readonly reasons: Readonly<Record<string, string>> }; readonly answer: Blob };
 };
+
+/** An `ApiError` on its way between threads. */
+export type Refused = Pick<ApiError, 'status' | 'code' | 'reason' | 'facts' | 'details' | 'requestId' | 'message'>;
 
 export type QuestionName = keyof Questions;
 
@@ -57,4 +87,5 @@ export type Told =
   | { readonly id: number; readonly progress: number }
   | { readonly id: number; readonly problem: { readonly kind: FileProblem['kind']; readonly row: number } }
   | { readonly id: number; readonly cancelled: true }
+  | { readonly id: number; readonly refused: Refused }
   | { readonly id: number; readonly error: string };

@@ -1,7 +1,8 @@
 // The thread that reads the file, so that the page never waits for it. A newer question of a kind ends an older one.
+import { ApiError } from '../../../api/api-error.ts';
 import { FileProblem } from './file-problem.ts';
 import { fileReader } from './file-reader.ts';
-import type { Asked, QuestionName, Told } from './import-protocol.ts';
+import type { Asked, QuestionName, Refused, Told } from './import-protocol.ts';
 import { Cancelled } from './row-source.ts';
 
 const reader = fileReader();
@@ -15,6 +16,19 @@ self.addEventListener('message', (event: MessageEvent<Asked>) => {
   void answer(event.data);
 });
 
+const PROGRESS_MS = 200;
+
+/** Often enough to be seen moving, seldom enough not to keep the page busy. */
+function seldom(tellProgress: (share: number) => void): (share: number) => void {
+  let last = 0;
+  return (share) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_MS) return;
+    last = now;
+    tellProgress(share);
+  };
+}
+
 async function answer(asked: Asked): Promise<void> {
   const { id, name } = asked;
   newest.set(name, id);
@@ -22,15 +36,20 @@ async function answer(asked: Asked): Promise<void> {
     tell({
       id,
       answer: await ask(asked, {
-        onProgress: (progress) => tell({ id, progress }),
+        onProgress: seldom((progress) => tell({ id, progress })),
         isCancelled: () => REPLACED.includes(name) && newest.get(name) !== id,
       }),
     });
   } catch (error) {
     if (error instanceof FileProblem) tell({ id, problem: { kind: error.kind, row: error.row } });
+    else if (error instanceof ApiError) tell({ id, refused: refusedOf(error) });
     else if (error instanceof Cancelled) tell({ id, cancelled: true });
     else tell({ id, error: error instanceof Error ? error.message : String(error) });
   }
+}
+
+function refusedOf({ status, code, reason, facts, details, requestId, message }: ApiError): Refused {
+  return { status, code, reason, facts, details, requestId, message };
 }
 
 type Way = Parameters<(typeof reader)['open']>[1];
@@ -45,8 +64,10 @@ function ask(asked: Asked, way: Way): Promise<unknown> {
       return reader.measure(asked.ask, way);
     case 'preview':
       return reader.preview(asked.ask, way);
-    case 'batch':
-      return reader.batch(asked.ask, way);
+    case 'count':
+      return reader.count(asked.ask, way);
+    case 'fill':
+      return reader.fill(asked.ask, way);
     case 'badRows':
       return reader.badRows(asked.ask, way);
   }

@@ -54,12 +54,12 @@ function checkpointBefore(checkpoints: readonly Checkpoint[], row: number): Chec
 
 export type Recipient = {
   readonly destination: string;
-  readonly substitutions?: Readonly<Record<string, string>>;
+  readonly substitutions?: Record<string, string>;
   readonly customText?: string;
 };
 
 export type Batch = {
-  readonly messages: readonly Recipient[];
+  readonly messages: Recipient[];
   /** Where the next batch begins; undefined after the last. */
   readonly nextRow: number | undefined;
 };

@@ -38,9 +38,9 @@ test('parts are counted after substitution: least, typical and most, with the lo
   expect(await reader.preview({ ...ask, row: 99 }, way)).toMatchObject({ row: 7 });
 });
 
-test('a million rows are read, mapped and measured in a bounded heap', async () => {
+test('two hundred thousand rows are read, mapped and measured in a bounded heap', async () => {
   const lines: string[] = ['Телефон;Имя;Сумма\n'];
-  for (let at = 0; at < 1_000_000; at += 1) lines.push(`${79_160_000_000 + at};Имя ${at % 997};${at % 5_000}\n`);
+  for (let at = 0; at < 200_000; at += 1) lines.push(`${79_160_000_000 + at};Имя ${at % 997};${at % 5_000}\n`);
   const blob = new Blob([lines.join('')]);
   lines.length = 0;
   const source = { blob, format: { encoding: 'utf-8', delimiter: ';', newline: '\n' } } as const;
@@ -53,12 +53,12 @@ test('a million rows are read, mapped and measured in a bounded heap', async () 
   };
   const before = process.memoryUsage();
   const scanned = await scanRows(source, options);
-  expect(scanned.result).toMatchObject({ rows: 1_000_000, good: 1_000_000, duplicates: 0, bad: 0 });
+  expect(scanned.result).toMatchObject({ rows: 200_000, good: 200_000, duplicates: 0, bad: 0 });
   const measured = await measureText(
     { source, options, scanned },
     { text: 'Здравствуйте, {Имя}! Ваша скидка {Сумма}', countsParts: true },
   );
-  expect(measured.messages).toBe(1_000_000);
+  expect(measured.messages).toBe(200_000);
   const after = process.memoryUsage();
-  expect(after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(250 * 1024 ** 2);
+  expect(after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(150 * 1024 ** 2);
 });

@@ -1,4 +1,5 @@
 import { Box, Code, Select, Text, TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { DataTable, type Column as TableColumn } from '../../../kit/data-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
@@ -18,7 +19,7 @@ type Props = Pick<StepProps, 'draft' | 'change'> & {
 };
 
 /** What each column is for. Nothing need be renamed in the file. */
-export function ColumnTable({ draft, change, opened, mapping, isWrong }: Props) {
+export const ColumnTable = memo(function ColumnTable({ draft, change, opened, mapping, isWrong }: Props) {
   const t = useText();
   const columns = opened.columns.map((column, at) => ({ ...column, at }));
   const apply = (next: Mapping) => {
@@ -83,7 +84,7 @@ export function ColumnTable({ draft, change, opened, mapping, isWrong }: Props) 
       <DataTable label={t('newDispatch.columns')} columns={shown} rows={columns} rowKey={({ at }) => at} empty={null} />
     </Section>
   );
-}
+});
 
 function ColumnName({ title, letter }: Column) {
   return (

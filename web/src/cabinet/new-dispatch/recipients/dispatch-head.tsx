@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type * as companies from '@volley/contract/partner/companies.ts';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { usePartnerApi } from '../../../api/use-api.ts';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { Section } from '../../../kit/section.tsx';
@@ -11,7 +11,7 @@ import { NAME_LENGTH_MAX } from '../wizard.ts';
 type Props = { readonly draft: Draft; readonly change: (change: Partial<Draft>) => void };
 
 /** For whom, and under which name it will be found again. */
-export function DispatchHead({ draft, change }: Props) {
+export const DispatchHead = memo(function DispatchHead({ draft, change }: Props) {
   const t = useText();
   const { data, error, refetch } = usePartnerApi<typeof companies.listCompanies>('GET /company', {
     query: { page: 1, per_page: 1000 },
@@ -50,4 +50,4 @@ export function DispatchHead({ draft, change }: Props) {
       </SimpleGrid>
     </Section>
   );
-}
+});

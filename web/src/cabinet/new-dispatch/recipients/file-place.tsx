@@ -33,7 +33,9 @@ export function FilePlace({ onTake }: Props) {
         onDrop={drop}
       >
         <Stack align="center" gap="sm">
-          <Text fw={600}>{t('newDispatch.file.drop')}</Text>
+          <Text fw={600} ta="center">
+            {t('newDispatch.file.drop')}
+          </Text>
           <Group gap="xs" justify="center">
             <FileButton
               onChange={(chosen) => chosen !== null && onTake(chosen, chosen.name)}

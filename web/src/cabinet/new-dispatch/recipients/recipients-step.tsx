@@ -39,7 +39,13 @@ export function RecipientsStep(props: StepProps) {
         </Notice>
       )}
       {problem === undefined && opened !== undefined && draft.mapping !== undefined && (
-        <ColumnTable {...props} opened={opened} mapping={draft.mapping} isWrong={isWrongColumn(file)} />
+        <ColumnTable
+          draft={draft}
+          change={change}
+          opened={opened}
+          mapping={draft.mapping}
+          isWrong={isWrongColumn(file)}
+        />
       )}
       {problem === undefined && scan !== undefined && !isWrongColumn(file) && <RowReport {...props} scan={scan} />}
     </>
