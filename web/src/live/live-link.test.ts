@@ -125,6 +125,23 @@ test('after three failures it asks every ten seconds, and tries the stream again
   expect(asked.length).toBe(asking);
 });
 
+test('a server that was away is followed again as soon as it answers', async () => {
+  let isAway = true;
+  const { link, opened, told, last } = givenLink(() => (isAway ? undefined : { x: 1 }));
+  link.wish('a', wish('x'));
+  await pass(100);
+  for (let failure = 0; failure < 3; failure += 1) {
+    last().break();
+    await pass(2_100);
+  }
+  const before = opened.length;
+  isAway = false;
+  await pass(11_000);
+  expect(opened.length).toBe(before + 1);
+  last().say('open');
+  expect(told.at(-1)).toEqual(['a', { kind: 'state', state: 'live' }]);
+});
+
 test('a stream that has gone silent, as after sleep, is opened again', async () => {
   const { link, opened, last } = givenLink();
   link.wish('a', wish('x'));

@@ -1,6 +1,7 @@
 // The one stream of a browser: it carries the topics of all its tabs, because over HTTP/1.1 a seventh connection to a
 // host is never opened. It runs in a worker that the tabs share, or in one of them. A stream that breaks is opened again;
-// after three failures the values are asked for every ten seconds instead, and the stream is tried once a minute.
+// after three failures the values are asked for every ten seconds instead, and the stream is tried once a minute, or
+// as soon as a server that was away answers.
 // Silence is a failure too: after a laptop's sleep a dead connection looks like a quiet one.
 import type { LinkState, LiveNews, LiveWish } from './live-message.ts';
 
@@ -42,6 +43,8 @@ export class LiveLink {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #polledMs = 0;
+  /** The last question had no answer. */
+  #isAway = false;
 
   constructor(surroundings: LinkSurroundings, tell: Tell) {
     this.#surroundings = surroundings;
@@ -194,7 +197,11 @@ export class LiveLink {
     if (topics.length === 0) return;
     const person = this.#person;
     const values = await this.#surroundings.ask(`${ROOT}/live?topics=${topics.join(',')}`);
-    if (values === undefined || person !== this.#person) return;
+    if (person !== this.#person) return;
+    const wasAway = this.#isAway;
+    this.#isAway = values === undefined;
+    if (values === undefined) return;
+    if (wasAway && this.#state === 'polling' && this.#source === undefined) this.#reopen();
     if (values === 'signed-out') {
       for (const client of this.#wishes.keys()) this.#tell(client, { kind: 'signed-out' });
       return this.#close();

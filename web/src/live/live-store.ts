@@ -70,7 +70,8 @@ export function linkState(): LinkState {
 function say(): void {
   saying ??= setTimeout(() => {
     saying = undefined;
-    if (transport === undefined && followed.size === 0) return;
+    // Values belong to a person: until it is known who it is, nothing is asked for.
+    if (person === '' || (transport === undefined && followed.size === 0)) return;
     transport ??= begin();
     transport.send({ person, topics: isHidden ? [] : [...followed.keys()] });
     for (const watcher of watchers) watcher();

@@ -21,13 +21,22 @@ function throughWorker(client: string, hear: Hear): Transport {
     name: 'volley-live',
   });
   worker.port.onmessage = ({ data }: MessageEvent<LiveNews>) => hear(data);
-  holdLock(client);
-  return { send: (wish) => worker.port.postMessage({ client, wish }) };
+  const held = holdLock(client);
+  return { send: (wish) => void held.then(() => worker.port.postMessage({ client, wish })) };
 }
 
-/** Held for as long as the tab lives. */
-function holdLock(name: string): void {
-  void navigator.locks?.request(name, () => new Promise(() => undefined));
+/**
+ * Held for as long as the tab lives. Whoever is told of the tab waits for this lock to know that it has gone, so it
+ * must be held before anybody is told.
+ */
+function holdLock(name: string): Promise<void> {
+  if (navigator.locks === undefined) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void navigator.locks.request(name, () => {
+    resolve();
+    return new Promise(() => undefined);
+  });
+  return promise;
 }
 
 type Said =
@@ -42,10 +51,11 @@ function throughLeader(client: string, hear: Hear): Transport {
   const channel = new BroadcastChannel(CHANNEL);
   let link: LiveLink | undefined;
   let last: LiveWish | undefined;
+  const held = holdLock(client);
   const send = (wish: LiveWish) => {
     last = wish;
-    if (link === undefined) channel.postMessage({ from: client, wish } satisfies Said);
-    else link.wish(client, wish);
+    if (link !== undefined) link.wish(client, wish);
+    else void held.then(() => channel.postMessage({ from: client, wish } satisfies Said));
   };
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if ('to' in data) {
@@ -58,7 +68,6 @@ function throughLeader(client: string, hear: Hear): Transport {
       void navigator.locks.request(from, () => link?.leave(from));
     }
   };
-  holdLock(client);
   void navigator.locks.request(`${CHANNEL}-leader`, () => {
     link = new LiveLink(surroundings, (to, news) => {
       if (to === client) hear(news);
