@@ -2,6 +2,9 @@
 // shown as it happens and proved to add up, and then a console to look around in while traffic goes on.
 //   --once  ends after the proof, with its verdict as the exit code
 //   --json  no proof: one line of JSON when everything is there; SIGUSR2 starts the API again
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@volley/bench/stand/free-port.ts';
 import { roles } from '@volley/bench/stand/server-program.ts';
@@ -29,7 +32,8 @@ const ended = new Promise<void>((resolve) => {
 say('Starting a fresh database, the service and four simulated operators. Nothing leaves this machine.');
 const wanted = process.env['PORT'] ?? '0';
 const port = wanted === '0' ? String(await freePort()) : wanted;
-const building = options.once ? undefined : buildConsole();
+const consoleFolder = options.json ? mkdtempSync(join(tmpdir(), 'volley-console-')) : CONSOLE_FOLDER;
+const building = options.once ? undefined : buildConsole().then(keepConsole);
 // It is waited for below; until then its failure must not end the process before it has cleaned up.
 building?.catch(() => undefined);
 const stand = await startStand({
@@ -41,7 +45,7 @@ const stand = await startStand({
   settings: {
     PORT: port,
     SHORT_LINK_BASE: `http://127.0.0.1:${port}/l`,
-    CONSOLE_DIR: CONSOLE_FOLDER,
+    CONSOLE_DIR: consoleFolder,
     MODERATION: 'manual',
     RATE_LIMITS: process.env['RATE_LIMITS'] ?? 'on',
   },
@@ -54,6 +58,12 @@ try {
   await life?.stop();
   await receivers.close();
   await stand.stop();
+  if (options.json) rmSync(consoleFolder, { recursive: true, force: true });
+}
+
+/** Tests look at the build they began with, whatever is built meanwhile. */
+function keepConsole(built: string): void {
+  if (options.json) cpSync(built, consoleFolder, { recursive: true });
 }
 
 /** True unless something did not add up. */

@@ -2,11 +2,7 @@
 import type { Page } from 'playwright-core';
 
 export async function chooseCompany(page: Page, name: RegExp): Promise<void> {
-  await page
-    .getByRole('combobox', { name: 'Company' })
-    .or(page.getByLabel('Company', { exact: true }))
-    .last()
-    .click();
+  await page.getByPlaceholder('Choose a company').click();
   await page.getByRole('option', { name }).click();
 }
 

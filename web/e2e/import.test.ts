@@ -1,0 +1,76 @@
+// A file of a million rows goes through the first step of a new dispatch while the page stays smooth, and files as
+// spreadsheets write them are understood by the browser itself.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openBrowser, openVisit, type Visit } from './given/browser.ts';
+import { longestGapMs, recordFrames } from './given/measure.ts';
+import { chooseCompany, countOf } from './given/wizard.ts';
+
+const ROWS = 1_000_000;
+const BAD_EVERY = 100_000;
+const GAP_MS_MAX = 200;
+const READ_MS = 100_000;
+const FIXTURES = fileURLToPath(new URL('../src/cabinet/new-dispatch/fixtures/', import.meta.url));
+
+let browser: Browser;
+let visit: Visit;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'volley-import-'));
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function* lines(): Generator<string> {
+  yield 'Телефон;Имя;Сумма\n';
+  for (let row = 0, text = ''; row < ROWS; row += 1) {
+    text += row % BAD_EVERY === 7 ? `нет;Анна;${row}\n` : `79${String(100_000_000 + row * 7)};Анна;${row}\n`;
+    if (row % 10_000 === 9_999) {
+      yield text;
+      text = '';
+    }
+  }
+}
+
+async function openWizard(): Promise<void> {
+  visit = await openVisit(browser, inject('demo'), 'partner');
+  await visit.open('/dispatches/new');
+  await chooseCompany(visit.page, /Зерно/);
+}
+
+test('a million rows are read without a frozen page', async () => {
+  const path = join(folder, 'million.csv');
+  await pipeline(Readable.from(lines()), createWriteStream(path));
+  await openWizard();
+  const { page } = visit;
+  await recordFrames(page);
+  await page.locator('input[type="file"]').setInputFiles(path);
+  await page.getByText('ready to send', { exact: true }).waitFor({ timeout: READ_MS });
+  await expect.poll(() => countOf(page, 'ready to send'), { timeout: READ_MS }).toBe(ROWS - ROWS / BAD_EVERY);
+  expect(await countOf(page, 'with errors')).toBe(ROWS / BAD_EVERY);
+  expect(await longestGapMs(page)).toBeLessThanOrEqual(GAP_MS_MAX);
+  await visit.close();
+});
+
+test.each(['cp1251-semicolon.csv', 'utf16le-tab.txt', 'utf8-bom-semicolon.csv', 'comma-quotes.csv'])(
+  '%s is understood',
+  async (file) => {
+    await openWizard();
+    const { page } = visit;
+    await page.locator('input[type="file"]').setInputFiles(join(FIXTURES, file));
+    await page.getByText('ready to send', { exact: true }).waitFor();
+    expect(await countOf(page, 'ready to send')).toBeGreaterThan(0);
+    expect(await page.locator('main').innerText()).not.toContain('\ufffd');
+    await visit.close();
+  },
+);

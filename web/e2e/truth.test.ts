@@ -1,0 +1,74 @@
+// A number that stands for messages opens a list with exactly so many, and the four states add up to what was accepted.
+// Looked at where nothing moves any more: a company whose traffic is over, and a dispatch that is completed.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openBrowser, openVisit, settled, type Visit } from './given/browser.ts';
+import { askPartner } from './given/partner.ts';
+
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openVisit(browser, inject('demo'), 'partner');
+});
+afterAll(() => browser?.close());
+
+type Counted = { readonly what: string; readonly href: string; readonly shown: number };
+
+const numberOf = (text: string) => Number(text.replaceAll(/\D/g, ''));
+
+async function countedLinks(page: Page): Promise<Counted[]> {
+  const links = await page.locator('main a[href*="/console/messages"]').evaluateAll((anchors) =>
+    anchors.map((anchor) => ({
+      what: anchor.dataset['count'] ?? anchor.textContent,
+      href: anchor.getAttribute('href') ?? '',
+      shown: anchor.textContent,
+    })),
+  );
+  return links
+    .filter(({ shown }) => /^[\d\s.,\u00a0\u202f]+$/.test(shown))
+    .map((link) => ({ ...link, shown: numberOf(link.shown) }));
+}
+
+async function totalAt(page: Page, href: string): Promise<number> {
+  await page.goto(href);
+  await settled(page);
+  const text = await page.locator('main').innerText();
+  const total = /([\d,\s\u00a0\u202f]+) messages?\b/.exec(text)?.[1];
+  return total === undefined ? 0 : numberOf(total);
+}
+
+async function expectTruth(page: Page): Promise<void> {
+  const links = await countedLinks(page);
+  const byName = new Map(links.map(({ what, shown }) => [what, shown]));
+  expect(byName.size).toBeGreaterThan(0);
+  const differing: string[] = [];
+  for (const { what, href, shown } of links) {
+    const total = await totalAt(page, href);
+    if (total !== shown) differing.push(`${what} says ${shown}, its list ${total}: ${href}`);
+  }
+  expect(differing).toEqual([]);
+}
+
+test('numbers of the Overview', async () => {
+  const { page } = visit;
+  await visit.open(`/?company=${inject('demo').companies.pharmacy}`);
+  await expectTruth(page);
+});
+
+test('numbers of a dispatch', async () => {
+  const { page } = visit;
+  const list = await askPartner('GET', `/dispatches?companyId=${inject('demo').companies.pharmacy}&perPage=50`);
+  // A list of the partner API has its items.
+  const items = list['items'] as { id: number; status: string; messages: Record<string, number> }[];
+  const done = items.find(({ status }) => status === 'COMPLETED');
+  if (done === undefined) throw new Error('no dispatch is completed');
+  await visit.open(`/dispatches/${done.id}`);
+  const text = await page.locator('main').innerText();
+  const stateOf = (name: string) => numberOf(new RegExp(`${name}\\n([\\d,]+)`).exec(text)?.[1] ?? '');
+  const states = ['Delivered', 'With operator', 'Failed', 'Queued'].map(stateOf);
+  expect(states.reduce((sum, value) => sum + value, 0)).toBe(done.messages['total']);
+  expect(states[0]).toBe(done.messages['delivered']);
+  await expectTruth(page);
+  await visit.close();
+});
