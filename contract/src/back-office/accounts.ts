@@ -66,6 +66,7 @@ export const getCompanyActivity = endpoint({
   params: IdParams,
   responses: {
     200: Type.Object({
+      reserved: Type.Object(Money.properties, { description: 'this month' }),
       running: Type.Array(
         Type.Object({
           id: Id,

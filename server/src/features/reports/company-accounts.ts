@@ -29,15 +29,19 @@ export function listCompanyAccounts(
 
 export type CompanyActivity = {
   readonly currency: string;
+  /** Of this month. */
+  readonly reservedMicros: bigint;
   readonly running: readonly RunningDispatch[];
   readonly months: readonly AccountMonth[];
 };
 
 /** What disabling a company would hold, and what its months cost. */
 export function readCompanyActivity({ db }: Pick<Platform, 'db'>, companyId: number): Promise<CompanyActivity> {
-  return read(db, async (tx) => ({
-    currency: (await getAnyCompany(tx, companyId)).currency,
-    running: await selectRunning(tx, companyId, RUNNING_SHOWN),
-    months: await selectMonths(tx, companyId, MONTHS_SHOWN),
-  }));
+  return read(db, async (tx) => {
+    const { currency } = await getAnyCompany(tx, companyId);
+    const months = await selectMonths(tx, companyId, MONTHS_SHOWN);
+    const thisMonth = billingMonth(tx.now.getTime()).slice(0, 7);
+    const reservedMicros = months.find(({ month }) => month === thisMonth)?.reservedMicros ?? 0n;
+    return { currency, reservedMicros, running: await selectRunning(tx, companyId, RUNNING_SHOWN), months };
+  });
 }

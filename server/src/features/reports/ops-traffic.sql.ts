@@ -111,11 +111,12 @@ export type LiveInstance = {
   readonly isAlive: boolean;
 };
 
-/** Those alive, and those that stopped renewing in the last ten minutes. */
+/** Those alive, and those that stopped in the last ten minutes; commands come and go, and are not among them. */
 export function selectInstances(tx: Tx): Promise<LiveInstance[]> {
   return tx.planned<LiveInstance>(
     `select id, roles, started_at as "startedAt", lease_until > clock_timestamp() as "isAlive" from instances
-      where lease_until > clock_timestamp() - interval '10 minutes' order by lease_until > clock_timestamp() desc, started_at limit 200`,
+      where lease_until > clock_timestamp() - interval '10 minutes'
+        and roles && array['api', 'pacer', 'connector', 'recorder', 'notifier', 'clock'] order by lease_until > clock_timestamp() desc, started_at limit 200`,
   );
 }
 

@@ -28,8 +28,9 @@ export function mountAccounts(app: ApiServer, platform: Pick<Platform, 'db'>): v
   });
 
   mount(app, contract.getCompanyActivity, platform, async ({ params }) => {
-    const { currency, running, months } = await readCompanyActivity(platform, params.id);
+    const { currency, reservedMicros, running, months } = await readCompanyActivity(platform, params.id);
     return {
+      reserved: moneyOf(reservedMicros, currency),
       running: running.map(({ startedAt, ...dispatch }) => ({
         ...dispatch,
         startedAt: formatDatetimeOrNull(startedAt),

@@ -6,6 +6,7 @@ test('details are one line, whatever they hold', () => {
     'from: PRE_REVIEW, isOn: false, brands: [1,2]',
   );
   expect(detailsText({})).toBe('');
+  expect(detailsText({ amountMicros: '15000000000' })).toBe('amount: 15000');
 });
 
 test.each([

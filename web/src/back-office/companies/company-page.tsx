@@ -59,7 +59,7 @@ function Parts({ company, activity }: { readonly company: Company; readonly acti
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <Stack gap="lg">
-        <CompanyFacts company={company} reserved={activity?.months[0]?.reserved} />
+        <CompanyFacts company={company} reserved={activity?.reserved} />
         <RunningDispatches running={activity?.running} />
         {activity !== undefined && <CompanyMonths months={activity.months} />}
       </Stack>

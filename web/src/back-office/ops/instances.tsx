@@ -23,7 +23,7 @@ export function Instances({ instances }: { readonly instances: Now['instances'] 
             head: t('backOffice.column.status'),
             cell: ({ isAlive }) => (
               <StatusBadge
-                tone={isAlive ? 'good' : 'bad'}
+                tone={isAlive ? 'good' : 'neutral'}
                 label={t(isAlive ? 'backOffice.ops.alive' : 'backOffice.ops.gone')}
               />
             ),

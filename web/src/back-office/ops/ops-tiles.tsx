@@ -9,7 +9,11 @@ import type { Now } from './points.ts';
 export function OpsTiles({ now }: { readonly now: Now }) {
   const t = useText();
   const { number, duration } = useFormat();
-  const seconds = (value: number | null) => (value === null ? '—' : duration(value));
+  const milliseconds = (value: number) => t('backOffice.ops.ms', { ms: number(Math.round(value)) });
+  const seconds = (value: number | null) => {
+    if (value === null) return '—';
+    return value < 1 ? milliseconds(value * 1_000) : duration(value);
+  };
   const { rates, running, latency, broker, database } = now;
   const rate = (value: number | undefined) => (value === undefined ? '—' : number(value));
   return (
@@ -50,7 +54,7 @@ export function OpsTiles({ now }: { readonly now: Now }) {
       <Tile
         label={t('backOffice.ops.database')}
         note={t('backOffice.ops.databaseNote')}
-        value={t('backOffice.ops.ms', { ms: number(Math.round(database.ms)) })}
+        value={milliseconds(database.ms)}
         {...(database.ms > 500 && { tone: 'warn' as const })}
       />
     </div>

@@ -13,12 +13,9 @@ export const ReviewCard = memo(function ReviewCard({ card }: { readonly card: Ca
   const { id, senderName, brand, channelType, commonType, companyName, counteragentInn, documents, similar } = card;
   return (
     <li className={classes['card']} data-card={id}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap={6}>
-        <Anchor component={Link} to={`/bo/senders/${id}`} fw={640} data-card-link>
-          {senderName}
-        </Anchor>
-        <MoveMenu card={card} />
-      </Group>
+      <Anchor component={Link} to={`/bo/senders/${id}`} fw={640} data-card-link>
+        {senderName}
+      </Anchor>
       <Text size="xs" c="dimmed">
         {[channelType === 'SMS' ? brand : `${channelType} ${brand}`, commonType].join(' · ')}
       </Text>
@@ -29,16 +26,19 @@ export const ReviewCard = memo(function ReviewCard({ card }: { readonly card: Ca
           {t('backOffice.review.documentsCount', { count: documents })}
         </Text>
       </Text>
-      <Group gap={4}>
-        <AgeChip status={card.status} since={card.waitingSince} />
-        {card.suspended && <StatusBadge tone="warn" label={t('backOffice.review.suspended')} />}
-      </Group>
       {similar.length > 0 && (
-        <StatusBadge
-          tone="warn"
-          label={t('backOffice.review.similar', { names: similar.map((one) => one.senderName).join(', ') })}
-        />
+        <Text size="xs" className={classes['similar'] ?? ''}>
+          <span aria-hidden="true">▲ </span>
+          {t('backOffice.review.similar', { names: [...new Set(similar.map((one) => one.senderName))].join(', ') })}
+        </Text>
       )}
+      <Group gap={4} justify="space-between">
+        <Group gap={4}>
+          <AgeChip status={card.status} since={card.waitingSince} />
+          {card.suspended && <StatusBadge tone="warn" label={t('backOffice.review.suspended')} />}
+        </Group>
+        <MoveMenu card={card} />
+      </Group>
     </li>
   );
 });
