@@ -6,7 +6,7 @@ import { callApi } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
 import { useText } from '../kit/text.tsx';
 import { chooseLanguage, LANGUAGES } from '../texts/language.ts';
-import { CheckSign, PersonSign } from './icons.tsx';
+import { PersonSign } from './icons.tsx';
 import { LANGUAGE_NAMES } from './language-names.ts';
 import { keepText, RECENT } from './preferences.ts';
 import { roleText } from './role-text.ts';
@@ -59,33 +59,31 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
 
 function LanguageItems() {
   const { i18n } = useLingui();
-  return LANGUAGES.map((one) => (
-    <Menu.Item
-      key={one}
-      lang={one}
-      onClick={() => void chooseLanguage(one)}
-      rightSection={i18n.locale === one ? <CheckSign size={14} /> : undefined}
-      role="menuitemradio"
-      aria-checked={i18n.locale === one}
+  return (
+    <Menu.RadioGroup
+      value={i18n.locale}
+      onChange={(chosen) => void chooseLanguage(LANGUAGES.find((one) => one === chosen) ?? 'en')}
     >
-      {LANGUAGE_NAMES[one]}
-    </Menu.Item>
-  ));
+      {LANGUAGES.map((one) => (
+        <Menu.RadioItem key={one} value={one} lang={one}>
+          {LANGUAGE_NAMES[one]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
 }
 
 function SchemeItems() {
   const t = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const names = { auto: 'shell.scheme.auto', light: 'shell.scheme.light', dark: 'shell.scheme.dark' } as const;
-  return SCHEMES.map((one) => (
-    <Menu.Item
-      key={one}
-      onClick={() => setColorScheme(one)}
-      rightSection={colorScheme === one ? <CheckSign size={14} /> : undefined}
-      role="menuitemradio"
-      aria-checked={colorScheme === one}
-    >
-      {t(names[one])}
-    </Menu.Item>
-  ));
+  const choose = (chosen: string) => setColorScheme(SCHEMES.find((one) => one === chosen) ?? 'auto');
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      {SCHEMES.map((one) => (
+        <Menu.RadioItem key={one} value={one}>
+          {t(`shell.scheme.${one}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
 }
