@@ -11,6 +11,7 @@ import {
   selectNextReplies,
 } from './message-export.sql.ts';
 import { type MessageListFilter, rangeOf, wantsInbound, wantsOutbound } from './message-filter.ts';
+import { followIndexes } from './message-list.sql.ts';
 import { asListed, type ListedMessage, patiently } from './message-list.ts';
 import type { MessageListRow, Scope } from './message-selection.sql.ts';
 
@@ -31,7 +32,14 @@ export async function* exportMessages(
 ): AsyncGenerator<readonly ListedMessage[]> {
   // What takes the portions runs outside of the request, so each of them says again for whom it is read.
   const ask = <T>(work: (tx: Tx) => Promise<T>) =>
-    onBehalfOf(actor.partnerId, undefined, () => patiently(() => read(db, work)));
+    onBehalfOf(actor.partnerId, undefined, () =>
+      patiently(() =>
+        read(db, async (tx) => {
+          await followIndexes(tx);
+          return work(tx);
+        }),
+      ),
+    );
   const sources = await ask((tx) =>
     sourcesOf(tx, { partnerId: actor.partnerId, filter, range: rangeOf(filter, tx.now) }),
   );

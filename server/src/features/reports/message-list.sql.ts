@@ -17,6 +17,14 @@ import {
   selection,
 } from './message-selection.sql.ts';
 
+/**
+ * How many messages of a dispatch lie between two ids is beyond the planner, which then reads and sorts all of them for
+ * the newest few; kept from sorting, it follows the index.
+ */
+export async function followIndexes(tx: Tx): Promise<void> {
+  await tx.query('set local enable_sort = off');
+}
+
 /** Newest first. Within a dispatch the place decides, between dispatches the id. */
 export function selectPage(tx: Tx, scope: Scope, { limit, offset }: { limit: number; offset: number }) {
   const question = new Question();

@@ -9,7 +9,7 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { databaseErrorCode, read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { looksIntoMessages, type MessageListFilter, rangeOf, type TimeRange, wantedStates } from './message-filter.ts';
-import { selectPage, selectPlaces } from './message-list.sql.ts';
+import { followIndexes, selectPage, selectPlaces } from './message-list.sql.ts';
 import type { MessageListRow, Scope } from './message-selection.sql.ts';
 import { totalOf } from './message-totals.ts';
 
@@ -60,6 +60,7 @@ export async function listAllMessages(
       await tx.query(`set local statement_timeout = ${PATIENCE_MS}`);
       const scope: Scope = { partnerId: actor.partnerId, filter, range: rangeOf(filter, tx.now) };
       const total = await totalOf(tx, db, scope);
+      await followIndexes(tx);
       const reachable = isPlainDispatch(filter) ? total : Math.min(total, REACHED_MAX);
       const rows = offset >= reachable ? [] : await selectRows(tx, scope, { offset, limit: perPage, total });
       return { total, reachable, range: scope.range, items: rows.map(asListed) };

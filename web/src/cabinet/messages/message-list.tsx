@@ -1,4 +1,5 @@
-// All traffic of the partner. The first page is asked for again every two seconds while somebody looks at it.
+// All traffic of the partner. The first page is asked for again every two seconds while somebody looks at it: what is
+// new appears by itself.
 import { Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/messages.ts';
@@ -22,8 +23,14 @@ import { SavedViews } from './saved-views.tsx';
 
 const PER_PAGE = 50;
 const LIVE_MS = 2_000;
+/** A search through every message is dear, so it is repeated less often. */
+const SEARCH_MS = 15_000;
 
 type Found = ReplyOf<typeof contract.listMessages>;
+
+function isSearch({ destination, q, sender, tag, clicked }: MessageSearch): boolean {
+  return [destination, q, sender, tag, clicked].some((one) => one !== undefined);
+}
 
 function useChange() {
   const navigate = useNavigate({ from: '/messages' });
@@ -42,7 +49,7 @@ export function MessageList() {
   const found = useApi<typeof contract.listMessages>(
     'GET /messages',
     { query: { ...query, page, perPage: PER_PAGE } },
-    { refetchInterval: page === 1 ? LIVE_MS : false },
+    { refetchInterval: page === 1 ? (isSearch(search) ? SEARCH_MS : LIVE_MS) : false },
   );
   const { data, error, refetch } = found;
   const file = addressOf('console', 'GET /messages/export', { query: { ...query, lang: language() } });
