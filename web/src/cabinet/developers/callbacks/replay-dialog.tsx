@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import type * as contract from '@volley/contract/console/callbacks.ts';
 import { useState } from 'react';
 import { callApi } from '../../../api/call.ts';
@@ -8,6 +8,7 @@ import { Hint } from '../../../kit/hint.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { act } from '../act.ts';
 import { CompanyField, useCompanies } from '../company-field.tsx';
+import { Notice } from '../notice.tsx';
 import { localMinute, type ReplayChoice, replayBody } from './replay-choice.ts';
 import type { Target } from './target-list.tsx';
 
@@ -58,11 +59,7 @@ export function ReplayDialog({ company, targets, onClose }: Props) {
           onChange={change}
         />
         {error !== undefined && <ErrorPanel error={error} />}
-        {count !== undefined && (
-          <Alert role="status" variant="light">
-            {t('developers.replay.count', { count })}
-          </Alert>
-        )}
+        {count !== undefined && <Notice tone="info" role="status" title={t('developers.replay.count', { count })} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('developers.cancel')}

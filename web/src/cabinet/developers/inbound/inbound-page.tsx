@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/inbound.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
@@ -11,6 +11,7 @@ import { Hint } from '../../../kit/hint.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { Notice } from '../notice.tsx';
 import { MatchTester } from './match-tester.tsx';
 import { WithCompany } from './page-company.tsx';
 import { useRuleColumns } from './rule-columns.tsx';
@@ -44,11 +45,11 @@ function Rules({ companyId }: { readonly companyId: number }) {
   return (
     <>
       {data?.enabled === false && (
-        <Alert color="yellow" variant="light" title={t('developers.inbound.off.title')}>
+        <Notice tone="warn" title={t('developers.inbound.off.title')}>
           {t('developers.inbound.off.text')}
-        </Alert>
+        </Notice>
       )}
-      <Section title={t('developers.inbound.rules')} flush actions={create}>
+      <Section title={t('developers.inbound.rules')} flush actions={data?.rules.length === 0 ? undefined : create}>
         <DataTable<Rule>
           label={t('developers.inbound.rules')}
           columns={columns}

@@ -1,7 +1,8 @@
-import { Alert, Checkbox, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { useText } from '../../../kit/text.tsx';
+import { Notice } from '../notice.tsx';
 
 /** The server refuses a list that leaves out the address it was set from, until one says that it is meant so. */
 export function useGuarded() {
@@ -54,19 +55,14 @@ export function AddressesField({ value, onChange, address, outside, confirmed, o
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       {outside !== undefined && (
-        <Alert
-          color="yellow"
-          variant="light"
-          role="alert"
-          title={t('developers.keys.outside.title', { address: outside })}
-        >
+        <Notice tone="warn" role="alert" title={t('developers.keys.outside.title', { address: outside })}>
           <Checkbox
             mt={4}
             label={t('developers.keys.outside.confirm')}
             checked={confirmed}
             onChange={({ currentTarget: { checked } }) => onConfirm(checked)}
           />
-        </Alert>
+        </Notice>
       )}
     </Stack>
   );

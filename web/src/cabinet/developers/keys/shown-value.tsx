@@ -1,9 +1,10 @@
 // A secret that is shown once. It lives in the dialog that shows it and nowhere else: not in the cache, not in the
 // address, and not on the page after the dialog has closed.
-import { Alert, Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../../kit/copy-button.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { Notice } from '../notice.tsx';
 
 type Line = { readonly label: string; readonly text: string };
 
@@ -17,9 +18,9 @@ export function ShownValue({ lines, onClose }: Props) {
   const [isSaved, setSaved] = useState(false);
   return (
     <Stack>
-      <Alert color="yellow" variant="light" title={t('developers.once.title')}>
+      <Notice tone="warn" title={t('developers.once.title')}>
         {t('developers.once.text')}
-      </Alert>
+      </Notice>
       {lines.map(({ label, text }) => (
         <div key={label}>
           <Group justify="space-between" mb={4}>

@@ -37,7 +37,7 @@ export function RequestFilters({ company, search, classes, onAsk }: Props) {
         value={String(hours)}
         onChange={(value) => onAsk({ hours: PERIODS.find((known) => String(known) === value) })}
         allowDeselect={false}
-        w={160}
+        w={190}
       />
       <Select
         label={t('developers.requests.status')}
