@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { Money } from '../../kit/amounts.tsx';
 import { BudgetBar } from '../../kit/budget-bar.tsx';
 import { csvText, saveFile } from '../../kit/csv.ts';
@@ -68,12 +68,20 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'company',
       head: t('billing.company'),
-      cell: ({ companyId, name }) => <ListLink to={`/companies/${companyId}`}>{name}</ListLink>,
+      cell: ({ companyId, name, spending: { spent, reserved, budget } }) => (
+        <Stack gap={6}>
+          <ListLink to={`/companies/${companyId}`}>{name}</ListLink>
+          <Box hiddenFrom="sm" miw={180}>
+            <BudgetBar spent={spent} reserved={reserved} limit={budget} />
+          </Box>
+        </Stack>
+      ),
     },
     {
       key: 'budget',
       head: t('billing.budget'),
       width: '34%',
+      wideOnly: true,
       cell: ({ spending: { spent, reserved, budget } }) => (
         <BudgetBar spent={spent} reserved={reserved} limit={budget} />
       ),

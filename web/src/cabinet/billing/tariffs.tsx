@@ -62,23 +62,53 @@ function useTariffColumns(): readonly Column<Tariff>[] {
     {
       key: 'plan',
       head: t('billing.tariff.plan'),
-      cell: ({ senderType, brand, trafficType }) => (
-        <Stack gap={0} miw={130}>
-          <Text size="sm" fw={600}>
-            {t(`billing.plan.${senderType}`)} · {brand ?? t('billing.tariff.anyOperator')}
-          </Text>
-          {trafficType !== undefined && (
-            <Text size="xs" c="dimmed">
-              {t(`billing.traffic.${trafficType}`)}
-            </Text>
-          )}
-        </Stack>
-      ),
+      cell: (tariff) => <PlanWords tariff={tariff} />,
     },
-    { key: 'model', head: t('billing.tariff.model'), cell: ({ pricingModel }) => t(`billing.model.${pricingModel}`) },
-    { key: 'steps', head: t('billing.tariff.steps'), cell: (tariff) => <Steps tariff={tariff} /> },
-    { key: 'now', head: t('billing.tariff.price'), width: '42%', cell: (tariff) => <TariffPlaces tariff={tariff} /> },
+    {
+      key: 'model',
+      head: t('billing.tariff.model'),
+      wideOnly: true,
+      cell: ({ pricingModel }) => t(`billing.model.${pricingModel}`),
+    },
+    {
+      key: 'steps',
+      head: t('billing.tariff.steps'),
+      wideOnly: true,
+      cell: (tariff) => <Steps tariff={tariff} />,
+    },
+    {
+      key: 'now',
+      head: t('billing.tariff.price'),
+      width: '42%',
+      wideOnly: true,
+      cell: (tariff) => <TariffPlaces tariff={tariff} />,
+    },
   ];
+}
+
+/** For what the tariff is; on a telephone everything else of it, too. */
+function PlanWords({ tariff }: { readonly tariff: Tariff }) {
+  const t = useText();
+  const { senderType, brand, trafficType, pricingModel } = tariff;
+  return (
+    <Stack gap={2} miw={130}>
+      <Text size="sm" fw={600}>
+        {t(`billing.plan.${senderType}`)} · {brand ?? t('billing.tariff.anyOperator')}
+      </Text>
+      {trafficType !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t(`billing.traffic.${trafficType}`)}
+        </Text>
+      )}
+      <Stack hiddenFrom="sm" gap={4}>
+        <Text size="xs" c="dimmed">
+          {t(`billing.model.${pricingModel}`)}
+        </Text>
+        <Steps tariff={tariff} />
+        <TariffPlaces tariff={tariff} />
+      </Stack>
+    </Stack>
+  );
 }
 
 /** The steps as they are published: from so many on, so much. */

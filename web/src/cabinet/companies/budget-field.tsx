@@ -20,7 +20,7 @@ export function BudgetField({ value, isStrict, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Radio.Group
-        label={t('companies.form.budget')}
+        aria-label={t('companies.form.budget')}
         value={value === null ? 'unlimited' : 'limited'}
         onChange={(choice) => onChange(choice === 'unlimited' ? null : undefined)}
       >

@@ -51,7 +51,7 @@ function useColumns(): readonly Column<Dispatch>[] {
       key: 'name',
       head: t('companies.dispatches.name'),
       cell: ({ id, name, createdAt, startedAt }) => (
-        <Stack gap={0}>
+        <Stack gap={6}>
           <ListLink to={`/dispatches/${id}`}>{name}</ListLink>
           <Text size="xs" c="dimmed" component="div">
             <When at={startedAt ?? createdAt} />
@@ -68,6 +68,7 @@ function useColumns(): readonly Column<Dispatch>[] {
       key: 'progress',
       head: t('companies.dispatches.progress'),
       width: '34%',
+      wideOnly: true,
       cell: ({ name, counts }) => (
         <SegmentedBar
           slim

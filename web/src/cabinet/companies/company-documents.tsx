@@ -103,7 +103,7 @@ function KeptFile({ file }: { readonly file: Files['items'][number] }) {
           loading="lazy"
         />
       )}
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Stack gap={6} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Anchor
           href={href}
           download={filename}
@@ -116,7 +116,7 @@ function KeptFile({ file }: { readonly file: Files['items'][number] }) {
           {bytes(file.sizeBytes)} · <When at={file.createdAt} />
         </Text>
         {file.senders.length > 0 && (
-          <Group gap={6}>
+          <Group gap="xs">
             <Text size="xs" c="dimmed">
               {t('companies.documents.used')}
             </Text>
@@ -127,7 +127,7 @@ function KeptFile({ file }: { readonly file: Files['items'][number] }) {
             ))}
           </Group>
         )}
-      </div>
+      </Stack>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/companies.ts';
@@ -146,12 +146,15 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'name',
       head: t('companies.name'),
-      cell: ({ companyId, name, counteragentInn }) => (
-        <Stack gap={0} miw={150}>
+      cell: ({ companyId, name, counteragentInn, spending: { spent, reserved, budget } }) => (
+        <Stack gap={2} miw={150}>
           <ListLink to={`/companies/${companyId}`}>{name}</ListLink>
           <Text size="xs" c="dimmed">
             {t('companies.inn')} {counteragentInn}
           </Text>
+          <Box hiddenFrom="sm" miw={180}>
+            <BudgetBar spent={spent} reserved={reserved} limit={budget} />
+          </Box>
         </Stack>
       ),
     },
@@ -160,6 +163,7 @@ function useColumns(): readonly Column<Row>[] {
       key: 'money',
       head: t('companies.money'),
       width: '34%',
+      wideOnly: true,
       cell: ({ spending: { spent, reserved, budget } }) => (
         <BudgetBar spent={spent} reserved={reserved} limit={budget} />
       ),

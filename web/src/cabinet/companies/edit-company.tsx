@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type * as contract from '@volley/contract/partner/companies.ts';
 import { type FormEvent, useState } from 'react';
@@ -69,6 +69,9 @@ function EditForm({ company, onClose }: Omit<Props, 'isOpen'>) {
           value={address}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
+        <Text fw={600} size="sm" mb={-10}>
+          {t('companies.form.budget')}
+        </Text>
         <BudgetField value={budget} isStrict={isStrict} onChange={setBudget} />
         {error !== undefined && <ErrorPanel error={error} />}
         <Group justify="flex-end">

@@ -15,7 +15,7 @@ export function SenderChip({ cell: { id, brand, status, suspended }, withBrand =
   const t = useText();
   return (
     <Anchor component={Link} to={`/senders/${id}`} underline="never">
-      <Group gap={6} wrap="nowrap" component="span" style={{ display: 'inline-flex', minHeight: 24 }}>
+      <Group gap={6} component="span" style={{ display: 'inline-flex', minHeight: 24 }}>
         {withBrand && (
           <Text size="xs" fw={600} component="span">
             {brand}

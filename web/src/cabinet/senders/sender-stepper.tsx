@@ -52,7 +52,11 @@ function NextWords({ sender }: { readonly sender: SenderDetail }) {
   const words = useNextWords(sender);
   return (
     <div>
-      <Text fw={640}>{t(`senders.turn.said.${sender.turn}`)}</Text>
+      <Text fw={640}>
+        {sender.turn === 'nobody'
+          ? t(sender.usable ? 'senders.usable' : 'senders.unusable')
+          : t(`senders.turn.said.${sender.turn}`)}
+      </Text>
       <Text size="sm" c="dimmed">
         {words}
       </Text>
