@@ -1,7 +1,7 @@
 import { KEY_TYPES } from '@volley/domain/key-type.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Datetime, DatetimeOrNull, ID_MAX, Id, Name, oneOf } from '../fields.ts';
+import { Datetime, DatetimeOrNull, ID_MAX, Id, Name, oneOf, StringOrNull } from '../fields.ts';
 import { listOf } from './fields.ts';
 
 const KeyId = Type.String({ pattern: '^[\\w-]{12}$' });
@@ -20,7 +20,10 @@ const Key = Type.Object({
   allowedAddresses: Type.Array(Type.String()),
   status: oneOf(['ACTIVE', 'INACTIVE']),
   createdAt: Datetime,
+  lastFour: StringOrNull,
   lastUsedAt: DatetimeOrNull,
+  lastUsedAddress: StringOrNull,
+  lastUsedRoute: StringOrNull,
 });
 
 const ShownKey = Type.Intersect([
