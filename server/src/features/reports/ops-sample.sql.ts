@@ -40,11 +40,14 @@ const recent = (tx: Tx) => uuidFloor((Math.floor(tx.now.getTime() / DAY_MS) - 1)
 
 export type EndedSample = { readonly groups: EndedGroup[]; readonly latency: Percentiles };
 
+/** A receipt is stamped by the operator's clock, so it may seem to come before its message was sent. */
+const LATENCY = 'greatest(extract(epoch from final_at - sent_at), 0)::real';
+
 /** Messages that became final since `since`. `share` is ours, a number: it stands where no parameter may. */
 export async function selectEnded(tx: Tx, since: Date, share: number): Promise<EndedSample> {
   const rows = await tx.query<EndedGroup & { latencies: number[] | null }>(
     `select brand, status, error_code as "errorCode", count(*)::integer as count,
-       array_agg(extract(epoch from final_at - sent_at)::real) filter (where status = 2 and sent_at is not null) as latencies
+       array_agg(${LATENCY}) filter (where status = 2 and sent_at is not null) as latencies
      from messages tablesample system (${Number(share.toFixed(6))})
      where id >= $1 and final_at >= $2 and status in (2, 3) group by 1, 2, 3 order by 4 desc limit 500`,
     [recent(tx), since],

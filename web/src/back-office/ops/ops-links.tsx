@@ -121,7 +121,7 @@ function LinkActs({ link: { linkId, name, paused, ratePerSecond } }: { readonly 
         size="compact-sm"
         variant="default"
         onClick={() => void setRate()}
-        aria-label={t('backOffice.links.rateTitle', { name })}
+        aria-label={`${t('backOffice.links.setRate')}: ${name}`}
       >
         {t('backOffice.links.setRate')}
       </Button>

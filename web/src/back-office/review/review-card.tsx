@@ -22,7 +22,9 @@ export const ReviewCard = memo(function ReviewCard({ card }: { readonly card: Ca
       <Text size="sm" lh={1.3}>
         {companyName}
         <Text component="span" size="xs" c="dimmed" display="block">
-          {t('backOffice.inn', { inn: counteragentInn })} ·{' '}
+          {t('backOffice.inn', { inn: counteragentInn })}
+        </Text>
+        <Text component="span" size="xs" c="dimmed" display="block">
           {t('backOffice.review.documentsCount', { count: documents })}
         </Text>
       </Text>
