@@ -13,13 +13,13 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => T): Promise<T> {
   const database = await open();
   try {
     return await new Promise<T>((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      transaction.addEventListener('complete', () => resolve(request.result));
+      const result = work(transaction.objectStore(STORE));
+      transaction.addEventListener('complete', () => resolve(result));
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('draft not kept')));
     });
   } finally {
@@ -27,20 +27,34 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
+const fileKey = (login: string) => `${login} file`;
+
+/** The file that is in the database already. It may be large, so it is written once and not with every word typed. */
+let keptFile: Blob | undefined;
+
 /** One draft per login; another person of the same browser has another. */
 export async function loadDraft(login: string): Promise<Draft | undefined> {
   try {
+    const [draft, file] = await within('readonly', (store) => [store.get(login), store.get(fileKey(login))] as const);
+    if (draft.result === undefined) return undefined;
     // Only `keepDraft` writes there.
-    return (await within('readonly', (store) => store.get(login))) as Draft | undefined;
+    keptFile = file.result as Blob | undefined;
+    return { ...(draft.result as Draft), file: keptFile };
   } catch {
     return undefined;
   }
 }
 
 /** Whether it was kept. */
-export async function keepDraft(login: string, draft: Draft): Promise<boolean> {
+export async function keepDraft(login: string, { file, ...draft }: Draft): Promise<boolean> {
   try {
-    await within('readwrite', (store) => store.put(draft, login));
+    await within('readwrite', (store) => {
+      store.put(draft, login);
+      if (file === keptFile) return;
+      if (file === undefined) store.delete(fileKey(login));
+      else store.put(file, fileKey(login));
+    });
+    keptFile = file;
     return true;
   } catch {
     return false;
@@ -48,8 +62,12 @@ export async function keepDraft(login: string, draft: Draft): Promise<boolean> {
 }
 
 export async function dropDraft(login: string): Promise<void> {
+  keptFile = undefined;
   try {
-    await within('readwrite', (store) => store.delete(login));
+    await within('readwrite', (store) => {
+      store.delete(login);
+      store.delete(fileKey(login));
+    });
   } catch {
     // Nothing was kept, so nothing is left.
   }

@@ -5,7 +5,7 @@ const NAMES = {
   en: ['Anna', 'Boris', 'Clara', 'David', 'Emma', 'Frank', 'Grace', 'Henry', 'Irene', 'Jack', 'Laura', 'Martin'],
 } as const;
 
-const HEAD = { ru: 'Телефон;Имя;Сумма;Город', en: 'Phone;Name;Amount;City' } as const;
+const HEAD = { ru: 'Телефон;Имя;Сумма;Город', en: 'phone;name;amount;city' } as const;
 const CITIES = {
   ru: ['Москва', 'Казань', 'Пермь', 'Самара', 'Тула'],
   en: ['Moscow', 'Kazan', 'Perm', 'Samara', 'Tula'],

@@ -18,7 +18,7 @@ export function StepList({ wizard, isLocked, onChoose }: Props) {
       <ol className={classes['steps']}>
         {STEPS.map((step, at) => {
           const isCurrent = wizard.draft.step === step;
-          const isPassed = !isCurrent && isOpenStep(step, wizard) && isDone(step, wizard);
+          const isPassed = !isCurrent && (isLocked || (isOpenStep(step, wizard) && isDone(step, wizard)));
           return (
             <li key={step}>
               <UnstyledButton
