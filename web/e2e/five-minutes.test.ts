@@ -51,6 +51,7 @@ test(
 /** One call with the test key; the open list shows the message and then that it arrived. */
 async function sendAndWatch(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
   await settled(page);
   const text = `Hello ${Date.now()}`;
   const answer = await sendMessage(text);
@@ -80,6 +81,7 @@ async function listenToEvents(): Promise<void> {
 async function sendSampleFile(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dispatches', exact: true }).click();
   await page.getByRole('link', { name: 'New dispatch' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New dispatch' }).waitFor();
   await settled(page);
   await chooseCompany(page, /Зерно/);
   await page.getByRole('button', { name: 'Use the sample (50 rows)' }).click();
@@ -88,7 +90,7 @@ async function sendSampleFile(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('table', { name: 'Rows with errors' }).getByRole('row').count()).toBe(4);
   await page.getByRole('checkbox', { name: /^Send to the 47 good rows/ }).check();
   await next(page, 'text');
-  expect(await writeAndStart(page, 'Hello {name}, your order is ready')).toBe('Start: 47 messages');
+  expect(await writeAndStart(page, 'Hello {Name}, your order is ready')).toBe('Start: 47 messages');
   await settled(page);
   await page.getByText('Completed').first().waitFor();
 }

@@ -22,7 +22,7 @@ export type Visit = {
   readonly close: () => Promise<void>;
 };
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 30_000;
 const PHONE_WIDTH = 600;
 
 export function openBrowser(): Promise<Browser> {
