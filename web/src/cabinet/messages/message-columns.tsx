@@ -76,7 +76,7 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
       head: t('messages.company'),
       wideOnly: true,
       isShown: showsCompany,
-      cell: (row) => <Short text={row.company.name} width={130} />,
+      cell: (row) => <Short text={row.company.name} width={120} />,
     },
     {
       key: 'dispatch',
@@ -89,7 +89,7 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
           </Text>
         ) : (
           <ListLink to={`/dispatches/${row.dispatch.id}`}>
-            <Short text={row.dispatch.name || String(row.dispatch.id)} width={140} />
+            <Short text={row.dispatch.name || String(row.dispatch.id)} width={120} />
           </ListLink>
         ),
     },
@@ -97,7 +97,7 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
       key: 'text',
       head: t('messages.text'),
       wideOnly: true,
-      cell: (row) => <Short text={row.text} width={260} />,
+      cell: (row) => <Short text={row.text} width={150} />,
     },
     { key: 'parts', head: t('messages.parts'), wideOnly: true, align: 'right', cell: (row) => row.parts },
     {
