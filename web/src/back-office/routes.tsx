@@ -17,7 +17,7 @@ export const backOfficeRoutes = [
   createRoute({
     getParentRoute,
     path: '/bo',
-    component: lazyRouteComponent(() => import('./home/staff-home.tsx'), 'StaffHome'),
+    component: lazyRouteComponent(() => import('./desk/staff-home.tsx'), 'StaffHome'),
   }),
   createRoute({
     getParentRoute,
