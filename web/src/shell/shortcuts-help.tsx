@@ -1,5 +1,6 @@
 import { Group, Kbd, Modal, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../api/session.ts';
 import { useText } from '../kit/text.tsx';
 import type { PlaceShortcut } from './places.ts';
 
@@ -11,6 +12,7 @@ type Props = {
 
 export function ShortcutsHelp({ opened, onClose, places }: Props) {
   const t = useText();
+  const { kind } = useSession();
   const rows = [
     { keys: 'Ctrl K', text: t('shell.search.open') },
     { keys: '/', text: t('shell.search.open') },
@@ -37,11 +39,13 @@ export function ShortcutsHelp({ opened, onClose, places }: Props) {
           </Group>
         ))}
       </SimpleGrid>
-      <Text size="sm" c="dimmed" mt="md">
-        <Link to={'/settings' as '/'} onClick={onClose}>
-          {t('shell.shortcuts.change')}
-        </Link>
-      </Text>
+      {kind === 'partner' && (
+        <Text size="sm" c="dimmed" mt="md">
+          <Link to={'/settings' as '/'} onClick={onClose}>
+            {t('shell.shortcuts.change')}
+          </Link>
+        </Text>
+      )}
     </Modal>
   );
 }

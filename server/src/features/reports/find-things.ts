@@ -23,7 +23,7 @@ import {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const ID_MAX = 2_147_483_647;
 /** How many of the newest messages of a dispatch or an account are looked through for a number. */
-const NUMBER_DEPTH = 5_000;
+const NUMBER_DEPTH = 2_000;
 
 export type Found = Awaited<ReturnType<typeof findForPartner>>;
 

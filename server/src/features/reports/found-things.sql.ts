@@ -5,6 +5,7 @@ import { uuidFloor } from '../../platform/uuid-v7.ts';
 
 export const FOUND_MAX = 5;
 const RECENT_MS = 7 * 86_400_000;
+const EXTERNAL_MS = 62 * 86_400_000;
 
 /** `null`: over all partners. */
 type Whose = number | null;
@@ -31,20 +32,20 @@ export function findMessage(tx: Tx, whose: Whose, uuid: string): Promise<FoundMe
   );
 }
 
-/** By the index of external ids, company by company; a partner's companies are few. */
+/** By the index of external ids in the partitions of the last two months; older ones are found by the list of messages. */
 export function findByExternalId(tx: Tx, whose: number, externalId: string): Promise<FoundMessage[]> {
   return tx.query<FoundMessage>(
-    `select x.* from companies c
-      cross join lateral (select ${MESSAGE} from messages m
-        where m.account_id = c.id and m.external_message_id = $2 order by m.id desc limit $3) x
-      where c.partner_id = $1 order by x."messageUuid" desc limit $3`,
-    [whose, externalId, FOUND_MAX],
+    `select ${MESSAGE} from messages m join companies c on c.id = m.company_id
+      where m.account_id = any(array(select id from companies where partner_id = $1)) and m.external_message_id = $2
+        and m.id >= $4 order by m.id desc limit $3`,
+    [whose, externalId, FOUND_MAX, uuidFloor(tx.now.getTime() - EXTERNAL_MS)],
   );
 }
 
 /**
  * There is no index of messages by number, and one would cost every send. What is looked through are the newest
- * messages of the partner: the last `depth` of each of its newest dispatches and of each account. Older ones are found
+ * messages of the partner: the last `depth` of each of its five newest dispatches, and those of the last seven days of
+ * its twenty newest accounts. Older ones are found
  * by the list of messages, which takes its time.
  */
 export function findByNumber(tx: Tx, whose: number, digits: string, depth: number): Promise<FoundMessage[]> {
