@@ -25,7 +25,7 @@ export function LeftOut({ draft, change, result: { refused, unserved } }: Props)
   const dropped = unserved.reduce((sum, { count }) => sum + count, 0);
   return (
     <Section title={t('newDispatch.leftOut')}>
-      <List size="sm" spacing={4}>
+      <List size="sm" spacing={4} mb={dropped > 0 ? 'sm' : 0}>
         {refused.map(({ errorCode, count, examples }) => {
           const known = NAMED_CODES.find((code) => code === errorCode);
           return (

@@ -23,7 +23,7 @@ export function RowReport(props: Props) {
     <Section title={t('newDispatch.rows')}>
       <Stack gap="md">
         <Counts scan={scan} />
-        {scan.addedSeven > 0 && (
+        {(scan.addedSeven > 0 || !draft.addSeven) && (
           <Switch
             label={t('newDispatch.addSeven', { count: scan.addedSeven })}
             checked={draft.addSeven}
