@@ -1,4 +1,4 @@
-import { Group, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Group, Paper, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/billing.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useText } from '../../kit/text.tsx';
 import { BillingCompanies } from './billing-companies.tsx';
-import { Figure } from './figure.tsx';
+import { Figure, Figures } from './figure.tsx';
 import { Operations } from './operations.tsx';
 import { BILLING_TABS, type BillingSearch, type BillingTab } from './search.ts';
 import { Tariffs } from './tariffs.tsx';
@@ -54,7 +54,7 @@ function Sums({ billing }: { readonly billing: Billing | undefined }) {
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
+        <Figures>
           <Figure label={t('billing.spent')} value={<Money amount={spent} />} />
           <Figure label={t('billing.reserved')} value={<Money amount={reserved} />} />
           <Figure
@@ -74,7 +74,7 @@ function Sums({ billing }: { readonly billing: Billing | undefined }) {
                   ))
             }
           />
-        </SimpleGrid>
+        </Figures>
         <Hint>{t('billing.forecast.hint')}</Hint>
       </Stack>
     </Paper>

@@ -1,6 +1,12 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+/** As many sums beside each other as have room for 999 999 999,99 ₽. */
+export function Figures({ children }: { readonly children: ReactNode }) {
+  const gridTemplateColumns = 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))';
+  return <div style={{ display: 'grid', gap: 16, gridTemplateColumns }}>{children}</div>;
+}
+
 /** A sum under its name; it shrinks before it leaves its place. */
 export function Figure({ label, value }: { readonly label: string; readonly value: ReactNode }) {
   return (
@@ -11,7 +17,7 @@ export function Figure({ label, value }: { readonly label: string; readonly valu
       <Text
         component="div"
         fw={640}
-        fz="clamp(0.8rem, 3.9vw, 1.15rem)"
+        fz="clamp(0.8rem, 3.9vw, 1.05rem)"
         style={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.01em' }}
       >
         {value}

@@ -20,7 +20,7 @@ export function CompanyFacts({ company }: { readonly company: Company }) {
           ...(isLegal ? [[t('companies.form.kpp'), given(company.counteragentKpp)] as const] : []),
           [t('companies.form.address'), given(company.counteragentAddress)],
           [t('companies.form.actualAddress'), given(company.actualAddress)],
-          [t('companies.facts.created'), <When key="created" at={company.createdAt} as="dateTime" />],
+          [t('companies.facts.created'), <When key="created" at={company.createdAt} />],
         ]}
       />
     </Section>

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/companies.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -9,7 +9,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
-import { Figure } from '../billing/figure.tsx';
+import { Figure, Figures } from '../billing/figure.tsx';
 import { SpendChart } from './spend-chart.tsx';
 
 type Spending = ReplyOf<typeof contract.getSpending>;
@@ -41,7 +41,7 @@ function Shown({ spending }: { readonly spending: Spending }) {
   const { spent, reserved, left, budget } = spending.spending;
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+      <Figures>
         <Figure label={t('companies.spending.spent')} value={<Money amount={spent} />} />
         <Figure label={t('companies.spending.reserved')} value={<Money amount={reserved} />} />
         <Figure
@@ -52,7 +52,7 @@ function Shown({ spending }: { readonly spending: Spending }) {
           label={t('companies.spending.forecast')}
           value={spending.forecast === null ? '—' : <Money amount={spending.forecast.amount} />}
         />
-      </SimpleGrid>
+      </Figures>
       {budget !== null && <BudgetBar spent={spent} reserved={reserved} limit={budget} />}
       <ForecastWords spending={spending} />
       <SpendChart spending={spending} />

@@ -16,7 +16,7 @@ export function CompanyMonths({ company: { companyId: company, months } }: { rea
       head: t('companies.months.month'),
       cell: ({ month }) => (
         <ListLink to="/billing" search={{ company, month }}>
-          {month}
+          <span style={{ whiteSpace: 'nowrap' }}>{month}</span>
         </ListLink>
       ),
     },
