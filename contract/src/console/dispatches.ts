@@ -43,7 +43,7 @@ const DispatchRow = Type.Object({
   endedAt: DatetimeOrNull,
 });
 
-export const DISPATCH_SORTS = ['created', 'name', 'accepted', 'started'] as const;
+const DISPATCH_SORTS = ['created', 'name', 'accepted', 'started'] as const;
 
 export const listConsoleDispatches = endpoint({
   id: 'listConsoleDispatches',

@@ -24,8 +24,7 @@ export type ListedDispatchRow = {
   ended_at: Date | null;
 };
 
-export const DISPATCH_SORTS = ['created', 'name', 'accepted', 'started'] as const;
-export type DispatchSort = (typeof DISPATCH_SORTS)[number];
+export type DispatchSort = 'created' | 'name' | 'accepted' | 'started';
 
 export type DispatchListFilter = {
   readonly companyId?: number | undefined;

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { DUPLICATE_CODE } from '@volley/domain/not-sent.ts';
 import { memo, useMemo } from 'react';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
@@ -25,16 +25,11 @@ export const NotSent = memo(function NotSent({ id, breakdown }: Props) {
       {
         key: 'reason',
         head: t('dispatches.column.reason'),
-        cell: ({ reason, errorCode }) => (
-          <>
-            {t(`dispatches.notSent.${reason}`)}{' '}
-            {errorCode !== DUPLICATE_CODE && (
-              <Text span size="xs">
-                <ListLink to={`/errors/message/${errorCode}`}>{errorCode}</ListLink>
-              </Text>
-            )}
-          </>
-        ),
+        cell: ({ reason, errorCode }) => {
+          const said = t(`dispatches.notSent.${reason}`);
+          if (errorCode === DUPLICATE_CODE) return said;
+          return <ListLink to={`/errors/message/${errorCode}`}>{`${said} · ${errorCode}`}</ListLink>;
+        },
       },
       { key: 'refused', head: t('dispatches.column.refused'), align: 'right', cell: ({ refused }) => number(refused) },
       {

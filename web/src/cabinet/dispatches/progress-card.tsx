@@ -115,7 +115,9 @@ function Cost({ progress: { spend, status } }: Pick<Props, 'progress'>) {
       note={
         <Group gap={4}>
           <BudgetBar spent={spend.spent} reserved={spend.reserved} limit={spend.estimate} slim />
-          {t('dispatches.ofReserve', { reserve: money(spend.estimate), left: money(spend.reserved) })}
+          {spend.reserved.value > 0
+            ? t('dispatches.ofReserve', { reserve: money(spend.estimate), left: money(spend.reserved) })
+            : t('dispatches.ofReserveDone', { reserve: money(spend.estimate) })}
         </Group>
       }
     />

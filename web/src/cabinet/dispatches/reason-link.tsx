@@ -11,8 +11,9 @@ export function ReasonLink({ errorCode }: { readonly errorCode: number }) {
   const title = ENTRIES.get(errorCode)?.[i18n.locale === 'en' ? 'en' : 'ru'].title;
   return (
     <Text size="sm" component="span">
-      {title === undefined ? '' : `${title} · `}
-      <ListLink to={`/errors/message/${errorCode}`}>{errorCode}</ListLink>
+      <ListLink to={`/errors/message/${errorCode}`}>
+        {title === undefined ? errorCode : `${title} · ${errorCode}`}
+      </ListLink>
     </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text } from '@mantine/core';
+import { Box, SegmentedControl, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/messages.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { MESSAGE_STATES, type MessageState } from '@volley/domain/message-state.ts';
@@ -42,7 +42,7 @@ export const Recipients = memo(function Recipients({ id }: { readonly id: number
       flush
       actions={<ListLink {...messagesOf(id)}>{t('dispatches.allRecipients')}</ListLink>}
     >
-      <Group px="md" pb="xs">
+      <Box px="md" pb="xs" style={{ overflowX: 'auto' }}>
         <SegmentedControl
           size="xs"
           aria-label={t('dispatches.column.status')}
@@ -53,7 +53,7 @@ export const Recipients = memo(function Recipients({ id }: { readonly id: number
             label: value === 'all' ? t('dispatches.anyState') : t(`dispatches.state.${value}`),
           }))}
         />
-      </Group>
+      </Box>
       <DataTable<Row>
         label={t('dispatches.recipients')}
         columns={columns}
