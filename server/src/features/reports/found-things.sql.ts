@@ -45,8 +45,7 @@ export function findByExternalId(tx: Tx, whose: number, externalId: string): Pro
 /**
  * There is no index of messages by number, and one would cost every send. What is looked through are the newest
  * messages of the partner: the last `depth` of each of its five newest dispatches, and those of the last seven days of
- * its twenty newest accounts. Older ones are found
- * by the list of messages, which takes its time.
+ * its twenty newest accounts, as many of each. Older ones are found by the list of messages, which takes its time.
  */
 export function findByNumber(tx: Tx, whose: number, digits: string, depth: number): Promise<FoundMessage[]> {
   return tx.query<FoundMessage>(
