@@ -117,15 +117,13 @@ function useColumns(): readonly Column<Delivery>[] {
     {
       key: 'at',
       head: t('developers.deliveries.at'),
-      cell: ({ id, at }) => (
-        <Stack gap={0}>
-          <When at={at} as="dateTime" />
-          <Text size="xs">
-            <ListLink to={`/developers/callbacks/${id}`}>
-              {t('developers.deliveries.open', { id: String(id) })}
-            </ListLink>
-          </Text>
-        </Stack>
+      cell: ({ at }) => <When at={at} as="dateTime" />,
+    },
+    {
+      key: 'open',
+      head: t('developers.delivery.request'),
+      cell: ({ id }) => (
+        <ListLink to={`/developers/callbacks/${id}`}>{t('developers.deliveries.open', { id: String(id) })}</ListLink>
       ),
     },
     {

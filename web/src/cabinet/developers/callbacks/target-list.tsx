@@ -104,7 +104,7 @@ function State({ target: { failingSince, nextTryAt } }: { readonly target: Targe
   const t = useText();
   if (failingSince === null) return <StatusBadge tone="good" label={t('developers.targets.fine')} />;
   return (
-    <Stack gap={2}>
+    <Stack gap={2} align="flex-start">
       <StatusBadge tone="bad" label={t('developers.targets.failing')} />
       <Text size="xs" c="dimmed" component="div">
         {t('developers.targets.since')} <When at={failingSince} as="dateTime" />

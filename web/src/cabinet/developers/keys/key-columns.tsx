@@ -65,7 +65,7 @@ function LastUse({ secretKey }: { readonly secretKey: Key }) {
   const t = useText();
   const { keyId, lastUsedAt, lastUsedAddress, lastUsedRoute, status } = secretKey;
   return (
-    <Stack gap={2}>
+    <Stack gap={2} align="flex-start">
       {lastUsedAt === null ? (
         <Text size="sm">{t('developers.keys.never')}</Text>
       ) : (
@@ -76,7 +76,7 @@ function LastUse({ secretKey }: { readonly secretKey: Key }) {
           <Text size="xs" c="dimmed">
             {lastUsedAddress} · {lastUsedRoute}
           </Text>
-          <Text size="xs">
+          <Text size="sm" lh={1.8}>
             <ListLink to="/developers/requests" search={{ key: keyId }}>
               {t('developers.keys.requests')}
             </ListLink>
