@@ -4,7 +4,7 @@ import { BudgetBar } from '../../kit/budget-bar.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
-import type { OverviewReply } from './overview.tsx';
+import type { OverviewReply } from './overview-reply.ts';
 
 /** The fullest first: that is where somebody has to act. */
 export function Budgets({ budgets }: { readonly budgets: OverviewReply['budgets'] }) {

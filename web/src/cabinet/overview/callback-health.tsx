@@ -5,7 +5,7 @@ import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import type { OverviewReply } from './overview.tsx';
+import type { OverviewReply } from './overview-reply.ts';
 
 type Callbacks = OverviewReply['callbacks'];
 

@@ -5,7 +5,7 @@ import { useText } from '../../kit/text.tsx';
 import { CheckSign, CircleSign } from '../../shell/icons.tsx';
 import { useStartedHidden } from '../../shell/preferences.ts';
 import classes from './getting-started.module.css';
-import type { OverviewReply } from './overview.tsx';
+import type { OverviewReply } from './overview-reply.ts';
 
 type Steps = OverviewReply['gettingStarted'];
 

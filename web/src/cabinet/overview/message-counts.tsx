@@ -6,7 +6,7 @@ import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { SegmentedBar } from '../../kit/segmented-bar.tsx';
 import { useText } from '../../kit/text.tsx';
-import type { OverviewReply } from './overview.tsx';
+import type { OverviewReply } from './overview-reply.ts';
 
 type Props = { readonly counts: OverviewReply['today']; readonly choice: ReactNode };
 

@@ -1,7 +1,6 @@
 import { Button, Grid, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/overview.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useMemo, useState } from 'react';
 import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -14,12 +13,10 @@ import { CallbackHealth } from './callback-health.tsx';
 import { dayStart } from './day-start.ts';
 import { GettingStarted } from './getting-started.tsx';
 import { MessageCounts } from './message-counts.tsx';
+import type { OverviewReply, Span } from './overview-reply.ts';
 import { RunningDispatches } from './running-dispatches.tsx';
 import { TopFailures } from './top-failures.tsx';
 import { WaitingSenders } from './waiting-senders.tsx';
-
-export type OverviewReply = ReplyOf<typeof contract.getOverview>;
-export type Span = 'today' | 'week';
 
 const REFRESH_MS = 5_000;
 const MINUTE_MS = 60_000;

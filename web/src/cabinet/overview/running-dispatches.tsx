@@ -7,7 +7,7 @@ import { Section } from '../../kit/section.tsx';
 import { SegmentedBar } from '../../kit/segmented-bar.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import type { OverviewReply } from './overview.tsx';
+import type { OverviewReply } from './overview-reply.ts';
 
 type Running = OverviewReply['running'];
 

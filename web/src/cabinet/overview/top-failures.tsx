@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
-import type { Span } from './overview.tsx';
+import type { Span } from './overview-reply.ts';
 
 type Props = { readonly from: string; readonly company: number | undefined; readonly span: Span };
 

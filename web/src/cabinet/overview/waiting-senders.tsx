@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
-import type { OverviewReply } from './overview.tsx';
+import type { OverviewReply } from './overview-reply.ts';
 
 /** Names that go no further until somebody of the partner does something. */
 export function WaitingSenders({ senders: { total, items } }: { readonly senders: OverviewReply['senders'] }) {

@@ -13,7 +13,7 @@ import { Hint } from '../../kit/hint.tsx';
 import { useText } from '../../kit/text.tsx';
 import { RoleField } from './new-user.tsx';
 import { PASSWORD_MIN, PasswordField } from './password-field.tsx';
-import type { User } from './team.tsx';
+import type { User } from './team-reply.ts';
 
 type Change = BodyOf<typeof contract.changeUser>;
 type Props = { readonly user: User; readonly onClose: () => void };

@@ -5,7 +5,7 @@ import { useText } from '../../kit/text.tsx';
 import { CheckSign } from '../../shell/icons.tsx';
 import { roleText } from '../../shell/role-text.ts';
 import type { TextId } from '../../texts/text-id.ts';
-import type { TeamReply } from './team.tsx';
+import type { TeamReply } from './team-reply.ts';
 
 /** Rights in the words of people who work with them; one line may stand for two rights that go together. */
 const LINES: readonly { readonly right: PartnerRight; readonly text: TextId }[] = [

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type * as contract from '@volley/contract/console/team.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useState } from 'react';
 import { useRight, useSession } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -17,9 +16,7 @@ import { roleText } from '../../shell/role-text.ts';
 import { ChangeUser } from './change-user.tsx';
 import { NewUser } from './new-user.tsx';
 import { RoleTable } from './role-table.tsx';
-
-export type TeamReply = ReplyOf<typeof contract.listTeam>;
-export type User = TeamReply['items'][number];
+import type { TeamReply, User } from './team-reply.ts';
 
 export function Team() {
   const t = useText();
