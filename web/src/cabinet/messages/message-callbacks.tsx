@@ -5,7 +5,7 @@ import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import type { MessageCard } from './message-page.tsx';
+import type { MessageCard } from './message-card.ts';
 
 type Callbacks = NonNullable<MessageCard['callbacks']>;
 type Told = Callbacks['events'][number];

@@ -4,8 +4,8 @@ import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
+import type { MessageCard } from './message-card.ts';
 import { MessageBadge } from './message-columns.tsx';
-import type { MessageCard } from './message-page.tsx';
 
 /** The steps of the cascade and the short links, where there are any. */
 export function MessageFollowing({ card }: { readonly card: MessageCard }) {

@@ -2,7 +2,6 @@
 import { Code, Grid, ScrollArea, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/messages.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useApi } from '../../api/use-api.ts';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
@@ -13,14 +12,13 @@ import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { MessageCallbacks } from './message-callbacks.tsx';
+import type { MessageCard } from './message-card.ts';
 import { MessageBadge } from './message-columns.tsx';
 import { MessageFollowing } from './message-following.tsx';
 import { MessagePrice } from './message-price.tsx';
 import { MessageReason } from './message-reason.tsx';
 import { MessageTimeline } from './message-timeline.tsx';
 import { operatorName } from './message-words.ts';
-
-export type MessageCard = ReplyOf<typeof contract.getMessage>;
 
 const LIVE_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { Money } from '../../kit/amounts.tsx';
 import { type Amount, useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
-import type { MessageCard } from './message-page.tsx';
+import type { MessageCard } from './message-card.ts';
 import { operatorName } from './message-words.ts';
 
 type Trail = NonNullable<MessageCard['priceTrail']>;

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
 import { Section } from '../../kit/section.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
-import type { MessageCard } from './message-page.tsx';
+import type { MessageCard } from './message-card.ts';
 import { operatorName } from './message-words.ts';
 
 type Reason = NonNullable<MessageCard['reason']>;

@@ -4,7 +4,7 @@ import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import type { MessageCard } from './message-page.tsx';
+import type { MessageCard } from './message-card.ts';
 import classes from './message-timeline.module.css';
 
 type Step = MessageCard['timeline'][number];
