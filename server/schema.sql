@@ -9,6 +9,16 @@ CREATE FUNCTION public.give_default_center() RETURNS trigger
     return null;
   end $$;
 
+CREATE FUNCTION public.record_sender_move() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    insert into sender_moves (sender_id, company_id, at, status, suspended, comment)
+      values (new.id, new.company_id, business_now(), new.status, new.suspended,
+        case when tg_op = 'UPDATE' and new.suspended and not old.suspended then new.suspend_reason
+          when tg_op = 'UPDATE' and new.status <> old.status then new.manager_comment end);
+    return null;
+  end $$;
+
 CREATE FUNCTION public.refuse_rewriting() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin raise exception '% is append-only', tg_table_name; end $$;
@@ -33,6 +43,9 @@ CREATE TABLE public.api_keys (
     status text DEFAULT 'ACTIVE'::text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     last_used_at timestamp with time zone,
+    last_four text,
+    last_used_address text,
+    last_used_route text,
     CONSTRAINT api_keys_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text]))),
     CONSTRAINT api_keys_type_check CHECK ((type = ANY (ARRAY['MESSAGES'::text, 'SYSTEM'::text, 'VERIFIER'::text, 'VERIFIER_BUILDER'::text])))
 );
@@ -99,11 +112,26 @@ CREATE TABLE public.callback_attempts (
     last_number bigint,
     status smallint,
     error text,
-    ms integer NOT NULL
+    ms integer NOT NULL,
+    id bigint,
+    numbers int8multirange,
+    kinds text,
+    message_uuid uuid,
+    webhook_id text,
+    response text
 )
 PARTITION BY RANGE (at);
 
 ALTER TABLE ONLY public.callback_attempts FORCE ROW LEVEL SECURITY;
+
+CREATE SEQUENCE public.callback_attempt_ids
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+ALTER SEQUENCE public.callback_attempt_ids OWNED BY public.callback_attempts.id;
 
 CREATE TABLE public.callback_batches (
     id bigint NOT NULL,
@@ -164,6 +192,24 @@ CREATE TABLE public.callback_ranges (
 
 ALTER TABLE public.callback_ranges ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.callback_ranges_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.callback_replays (
+    id bigint NOT NULL,
+    company_id integer NOT NULL,
+    numbers int8multirange NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.callback_replays FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.callback_replays ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.callback_replays_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -261,6 +307,17 @@ CREATE TABLE public.dispatch_rates (
 );
 
 ALTER TABLE ONLY public.dispatch_rates FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.dispatch_refusals (
+    dispatch_id integer NOT NULL,
+    source text NOT NULL,
+    error_code smallint NOT NULL,
+    recipients integer NOT NULL,
+    CONSTRAINT dispatch_refusals_recipients_check CHECK ((recipients >= 0)),
+    CONSTRAINT dispatch_refusals_source_check CHECK ((source = ANY (ARRAY['api'::text, 'file'::text])))
+);
+
+ALTER TABLE ONLY public.dispatch_refusals FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.dispatches (
     id integer NOT NULL,
@@ -685,6 +742,32 @@ WITH (fillfactor='50');
 
 ALTER TABLE ONLY public.package_reserves FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.partner_actions (
+    id bigint NOT NULL,
+    partner_id integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    user_id integer,
+    login text NOT NULL,
+    action text NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id text NOT NULL,
+    details jsonb DEFAULT '{}'::jsonb NOT NULL,
+    reason text,
+    address text NOT NULL,
+    request_id uuid NOT NULL
+);
+
+ALTER TABLE ONLY public.partner_actions FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.partner_actions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.partner_actions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.partner_tokens (
     public_id text NOT NULL,
     partner_id integer NOT NULL,
@@ -695,6 +778,32 @@ CREATE TABLE public.partner_tokens (
 );
 
 ALTER TABLE ONLY public.partner_tokens FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.partner_users (
+    id integer NOT NULL,
+    partner_id integer NOT NULL,
+    login text NOT NULL,
+    name text NOT NULL,
+    password_hash text NOT NULL,
+    role text NOT NULL,
+    status text DEFAULT 'ACTIVE'::text NOT NULL,
+    token_version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_seen_at timestamp with time zone,
+    CONSTRAINT partner_users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'sender'::text, 'finance'::text, 'reader'::text]))),
+    CONSTRAINT partner_users_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
+);
+
+ALTER TABLE ONLY public.partner_users FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.partner_users ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.partner_users_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.partners (
     id integer NOT NULL,
@@ -767,6 +876,23 @@ CREATE TABLE public.reference_loads (
     loaded_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.request_log (
+    at timestamp with time zone NOT NULL,
+    request_id uuid NOT NULL,
+    partner_id integer NOT NULL,
+    company_id integer,
+    key_id text,
+    method text NOT NULL,
+    route text NOT NULL,
+    status smallint NOT NULL,
+    error_code integer,
+    ms integer NOT NULL,
+    address text NOT NULL
+)
+PARTITION BY RANGE (at);
+
+ALTER TABLE ONLY public.request_log FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.sandbox_clock (
     only_row boolean DEFAULT true NOT NULL,
     offset_seconds bigint DEFAULT 0 NOT NULL,
@@ -793,6 +919,27 @@ CREATE TABLE public.sender_fees (
     version integer DEFAULT 1 NOT NULL,
     effective_from timestamp with time zone DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone NOT NULL,
     CONSTRAINT sender_fees_value_micros_check CHECK ((value_micros >= 0))
+);
+
+CREATE TABLE public.sender_moves (
+    id bigint NOT NULL,
+    sender_id integer NOT NULL,
+    company_id integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    status text NOT NULL,
+    suspended boolean NOT NULL,
+    comment text
+);
+
+ALTER TABLE ONLY public.sender_moves FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.sender_moves ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.sender_moves_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.senders (
@@ -831,6 +978,33 @@ ALTER TABLE public.senders ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.sessions (
+    id bigint NOT NULL,
+    digest bytea NOT NULL,
+    partner_id integer,
+    user_id integer,
+    staff_id integer,
+    token_version integer NOT NULL,
+    address text NOT NULL,
+    device text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_seen_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT sessions_check CHECK (((partner_id IS NULL) <> (staff_id IS NULL))),
+    CONSTRAINT sessions_check1 CHECK (((user_id IS NULL) OR (partner_id IS NOT NULL)))
+);
+
+ALTER TABLE ONLY public.sessions FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.sessions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.shared_name_days (
     company_id integer NOT NULL,
     day date NOT NULL,
@@ -849,6 +1023,18 @@ CREATE TABLE public.short_links (
 );
 
 ALTER TABLE ONLY public.short_links FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.sign_in_links (
+    digest bytea NOT NULL,
+    partner_id integer,
+    user_id integer,
+    staff_id integer,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT sign_in_links_check CHECK (((partner_id IS NULL) <> (staff_id IS NULL)))
+);
+
+ALTER TABLE ONLY public.sign_in_links FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.staff (
     id integer NOT NULL,
@@ -1184,6 +1370,8 @@ CREATE TABLE public.widget_sessions (
 
 ALTER TABLE ONLY public.widget_sessions FORCE ROW LEVEL SECURITY;
 
+ALTER TABLE ONLY public.callback_attempts ALTER COLUMN id SET DEFAULT nextval('public.callback_attempt_ids'::regclass);
+
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (key_id);
 
@@ -1214,6 +1402,9 @@ ALTER TABLE ONLY public.callback_endpoints
 ALTER TABLE ONLY public.callback_ranges
     ADD CONSTRAINT callback_ranges_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.callback_replays
+    ADD CONSTRAINT callback_replays_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.callback_secrets
     ADD CONSTRAINT callback_secrets_pkey PRIMARY KEY (id);
 
@@ -1237,6 +1428,9 @@ ALTER TABLE ONLY public.countries
 
 ALTER TABLE ONLY public.dispatch_rates
     ADD CONSTRAINT dispatch_rates_pkey PRIMARY KEY (dispatch_id);
+
+ALTER TABLE ONLY public.dispatch_refusals
+    ADD CONSTRAINT dispatch_refusals_pkey PRIMARY KEY (dispatch_id, source, error_code);
 
 ALTER TABLE public.dispatches
     ADD CONSTRAINT dispatches_kind CHECK ((kind = ANY (ARRAY['PARTNER'::text, 'MESSAGING'::text, 'SEND'::text]))) NOT VALID;
@@ -1328,8 +1522,17 @@ ALTER TABLE public.operator_links
 ALTER TABLE ONLY public.package_reserves
     ADD CONSTRAINT package_reserves_pkey PRIMARY KEY (company_id, brand, month, tariff_id);
 
+ALTER TABLE ONLY public.partner_actions
+    ADD CONSTRAINT partner_actions_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.partner_tokens
     ADD CONSTRAINT partner_tokens_pkey PRIMARY KEY (public_id);
+
+ALTER TABLE ONLY public.partner_users
+    ADD CONSTRAINT partner_users_login_key UNIQUE (login);
+
+ALTER TABLE ONLY public.partner_users
+    ADD CONSTRAINT partner_users_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.partners
     ADD CONSTRAINT partners_login_key UNIQUE (login);
@@ -1361,14 +1564,26 @@ ALTER TABLE ONLY public.sandbox_clock
 ALTER TABLE ONLY public.sender_fee_charges
     ADD CONSTRAINT sender_fee_charges_pkey PRIMARY KEY (sender_id, month);
 
+ALTER TABLE ONLY public.sender_moves
+    ADD CONSTRAINT sender_moves_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.senders
     ADD CONSTRAINT senders_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_digest_key UNIQUE (digest);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.shared_name_days
     ADD CONSTRAINT shared_name_days_pkey PRIMARY KEY (company_id, day);
 
 ALTER TABLE ONLY public.short_links
     ADD CONSTRAINT short_links_pkey PRIMARY KEY (code);
+
+ALTER TABLE ONLY public.sign_in_links
+    ADD CONSTRAINT sign_in_links_pkey PRIMARY KEY (digest);
 
 ALTER TABLE ONLY public.staff_actions
     ADD CONSTRAINT staff_actions_pkey PRIMARY KEY (id);
@@ -1449,6 +1664,10 @@ CREATE INDEX batches_in_flight ON public.batches USING btree (in_flight_at) WHER
 
 CREATE INDEX batches_on_links ON public.batches USING btree (link_id) WHERE (state = ANY (ARRAY[0, 1]));
 
+CREATE INDEX callback_attempts_by_id ON ONLY public.callback_attempts USING btree (id);
+
+CREATE INDEX callback_attempts_of_company ON ONLY public.callback_attempts USING btree (company_id, at);
+
 CREATE INDEX callback_attempts_of_endpoint ON ONLY public.callback_attempts USING btree (endpoint_id, at);
 
 CREATE INDEX callback_batches_due ON public.callback_batches USING btree (next_try_at);
@@ -1460,6 +1679,10 @@ CREATE INDEX callback_ranges_due ON public.callback_ranges USING btree (next_try
 CREATE INDEX callback_ranges_given_up ON public.callback_ranges USING btree (endpoint_id, given_up_at) WHERE (given_up_at IS NOT NULL);
 
 CREATE INDEX callback_ranges_of_endpoint ON public.callback_ranges USING btree (endpoint_id, attempts, id) WHERE (next_try_at IS NOT NULL);
+
+CREATE INDEX callback_replays_by_age ON public.callback_replays USING btree (at);
+
+CREATE INDEX callback_replays_of_company ON public.callback_replays USING btree (company_id, id);
 
 CREATE INDEX callback_secrets_of_company ON public.callback_secrets USING btree (company_id, id);
 
@@ -1515,15 +1738,29 @@ CREATE INDEX operator_refs_lookup ON ONLY public.operator_refs USING btree (link
 
 CREATE INDEX operator_refs_of_long_messages ON ONLY public.operator_refs USING btree (message_id) WHERE (parts > 1);
 
+CREATE INDEX partner_actions_by_age ON public.partner_actions USING btree (at);
+
+CREATE INDEX partner_actions_of_partner ON public.partner_actions USING btree (partner_id, id DESC);
+
+CREATE INDEX partner_actions_of_subject ON public.partner_actions USING btree (partner_id, subject_kind, subject_id, id DESC);
+
 CREATE INDEX partner_tokens_of_partner ON public.partner_tokens USING btree (partner_id);
 
+CREATE INDEX partner_users_of_partner ON public.partner_users USING btree (partner_id, id);
+
 CREATE INDEX receipts_due ON public.receipts USING btree (due_at);
+
+CREATE INDEX request_log_by_id ON ONLY public.request_log USING btree (request_id);
+
+CREATE INDEX request_log_of_partner ON ONLY public.request_log USING btree (partner_id, at);
 
 CREATE INDEX sender_fee_charges_of_company ON public.sender_fee_charges USING btree (company_id, month);
 
 CREATE UNIQUE INDEX sender_fees_effective ON public.sender_fees USING btree (price_list_id, brand, effective_from);
 
 CREATE UNIQUE INDEX sender_fees_versions ON public.sender_fees USING btree (price_list_id, brand, version);
+
+CREATE INDEX sender_moves_of_sender ON public.sender_moves USING btree (sender_id, id);
 
 CREATE UNIQUE INDEX senders_live_names ON public.senders USING btree (company_id, channel_type, brand, sender_name) WHERE (status <> ALL (ARRAY['REJECTED'::text, 'DENIED'::text, 'CLOSED'::text]));
 
@@ -1539,9 +1776,17 @@ CREATE INDEX senders_to_submit ON public.senders USING btree (id) WHERE ((status
 
 CREATE INDEX senders_whatsapp ON public.senders USING btree (sender_name) WHERE (channel_type = 'WHATSAPP'::text);
 
+CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_of_partner ON public.sessions USING btree (partner_id, user_id) WHERE (partner_id IS NOT NULL);
+
+CREATE INDEX sessions_of_staff ON public.sessions USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
 CREATE INDEX short_links_by_age ON public.short_links USING brin (created_at);
 
 CREATE INDEX short_links_of_message ON public.short_links USING btree (message_id);
+
+CREATE INDEX sign_in_links_by_end ON public.sign_in_links USING btree (expires_at);
 
 CREATE INDEX staff_actions_of_staff ON public.staff_actions USING btree (staff_id, id DESC);
 
@@ -1593,6 +1838,12 @@ CREATE TRIGGER companies_have_a_center AFTER INSERT ON public.companies FOR EACH
 
 CREATE TRIGGER ledger_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
 
+CREATE TRIGGER partner_actions_stay BEFORE UPDATE OR TRUNCATE ON public.partner_actions FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
+
+CREATE TRIGGER record_birth AFTER INSERT ON public.senders FOR EACH ROW WHEN (new.registered) EXECUTE FUNCTION public.record_sender_move();
+
+CREATE TRIGGER record_move AFTER UPDATE ON public.senders FOR EACH ROW WHEN ((new.registered AND ((old.status <> new.status) OR (old.suspended <> new.suspended)))) EXECUTE FUNCTION public.record_sender_move();
+
 CREATE TRIGGER staff_actions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staff_actions FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
 
 CREATE TRIGGER wallet_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.wallet_entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
@@ -1615,6 +1866,9 @@ ALTER TABLE ONLY public.callback_endpoints
 ALTER TABLE ONLY public.callback_ranges
     ADD CONSTRAINT callback_ranges_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES public.callback_endpoints(id);
 
+ALTER TABLE ONLY public.callback_replays
+    ADD CONSTRAINT callback_replays_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.callback_secrets
     ADD CONSTRAINT callback_secrets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1629,6 +1883,9 @@ ALTER TABLE ONLY public.company_months
 
 ALTER TABLE ONLY public.dispatch_rates
     ADD CONSTRAINT dispatch_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.dispatch_refusals
+    ADD CONSTRAINT dispatch_refusals_dispatch_id_fkey FOREIGN KEY (dispatch_id) REFERENCES public.dispatches(id);
 
 ALTER TABLE ONLY public.dispatches
     ADD CONSTRAINT dispatches_callback_endpoint_id_fkey FOREIGN KEY (callback_endpoint_id) REFERENCES public.callback_endpoints(id);
@@ -1672,8 +1929,17 @@ ALTER TABLE ONLY public.inbound_rules
 ALTER TABLE ONLY public.inbound_windows
     ADD CONSTRAINT inbound_windows_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.partner_actions
+    ADD CONSTRAINT partner_actions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
+
+ALTER TABLE ONLY public.partner_actions
+    ADD CONSTRAINT partner_actions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.partner_users(id);
+
 ALTER TABLE ONLY public.partner_tokens
     ADD CONSTRAINT partner_tokens_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
+
+ALTER TABLE ONLY public.partner_users
+    ADD CONSTRAINT partner_users_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
 
 ALTER TABLE ONLY public.partners
     ADD CONSTRAINT partners_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) NOT VALID;
@@ -1687,14 +1953,35 @@ ALTER TABLE ONLY public.sender_fee_charges
 ALTER TABLE ONLY public.sender_fees
     ADD CONSTRAINT sender_fees_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) NOT VALID;
 
+ALTER TABLE ONLY public.sender_moves
+    ADD CONSTRAINT sender_moves_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES public.senders(id);
+
 ALTER TABLE ONLY public.senders
     ADD CONSTRAINT senders_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.senders
     ADD CONSTRAINT senders_country_id_fkey FOREIGN KEY (country_id) REFERENCES public.countries(id);
 
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.partner_users(id);
+
 ALTER TABLE ONLY public.shared_name_days
     ADD CONSTRAINT shared_name_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.sign_in_links
+    ADD CONSTRAINT sign_in_links_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
+
+ALTER TABLE ONLY public.sign_in_links
+    ADD CONSTRAINT sign_in_links_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.sign_in_links
+    ADD CONSTRAINT sign_in_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.partner_users(id);
 
 ALTER TABLE ONLY public.staff_actions
     ADD CONSTRAINT staff_actions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
@@ -1779,6 +2066,8 @@ ALTER TABLE public.callback_attempts ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.callback_endpoints ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.callback_replays ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.callback_secrets ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.cascade_due ENABLE ROW LEVEL SECURITY;
@@ -1788,6 +2077,8 @@ ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.company_months ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.dispatch_rates ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.dispatch_refusals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.dispatches ENABLE ROW LEVEL SECURITY;
 
@@ -1833,6 +2124,10 @@ CREATE POLICY of_partner ON public.callback_endpoints USING ((( SELECT public.te
    FROM public.companies c
   WHERE ((c.id = callback_endpoints.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.callback_replays USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = callback_replays.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.callback_secrets USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = callback_secrets.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -1850,6 +2145,10 @@ CREATE POLICY of_partner ON public.company_months USING ((( SELECT public.tenant
 CREATE POLICY of_partner ON public.dispatch_rates USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = dispatch_rates.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.dispatch_refusals USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.dispatches d
+  WHERE ((d.id = dispatch_refusals.dispatch_id) AND (d.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.dispatches USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
@@ -1907,17 +2206,29 @@ CREATE POLICY of_partner ON public.package_reserves USING ((( SELECT public.tena
    FROM public.companies c
   WHERE ((c.id = package_reserves.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.partner_actions USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
+
 CREATE POLICY of_partner ON public.partner_tokens USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
+CREATE POLICY of_partner ON public.partner_users USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
+
 CREATE POLICY of_partner ON public.partners USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (id = ( SELECT public.tenant_partner() AS tenant_partner))));
+
+CREATE POLICY of_partner ON public.request_log USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
 CREATE POLICY of_partner ON public.sender_fee_charges USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = sender_fee_charges.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.sender_moves USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = sender_moves.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.senders USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = senders.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.sessions USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
 CREATE POLICY of_partner ON public.shared_name_days USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -1926,6 +2237,8 @@ CREATE POLICY of_partner ON public.shared_name_days USING ((( SELECT public.tena
 CREATE POLICY of_partner ON public.short_links USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = short_links.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.sign_in_links USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
 CREATE POLICY of_partner ON public.templates USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -1977,17 +2290,29 @@ CREATE POLICY of_partner ON public.widget_sessions USING ((( SELECT public.tenan
 
 ALTER TABLE public.package_reserves ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.partner_actions ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.partner_tokens ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.partner_users ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.partners ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.request_log ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.sender_fee_charges ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.sender_moves ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.senders ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.shared_name_days ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.short_links ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.sign_in_links ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.templates ENABLE ROW LEVEL SECURITY;
 
