@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { uuidFloor } from '../../platform/uuid-v7.ts';
 
 const DAY_MS = 86_400_000;
-const PAGES_MAX = 600;
+const PAGES_MAX = 300;
 const PAGE_BYTES = 8_192;
 
 const dayOf = (ms: number) => `messages_${new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')}`;
