@@ -18,13 +18,15 @@ type Counted = { readonly what: string; readonly href: string; readonly shown: n
 const numberOf = (text: string) => Number(text.replaceAll(/\D/g, ''));
 
 async function countedLinks(page: Page): Promise<Counted[]> {
-  const links = await page.locator('main a[href*="/console/messages"]').evaluateAll((anchors) =>
-    anchors.map((anchor) => ({
-      what: anchor.dataset['count'] ?? anchor.textContent,
-      href: anchor.getAttribute('href') ?? '',
-      shown: anchor.textContent,
-    })),
-  );
+  const links = await page
+    .locator('main a[href="/console/messages"], main a[href^="/console/messages?"]')
+    .evaluateAll((anchors) =>
+      anchors.map((anchor) => ({
+        what: anchor.dataset['count'] ?? anchor.textContent,
+        href: anchor.getAttribute('href') ?? '',
+        shown: anchor.textContent,
+      })),
+    );
   return links
     .filter(({ shown }) => /^[\d\s.,\u00a0\u202f]+$/.test(shown))
     .map((link) => ({ ...link, shown: numberOf(link.shown) }));
