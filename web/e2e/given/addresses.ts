@@ -7,7 +7,7 @@ export type Address = { readonly route: string; readonly path: string; readonly 
 
 /** What stands before a parameter in a route → the list its value is taken from, and the member that holds it. */
 const LISTS: Readonly<Record<string, readonly [path: string, member: string]>> = {
-  '/companies/': ['/companies', 'id'],
+  '/companies/': ['/companies', 'companyId'],
   '/dispatches/': ['/dispatches', 'id'],
   '/messages/': ['/messages', 'messageUuid'],
   '/senders/': ['/senders', 'id'],
