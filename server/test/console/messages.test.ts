@@ -124,6 +124,12 @@ describe('the list of messages', () => {
     expect((await list(cabinet, `company=${shop.companyId}&direction=all`)).total).toBe(3);
     const pages = await Promise.all([1, 2, 3].map((page) => list(cabinet, `direction=all&perPage=2&page=${page}`)));
     expect(pages.flatMap(({ items }) => items)).toEqual(all.items);
+    const file = (await cabinet.get('/messages/export?direction=all')).text.trim().split('\r\n').slice(1);
+    const ids = file.map((line) => line.split(',')[0]);
+    expect(new Set(ids)).toEqual(new Set(all.items.map(({ messageUuid }) => messageUuid)));
+    expect(ids).toHaveLength(all.total);
+    const reply = await card(cabinet, all.items[0]?.messageUuid ?? '');
+    expect(reply).toMatchObject({ direction: 'inbound', reason: null, callbacks: null, priceTrail: null });
   });
 
   test('looks at the last seven days unless told otherwise, and counts across its bounds', async () => {
@@ -253,5 +259,33 @@ describe('the card of a message', () => {
     expect(shown.callbacks).toMatchObject({ precision: 'event', url: cell().sink.url('/hook') });
     expect(shown.raw).toMatchObject({ messageUuid: uuid, status: 'delivered', destination: '79161230001' });
     expect(shown.raw).toEqual(await seller.message(uuid));
+  });
+
+  test('says when a callback that was not taken is tried next', async () => {
+    await cell().link('mts');
+    cell().sink.answer('/closed', () => 503);
+    const shop = await givenShop(cell());
+    const id = await shop.run(1, { callbackUrl: cell().sink.url('/closed'), callbackEvents: ['delivered'] });
+    await shop.untilStatus(id, 'COMPLETED');
+    const cabinet = await cabinetOf(shop);
+    const [row] = (await list(cabinet, `dispatch=${id}`)).items;
+    const event = await until('the first try failed', async () => {
+      const [told] = (await card(cabinet, row?.messageUuid ?? '')).callbacks?.events ?? [];
+      return told?.attempts.some(({ status }) => status === 503) && told;
+    });
+    expect(event).toMatchObject({ kind: 'delivered', isWaiting: true });
+    expect(event.nextTryAt).not.toBeNull();
+  });
+
+  test('of a cascade names the steps that may still come', async () => {
+    await cell().link('mts');
+    const seller = await givenSeller(cell());
+    const cabinet = await cabinetOf(seller);
+    const next = { channelType: 'SMS', senderName: 'Shop', content: 'Once more' };
+    const uuid = await seller.sendOne({ cascade: [next] });
+    await seller.untilStatus(uuid, 'delivered');
+    const [first, second] = (await card(cabinet, uuid)).cascade;
+    expect(first).toMatchObject({ step: 1, messageUuid: uuid, isThis: true, state: 'delivered' });
+    expect(second).toMatchObject({ step: 2, messageUuid: null, state: null, condition: 'not_delivered' });
   });
 });
