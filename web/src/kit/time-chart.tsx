@@ -2,32 +2,11 @@
 // the first chart and afterwards only told what is new.
 import { Button, Group, ScrollArea, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { lazy, memo, Suspense, useState } from 'react';
-import type { Tone } from '../shell/theme.ts';
 import { language } from '../texts/language.ts';
+import type { ChartProps } from './chart.ts';
 import { csvText, saveFile } from './csv.ts';
 import { useFormat } from './format.ts';
 import { useText } from './text.tsx';
-
-export type ChartSeries = {
-  readonly key: string;
-  readonly label: string;
-  readonly tone: Tone;
-  /** One for each moment; null where nothing is known. */
-  readonly values: readonly (number | null)[];
-  readonly dashed?: boolean;
-};
-
-export type ChartProps = {
-  /** What is shown, and in a sentence what it says. */
-  readonly label: string;
-  /** Seconds since 1970, ascending. */
-  readonly times: readonly number[];
-  readonly series: readonly ChartSeries[];
-  readonly kind: 'bars' | 'lines';
-  readonly height?: number;
-  /** How a value is written; a plain number unless said otherwise. */
-  readonly write?: (value: number) => string;
-};
 
 const Drawing = lazy(() => import('./time-drawing.tsx').then(({ TimeDrawing }) => ({ default: TimeDrawing })));
 

@@ -4,8 +4,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import type { ChartProps, ChartSeries } from './chart.ts';
 import { useFormat } from './format.ts';
-import type { ChartProps, ChartSeries } from './time-chart.tsx';
 import classes from './time-drawing.module.css';
 
 type Drawn = ChartProps & { readonly height: number };

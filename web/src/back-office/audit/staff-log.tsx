@@ -7,10 +7,10 @@ import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { CsvLink } from '../../kit/csv-link.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { language } from '../../texts/language.ts';
@@ -80,7 +80,7 @@ export function StaffLog() {
     <Page title={t('backOffice.nav.audit')} actions={<CsvLink href={csv} />}>
       <Filters search={search} go={go} />
       <Paper withBorder>
-        <DataTable
+        <RecordTable
           label={t('backOffice.nav.audit')}
           columns={columnsOf(t)}
           rows={log.data?.pages.flatMap(({ items }) => items)}

@@ -6,10 +6,10 @@ import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/confirm-action.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
+import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
@@ -84,7 +84,7 @@ function Blocked({
   const remove = useRemove(list);
   return (
     <Section title={t(`backOffice.blocks.${list}`)} flush>
-      <DataTable
+      <RecordTable
         label={t(`backOffice.blocks.${list}`)}
         rows={rows}
         rowKey={({ value }) => value}

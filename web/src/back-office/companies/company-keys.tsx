@@ -1,8 +1,8 @@
 import type * as contract from '@volley/contract/back-office/keys.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useStaffApi } from '../../api/use-api.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
@@ -15,7 +15,7 @@ export function CompanyKeys({ companyId }: { readonly companyId: number }) {
   const { data, error, refetch } = useStaffApi<typeof contract.listKeys>('GET /keys', { query: { companyId } });
   return (
     <Section title={t('backOffice.keys.title')} flush>
-      <DataTable
+      <RecordTable
         label={t('backOffice.keys.title')}
         columns={columnsOf(t)}
         rows={data?.items}

@@ -6,12 +6,12 @@ import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { Money, Num } from '../../kit/amounts.tsx';
 import { BudgetBar } from '../../kit/budget-bar.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { COMPANY_STATUSES, companySearch } from '../searches.ts';
 import { CompanyStatus } from './company-status.tsx';
@@ -36,7 +36,7 @@ export function CompanyList() {
     <Page title={t('backOffice.nav.companies')}>
       <Filters search={search} go={go} />
       <Paper withBorder>
-        <DataTable
+        <RecordTable
           label={t('backOffice.nav.companies')}
           columns={columnsOf(t)}
           rows={data?.items}

@@ -1,6 +1,6 @@
 import { Money } from '../../kit/amounts.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import type { Activity } from './company.ts';
@@ -9,7 +9,7 @@ export function CompanyMonths({ months }: { readonly months: Activity['months'] 
   const t = useText();
   return (
     <Section title={t('backOffice.company.months')} flush>
-      <DataTable
+      <RecordTable
         label={t('backOffice.company.months')}
         rows={months}
         rowKey={({ month }) => month}

@@ -6,7 +6,7 @@ import type * as templates from '@volley/contract/back-office/templates.ts';
 import { REVIEWED_STATUSES } from '@volley/domain/sender-review.ts';
 import { useCapability, useSession } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
-import { DataBars } from '../../kit/data-bars.tsx';
+import { BarTable } from '../../kit/bar-table.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -54,7 +54,7 @@ function ReviewQueue() {
     <Section title={t('backOffice.home.queue')}>
       {senders.error !== null && <ErrorPanel error={senders.error} onRetry={() => void senders.refetch()} />}
       {senders.data !== undefined && (
-        <DataBars
+        <BarTable
           label={t('backOffice.home.queue')}
           heads={[t('backOffice.column.status'), t('backOffice.home.count')]}
           bars={[

@@ -1,6 +1,6 @@
 import { Num } from '../../kit/amounts.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -11,7 +11,7 @@ export function CallbackHosts({ hosts }: { readonly hosts: Now['callbacks'] }) {
   const t = useText();
   return (
     <Section title={t('backOffice.ops.callbacks')} flush>
-      <DataTable
+      <RecordTable
         label={t('backOffice.ops.callbacks')}
         rows={hosts}
         rowKey={({ host }) => host}

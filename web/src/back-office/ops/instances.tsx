@@ -1,5 +1,5 @@
-import { DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -10,7 +10,7 @@ export function Instances({ instances }: { readonly instances: Now['instances'] 
   const t = useText();
   return (
     <Section title={t('backOffice.ops.instances')} flush>
-      <DataTable
+      <RecordTable
         label={t('backOffice.ops.instances')}
         rows={instances}
         rowKey={({ id }) => id}

@@ -1,6 +1,6 @@
 import { Num } from '../../kit/amounts.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -16,7 +16,7 @@ export function Lanes({ lanes }: { readonly lanes: readonly Lane[] }) {
   const { duration } = useFormat();
   return (
     <Section title={t('backOffice.ops.queues')} flush>
-      <DataTable
+      <RecordTable
         label={t('backOffice.ops.queues')}
         rows={lanes}
         rowKey={({ lane }) => lane}

@@ -4,9 +4,9 @@ import { brandOfId } from '@volley/domain/brand.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { Num } from '../../kit/amounts.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -21,7 +21,7 @@ export function OpsLinks({ links }: { readonly links: readonly Link[] }) {
   const t = useText();
   return (
     <Section title={t('backOffice.links.title')} flush>
-      <DataTable
+      <RecordTable
         label={t('backOffice.links.title')}
         columns={useColumns()}
         rows={links}

@@ -14,6 +14,7 @@ import { useErrorText } from '../../kit/error-text.ts';
 import { useText } from '../../kit/text.tsx';
 import { VERDICT_TEXT } from '../parts/sender-status.tsx';
 import { type Decided, DecisionForm } from './decision-form.tsx';
+import type { Judged } from './judged-name.ts';
 import { createPending, type Decision, UNDO_MS } from './pending.ts';
 
 const BOARD = ['GET /review/senders', 'GET /review/senders/{id}', 'GET /senders'] as const;
@@ -35,8 +36,6 @@ const pending = createPending(async ({ id, status, managerComment, plan }) => {
 export function usePendingIds(): readonly number[] {
   return useSyncExternalStore(pending.subscribe, pending.ids);
 }
-
-export type Judged = { readonly id: number; readonly senderName: string; readonly companyName: string };
 
 /** Resolves to whether something was decided. */
 export type Decide = (names: readonly Judged[], status: ReviewVerdict) => Promise<boolean>;

@@ -3,7 +3,7 @@ import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../kit/text.tsx';
 import { VERDICT_TEXT } from '../parts/sender-status.tsx';
-import type { Judged } from './decide.tsx';
+import type { Judged } from './judged-name.ts';
 import { REASON_TEMPLATES } from './reasons.ts';
 
 export type Decided = { readonly managerComment?: string; readonly plan?: 'START' | 'PRO' };

@@ -5,9 +5,9 @@ import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
 import { useState } from 'react';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { SenderStatusBadge, VERDICT_TEXT } from '../parts/sender-status.tsx';
 import { AgeChip } from './age-chip.tsx';
@@ -39,7 +39,7 @@ export function ReviewTable({ search, onPage }: Props) {
   return (
     <Paper withBorder>
       <BulkBar cards={rows?.filter(({ id }) => chosen.includes(id)) ?? []} onDone={() => setChosen([])} />
-      <DataTable
+      <RecordTable
         label={t('backOffice.review.table')}
         columns={columnsOf(t, chosen, choose)}
         rows={rows}

@@ -5,11 +5,11 @@ import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/confirm-action.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
@@ -32,7 +32,7 @@ export function StaffList() {
       actions={mayChange && <Button onClick={() => void acts.create()}>{t('backOffice.staff.add')}</Button>}
     >
       <Paper withBorder>
-        <DataTable
+        <RecordTable
           label={t('backOffice.nav.staff')}
           columns={columnsOf(t, mayChange ? acts : undefined)}
           rows={data?.items}

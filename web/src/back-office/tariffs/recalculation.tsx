@@ -4,9 +4,9 @@ import type * as contract from '@volley/contract/back-office/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { Money, Num } from '../../kit/amounts.tsx';
 import { csvText, saveFile } from '../../kit/csv.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
 
@@ -44,7 +44,7 @@ export function Recalculation({ result }: { readonly result: Result }) {
         </Text>
       ))}
       {!result.isWhole && <Alert color="orange">{t('backOffice.tariffs.notWhole')}</Alert>}
-      <DataTable
+      <RecordTable
         label={t('backOffice.tariffs.byCompany')}
         columns={columnsOf(t)}
         rows={result.items}

@@ -6,12 +6,12 @@ import { nextTemplateStatus, TEMPLATE_STATUSES, type TemplateEvent } from '@voll
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAct } from '../parts/act.ts';
@@ -62,7 +62,7 @@ export function TemplateReview() {
         />
       </FilterBar>
       <Paper withBorder>
-        <DataTable
+        <RecordTable
           label={t('backOffice.nav.templates')}
           columns={columnsOf(t, mayJudge ? judge : undefined)}
           rows={data?.items}

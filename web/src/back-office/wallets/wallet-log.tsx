@@ -6,10 +6,10 @@ import type * as contract from '@volley/contract/back-office/accounts.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { Money } from '../../kit/amounts.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
@@ -69,7 +69,7 @@ export function WalletLog() {
         />
       </FilterBar>
       <Paper withBorder>
-        <DataTable
+        <RecordTable
           label={t('backOffice.nav.wallets')}
           columns={columnsOf(t)}
           rows={log.data?.pages.flatMap(({ items }) => items)}

@@ -2,15 +2,15 @@ import { Box, Stack, Text } from '@mantine/core';
 import { Money } from '../../kit/amounts.tsx';
 import { BudgetBar } from '../../kit/budget-bar.tsx';
 import { csvText, saveFile } from '../../kit/csv.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
-import type { Ask, Billing } from './billing-page.tsx';
+import type { Ask, Billing } from './billing-shown.ts';
 import { SaveButton } from './save-button.tsx';
 
 type Row = Billing['items'][number];
@@ -25,7 +25,7 @@ export function BillingCompanies({ billing: { data, error, refetch }, page, onAs
   const t = useText();
   return (
     <Section title={t('billing.companies')} flush actions={data && <Save rows={data.items} month={data.month} />}>
-      <DataTable<Row>
+      <RecordTable<Row>
         label={t('billing.companies')}
         columns={useColumns()}
         rows={data?.items}

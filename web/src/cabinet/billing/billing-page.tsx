@@ -1,20 +1,17 @@
 import { Group, Paper, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/billing.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Money } from '../../kit/amounts.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useText } from '../../kit/text.tsx';
 import { BillingCompanies } from './billing-companies.tsx';
+import type { Ask, Billing } from './billing-shown.ts';
 import { Figure, Figures } from './figure.tsx';
 import { Operations } from './operations.tsx';
-import { BILLING_TABS, type BillingSearch, type BillingTab } from './search.ts';
+import { BILLING_TABS, type BillingTab } from './search.ts';
 import { Tariffs } from './tariffs.tsx';
-
-export type Billing = ReplyOf<typeof contract.getBilling>;
-export type Ask = (change: BillingSearch) => void;
 
 const route = getRouteApi('/cabinet/billing');
 

@@ -6,18 +6,18 @@ import { billingDay } from '@volley/domain/budget.ts';
 import { addressOf } from '../../api/call.ts';
 import { useApi } from '../../api/use-api.ts';
 import { CsvLink } from '../../kit/csv-link.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { type Amount, useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { language } from '../../texts/language.ts';
-import type { Ask } from './billing-page.tsx';
+import type { Ask } from './billing-shown.ts';
 import { monthsUntil, OPERATION_KINDS } from './search.ts';
 
 type Operation = ReplyOf<typeof contract.listOperations>['items'][number];
@@ -39,7 +39,7 @@ export function Operations({ onAsk }: { readonly onAsk: Ask }) {
     <Stack gap="md">
       <Filters onAsk={onAsk} />
       <Section title={t('billing.operations')} flush actions={<CsvLink href={file} />}>
-        <DataTable<Operation>
+        <RecordTable<Operation>
           label={t('billing.operations')}
           columns={useColumns()}
           rows={list.data?.items}

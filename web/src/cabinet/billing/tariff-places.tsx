@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useFormat } from '../../kit/format.ts';
 import { useText } from '../../kit/text.tsx';
-import type { Tariff } from './tariffs.tsx';
+import type { Tariff } from './shown-tariff.ts';
 
 type Place = Tariff['positions'][number];
 

@@ -1,24 +1,20 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/billing.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Money } from '../../kit/amounts.tsx';
 import { csvText, saveFile } from '../../kit/csv.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
 import { SaveButton } from './save-button.tsx';
+import type { Fee, Prices, Tariff } from './shown-tariff.ts';
 import { TariffPlaces } from './tariff-places.tsx';
-
-type Prices = ReplyOf<typeof contract.getTariffPositions>;
-export type Tariff = Prices['tariffs'][number];
-type Fee = Prices['senderFees'][number];
 
 export function Tariffs({ companyId }: { readonly companyId: number | undefined }) {
   const { data, error, refetch } = useApi<typeof contract.getTariffPositions>('GET /billing/tariffs', {
@@ -35,7 +31,7 @@ function Shown({ prices: data, companyId }: { readonly prices: Prices; readonly 
     <Stack gap="lg">
       {companyId === undefined && <Hint>{t('billing.tariffs.choose')}</Hint>}
       <Section title={t('billing.tariffs')} flush actions={<SaveTariffs tariffs={data.tariffs} />}>
-        <DataTable<Tariff>
+        <RecordTable<Tariff>
           label={t('billing.tariffs')}
           columns={useTariffColumns()}
           rows={data.tariffs}
@@ -44,7 +40,7 @@ function Shown({ prices: data, companyId }: { readonly prices: Prices; readonly 
         />
       </Section>
       <Section title={t('billing.senderFees')} flush actions={<SaveFees fees={data.senderFees} />}>
-        <DataTable<Fee>
+        <RecordTable<Fee>
           label={t('billing.senderFees')}
           columns={useFeeColumns(companyId)}
           rows={data.senderFees}

@@ -10,7 +10,6 @@ import { callPartner } from '../../api/call.ts';
 import { useRight } from '../../api/session.ts';
 import { readAgain, useApi } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/confirm-action.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useErrorText } from '../../kit/error-text.ts';
 import { FilterBar } from '../../kit/filter-bar.tsx';
@@ -18,6 +17,7 @@ import { Hint } from '../../kit/hint.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { type Text, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
@@ -50,7 +50,7 @@ export function BlacklistPage() {
           <FilterText label={t('blacklist.search')} value={q} width={280} onCommit={(text) => change({ q: text })} />
         </FilterBar>
         <Section title={t('blacklist.numbers')} flush>
-          <DataTable
+          <RecordTable
             label={t('blacklist.title')}
             columns={columnsOf(t, mayChange ? takeOff : undefined)}
             rows={found.data?.items}

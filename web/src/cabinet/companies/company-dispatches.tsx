@@ -1,14 +1,14 @@
 import { Stack, Text } from '@mantine/core';
 import type { MessageState } from '@volley/domain/message-state.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { SegmentedBar } from '../../kit/segmented-bar.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import type { Company } from './company-page.tsx';
+import type { Company } from './company-detail.ts';
 
 type Dispatch = Company['recentDispatches'][number];
 
@@ -28,7 +28,7 @@ export function CompanyDispatches({ company }: { readonly company: Company }) {
         </ListLink>
       }
     >
-      <DataTable<Dispatch>
+      <RecordTable<Dispatch>
         label={t('companies.dispatches')}
         columns={useColumns()}
         rows={company.recentDispatches}

@@ -3,7 +3,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import type { Company } from './company-page.tsx';
+import type { Company } from './company-detail.ts';
 
 export function CompanyFacts({ company }: { readonly company: Company }) {
   const t = useText();

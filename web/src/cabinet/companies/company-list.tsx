@@ -9,13 +9,13 @@ import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
 import { BudgetBar } from '../../kit/budget-bar.tsx';
 import { CsvLink } from '../../kit/csv-link.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
@@ -45,7 +45,7 @@ export function CompanyList() {
     <Page title={t('companies.title')} actions={<Actions filter={filter} mayWrite={mayWrite} />}>
       <Filters onAsk={ask} isFiltered={isFiltered} search={{ q, status, sort }} />
       <Section title={t('companies.count', { count: list.data?.total ?? 0 })} flush>
-        <DataTable<Row>
+        <RecordTable<Row>
           label={t('companies.title')}
           columns={columns}
           rows={list.data?.items}

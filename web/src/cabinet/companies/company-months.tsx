@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { Money } from '../../kit/amounts.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
-import type { Company } from './company-page.tsx';
+import type { Company } from './company-detail.ts';
 
 type Month = Company['months'][number];
 
@@ -35,7 +35,7 @@ export function CompanyMonths({ company: { companyId: company, months } }: { rea
   ];
   return (
     <Section title={t('companies.months')} flush>
-      <DataTable<Month>
+      <RecordTable<Month>
         label={t('companies.months')}
         columns={columns}
         rows={months}

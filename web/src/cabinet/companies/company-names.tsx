@@ -3,8 +3,8 @@ import type * as contract from '@volley/contract/console/senders.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { BRANDS } from '@volley/domain/brand.ts';
 import { useApi } from '../../api/use-api.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { SenderChip } from '../senders/sender-chip.tsx';
@@ -53,7 +53,7 @@ export function CompanyNames({ companyId }: { readonly companyId: number }) {
         </ListLink>
       }
     >
-      <DataTable<Name>
+      <RecordTable<Name>
         label={t('companies.senders')}
         columns={columns}
         rows={list.data?.items}

@@ -2,7 +2,6 @@ import { Alert, Button, Grid, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/companies.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
@@ -10,6 +9,7 @@ import { Page } from '../../kit/page.tsx';
 import { useText } from '../../kit/text.tsx';
 import { CompanyBadge } from './company-badge.tsx';
 import { CompanyChecklist } from './company-checklist.tsx';
+import type { Company } from './company-detail.ts';
 import { CompanyDispatches } from './company-dispatches.tsx';
 import { CompanyDocuments } from './company-documents.tsx';
 import { CompanyFacts } from './company-facts.tsx';
@@ -18,8 +18,6 @@ import { CompanyMonths } from './company-months.tsx';
 import { CompanyNames } from './company-names.tsx';
 import { EditCompany } from './edit-company.tsx';
 import { useCompanyStatus } from './use-company-status.ts';
-
-export type Company = ReplyOf<typeof contract.getCompanyPage>;
 
 export function CompanyPage() {
   const t = useText();

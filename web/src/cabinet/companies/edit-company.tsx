@@ -8,7 +8,7 @@ import { readAgain } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useText } from '../../kit/text.tsx';
 import { type Budget, BudgetField } from './budget-field.tsx';
-import type { Company } from './company-page.tsx';
+import type { Company } from './company-detail.ts';
 
 type Props = { readonly company: Company; readonly isOpen: boolean; readonly onClose: () => void };
 

@@ -7,7 +7,7 @@ import { readAgain } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/confirm-action.tsx';
 import { useErrorText } from '../../kit/error-text.ts';
 import { useText } from '../../kit/text.tsx';
-import type { Company } from './company-page.tsx';
+import type { Company } from './company-detail.ts';
 
 /** Disabling says what it will do to what runs; enabling asks nothing. */
 export function useCompanyStatus({ companyId, name, running, waitingMessages }: Company) {

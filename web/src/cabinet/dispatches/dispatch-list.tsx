@@ -4,10 +4,10 @@ import type * as contract from '@volley/contract/console/dispatches.ts';
 import { useEffect, useMemo } from 'react';
 import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
-import { DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { LinkBadge } from '../../live/link-badge.tsx';
@@ -36,7 +36,7 @@ export function DispatchList() {
     <Page title={t('dispatches.title')} badge={<LinkBadge />} actions={<NewButton />}>
       <DispatchFilters search={search} onAsk={ask} />
       <Section title={t('dispatches.list')} flush>
-        <DataTable<DispatchRow>
+        <RecordTable<DispatchRow>
           label={t('dispatches.list')}
           columns={columns}
           rows={rows}

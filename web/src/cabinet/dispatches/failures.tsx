@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { memo, useMemo } from 'react';
-import { DataBars } from '../../kit/data-bars.tsx';
+import { BarTable } from '../../kit/bar-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
@@ -32,7 +32,7 @@ export const Failures = memo(function Failures({ id, breakdown }: Props) {
       ) : bars.length === 0 ? (
         <EmptyState title={t('dispatches.noFailures')} text={t('dispatches.noFailuresText')} />
       ) : (
-        <DataBars
+        <BarTable
           label={t('dispatches.failures')}
           heads={[t('dispatches.column.reason'), t('dispatches.column.messages'), t('dispatches.column.share')]}
           bars={bars}

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { DUPLICATE_CODE } from '@volley/domain/not-sent.ts';
 import { memo, useMemo } from 'react';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { type Breakdown, messagesOf } from './dispatch-shapes.ts';
@@ -51,7 +51,7 @@ export const NotSent = memo(function NotSent({ id, breakdown }: Props) {
       {rows === undefined ? (
         <Skeleton height={120} />
       ) : (
-        <DataTable<Row>
+        <RecordTable<Row>
           label={t('dispatches.notSent.title')}
           columns={columns}
           rows={rows}

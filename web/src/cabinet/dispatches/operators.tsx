@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { memo, useMemo } from 'react';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { SegmentedBar } from '../../kit/segmented-bar.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -25,7 +25,7 @@ export const Operators = memo(function Operators({ id, breakdown }: Props) {
       flush
       actions={breakdown === undefined ? undefined : <Reach id={id} breakdown={breakdown} />}
     >
-      <DataTable<Row>
+      <RecordTable<Row>
         label={t('dispatches.byOperator')}
         columns={columns}
         rows={breakdown?.byOperator}

@@ -1,10 +1,11 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
+import type { ChartSeries } from '../../kit/chart.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
-import { type ChartSeries, TimeChart } from '../../kit/time-chart.tsx';
+import { TimeChart } from '../../kit/time-chart.tsx';
 import type { Breakdown } from './dispatch-shapes.ts';
 import { statusSeries } from './status-series.ts';
 

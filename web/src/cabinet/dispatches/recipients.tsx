@@ -4,10 +4,10 @@ import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { MESSAGE_STATES, type MessageState } from '@volley/domain/message-state.ts';
 import { memo, useMemo, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -54,7 +54,7 @@ export const Recipients = memo(function Recipients({ id }: { readonly id: number
           }))}
         />
       </Box>
-      <DataTable<Row>
+      <RecordTable<Row>
         label={t('dispatches.recipients')}
         columns={columns}
         rows={list.data?.items}

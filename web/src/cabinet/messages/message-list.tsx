@@ -8,11 +8,11 @@ import { useMemo } from 'react';
 import { addressOf } from '../../api/call.ts';
 import { useApi } from '../../api/use-api.ts';
 import { CsvLink } from '../../kit/csv-link.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
@@ -66,7 +66,7 @@ export function MessageList() {
       <Stack gap="sm">
         <MessageFilters search={search} onChange={change} />
         <Section title={t('messages.found')} flush actions={<Range found={data} isLive={page === 1} />}>
-          <DataTable
+          <RecordTable
             label={t('messages.title')}
             columns={messageColumns(t, { showsCompany: search.company === undefined })}
             rows={data?.items}

@@ -5,10 +5,10 @@ import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
+import { countsParts } from './draft-text.ts';
 import type { PreviewRow } from './file/import-protocol.ts';
 import classes from './row-preview.module.css';
 import type { StepProps } from './step-props.ts';
-import { countsParts } from './wizard.ts';
 
 const SHOW_ROW = 'volley-show-row';
 

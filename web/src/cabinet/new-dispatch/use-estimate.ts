@@ -5,9 +5,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import type { Draft } from './draft.ts';
+import { tokensIn } from './draft-text.ts';
 import { estimateFile, type FileEstimate } from './estimate-file.ts';
 import type { FileState } from './use-file.ts';
-import { tokensIn } from './wizard.ts';
 
 export type EstimateState = {
   readonly result: FileEstimate | undefined;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Draft } from './draft.ts';
+import { countsParts } from './draft-text.ts';
 import { Cancelled } from './file/row-source.ts';
 import type { Measured } from './file/text-measure.ts';
 import type { FileState } from './use-file.ts';
-import { countsParts } from './wizard.ts';
 
 export type MeasureState = {
   /** Of the text as it stands; undefined while it is counted. */

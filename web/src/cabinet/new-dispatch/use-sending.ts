@@ -8,10 +8,10 @@ import { callPartner } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import { rememberSentFile } from './company-memory.ts';
 import { scheduleOf } from './draft.ts';
+import { tokensIn } from './draft-text.ts';
 import { patiently } from './file/patiently.ts';
 import { NOTHING_SENT, sendFile } from './send-file.ts';
 import type { StepProps } from './step-props.ts';
-import { tokensIn } from './wizard.ts';
 
 export type Sending = {
   readonly isSending: boolean;

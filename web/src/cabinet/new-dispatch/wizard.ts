@@ -1,8 +1,7 @@
 // What every step of the wizard is given, and what each must have before the next.
-import { CHANNELS } from '@volley/domain/channel.ts';
-import { compileText } from '@volley/domain/text-substitution.ts';
 import type { Draft, Step } from './draft.ts';
 import { STEPS } from './draft.ts';
+import { TEXT_LENGTH_MAX, unknownTokens } from './draft-text.ts';
 import type { EstimateState } from './use-estimate.ts';
 import type { FileState } from './use-file.ts';
 import type { MeasureState } from './use-measure.ts';
@@ -15,23 +14,6 @@ export type Wizard = {
   readonly text: MeasureState;
   readonly estimate: EstimateState;
 };
-
-export const TEXT_LENGTH_MAX = 1600;
-export const NAME_LENGTH_MAX = 255;
-
-export const countsParts = ({ channelType }: Pick<Draft, 'channelType'>): boolean => CHANNELS[channelType].countsParts;
-
-export const tokensIn = (text: string): readonly string[] => [...new Set(compileText(text).tokens)];
-
-export function knownTokens({ mapping }: Pick<Draft, 'mapping'>): readonly string[] {
-  return (mapping?.tokens ?? []).filter((token) => token !== '');
-}
-
-/** Of the text's placeholders, those that no column fills. */
-export function unknownTokens(draft: Pick<Draft, 'mapping' | 'text'>): readonly string[] {
-  const known = new Set(knownTokens(draft));
-  return tokensIn(draft.text).filter((token) => !known.has(token));
-}
 
 /** Nearly nothing in the column is a number: the column is wrong, and its rows are no matter yet. */
 export function isWrongColumn({ scan }: Pick<FileState, 'scan'>): boolean {

@@ -1,7 +1,7 @@
 import type * as contract from '@volley/contract/console/overview.ts';
 import { lazy, Suspense } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { DataBars } from '../../kit/data-bars.tsx';
+import { BarTable } from '../../kit/bar-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
@@ -45,7 +45,7 @@ export function TopFailures({ from, company, span }: Props) {
       {data !== undefined && items.length === 0 && (
         <EmptyState title={t(span === 'today' ? 'overview.failures.noneToday' : 'overview.failures.noneWeek')} />
       )}
-      {items.length > 0 && <DataBars label={t('overview.failures')} heads={heads} bars={bars} />}
+      {items.length > 0 && <BarTable label={t('overview.failures')} heads={heads} bars={bars} />}
     </Section>
   );
 }

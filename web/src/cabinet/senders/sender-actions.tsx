@@ -7,7 +7,7 @@ import { useRight } from '../../api/session.ts';
 import { useText } from '../../kit/text.tsx';
 import { CloseSender } from './close-sender.tsx';
 import { EditSender } from './edit-sender.tsx';
-import type { SenderDetail } from './sender-page.tsx';
+import type { SenderDetail } from './sender-detail.ts';
 import { SuspendSender } from './suspend-sender.tsx';
 import { useSenderChange } from './use-sender-change.ts';
 

@@ -3,7 +3,7 @@ import { addressOf } from '../../api/call.ts';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
-import type { SenderDetail } from './sender-page.tsx';
+import type { SenderDetail } from './sender-detail.ts';
 
 export function SenderDocuments({ sender: { companyId, documents } }: { readonly sender: SenderDetail }) {
   const t = useText();

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { lastDayOf } from './sender-dates.ts';
-import type { SenderDetail } from './sender-page.tsx';
+import type { SenderDetail } from './sender-detail.ts';
 import { SENDER_TONES } from './sender-tone.ts';
 
 export function SenderFacts({ sender }: { readonly sender: SenderDetail }) {

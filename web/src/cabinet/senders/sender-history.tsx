@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import type { SenderDetail } from './sender-page.tsx';
+import type { SenderDetail } from './sender-detail.ts';
 import { SENDER_TONES } from './sender-tone.ts';
 
 type Move = SenderDetail['history'][number] & {
@@ -30,7 +30,7 @@ export function SenderHistory({ sender: { history } }: { readonly sender: Sender
   ];
   return (
     <Section title={t('senders.page.history')} flush>
-      <DataTable<Move>
+      <RecordTable<Move>
         label={t('senders.page.history')}
         columns={columns}
         rows={moves}

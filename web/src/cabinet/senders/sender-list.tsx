@@ -7,11 +7,11 @@ import { addressOf } from '../../api/call.ts';
 import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
 import { CsvLink } from '../../kit/csv-link.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Pager } from '../../kit/pager.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
@@ -98,7 +98,7 @@ function Names({ list, isFiltered, companyId }: NamesProps) {
   return (
     <>
       <Box {...(asCards && { visibleFrom: 'sm' as const })}>
-        <DataTable<Name>
+        <RecordTable<Name>
           label={t('senders.title')}
           columns={columns}
           rows={rows}

@@ -1,20 +1,18 @@
 import { Alert, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/senders.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Page } from '../../kit/page.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { SenderActions } from './sender-actions.tsx';
+import type { SenderDetail } from './sender-detail.ts';
 import { SenderDocuments } from './sender-documents.tsx';
 import { SenderFacts } from './sender-facts.tsx';
 import { SenderHistory } from './sender-history.tsx';
 import { SenderStepper } from './sender-stepper.tsx';
 import { SENDER_TONES } from './sender-tone.ts';
-
-export type SenderDetail = ReplyOf<typeof contract.getSenderPage>;
 
 export function SenderPage() {
   const t = useText();

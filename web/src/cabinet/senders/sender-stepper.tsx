@@ -3,7 +3,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import type { SenderDetail } from './sender-page.tsx';
+import type { SenderDetail } from './sender-detail.ts';
 import classes from './sender-steps.module.css';
 import { senderSteps } from './sender-steps.ts';
 

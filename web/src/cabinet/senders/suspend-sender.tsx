@@ -3,7 +3,7 @@ import type * as contract from '@volley/contract/partner/senders.ts';
 import { useState } from 'react';
 import { callPartner } from '../../api/call.ts';
 import { useText } from '../../kit/text.tsx';
-import type { SenderDetail } from './sender-page.tsx';
+import type { SenderDetail } from './sender-detail.ts';
 import { useSenderChange } from './use-sender-change.ts';
 
 export type DialogProps = { readonly sender: SenderDetail; readonly isOpen: boolean; readonly onClose: () => void };

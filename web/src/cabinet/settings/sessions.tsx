@@ -5,7 +5,7 @@ import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callApi } from '../../api/call.ts';
 import { readAgain, useApi } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/confirm-action.tsx';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -41,7 +41,7 @@ export function Sessions() {
   );
   return (
     <Section title={t('settings.sessions')} actions={others} flush>
-      <DataTable
+      <RecordTable
         label={t('settings.sessions')}
         columns={useSessionColumns((id) => void end(id))}
         rows={data?.items}

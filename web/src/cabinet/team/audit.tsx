@@ -4,11 +4,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/team.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callApi } from '../../api/call.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
@@ -29,7 +29,7 @@ export function Audit() {
     <Page title={t('shell.nav.audit')} lead={<Hint>{t('team.audit.lead')}</Hint>}>
       <Filters search={search} isFiltered={isFiltered} />
       <Section title={t('team.audit.deeds')} flush>
-        <DataTable
+        <RecordTable
           label={t('team.audit.deeds')}
           columns={useDeedColumns()}
           rows={data?.pages.flatMap(({ items }) => items)}

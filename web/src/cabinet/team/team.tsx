@@ -4,10 +4,10 @@ import type * as contract from '@volley/contract/console/team.ts';
 import { useState } from 'react';
 import { useRight, useSession } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -67,7 +67,7 @@ function People({ users, error, onRetry, onChange }: PeopleProps) {
   const t = useText();
   const columns = usePeopleColumns(onChange);
   return (
-    <DataTable
+    <RecordTable
       label={t('team.people')}
       columns={columns}
       rows={users}

@@ -3,9 +3,9 @@ import type * as contract from '@volley/contract/console/tools.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { Money } from '../../kit/amounts.tsx';
 import { csvText, saveFile } from '../../kit/csv.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
@@ -47,7 +47,7 @@ export function CheckedNumbers({
       <Text size="sm" px="md" pb="xs" role="status">
         {t('tools.numbers.summary', { good: number(good), count: items.length, shown: number(items.length) })}
       </Text>
-      <DataTable
+      <RecordTable
         label={t('tools.numbers.answer')}
         columns={columnsOf(t, hasCompany)}
         rows={items.map((item, place): Placed => ({ ...item, place }))}

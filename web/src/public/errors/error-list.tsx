@@ -2,9 +2,9 @@ import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type Entry, KINDS, type Kind } from '@volley/contract/dictionary/entry.ts';
 import { DICTIONARY } from '@volley/contract/dictionary/find-entry.ts';
-import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Page } from '../../kit/page.tsx';
+import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
@@ -45,7 +45,7 @@ function Codes({ kind, entries }: { readonly kind: Kind; readonly entries: reado
   ];
   return (
     <Section title={t(`errors.kind.${kind}`)} flush>
-      <DataTable<Entry>
+      <RecordTable<Entry>
         label={t(`errors.kind.${kind}`)}
         columns={columns}
         rows={entries}

@@ -8,9 +8,10 @@ import { CopyButton } from '../../../kit/copy-button.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { Page } from '../../../kit/page.tsx';
 import { useText } from '../../../kit/text.tsx';
+import type { Target } from './callback-target.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { type Target, TargetList } from './target-list.tsx';
+import { TargetList } from './target-list.tsx';
 
 const REFRESH_MS = 10_000;
 

@@ -3,17 +3,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/callbacks.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useApi } from '../../../api/use-api.ts';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { FilterBar } from '../../../kit/filter-bar.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { ListLink } from '../../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
 import { type CallbackSearch, DELIVERY_STATES } from '../search.ts';
+import type { Target } from './callback-target.ts';
 import { DeliveryState, useAnswer } from './delivery-state.tsx';
-import type { Target } from './target-list.tsx';
 
 type Delivery = ReplyOf<typeof contract.listCallbackDeliveries>['items'][number];
 
@@ -46,7 +46,7 @@ export function DeliveryList({ company, search, targets }: Props) {
         <Group px="md">
           <Filters search={search} targets={targets} onAsk={ask} />
         </Group>
-        <DataTable<Delivery>
+        <RecordTable<Delivery>
           label={t('developers.deliveries.title')}
           columns={useColumns()}
           rows={data?.items}

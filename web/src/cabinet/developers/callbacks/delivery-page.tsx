@@ -7,13 +7,13 @@ import { useRight } from '../../../api/session.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { confirmAction } from '../../../kit/confirm-action.tsx';
 import { CopyButton } from '../../../kit/copy-button.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useErrorText } from '../../../kit/error-text.ts';
 import { Facts } from '../../../kit/facts.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { ListLink } from '../../../kit/list-link.tsx';
 import { Page } from '../../../kit/page.tsx';
+import { type Column, RecordTable } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
@@ -188,7 +188,7 @@ function Attempts({ attempts, current }: { readonly attempts: readonly Attempt[]
   ];
   return (
     <Section title={t('developers.delivery.attempts')} flush>
-      <DataTable<Attempt>
+      <RecordTable<Attempt>
         label={t('developers.delivery.attempts')}
         columns={columns}
         rows={attempts}

@@ -7,8 +7,8 @@ import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { useText } from '../../../kit/text.tsx';
+import type { Target } from './callback-target.ts';
 import { useAnswer } from './delivery-state.tsx';
-import type { Target } from './target-list.tsx';
 
 type Kind = BodyOf<typeof contract.sendExampleCallback>['event'];
 type Outcome = ReplyOf<typeof contract.sendExampleCallback>;

@@ -9,8 +9,8 @@ import { useText } from '../../../kit/text.tsx';
 import { act } from '../act.ts';
 import { CompanyField, useCompanies } from '../company-field.tsx';
 import { Notice } from '../notice.tsx';
+import type { Target } from './callback-target.ts';
 import { localMinute, type ReplayChoice, replayBody } from './replay-choice.ts';
-import type { Target } from './target-list.tsx';
 
 type Props = {
   readonly company: number | undefined;

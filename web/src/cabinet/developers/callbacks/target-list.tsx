@@ -1,19 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type * as contract from '@volley/contract/console/callbacks.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { ListLink } from '../../../kit/list-link.tsx';
+import { type Column, RecordTable } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
+import type { Target } from './callback-target.ts';
 import { ExampleDialog } from './example-dialog.tsx';
 import { HealthStrip } from './health-strip.tsx';
-
-export type Target = ReplyOf<typeof contract.listCallbackTargets>['items'][number];
 
 type Props = {
   readonly targets: {
@@ -29,7 +26,7 @@ export function TargetList({ targets, mayReplay }: Props) {
   const [tried, setTried] = useState<Target>();
   return (
     <Section title={t('developers.targets.title')} flush>
-      <DataTable<Target>
+      <RecordTable<Target>
         label={t('developers.targets.title')}
         columns={useColumns(mayReplay ? setTried : undefined)}
         rows={targets.data?.items}

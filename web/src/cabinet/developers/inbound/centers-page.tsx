@@ -5,18 +5,18 @@ import { callApi } from '../../../api/call.ts';
 import { useRight } from '../../../api/session.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { confirmAction } from '../../../kit/confirm-action.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { useErrorText } from '../../../kit/error-text.ts';
 import { useFormat } from '../../../kit/format.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { ListLink } from '../../../kit/list-link.tsx';
 import { Page } from '../../../kit/page.tsx';
+import { type Column, RecordTable } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
 import { act } from '../act.ts';
-import type { Center } from './inbound-page.tsx';
+import type { Center } from './inbound-rule.ts';
 import { WithCompany } from './page-company.tsx';
 
 const ROUTES = ['GET /centers', 'GET /inbound/match', 'GET /keys'];
@@ -42,7 +42,7 @@ function Centers({ companyId }: { readonly companyId: number }) {
       flush
       actions={mayWrite && <Button onClick={() => setOpen(true)}>{t('developers.centers.new')}</Button>}
     >
-      <DataTable<Center>
+      <RecordTable<Center>
         label={t('developers.centers.title')}
         columns={useColumns(mayWrite)}
         rows={data?.items}

@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/inbound.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useState } from 'react';
 import { useRight } from '../../../api/session.ts';
 import { useApi } from '../../../api/use-api.ts';
-import { DataTable } from '../../../kit/data-table.tsx';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { Page } from '../../../kit/page.tsx';
+import { RecordTable } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { Notice } from '../notice.tsx';
+import type { Rule } from './inbound-rule.ts';
 import { MatchTester } from './match-tester.tsx';
 import { WithCompany } from './page-company.tsx';
 import { useRuleColumns } from './rule-columns.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
-
-export type Rule = ReplyOf<typeof contract.getInbound>['rules'][number];
-export type Center = ReplyOf<typeof contract.listCenters>['items'][number];
 
 export function InboundPage() {
   const t = useText();
@@ -50,7 +47,7 @@ function Rules({ companyId }: { readonly companyId: number }) {
         </Notice>
       )}
       <Section title={t('developers.inbound.rules')} flush actions={data?.rules.length === 0 ? undefined : create}>
-        <DataTable<Rule>
+        <RecordTable<Rule>
           label={t('developers.inbound.rules')}
           columns={columns}
           rows={data?.rules}

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
-import type { Center } from './inbound-page.tsx';
+import type { Center } from './inbound-rule.ts';
 
 const route = getRouteApi('/cabinet/developers/inbound');
 

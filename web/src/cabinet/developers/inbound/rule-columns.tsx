@@ -2,11 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/inbound.ts';
 import { callApi } from '../../../api/call.ts';
 import { confirmAction } from '../../../kit/confirm-action.tsx';
-import type { Column } from '../../../kit/data-table.tsx';
 import { useErrorText } from '../../../kit/error-text.ts';
+import type { Column } from '../../../kit/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { act } from '../act.ts';
-import type { Center, Rule } from './inbound-page.tsx';
+import type { Center, Rule } from './inbound-rule.ts';
 
 type Options = {
   readonly centers: readonly Center[];

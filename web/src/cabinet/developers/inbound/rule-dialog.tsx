@@ -6,7 +6,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { readAgain } from '../../../api/use-api.ts';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useText } from '../../../kit/text.tsx';
-import type { Center, Rule } from './inbound-page.tsx';
+import type { Center, Rule } from './inbound-rule.ts';
 
 type Props = {
   readonly companyId: number;

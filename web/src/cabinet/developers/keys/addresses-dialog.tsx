@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { AddressesField, useGuarded } from './addresses-field.tsx';
 import { readAddresses } from './key-age.ts';
-import type { Key } from './keys-page.tsx';
+import type { Key } from './shown-key.ts';
 
 type Props = { readonly secretKey: Key; readonly address: string | undefined; readonly onClose: () => void };
 

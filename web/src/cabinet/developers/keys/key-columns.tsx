@@ -2,15 +2,15 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/keys.ts';
 import { callApi } from '../../../api/call.ts';
 import { confirmAction } from '../../../kit/confirm-action.tsx';
-import type { Column } from '../../../kit/data-table.tsx';
 import { useErrorText } from '../../../kit/error-text.ts';
 import { ListLink } from '../../../kit/list-link.tsx';
+import type { Column } from '../../../kit/record-table.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
 import { act } from '../act.ts';
 import { isIdle } from './key-age.ts';
-import type { Key } from './keys-page.tsx';
+import type { Key } from './shown-key.ts';
 
 type Options = {
   readonly mayWrite: boolean;

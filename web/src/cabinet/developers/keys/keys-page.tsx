@@ -1,24 +1,22 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/keys.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useState } from 'react';
 import { useRight } from '../../../api/session.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { CopyButton } from '../../../kit/copy-button.tsx';
-import { DataTable } from '../../../kit/data-table.tsx';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { Page } from '../../../kit/page.tsx';
+import { RecordTable } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { AddressesDialog } from './addresses-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { useKeyColumns } from './key-columns.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
+import type { Key } from './shown-key.ts';
 import { SigningSecrets } from './signing-secrets.tsx';
-
-export type Key = ReplyOf<typeof contract.listKeys>['items'][number];
 
 type Open = { readonly what: 'create' } | { readonly what: 'addresses' | 'reissue'; readonly key: Key } | undefined;
 
@@ -49,7 +47,7 @@ export function KeysPage() {
           />
         }
       >
-        <DataTable<Key>
+        <RecordTable<Key>
           label={t('developers.keys.title')}
           columns={columns}
           rows={rows}

@@ -6,7 +6,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { readAgain } from '../../../api/use-api.ts';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useText } from '../../../kit/text.tsx';
-import type { Key } from './keys-page.tsx';
+import type { Key } from './shown-key.ts';
 import { ShownValue, useKeyLines } from './shown-value.tsx';
 
 export function ReissueDialog({

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/requests.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { useFormat } from '../../../kit/format.ts';
+import { type Column, RecordTable } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
@@ -21,7 +21,7 @@ export function ErrorGroups({ groups, onAsk }: Props) {
   if (groups === undefined || groups.length === 0) return null;
   return (
     <Section title={t('developers.requests.errors')} flush>
-      <DataTable<Group>
+      <RecordTable<Group>
         label={t('developers.requests.errors')}
         columns={columns}
         rows={groups.slice(0, SHOWN_MAX)}

@@ -1,12 +1,12 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from '../../../kit/copy-button.tsx';
-import type { Column } from '../../../kit/data-table.tsx';
 import { useFormat } from '../../../kit/format.ts';
+import type { Column } from '../../../kit/record-table.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
-import type { LoggedRequest } from './requests-page.tsx';
+import type { LoggedRequest } from './logged-request.ts';
 
 export function useRequestColumns(): readonly Column<LoggedRequest>[] {
   const t = useText();

@@ -1,24 +1,22 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/requests.ts';
-import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useMemo } from 'react';
 import { addressOf } from '../../../api/call.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { CsvLink } from '../../../kit/csv-link.tsx';
-import { DataTable } from '../../../kit/data-table.tsx';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { Page } from '../../../kit/page.tsx';
+import { RecordTable } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { language } from '../../../texts/language.ts';
 import type { RequestSearch } from '../search.ts';
 import { ErrorGroups } from './error-groups.tsx';
+import type { LoggedRequest } from './logged-request.ts';
 import { useRequestColumns } from './request-columns.tsx';
 import { RequestFilters } from './request-filters.tsx';
-
-export type LoggedRequest = ReplyOf<typeof contract.listRequests>['items'][number];
 
 const REFRESH_MS = 10_000;
 const HOUR_MS = 3_600_000;
@@ -76,7 +74,7 @@ function Requests({ filter, after, onAsk }: RequestsProps) {
   return (
     <Section title={t('developers.requests.list')} flush>
       <Stack gap={0}>
-        <DataTable<LoggedRequest>
+        <RecordTable<LoggedRequest>
           label={t('developers.requests.title')}
           columns={useRequestColumns()}
           rows={data?.items}

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { brandOfId } from '@volley/domain/brand.ts';
 import { Money } from '../../../kit/amounts.tsx';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { useFormat } from '../../../kit/format.ts';
+import { type Column, RecordTable } from '../../../kit/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Price } from '../estimate-file.ts';
 
@@ -29,7 +29,7 @@ export function CostTable({ price }: { readonly price: Price }) {
     },
   ];
   return (
-    <DataTable
+    <RecordTable
       label={t('newDispatch.cost')}
       columns={columns}
       rows={rows}

@@ -1,6 +1,6 @@
 import { Box, Code, Select, Text, TextInput } from '@mantine/core';
 import { memo } from 'react';
-import { DataTable, type Column as TableColumn } from '../../../kit/data-table.tsx';
+import { RecordTable, type Column as TableColumn } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { rememberMappingOf } from '../company-memory.ts';
@@ -81,7 +81,13 @@ export const ColumnTable = memo(function ColumnTable({ draft, change, opened, ma
           </Notice>
         </Box>
       )}
-      <DataTable label={t('newDispatch.columns')} columns={shown} rows={columns} rowKey={({ at }) => at} empty={null} />
+      <RecordTable
+        label={t('newDispatch.columns')}
+        columns={shown}
+        rows={columns}
+        rowKey={({ at }) => at}
+        empty={null}
+      />
     </Section>
   );
 });

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Draft } from '../draft.ts';
-import { NAME_LENGTH_MAX } from '../wizard.ts';
+import { NAME_LENGTH_MAX } from '../draft-text.ts';
 
 type Props = { readonly draft: Draft; readonly change: (change: Partial<Draft>) => void };
 

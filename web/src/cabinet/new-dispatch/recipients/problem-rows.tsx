@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../../kit/data-table.tsx';
 import { useFormat } from '../../../kit/format.ts';
+import { type Column, RecordTable } from '../../../kit/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { columnLetter } from '../file/columns.ts';
 import { PROBLEMS_SHOWN, type RowProblem, type ScanResult } from '../file/row-scan.ts';
@@ -58,7 +58,7 @@ export function ProblemRows({ draft, change, scan }: Props) {
   const mayMend = scan.bad <= PROBLEMS_SHOWN;
   return (
     <div>
-      <DataTable
+      <RecordTable
         label={t('newDispatch.problem.table')}
         columns={mayMend ? columns : columns.slice(0, 3)}
         rows={scan.problems}

@@ -1,15 +1,15 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { DataBars } from '../../../kit/data-bars.tsx';
+import { BarTable } from '../../../kit/bar-table.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { countsParts } from '../draft-text.ts';
 import type { Measured } from '../file/text-measure.ts';
 import { PARTS_MAX } from '../file/text-measure.ts';
 import { Notice } from '../notice.tsx';
 import { partsWords } from '../parts-words.ts';
 import { showRow } from '../row-preview.tsx';
 import type { StepProps } from '../step-props.ts';
-import { countsParts } from '../wizard.ts';
 
 /** How many messages have how many parts once the values are in. */
 export function PartsSpread({ draft, text: { measured, shown } }: StepProps) {
@@ -28,7 +28,7 @@ export function PartsSpread({ draft, text: { measured, shown } }: StepProps) {
               {t('newDispatch.spread.longest', { row: number(shown.longestRow) })}
             </Button>
           </Group>
-          <DataBars
+          <BarTable
             label={t('newDispatch.spread')}
             heads={[t('newDispatch.spread.parts'), t('newDispatch.spread.messages')]}
             bars={shown.histogram.flatMap((value, at) =>

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { Section } from '../../../kit/section.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { countsParts, knownTokens, TEXT_LENGTH_MAX, tokensIn, unknownTokens } from '../draft-text.ts';
 import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
-import { countsParts, knownTokens, TEXT_LENGTH_MAX, tokensIn, unknownTokens } from '../wizard.ts';
 import { ForeignCharacters } from './foreign-characters.tsx';
 
 export function TextEditor({ draft, change, text: { shown } }: StepProps) {

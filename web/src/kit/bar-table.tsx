@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import type { Tone } from '../shell/theme.ts';
-import classes from './data-bars.module.css';
+import classes from './bar-table.module.css';
 import { useFormat } from './format.ts';
 import { type ListAddress, ListLink } from './list-link.tsx';
 
-export type DataBar = {
+export type TableBar = {
   readonly key: string;
   readonly label: ReactNode;
   readonly value: number;
@@ -15,14 +15,14 @@ export type DataBar = {
 };
 
 /** A bar chart that is a table: readable, selectable, printable. */
-export const DataBars = memo(function DataBars({
+export const BarTable = memo(function BarTable({
   label,
   heads,
   bars,
 }: {
   readonly label: string;
   readonly heads: readonly [what: string, count: string, note?: string];
-  readonly bars: readonly DataBar[];
+  readonly bars: readonly TableBar[];
 }) {
   const { number } = useFormat();
   const most = Math.max(1, ...bars.map(({ value }) => value));

@@ -1,8 +1,8 @@
 // A table with its four states: coming (a skeleton of the size to be), empty, failed with a way to try again, and rows.
 import { Box, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './data-table.module.css';
 import { ErrorPanel } from './error-panel.tsx';
+import classes from './record-table.module.css';
 import { useText } from './text.tsx';
 
 export type Column<Row> = {
@@ -28,7 +28,7 @@ type Props<Row> = {
   readonly isSelected?: (row: Row) => boolean;
 };
 
-export function DataTable<Row>(props: Props<Row>) {
+export function RecordTable<Row>(props: Props<Row>) {
   const { label, columns, rows, empty, error, onRetry } = props;
   if (rows === undefined && error !== undefined && error !== null)
     return (

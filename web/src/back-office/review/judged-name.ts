@@ -1,0 +1,1 @@
+export type Judged = { readonly id: number; readonly senderName: string; readonly companyName: string };
