@@ -17,7 +17,7 @@ export async function violations(page: Page, only: 'everything' | 'colours' = 'e
       const runOnly = colours
         ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
         : { type: 'tag', values: tags };
-      const results = await axe.run({ runOnly, resultTypes: ['violations'] });
+      const results = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false });
       return results.violations.flatMap(({ id, nodes }) =>
         nodes.map(
           (node) =>

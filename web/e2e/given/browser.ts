@@ -24,6 +24,9 @@ export type Visit = {
 
 const PATIENCE_MS = 30_000;
 const PHONE_WIDTH = 600;
+const SCHEME_MS = 150;
+/** Inside of the page, or of the browser: its viewer of documents loads its own parts. */
+const OWN_PROTOCOLS = ['data:', 'blob:', 'chrome:', 'chrome-extension:'];
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -92,10 +95,9 @@ export async function settled(page: Page): Promise<void> {
 export async function changeScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.waitForFunction((wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted, scheme);
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  });
+  // Transitions begin a frame or two after the attribute.
+  await page.waitForTimeout(SCHEME_MS);
+  await page.waitForFunction(() => document.getAnimations().length === 0);
 }
 
 /** Runs in the page. */
@@ -116,6 +118,6 @@ function watch(page: Page, origin: string, faults: string[]): void {
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) faults.push(`foreign: ${request.url()}`);
+    if (url.origin !== origin && !OWN_PROTOCOLS.includes(url.protocol)) faults.push(`foreign: ${request.url()}`);
   });
 }
