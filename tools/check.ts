@@ -17,7 +17,7 @@ const steps: ReadonlyArray<readonly [name: string, command: string, args: readon
       '--no-progress',
       '.',
       '--include-only',
-      '^(domain|contract|smpp|server|sdk|web|widget|simulator|bench|tools)/',
+      '^(domain|contract|smpp|server|sdk|web|widget|simulator|bench|tools)/(?!dist/)',
       '--output-type',
       'err-long',
     ],

@@ -5,7 +5,6 @@ import { decimalFromMicros, roundToKopecks } from '@volley/domain/money.ts';
 import type { PriceStep } from '@volley/domain/tariff.ts';
 import type { TariffPosition } from '@volley/domain/tariff-position.ts';
 import { type Billing, getBilling } from '../../features/reports/billing-companies.ts';
-import type { OperationRow } from '../../features/reports/billing-operations.sql.ts';
 import { listOperations } from '../../features/reports/billing-operations.ts';
 import { getTariffPositions, type TariffPositions } from '../../features/reports/billing-tariffs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,6 +13,8 @@ import { mount, mountDownload } from '../mount-endpoint.ts';
 import { amountOf, monthSpending } from './amounts.ts';
 import { shownForecast } from './companies.ts';
 import { csvFile } from './csv-file.ts';
+
+type OperationRow = Awaited<ReturnType<typeof listOperations>>['items'][number];
 
 const FILE_ROWS_MAX = 50_000;
 

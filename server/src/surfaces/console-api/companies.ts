@@ -11,13 +11,14 @@ import {
   getCompanySpending,
   listDocumentFiles,
 } from '../../features/reports/company-page.ts';
-import type { CompanyRow } from '../../features/reports/company-rows.sql.ts';
 import { listCompanyRows } from '../../features/reports/company-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountDownload } from '../mount-endpoint.ts';
 import { amountOf, monthSpending } from './amounts.ts';
 import { csvFile } from './csv-file.ts';
+
+type CompanyRow = Awaited<ReturnType<typeof listCompanyRows>>['items'][number];
 
 const FILE_ROWS_MAX = 10_000;
 

@@ -1,14 +1,15 @@
 import * as contract from '@volley/contract/console/senders.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
-import type { SenderCellRow } from '../../features/reports/sender-matrix.sql.ts';
-import { listSenderMatrix } from '../../features/reports/sender-matrix.ts';
+import { listSenderMatrix, type SenderMatrix } from '../../features/reports/sender-matrix.ts';
 import { getSenderPage, type SenderPage } from '../../features/reports/sender-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountDownload } from '../mount-endpoint.ts';
 import { amountOf } from './amounts.ts';
 import { csvFile } from './csv-file.ts';
+
+type SenderCellRow = SenderMatrix['items'][number]['cells'][number];
 
 const FILE_NAMES_MAX = 10_000;
 
