@@ -5,7 +5,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Seconds for what has just begun, so that its first minutes are more than one column. */
 const STEPS = [
-  ...[5, 10, 15, 30],
+  5,
+  10,
+  15,
+  30,
   ...[1, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
 ];

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
-import { Trans, useLingui } from '@lingui/react';
-import { type ReactElement, useMemo } from 'react';
+import { useLingui } from '@lingui/react';
+import { useMemo } from 'react';
 import type { TextId } from '../texts/text-id.ts';
 
 export type TextValues = Readonly<Record<string, string | number | Date | null | undefined>>;
@@ -15,17 +15,4 @@ export function useText(): Text {
 
 function textIn(i18n: I18n, _locale: string): Text {
   return (id, values) => i18n._(id, values === undefined ? undefined : { ...values });
-}
-
-/** A text with parts of its own: `<0>…</0>` in the message becomes the component of that name. */
-export function RichText({
-  id,
-  values,
-  components,
-}: {
-  readonly id: TextId;
-  readonly values?: Readonly<Record<string, unknown>>;
-  readonly components: Readonly<Record<string, ReactElement>>;
-}) {
-  return <Trans id={id} values={{ ...values }} components={{ ...components }} />;
 }

@@ -8,6 +8,8 @@ import type { ChartProps, ChartSeries } from './chart.ts';
 import { useFormat } from './format.ts';
 import classes from './time-drawing.module.css';
 
+const LEGEND_HEIGHT = 30;
+
 type Drawn = ChartProps & { readonly height: number };
 
 export function TimeDrawing(props: Drawn) {
@@ -27,7 +29,7 @@ export function TimeDrawing(props: Drawn) {
     const made = new uPlot(
       options(latest.current, {
         width,
-        height,
+        height: height - LEGEND_HEIGHT,
         number: write ?? format.number,
         time: format.time,
         dateTime: format.dateTime,

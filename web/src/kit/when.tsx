@@ -21,7 +21,7 @@ export function When({ at, as = 'relative' }: Props) {
   const shown = as === 'relative' ? format.relative(at, now) : format[as](at);
   return (
     <Tooltip label={hint}>
-      <UnstyledButton component="button" type="button" fz="inherit" onClick={() => clipboard.copy(at)}>
+      <UnstyledButton component="button" type="button" fz="inherit" mih={24} onClick={() => clipboard.copy(at)}>
         <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
           {shown}
         </time>

@@ -169,6 +169,7 @@ function Places({ groups, onFollow }: { readonly groups: readonly PlaceGroup[]; 
           key={to}
           component={Link}
           to={to}
+          activeOptions={{ exact: true }}
           label={t(name)}
           active={isHere(pathname, to)}
           aria-current={isHere(pathname, to) ? 'page' : undefined}

@@ -56,7 +56,14 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg' },
+      styles: {
+        header: { background: 'var(--surface)' },
+        content: { background: 'var(--surface)' },
+        body: { paddingTop: 4 },
+      },
+    },
     Paper: { defaultProps: { bg: 'var(--surface)' } },
   },
 });

@@ -5,10 +5,10 @@ import { callApi } from '../../../api/call.ts';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useErrorText } from '../../../kit/error-text.ts';
 import { Hint } from '../../../kit/hint.tsx';
+import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { act } from '../act.ts';
 import { CompanyField, useCompanies } from '../company-field.tsx';
-import { Notice } from '../notice.tsx';
 import type { Target } from './callback-target.ts';
 import { localMinute, type ReplayChoice, replayBody } from './replay-choice.ts';
 

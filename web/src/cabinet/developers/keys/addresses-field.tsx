@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
+import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
-import { Notice } from '../notice.tsx';
 
 /** The server refuses a list that leaves out the address it was set from, until one says that it is meant so. */
 export function useGuarded() {

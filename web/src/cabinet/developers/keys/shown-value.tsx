@@ -3,8 +3,8 @@
 import { Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../../kit/copy-button.tsx';
+import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
-import { Notice } from '../notice.tsx';
 
 type Line = { readonly label: string; readonly text: string };
 

@@ -3,11 +3,11 @@
 import { Anchor, Checkbox, Group, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../kit/format.ts';
+import { Notice } from '../../../kit/notice.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Draft } from '../draft.ts';
 import type { FileEstimate } from '../estimate-file.ts';
-import { Notice } from '../notice.tsx';
 import { Operator } from './cost-table.tsx';
 
 type Props = {

@@ -4,10 +4,10 @@ import { Money } from '../../../kit/amounts.tsx';
 import { BudgetBar } from '../../../kit/budget-bar.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { useFormat } from '../../../kit/format.ts';
+import { Notice } from '../../../kit/notice.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Price } from '../estimate-file.ts';
-import { Notice } from '../notice.tsx';
 
 /** What the start takes from the budget, and what to do where it is too much. */
 export function Reserve({ price, again }: { readonly price: Price; readonly again: () => void }) {

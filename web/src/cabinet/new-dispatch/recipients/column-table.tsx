@@ -1,12 +1,12 @@
 import { Box, Code, Select, Text, TextInput } from '@mantine/core';
 import { memo } from 'react';
+import { Notice } from '../../../kit/notice.tsx';
 import { RecordTable, type Column as TableColumn } from '../../../kit/record-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { rememberMappingOf } from '../company-memory.ts';
 import { type Column, type Mapping, rememberMapping, tokenOf } from '../file/columns.ts';
 import type { OpenedFile } from '../file/import-protocol.ts';
-import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 
 const ROLES = ['phone', 'token', 'customText', 'unused'] as const;
@@ -26,7 +26,30 @@ export const ColumnTable = memo(function ColumnTable({ draft, change, opened, ma
     if (draft.companyId !== undefined) rememberMappingOf(draft.companyId, rememberMapping(opened.columns, next));
     change({ mapping: next, goodOnly: false, checked: false });
   };
-  const shown: TableColumn<Column & { at: number }>[] = [
+  const shown = useColumns(mapping, apply);
+  return (
+    <Section title={t('newDispatch.columns')} flush>
+      {isWrong && (
+        <Box px="md" pb="sm">
+          <Notice tone="bad" title={t('newDispatch.columns.wrong')}>
+            {t('newDispatch.columns.wrongAdvice')}
+          </Notice>
+        </Box>
+      )}
+      <RecordTable
+        label={t('newDispatch.columns')}
+        columns={shown}
+        rows={columns}
+        rowKey={({ at }) => at}
+        empty={null}
+      />
+    </Section>
+  );
+});
+
+function useColumns(mapping: Mapping, apply: (next: Mapping) => void): TableColumn<Column & { at: number }>[] {
+  const t = useText();
+  return [
     {
       key: 'title',
       head: t('newDispatch.columns.title'),
@@ -72,25 +95,7 @@ export const ColumnTable = memo(function ColumnTable({ draft, change, opened, ma
         ),
     },
   ];
-  return (
-    <Section title={t('newDispatch.columns')} flush>
-      {isWrong && (
-        <Box px="md" pb="sm">
-          <Notice tone="bad" title={t('newDispatch.columns.wrong')}>
-            {t('newDispatch.columns.wrongAdvice')}
-          </Notice>
-        </Box>
-      )}
-      <RecordTable
-        label={t('newDispatch.columns')}
-        columns={shown}
-        rows={columns}
-        rowKey={({ at }) => at}
-        empty={null}
-      />
-    </Section>
-  );
-});
+}
 
 function ColumnName({ title, letter }: Column) {
   return (

@@ -2,12 +2,12 @@
 import { Anchor, Button, Checkbox, Group, Progress, Select, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../kit/format.ts';
+import { Notice } from '../../../kit/notice.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { findSentFile } from '../company-memory.ts';
 import { DELIMITERS, ENCODINGS } from '../file/file-format.ts';
 import type { FormatChoice } from '../file/import-protocol.ts';
-import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 
 const ENCODING_NAMES = {

@@ -1,7 +1,7 @@
 // One class of problems at a time: the file, then its columns, then its rows.
 
+import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
-import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 import { isWrongColumn } from '../wizard.ts';
 import { ColumnTable } from './column-table.tsx';

@@ -4,9 +4,9 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { foreignCharacters, isCyrillic, replaceForeign, transliterate } from '@volley/domain/gsm7-replacement.ts';
 import { countParts } from '@volley/domain/text-segmentation.ts';
 import { Fragment } from 'react';
+import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Measured } from '../file/text-measure.ts';
-import { Notice } from '../notice.tsx';
 import classes from './foreign-characters.module.css';
 
 type Props = {

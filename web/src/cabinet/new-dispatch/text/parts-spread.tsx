@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { BarTable } from '../../../kit/bar-table.tsx';
 import { useFormat } from '../../../kit/format.ts';
+import { Notice } from '../../../kit/notice.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { countsParts } from '../draft-text.ts';
 import type { Measured } from '../file/text-measure.ts';
 import { PARTS_MAX } from '../file/text-measure.ts';
-import { Notice } from '../notice.tsx';
 import { partsWords } from '../parts-words.ts';
 import { showRow } from '../row-preview.tsx';
 import type { StepProps } from '../step-props.ts';

@@ -10,10 +10,10 @@ import { useEffect } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
+import { Notice } from '../../../kit/notice.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { Draft } from '../draft.ts';
-import { Notice } from '../notice.tsx';
 
 type Names = ReplyOf<typeof contract.listNamesToSend>;
 type Sender = Names['senders'][number];

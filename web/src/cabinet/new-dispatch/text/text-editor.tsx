@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { roomLeft, segmentText } from '@volley/domain/text-segmentation.ts';
 import { useRef } from 'react';
+import { Notice } from '../../../kit/notice.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { countsParts, knownTokens, TEXT_LENGTH_MAX, tokensIn, unknownTokens } from '../draft-text.ts';
-import { Notice } from '../notice.tsx';
 import type { StepProps } from '../step-props.ts';
 import { ForeignCharacters } from './foreign-characters.tsx';
 
