@@ -7,6 +7,7 @@ export const COMPANY_STATUSES = ['ACTIVE', 'DISABLED'] as const;
 export const companySearch = (raw: Raw) =>
   present({
     search: textIn(raw, 'search'),
+    partnerId: numberIn(raw, 'partnerId'),
     status: oneIn(raw, 'status', COMPANY_STATUSES),
     page: numberIn(raw, 'page'),
   });

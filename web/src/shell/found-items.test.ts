@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { companySearch } from '../back-office/searches.ts';
 import { type Found, type FoundItem, foundItems, readRecent, withRecent } from './found-items.ts';
 
 const NOTHING: Found = {
@@ -23,8 +24,13 @@ test('a number leads to its messages and to the blacklists that hold it', () => 
 
 test('staff are led to their own pages', () => {
   const companies = [{ id: 3, name: 'Shop', inn: '7700000001', status: 'ACTIVE' }];
-  const [found] = foundItems({ ...NOTHING, companies }, 'staff');
-  expect(found?.to).toBe('/bo/companies');
+  const partners = [{ id: 8, login: 'agency', status: 'ACTIVE' }];
+  const items = foundItems({ ...NOTHING, companies, partners }, 'staff');
+  expect(items.map(({ to, search }) => ({ to, search }))).toEqual([
+    { to: '/bo/companies/3', search: undefined },
+    { to: '/bo/companies', search: { partnerId: 8 } },
+  ]);
+  expect(companySearch({ partnerId: 8 })).toEqual({ partnerId: 8 });
   expect(foundItems({ ...NOTHING, companies }, 'partner')[0]?.to).toBe('/companies/3');
 });
 

@@ -102,8 +102,7 @@ function* staffItems({ messages, companies, partners }: Found): Generator<FoundI
       kind: 'shell.search.company',
       title: name,
       hint: inn,
-      to: '/bo/companies',
-      search: { q: inn },
+      to: `/bo/companies/${id}`,
     };
   for (const { id, login } of partners)
     yield {

@@ -35,6 +35,11 @@ export function CompanyList() {
   return (
     <Page title={t('backOffice.nav.companies')}>
       <Filters search={search} go={go} />
+      {search.partnerId !== undefined && (
+        <Text size="sm">
+          {t('backOffice.companies.ofPartner', { partner: data?.items[0]?.partnerLogin ?? `#${search.partnerId}` })}
+        </Text>
+      )}
       <Paper withBorder>
         <RecordTable
           label={t('backOffice.nav.companies')}
@@ -58,13 +63,13 @@ type FiltersProps = {
   readonly go: (change: { readonly [Name in keyof Search]?: Search[Name] | undefined }) => void;
 };
 
-function Filters({ search: { search, status }, go }: FiltersProps) {
+function Filters({ search: { search, status, partnerId }, go }: FiltersProps) {
   const t = useText();
   const find = useDebouncedCallback((value: string) => go({ search: value === '' ? undefined : value }), 300);
   return (
     <FilterBar
-      isFiltered={search !== undefined || status !== undefined}
-      onClear={() => go({ search: undefined, status: undefined })}
+      isFiltered={search !== undefined || status !== undefined || partnerId !== undefined}
+      onClear={() => go({ search: undefined, status: undefined, partnerId: undefined })}
     >
       <TextInput
         key={search === undefined ? 'empty' : 'filled'}
