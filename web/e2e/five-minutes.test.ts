@@ -90,7 +90,7 @@ async function sendSampleFile(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('table', { name: 'Rows with errors' }).getByRole('row').count()).toBe(4);
   await page.getByRole('checkbox', { name: /^Send to the 47 good rows/ }).check();
   await next(page, 'text');
-  expect(await writeAndStart(page, 'Hello {Name}, your order is ready')).toBe('Start: 47 messages');
+  expect(await writeAndStart(page, 'Hello {name}, your order is ready')).toBe('Start: 47 messages');
   await settled(page);
   await page.getByText('Completed').first().waitFor();
 }
@@ -98,7 +98,10 @@ async function sendSampleFile(page: Page): Promise<void> {
 /** From the commonest reason of failure to the page that explains it. */
 async function openTopError(page: Page): Promise<void> {
   const reasons = page.getByRole('table', { name: 'Failure reasons' });
-  await reasons.getByRole('link', { name: /^\d+$/ }).first().click();
+  await reasons
+    .getByRole('link', { name: / · \d+$/ })
+    .first()
+    .click();
   await page.waitForURL(/\/errors\/message\/\d+$/);
   await settled(page);
   await page.getByText('What to do').first().waitFor();
