@@ -26,7 +26,7 @@ export const CABINET_NAVIGATION: readonly NavigationGroup[] = [
       { to: '/developers/callbacks', text: 'shell.nav.callbacks', right: 'callbacks.read' },
       { to: '/developers/requests', text: 'shell.nav.requests', right: 'requests.read' },
       { to: '/developers/inbound', text: 'shell.nav.inbound', right: 'inbound.read' },
-      { to: '/developers/centers', text: 'shell.nav.centers', right: 'inbound.read' },
+      { to: '/developers/centers', text: 'shell.nav.centers', right: 'companies.read' },
       { to: '/errors', text: 'shell.nav.errors', right: 'overview.read' },
     ],
   },
