@@ -7,12 +7,12 @@ import './shell/page.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
+import { DialogPlace } from './kit/dialogs.tsx';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './shell/theme.ts';
 import { startLanguage } from './texts/language.ts';
@@ -36,10 +36,9 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={router} />
+        <DialogPlace />
       </QueryClientProvider>
     </MantineProvider>
   </I18nProvider>,

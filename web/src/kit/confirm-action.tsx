@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { dialogs } from './dialogs.tsx';
 
 export type Confirmation = {
   /** Names the object: «Stop dispatch “Sale”?» */
@@ -13,9 +13,16 @@ export type Confirmation = {
 };
 
 /** Whether the person really wants it. */
-export function confirmAction({ title, effect, confirm, cancel, danger = false }: Confirmation): Promise<boolean> {
+export async function confirmAction({
+  title,
+  effect,
+  confirm,
+  cancel,
+  danger = false,
+}: Confirmation): Promise<boolean> {
+  const { openConfirmModal } = await dialogs();
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    openConfirmModal({
       title,
       children: typeof effect === 'string' ? <Text size="sm">{effect}</Text> : effect,
       labels: { confirm, cancel },

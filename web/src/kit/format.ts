@@ -34,7 +34,17 @@ export function keptZone(): string | undefined {
   }
 }
 
+const made = new Map<string, Format>();
+
+/** One for all who write alike: to make one takes the browser longer than to write a page of numbers. */
 export function formatIn(language: string, timeZone?: string): Format {
+  const name = `${language} ${timeZone ?? ''}`;
+  const format = made.get(name) ?? makeFormat(language, timeZone);
+  made.set(name, format);
+  return format;
+}
+
+function makeFormat(language: string, timeZone: string | undefined): Format {
   const locale = LOCALES[language] ?? 'en-GB';
   const zone = timeZone === undefined ? {} : { timeZone };
   const whole = new Intl.NumberFormat(locale);
@@ -58,13 +68,31 @@ export function formatIn(language: string, timeZone?: string): Format {
 
 /** Two decimals; prices of one message may have more, and then they are shown. */
 function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, currency, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 2,
     maximumFractionDigits: 6,
   });
+}
+
+function unitFormat(locale: string, unit: string, digits: number): Intl.NumberFormat {
+  return numberFormat(locale, `${unit} ${digits}`, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: digits,
+  });
+}
+
+const madeOfNumbers = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, what: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const name = `${locale} ${what}`;
+  const format = madeOfNumbers.get(name) ?? new Intl.NumberFormat(locale, options);
+  madeOfNumbers.set(name, format);
+  return format;
 }
 
 const STEPS: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit])[] = [
@@ -94,13 +122,7 @@ const DURATION_UNITS = [
 
 /** The two largest units, or a fraction of a second. */
 function durationText(locale: string, seconds: number): string {
-  const unit = (name: string, value: number, digits = 0) =>
-    new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'short',
-      maximumFractionDigits: digits,
-    }).format(value);
+  const unit = (name: string, value: number, digits = 0) => unitFormat(locale, name, digits).format(value);
   if (seconds < 10) return unit('second', seconds, 1);
   let rest = Math.round(seconds);
   const parts: string[] = [];
@@ -115,10 +137,5 @@ function durationText(locale: string, seconds: number): string {
 
 function bytesText(locale: string, count: number): string {
   const [name, size] = count >= 1e6 ? (['megabyte', 1e6] as const) : (['kilobyte', 1e3] as const);
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: name,
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(count / size);
+  return unitFormat(locale, name, 1).format(count / size);
 }

@@ -1,22 +1,40 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+import { createSlot } from './slot.tsx';
 
 /** A list with its filters, as a place to go to. */
 export type ListAddress = { readonly to: string; readonly search?: Readonly<Record<string, unknown>> };
 
+type Leading = ListAddress & { readonly count?: string | undefined };
+
+const Said = createSlot();
+
 /** A number that opens the list it counts; `count` names the number, so that a test can compare the two. */
-export function ListLink({
-  to,
-  search = {},
-  count,
-  children,
-}: ListAddress & { readonly count?: string; readonly children: ReactNode }) {
+export function ListLink({ children, ...leading }: Leading & { readonly children: ReactNode }) {
+  return (
+    <Said.Fill content={children}>
+      <Leads {...leading} />
+    </Said.Fill>
+  );
+}
+
+/** Finding where a link leads costs more than all the rest of it: it is done again only for another address. */
+const Leads = memo(function Leads({ to, search = {}, count }: Leading) {
   // The address comes with the number, so its form is not known here; the page it opens checks its own search.
   const address = { to, search } as { to: '/' };
   return (
     <Anchor renderRoot={(props) => <Link {...props} {...address} />} inherit data-count={count}>
-      {children}
+      <Said.Place />
     </Anchor>
   );
+}, isSame);
+
+function isSame(one: Leading, other: Leading): boolean {
+  return one.to === other.to && one.count === other.count && isSameSearch(one.search ?? {}, other.search ?? {});
+}
+
+function isSameSearch(one: NonNullable<ListAddress['search']>, other: NonNullable<ListAddress['search']>): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
 }

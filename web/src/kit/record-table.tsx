@@ -1,8 +1,9 @@
 // A table with its four states: coming (a skeleton of the size to be), empty, failed with a way to try again, and rows.
 import { Box, Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ErrorPanel } from './error-panel.tsx';
 import classes from './record-table.module.css';
+import { createSlot } from './slot.tsx';
 import { useText } from './text.tsx';
 
 export type Column<Row> = {
@@ -40,32 +41,59 @@ export function RecordTable<Row>(props: Props<Row>) {
   return (
     <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
       <Table highlightOnHover className={classes['table'] ?? ''} aria-label={label} aria-busy={rows === undefined}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ key, head, align = 'left', width, wideOnly }) => (
-              <Table.Th key={key} ta={align} w={width} {...(wideOnly === true && { visibleFrom: 'sm' as const })}>
-                {head === '' ? <VisuallyHidden>{key}</VisuallyHidden> : head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <Heads columns={columns} />
         <Table.Tbody>{rows === undefined ? <Bones {...props} /> : <Rows {...props} rows={rows} />}</Table.Tbody>
       </Table>
     </div>
   );
 }
 
+type Head = Omit<Column<unknown>, 'cell'>;
+
+const Heads = memo(function Heads({ columns }: { readonly columns: readonly Head[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map(({ key, head, align = 'left', width, wideOnly }) => (
+          <Table.Th key={key} ta={align} w={width} {...(wideOnly === true && { visibleFrom: 'sm' as const })}>
+            {head === '' ? <VisuallyHidden>{key}</VisuallyHidden> : head}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+});
+
 function Rows<Row>({ columns, rows, rowKey, isSelected }: Props<Row> & { readonly rows: readonly Row[] }) {
-  return rows.map((row) => (
-    <Table.Tr key={rowKey(row)} data-selected={isSelected?.(row) ?? undefined}>
-      {columns.map(({ key, cell, align = 'left', wideOnly }) => (
-        <Table.Td key={key} ta={align} {...(wideOnly === true && { visibleFrom: 'sm' as const })}>
-          {cell(row)}
-        </Table.Td>
+  return rows.map((row) => <KeptRow key={rowKey(row)} columns={columns} row={row} isSelected={isSelected?.(row)} />);
+}
+
+type RowProps<Row> = Pick<Props<Row>, 'columns'> & { readonly row: Row; readonly isSelected: boolean | undefined };
+
+function OneRow<Row>({ columns, row, isSelected }: RowProps<Row>) {
+  return (
+    <Table.Tr data-selected={isSelected}>
+      {columns.map(({ key, cell, align = 'left', wideOnly = false }) => (
+        <Said.Fill key={key} content={cell(row)}>
+          <Cell align={align} wideOnly={wideOnly} />
+        </Said.Fill>
       ))}
     </Table.Tr>
-  ));
+  );
 }
+
+/** Of a live table, only rows that moved are drawn. */
+const KeptRow = memo(OneRow) as typeof OneRow; // memo forgets the type of the row
+
+const Said = createSlot();
+
+const Cell = memo(function Cell({ align, wideOnly }: Required<Pick<Column<unknown>, 'align' | 'wideOnly'>>) {
+  return (
+    <Table.Td ta={align} {...(wideOnly && { visibleFrom: 'sm' as const })}>
+      <Said.Place />
+    </Table.Td>
+  );
+});
 
 function Bones<Row>({ columns, skeletonRows = 8 }: Props<Row>) {
   const t = useText();

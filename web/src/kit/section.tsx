@@ -1,5 +1,6 @@
 import { Group, Paper, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
+import { createSlot } from './slot.tsx';
 
 type Props = {
   readonly title: string;
@@ -9,7 +10,20 @@ type Props = {
   readonly children: ReactNode;
 };
 
+const Actions = createSlot();
+const Content = createSlot();
+
 export function Section({ title, actions, flush = false, children }: Props) {
+  return (
+    <Actions.Fill content={actions}>
+      <Content.Fill content={children}>
+        <Frame title={title} flush={flush} />
+      </Content.Fill>
+    </Actions.Fill>
+  );
+}
+
+const Frame = memo(function Frame({ title, flush }: { readonly title: string; readonly flush: boolean }) {
   const id = useId();
   return (
     <Paper component="section" withBorder radius="md" aria-labelledby={id} bg="var(--surface)">
@@ -17,11 +31,11 @@ export function Section({ title, actions, flush = false, children }: Props) {
         <Title order={2} id={id}>
           {title}
         </Title>
-        {actions}
+        <Actions.Place />
       </Group>
       <div style={flush ? undefined : { padding: '0 var(--mantine-spacing-md) var(--mantine-spacing-md)' }}>
-        {children}
+        <Content.Place />
       </div>
     </Paper>
   );
-}
+});

@@ -1,7 +1,7 @@
 // Numbers over time: a drawing for the eye and the same numbers as a table and as a file. The drawing is fetched with
 // the first chart and afterwards only told what is new.
-import { Button, Group, ScrollArea, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
-import { lazy, memo, Suspense, useState } from 'react';
+import { Button, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { lazy, memo, type RefObject, Suspense, useRef, useState } from 'react';
 import { language } from '../texts/language.ts';
 import type { ChartProps } from './chart.ts';
 import { csvText, saveFile } from './csv.ts';
@@ -12,30 +12,12 @@ const Drawing = lazy(() => import('./time-drawing.tsx').then(({ TimeDrawing }) =
 
 export const TimeChart = memo(function TimeChart(props: ChartProps) {
   const { label, height = 220 } = props;
-  const t = useText();
   const [view, setView] = useState('chart');
+  const latest = useRef(props);
+  latest.current = props;
   return (
     <figure style={{ margin: 0 }} aria-label={label}>
-      <Group justify="space-between" mb="xs" gap="xs">
-        <Text size="sm" c="dimmed" component="figcaption">
-          {label}
-        </Text>
-        <Group gap="xs">
-          <SegmentedControl
-            size="xs"
-            value={view}
-            onChange={setView}
-            aria-label={t('kit.view')}
-            data={[
-              { value: 'chart', label: t('kit.chart') },
-              { value: 'table', label: t('kit.table') },
-            ]}
-          />
-          <Button size="compact-sm" variant="default" onClick={() => saveChart(props, t('kit.time'))}>
-            {t('kit.csv')}
-          </Button>
-        </Group>
-      </Group>
+      <Controls label={label} view={view} setView={setView} latest={latest} />
       {view === 'chart' ? (
         <Suspense fallback={<Skeleton height={height} />}>
           <Drawing {...props} height={height} />
@@ -47,11 +29,45 @@ export const TimeChart = memo(function TimeChart(props: ChartProps) {
   );
 });
 
+type ControlsProps = {
+  readonly label: string;
+  readonly view: string;
+  readonly setView: (view: string) => void;
+  /** What is saved when it is asked for. */
+  readonly latest: RefObject<ChartProps>;
+};
+
+const Controls = memo(function Controls({ label, view, setView, latest }: ControlsProps) {
+  const t = useText();
+  return (
+    <Group justify="space-between" mb="xs" gap="xs">
+      <Text size="sm" c="dimmed" component="figcaption">
+        {label}
+      </Text>
+      <Group gap="xs">
+        <SegmentedControl
+          size="xs"
+          value={view}
+          onChange={setView}
+          aria-label={t('kit.view')}
+          data={[
+            { value: 'chart', label: t('kit.chart') },
+            { value: 'table', label: t('kit.table') },
+          ]}
+        />
+        <Button size="compact-sm" variant="default" onClick={() => saveChart(latest.current, t('kit.time'))}>
+          {t('kit.csv')}
+        </Button>
+      </Group>
+    </Group>
+  );
+});
+
 function ChartTable({ label, times, series, height, write }: ChartProps) {
   const t = useText();
   const { dateTime, number } = useFormat();
   return (
-    <ScrollArea h={height} tabIndex={0} role="region" aria-label={label}>
+    <section style={{ height, overflowY: 'auto' }} tabIndex={0} aria-label={label}>
       <Table aria-label={label} fz="sm">
         <Table.Thead>
           <Table.Tr>
@@ -76,7 +92,7 @@ function ChartTable({ label, times, series, height, write }: ChartProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea>
+    </section>
   );
 }
 

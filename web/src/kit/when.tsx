@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useClipboard, useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { keptZone, useFormat } from './format.ts';
@@ -20,12 +20,17 @@ export function When({ at, as = 'relative' }: Props) {
   const hint = clipboard.copied ? t('kit.copied') : `${format.dateTime(at)} · ${zone}`;
   const shown = as === 'relative' ? format.relative(at, now) : format[as](at);
   return (
-    <Tooltip label={hint}>
-      <UnstyledButton component="button" type="button" fz="inherit" mih={24} onClick={() => clipboard.copy(at)}>
-        <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
-          {shown}
-        </time>
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      component="button"
+      type="button"
+      fz="inherit"
+      mih={24}
+      title={hint}
+      onClick={() => clipboard.copy(at)}
+    >
+      <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+        {shown}
+      </time>
+    </UnstyledButton>
   );
 }

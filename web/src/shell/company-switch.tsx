@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/partner/companies.ts';
 import { useSession } from '../api/session.ts';
@@ -7,7 +7,6 @@ import { useText } from '../kit/text.tsx';
 
 /** More than a person chooses from by eye; the rest is found by search. */
 const COMPANIES_MAX = 1_000;
-const SHOWN_MAX = 60;
 
 /** Which company's things the pages show. It stands in the address, so a link shows the same to whoever opens it. */
 export function CompanySwitch({ onChosen }: { readonly onChosen?: () => void }) {
@@ -33,17 +32,11 @@ export function CompanySwitch({ onChosen }: { readonly onChosen?: () => void }) 
     onChosen?.();
   };
   return (
-    <Select
+    <NativeSelect
       aria-label={t('shell.company.label')}
-      placeholder={t('shell.company.all')}
-      data={options}
-      value={chosen}
-      onChange={choose}
-      searchable
-      clearable
-      limit={SHOWN_MAX}
-      nothingFoundMessage={t('shell.company.none')}
-      clearButtonProps={{ 'aria-label': t('shell.company.clear') }}
+      data={[{ value: '', label: t('shell.company.all') }, ...options]}
+      value={chosen ?? ''}
+      onChange={({ currentTarget }) => choose(currentTarget.value === '' ? null : currentTarget.value)}
       w={{ base: '100%', sm: 220 }}
       size="sm"
     />

@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  AppShell,
-  Box,
-  Burger,
-  Drawer,
-  Group,
-  Kbd,
-  NavLink,
-  ScrollArea,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
@@ -21,9 +9,10 @@ import { SearchSign } from './icons.tsx';
 import { type PlaceGroup, shortcutsTo } from './places.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { UserMenu } from './user-menu.tsx';
+import { UserButton } from './user-button.tsx';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
+const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help.tsx')).ShortcutsHelp }));
 
 type Props = {
@@ -39,6 +28,9 @@ type Opened = 'search' | 'help' | undefined;
 export function Frame({ groups, testMode, chooser }: Props) {
   const t = useText();
   const [opened, { open, close }] = useDisclosure(false);
+  // Kept once it was there, so that it can slide away.
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
   const [dialog, setDialog] = useState<Opened>();
   const places = useMemo(() => shortcutsTo(groups), [groups]);
   useFrameKeys(places, setDialog);
@@ -59,23 +51,17 @@ export function Frame({ groups, testMode, chooser }: Props) {
         visibleFrom="sm"
         aria-label={t('shell.navigation')}
       >
-        <AppShell.Section grow component={ScrollArea}>
+        <AppShell.Section grow className={classes['places'] ?? ''}>
           <Places groups={groups} />
         </AppShell.Section>
       </AppShell.Navbar>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        hiddenFrom="sm"
-        size={300}
-        title={t('shell.menu')}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
-        <Box mb="sm">{chooser}</Box>
-        <nav aria-label={t('shell.navigation')}>
-          <Places groups={groups} onFollow={close} />
-        </nav>
-      </Drawer>
+      <Suspense>
+        {wasOpened && (
+          <PhoneMenu opened={opened} onClose={close} chooser={chooser}>
+            <Places groups={groups} onFollow={close} />
+          </PhoneMenu>
+        )}
+      </Suspense>
       <AppShell.Main id="page" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
@@ -147,7 +133,7 @@ function Header({
           >
             <SearchSign />
           </ActionIcon>
-          <UserMenu onShortcuts={() => onDialog('help')} />
+          <UserButton onShortcuts={() => onDialog('help')} />
         </Group>
       </Group>
     </AppShell.Header>

@@ -1,15 +1,14 @@
 // A session that ends while somebody works does not take the page away: a dialog asks for the password, and what was
 // typed behind it is still there.
-import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { setCsrfToken, whenSignedOut } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
-import { useText } from '../kit/text.tsx';
-import { type Entered, SignInForm } from './sign-in-form.tsx';
+import type { Entered } from './sign-in-form.tsx';
+
+const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
 
 export function SignInAgain() {
-  const t = useText();
   const { login } = useSession();
   const client = useQueryClient();
   const [isOver, setOver] = useState(false);
@@ -25,23 +24,5 @@ export function SignInAgain() {
     setOver(false);
     await client.invalidateQueries();
   };
-  return (
-    <Modal
-      opened={isOver}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title={t('shell.again.title')}
-      zIndex={1000}
-    >
-      <Stack>
-        <Text size="sm">{t('shell.again.text')}</Text>
-        <SignInForm login={login} onEntered={entered} />
-        <Button variant="subtle" onClick={() => window.location.assign('/console/sign-in')}>
-          {t('shell.again.leave')}
-        </Button>
-      </Stack>
-    </Modal>
-  );
+  return <Suspense>{isOver && <SignInDialog login={login} onEntered={entered} />}</Suspense>;
 }

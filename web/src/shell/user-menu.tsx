@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react';
-import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/session.ts';
 import { callApi } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
 import { useText } from '../kit/text.tsx';
 import { chooseLanguage, LANGUAGES } from '../texts/language.ts';
-import { PersonSign } from './icons.tsx';
 import { LANGUAGE_NAMES } from './language-names.ts';
+import { PersonButton } from './person-button.tsx';
 import { keepText, RECENT } from './preferences.ts';
 import { roleText } from './role-text.ts';
 
@@ -20,16 +20,15 @@ export async function signOut(): Promise<void> {
   window.location.assign('/console/sign-in');
 }
 
+/** Opens as soon as it is there: it is fetched when it is asked for. */
 export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const t = useText();
   const { name, login, kind, role, roles } = useSession();
   const what = role === undefined ? roles.join(', ') : t(roleText(role));
   return (
-    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
+    <Menu defaultOpened position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} radius="xl" aria-label={t('shell.user.menu', { name })}>
-          <PersonSign />
-        </ActionIcon>
+        <PersonButton />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Stack, Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { type SubmitEvent, useState } from 'react';
+import { askInDialog } from '../../kit/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 
 export type ChosenAmount = { readonly amount: number; readonly reason: string };
@@ -14,22 +14,7 @@ type Question = {
 };
 
 export function askAmount({ title, ...question }: Question): Promise<ChosenAmount | undefined> {
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title,
-      onClose: () => resolve(undefined),
-      children: (
-        <AmountForm
-          {...question}
-          confirm={title}
-          onChosen={(chosen) => {
-            resolve(chosen);
-            modals.close(id);
-          }}
-        />
-      ),
-    });
-  });
+  return askInDialog({ title }, (done) => <AmountForm {...question} confirm={title} onChosen={done} />);
 }
 
 type Props = Omit<Question, 'title'> & {

@@ -1,27 +1,13 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { type SubmitEvent, useState } from 'react';
+import { askInDialog } from '../../kit/dialogs.tsx';
 import type { Amount } from '../../kit/format.ts';
 import { useText } from '../../kit/text.tsx';
 
 export type ChosenBudget = { readonly budget: number | null; readonly reason: string };
 
 export function askBudget(title: string, budget: Amount | null): Promise<ChosenBudget | undefined> {
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title,
-      onClose: () => resolve(undefined),
-      children: (
-        <BudgetForm
-          budget={budget}
-          onChosen={(chosen) => {
-            resolve(chosen);
-            modals.close(id);
-          }}
-        />
-      ),
-    });
-  });
+  return askInDialog({ title }, (done) => <BudgetForm budget={budget} onChosen={done} />);
 }
 
 type Props = { readonly budget: Amount | null; readonly onChosen: (chosen: ChosenBudget) => void };

@@ -1,26 +1,12 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { type SubmitEvent, useState } from 'react';
+import { askInDialog } from '../../kit/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 
 export type ChosenRate = { readonly ratePerSecond: number | null; readonly reason: string };
 
 export function askRate(title: string, rate: number | null): Promise<ChosenRate | undefined> {
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title,
-      onClose: () => resolve(undefined),
-      children: (
-        <RateForm
-          rate={rate}
-          onChosen={(chosen) => {
-            resolve(chosen);
-            modals.close(id);
-          }}
-        />
-      ),
-    });
-  });
+  return askInDialog({ title }, (done) => <RateForm rate={rate} onChosen={done} />);
 }
 
 type Props = { readonly rate: number | null; readonly onChosen: (chosen: ChosenRate) => void };

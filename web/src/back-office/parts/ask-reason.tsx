@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { askInDialog } from '../../kit/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 
 type Question = {
@@ -13,22 +13,7 @@ type Question = {
 
 /** Why staff do it; it goes to the log. Undefined: they do not. */
 export function askReason({ title, ...question }: Question): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title,
-      onClose: () => resolve(undefined),
-      children: (
-        <ReasonForm
-          {...question}
-          onReason={(reason) => {
-            resolve(reason);
-            modals.close(id);
-          }}
-          onCancel={() => modals.close(id)}
-        />
-      ),
-    });
-  });
+  return askInDialog({ title }, (done, cancel) => <ReasonForm {...question} onReason={done} onCancel={cancel} />);
 }
 
 type FormProps = Omit<Question, 'title'> & {

@@ -1,7 +1,6 @@
 // One way to decide, for cards, rows and the page of a name: what needs words is asked for, then the decision waits for
 // its ten seconds with a way back.
 import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as contract from '@volley/contract/back-office/senders.ts';
@@ -10,6 +9,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { callStaff } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readAgain } from '../../api/use-api.ts';
+import { askInDialog } from '../../kit/dialogs.tsx';
 import { useErrorText } from '../../kit/error-text.ts';
 import { useText } from '../../kit/text.tsx';
 import { VERDICT_TEXT } from '../parts/sender-status.tsx';
@@ -75,24 +75,10 @@ export function useDecide(): Decide {
 const needsWords = (status: ReviewVerdict) => status !== 'INTERNAL_REVIEW' && status !== 'APPROVED';
 
 function askDecision(names: readonly Judged[], status: ReviewVerdict, title: string): Promise<Decided | undefined> {
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title: names.length === 1 ? `${title}: ${names[0]?.senderName}` : `${title}: ${names.length}`,
-      size: 'lg',
-      onClose: () => resolve(undefined),
-      children: (
-        <DecisionForm
-          names={names}
-          status={status}
-          onDecided={(decided) => {
-            resolve(decided);
-            modals.close(id);
-          }}
-          onCancel={() => modals.close(id)}
-        />
-      ),
-    });
-  });
+  const head = { title: `${title}: ${names.length === 1 ? names[0]?.senderName : names.length}`, size: 'lg' };
+  return askInDialog(head, (done, cancel) => (
+    <DecisionForm names={names} status={status} onDecided={done} onCancel={cancel} />
+  ));
 }
 
 function tellUndo(names: readonly Judged[], message: string, undo: string): void {

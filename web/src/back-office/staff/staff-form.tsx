@@ -1,30 +1,17 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { STAFF_ROLES, type StaffRole } from '@volley/domain/staff-role.ts';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { askInDialog } from '../../kit/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 
 type Person = { login: string; password: string; roles: StaffRole[] };
 
 export function askStaff(title: string): Promise<Person | undefined> {
-  return ask(title, (done) => <PersonForm onDone={done} />);
+  return askInDialog({ title }, (done) => <PersonForm onDone={done} />);
 }
 
 export function askRoles(title: string, roles: readonly StaffRole[]): Promise<readonly StaffRole[] | undefined> {
-  return ask(title, (done) => <RolesForm roles={roles} onDone={done} />);
-}
-
-function ask<Answer>(title: string, form: (done: (answer: Answer) => void) => ReactNode): Promise<Answer | undefined> {
-  return new Promise((resolve) => {
-    const id = modals.open({
-      title,
-      onClose: () => resolve(undefined),
-      children: form((answer) => {
-        resolve(answer);
-        modals.close(id);
-      }),
-    });
-  });
+  return askInDialog({ title }, (done) => <RolesForm roles={roles} onDone={done} />);
 }
 
 const PASSWORD_MIN = 12;

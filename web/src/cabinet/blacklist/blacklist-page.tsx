@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { callPartner } from '../../api/call.ts';
 import { useRight } from '../../api/session.ts';
 import { readAgain, useApi } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/confirm-action.tsx';
+import { askInDialog } from '../../kit/dialogs.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useErrorText } from '../../kit/error-text.ts';
 import { FilterBar } from '../../kit/filter-bar.tsx';
@@ -82,12 +82,9 @@ function AddButton({ company }: { readonly company: number | undefined }) {
   return (
     <Button
       onClick={() =>
-        modals.open({
-          closeButtonProps: { 'aria-label': t('blacklist.close') },
-          title: t('blacklist.add'),
-          size: 'lg',
-          children: <AddNumbers company={company} onDone={modals.closeAll} />,
-        })
+        void askInDialog<void>({ title: t('blacklist.add'), size: 'lg' }, (done) => (
+          <AddNumbers company={company} onDone={done} />
+        ))
       }
     >
       {t('blacklist.add')}
