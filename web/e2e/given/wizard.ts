@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 
 export async function chooseCompany(page: Page, name: RegExp): Promise<void> {
   await page.getByPlaceholder('Choose a company').click();
-  await page.getByRole('option', { name }).click();
+  // The list that has opened: the header has a choice of companies, too.
+  await page.getByRole('listbox').getByRole('option', { name }).click();
 }
 
 export const next = (page: Page, step: 'text' | 'cost and time' | 'review'): Promise<void> =>

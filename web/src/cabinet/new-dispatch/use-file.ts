@@ -1,6 +1,7 @@
 // The file of a draft as the worker knows it: opened when the file or the way to read it changes, scanned when the
-// mapping does. The answers are kept here; the file itself never comes to the page.
-import { useEffect, useMemo, useState } from 'react';
+// mapping does. The answers are kept here; the file itself never comes to the page. What an answer shows is drawn in
+// slices between frames: a wide table of columns must not hold up whoever is typing.
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { recallMappingOf } from './company-memory.ts';
 import type { Draft } from './draft.ts';
 import { recallMapping } from './file/columns.ts';
@@ -34,11 +35,13 @@ export function useFile(draft: Draft, change: (change: Partial<Draft>) => void):
     if (file === undefined) return;
     const take = (opened: OpenedFile) => {
       if (isStale) return;
-      setKnown({ ...NOTHING, opened });
-      if (draft.mapping?.tokens.length !== opened.columns.length) {
-        const memory = companyId === undefined ? undefined : recallMappingOf(companyId);
-        change({ mapping: recallMapping(opened.columns, opened.mapping, memory) });
-      }
+      startTransition(() => {
+        setKnown({ ...NOTHING, opened });
+        if (draft.mapping?.tokens.length !== opened.columns.length) {
+          const memory = companyId === undefined ? undefined : recallMappingOf(companyId);
+          change({ mapping: recallMapping(opened.columns, opened.mapping, memory) });
+        }
+      });
     };
     client.ask('open', { file, choice }).then(take, (error: unknown) => {
       if (!isStale) setKnown({ ...NOTHING, problem: problemOf(error) });
@@ -56,9 +59,10 @@ export function useFile(draft: Draft, change: (change: Partial<Draft>) => void):
     if (hasHeader === undefined || mapping === undefined || mapping.tokens.length !== columns) return;
     let isStale = false;
     const told = (next: Partial<Known>) => {
-      if (!isStale) setKnown((before) => ({ ...before, ...next }));
+      if (!isStale) startTransition(() => setKnown((before) => ({ ...before, ...next })));
     };
-    told({ progress: 0 });
+    // At once: the next step is closed while rows are counted.
+    setKnown((before) => ({ ...before, progress: 0 }));
     client
       .ask('scan', { hasHeader, mapping, addSeven, keepDuplicates, edits }, (progress) => told({ progress }))
       .then(

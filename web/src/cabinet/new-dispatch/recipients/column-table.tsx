@@ -1,4 +1,4 @@
-import { Box, Code, Select, Text, TextInput } from '@mantine/core';
+import { Box, Code, NativeSelect, Text, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { Notice } from '../../../kit/notice.tsx';
 import { RecordTable, type Column as TableColumn } from '../../../kit/record-table.tsx';
@@ -12,18 +12,22 @@ import type { StepProps } from '../step-props.ts';
 const ROLES = ['phone', 'token', 'customText', 'unused'] as const;
 type Role = (typeof ROLES)[number];
 
-type Props = Pick<StepProps, 'draft' | 'change'> & {
+type Props = Pick<StepProps, 'change'> & {
+  readonly companyId: number | undefined;
   readonly opened: OpenedFile;
   readonly mapping: Mapping;
   readonly isWrong: boolean;
 };
 
-/** What each column is for. Nothing need be renamed in the file. */
-export const ColumnTable = memo(function ColumnTable({ draft, change, opened, mapping, isWrong }: Props) {
+/**
+ * What each column is for. Nothing need be renamed in the file. There may be a hundred columns, so the choices are the
+ * browser's own: a hundred drawn by us would hold up the page for a second.
+ */
+export const ColumnTable = memo(function ColumnTable({ companyId, change, opened, mapping, isWrong }: Props) {
   const t = useText();
   const columns = opened.columns.map((column, at) => ({ ...column, at }));
   const apply = (next: Mapping) => {
-    if (draft.companyId !== undefined) rememberMappingOf(draft.companyId, rememberMapping(opened.columns, next));
+    if (companyId !== undefined) rememberMappingOf(companyId, rememberMapping(opened.columns, next));
     change({ mapping: next, goodOnly: false, checked: false });
   };
   const shown = useColumns(mapping, apply);
@@ -49,6 +53,7 @@ export const ColumnTable = memo(function ColumnTable({ draft, change, opened, ma
 
 function useColumns(mapping: Mapping, apply: (next: Mapping) => void): TableColumn<Column & { at: number }>[] {
   const t = useText();
+  const roles = ROLES.map((role) => ({ value: role, label: t(`newDispatch.role.${role}`) }));
   return [
     {
       key: 'title',
@@ -68,13 +73,13 @@ function useColumns(mapping: Mapping, apply: (next: Mapping) => void): TableColu
       key: 'role',
       head: t('newDispatch.columns.role'),
       cell: ({ at, title }) => (
-        <Select
+        <NativeSelect
           aria-label={t('newDispatch.columns.roleOf', { title })}
           miw={190}
-          allowDeselect={false}
-          data={ROLES.map((role) => ({ value: role, label: t(`newDispatch.role.${role}`) }))}
+          data={roles}
           value={roleOf(mapping, at)}
-          onChange={(role) => role !== null && apply(withRole(mapping, at, role, title))}
+          // Only the roles are there to choose from.
+          onChange={(event) => apply(withRole(mapping, at, event.currentTarget.value as Role, title))}
         />
       ),
     },

@@ -8,10 +8,34 @@ import { useText } from '../../../kit/text.tsx';
 import type { Draft } from '../draft.ts';
 import { NAME_LENGTH_MAX } from '../draft-text.ts';
 
-type Props = { readonly draft: Draft; readonly change: (change: Partial<Draft>) => void };
+type Change = (change: Partial<Draft>) => void;
+type Props = Pick<Draft, 'companyId' | 'name'> & { readonly change: Change };
+
+/** Of a thousand companies one is found by typing. */
+const SHOWN_MAX = 60;
 
 /** For whom, and under which name it will be found again. */
-export const DispatchHead = memo(function DispatchHead({ draft, change }: Props) {
+export const DispatchHead = memo(function DispatchHead({ companyId, name, change }: Props) {
+  const t = useText();
+  return (
+    <Section title={t('newDispatch.head')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <CompanyField companyId={companyId} change={change} />
+        <TextInput
+          label={t('newDispatch.name')}
+          description={t('newDispatch.name.hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          maxLength={NAME_LENGTH_MAX}
+          value={name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+      </SimpleGrid>
+    </Section>
+  );
+});
+
+const CompanyField = memo(function CompanyField({ companyId, change }: Omit<Props, 'name'>) {
   const t = useText();
   const { data, error, refetch } = usePartnerApi<typeof companies.listCompanies>('GET /company', {
     query: { page: 1, per_page: 1000 },
@@ -19,35 +43,23 @@ export const DispatchHead = memo(function DispatchHead({ draft, change }: Props)
   const active = data?.items.filter(({ status }) => status === 'ACTIVE') ?? [];
   const only = active.length === 1 ? active[0]?.companyId : undefined;
   useEffect(() => {
-    if (only !== undefined && draft.companyId === undefined) change({ companyId: only });
-  }, [only, draft.companyId, change]);
+    if (only !== undefined && companyId === undefined) change({ companyId: only });
+  }, [only, companyId, change]);
   const choose = (value: string | null) =>
     change({ companyId: value === null ? undefined : Number(value), senderIds: [], dropUnserved: false });
+  if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
-    <Section title={t('newDispatch.head')}>
-      {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
-          label={t('newDispatch.company')}
-          placeholder={t('newDispatch.company.choose')}
-          searchable
-          required
-          allowDeselect={false}
-          nothingFoundMessage={t('newDispatch.company.none')}
-          data={active.map(({ companyId, name }) => ({ value: String(companyId), label: name }))}
-          value={draft.companyId === undefined ? null : String(draft.companyId)}
-          onChange={choose}
-        />
-        <TextInput
-          label={t('newDispatch.name')}
-          description={t('newDispatch.name.hint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          maxLength={NAME_LENGTH_MAX}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-      </SimpleGrid>
-    </Section>
+    <Select
+      label={t('newDispatch.company')}
+      placeholder={t('newDispatch.company.choose')}
+      searchable
+      required
+      allowDeselect={false}
+      limit={SHOWN_MAX}
+      nothingFoundMessage={t('newDispatch.company.none')}
+      data={active.map((company) => ({ value: String(company.companyId), label: company.name }))}
+      value={companyId === undefined ? null : String(companyId)}
+      onChange={choose}
+    />
   );
 });

@@ -1,12 +1,12 @@
 // The file that was chosen, how it is read, and a way to read it otherwise.
-import { Anchor, Button, Checkbox, Group, Progress, Select, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, NativeSelect, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../kit/format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { findSentFile } from '../company-memory.ts';
-import { DELIMITERS, ENCODINGS } from '../file/file-format.ts';
+import { DELIMITERS, ENCODINGS, type FileFormat } from '../file/file-format.ts';
 import type { FormatChoice } from '../file/import-protocol.ts';
 import type { StepProps } from '../step-props.ts';
 
@@ -40,21 +40,20 @@ export function FileFacts({ draft, change, file, onReplace }: StepProps & { read
       </Text>
       {opened !== undefined && (
         <Group mt="sm" align="flex-end" gap="md">
-          <Select
+          <NativeSelect
             label={t('newDispatch.encoding')}
             w={170}
-            allowDeselect={false}
             data={ENCODINGS.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
             value={opened.format.encoding}
-            onChange={(encoding) => encoding !== null && choose({ encoding })}
+            // Only these are there to choose from, here and below.
+            onChange={(event) => choose({ encoding: event.currentTarget.value as FileFormat['encoding'] })}
           />
-          <Select
+          <NativeSelect
             label={t('newDispatch.delimiter')}
             w={190}
-            allowDeselect={false}
             data={DELIMITERS.map((value) => ({ value, label: t(DELIMITER_TEXTS[value]) }))}
             value={opened.format.delimiter}
-            onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
+            onChange={(event) => choose({ delimiter: event.currentTarget.value as FileFormat['delimiter'] })}
           />
           <Checkbox
             label={t('newDispatch.hasHeader')}

@@ -27,7 +27,7 @@ export function RecipientsStep(props: StepProps) {
     });
   return (
     <>
-      <DispatchHead draft={draft} change={change} />
+      <DispatchHead companyId={draft.companyId} name={draft.name} change={change} />
       {draft.file === undefined ? (
         <FilePlace onTake={take} />
       ) : (
@@ -40,7 +40,7 @@ export function RecipientsStep(props: StepProps) {
       )}
       {problem === undefined && opened !== undefined && draft.mapping !== undefined && (
         <ColumnTable
-          draft={draft}
+          companyId={draft.companyId}
           change={change}
           opened={opened}
           mapping={draft.mapping}
