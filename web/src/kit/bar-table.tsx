@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import type { Tone } from '../shell/theme.ts';
 import classes from './bar-table.module.css';
@@ -27,24 +26,24 @@ export const BarTable = memo(function BarTable({
   const { number } = useFormat();
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <Table aria-label={label} className={classes['bars'] ?? ''} horizontalSpacing={8}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{heads[0]}</Table.Th>
-          <Table.Th ta="right">{heads[1]}</Table.Th>
-          {heads[2] !== undefined && <Table.Th ta="right">{heads[2]}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <table aria-label={label} className={classes['bars']}>
+      <thead>
+        <tr>
+          <th>{heads[0]}</th>
+          <th className={classes['number']}>{heads[1]}</th>
+          {heads[2] !== undefined && <th className={classes['number']}>{heads[2]}</th>}
+        </tr>
+      </thead>
+      <tbody>
         {bars.map(({ key, label: name, value, tone = 'info', note, link }) => (
-          <Table.Tr key={key}>
-            <Table.Td className={classes['what']}>
+          <tr key={key}>
+            <td className={classes['what']}>
               <div>{name}</div>
               <div className={classes['track']} aria-hidden="true">
                 <div className={classes['fill']} data-tone={tone} style={{ width: `${(value / most) * 100}%` }} />
               </div>
-            </Table.Td>
-            <Table.Td ta="right">
+            </td>
+            <td className={classes['number']}>
               {link === undefined ? (
                 number(value)
               ) : (
@@ -52,11 +51,11 @@ export const BarTable = memo(function BarTable({
                   {number(value)}
                 </ListLink>
               )}
-            </Table.Td>
-            {heads[2] !== undefined && <Table.Td ta="right">{note}</Table.Td>}
-          </Table.Tr>
+            </td>
+            {heads[2] !== undefined && <td className={classes['number']}>{note}</td>}
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 });

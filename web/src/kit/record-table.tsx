@@ -1,9 +1,8 @@
 // A table with its four states: coming (a skeleton of the size to be), empty, failed with a way to try again, and rows.
-import { Box, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { ErrorPanel } from './error-panel.tsx';
 import classes from './record-table.module.css';
-import { createSlot } from './slot.tsx';
 import { useText } from './text.tsx';
 
 export type Column<Row> = {
@@ -29,6 +28,7 @@ type Props<Row> = {
   readonly isSelected?: (row: Row) => boolean;
 };
 
+/** Plain cells: of a live table hundreds are drawn anew every second. */
 export function RecordTable<Row>(props: Props<Row>) {
   const { label, columns, rows, empty, error, onRetry } = props;
   if (rows === undefined && error !== undefined && error !== null)
@@ -40,10 +40,10 @@ export function RecordTable<Row>(props: Props<Row>) {
   if (rows?.length === 0) return empty;
   return (
     <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
-      <Table highlightOnHover className={classes['table'] ?? ''} aria-label={label} aria-busy={rows === undefined}>
+      <table className={classes['table']} aria-label={label} aria-busy={rows === undefined}>
         <Heads columns={columns} />
-        <Table.Tbody>{rows === undefined ? <Bones {...props} /> : <Rows {...props} rows={rows} />}</Table.Tbody>
-      </Table>
+        <tbody>{rows === undefined ? <Bones {...props} /> : <Rows {...props} rows={rows} />}</tbody>
+      </table>
     </div>
   );
 }
@@ -52,17 +52,20 @@ type Head = Omit<Column<unknown>, 'cell'>;
 
 const Heads = memo(function Heads({ columns }: { readonly columns: readonly Head[] }) {
   return (
-    <Table.Thead>
-      <Table.Tr>
+    <thead>
+      <tr>
         {columns.map(({ key, head, align = 'left', width, wideOnly }) => (
-          <Table.Th key={key} ta={align} w={width} {...(wideOnly === true && { visibleFrom: 'sm' as const })}>
+          <th key={key} style={{ textAlign: align, width }} className={shownFrom(wideOnly)}>
             {head === '' ? <VisuallyHidden>{key}</VisuallyHidden> : head}
-          </Table.Th>
+          </th>
         ))}
-      </Table.Tr>
-    </Table.Thead>
+      </tr>
+    </thead>
   );
 });
+
+/** The library's own class for what is left out on narrow screens. */
+const shownFrom = (wideOnly: boolean | undefined) => (wideOnly === true ? 'mantine-visible-from-sm' : undefined);
 
 function Rows<Row>({ columns, rows, rowKey, isSelected }: Props<Row> & { readonly rows: readonly Row[] }) {
   return rows.map((row) => <KeptRow key={rowKey(row)} columns={columns} row={row} isSelected={isSelected?.(row)} />);
@@ -72,40 +75,30 @@ type RowProps<Row> = Pick<Props<Row>, 'columns'> & { readonly row: Row; readonly
 
 function OneRow<Row>({ columns, row, isSelected }: RowProps<Row>) {
   return (
-    <Table.Tr data-selected={isSelected}>
-      {columns.map(({ key, cell, align = 'left', wideOnly = false }) => (
-        <Said.Fill key={key} content={cell(row)}>
-          <Cell align={align} wideOnly={wideOnly} />
-        </Said.Fill>
+    <tr data-selected={isSelected}>
+      {columns.map(({ key, cell, align = 'left', wideOnly }) => (
+        <td key={key} style={{ textAlign: align }} className={shownFrom(wideOnly)}>
+          {cell(row)}
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 }
 
 /** Of a live table, only rows that moved are drawn. */
 const KeptRow = memo(OneRow) as typeof OneRow; // memo forgets the type of the row
 
-const Said = createSlot();
-
-const Cell = memo(function Cell({ align, wideOnly }: Required<Pick<Column<unknown>, 'align' | 'wideOnly'>>) {
-  return (
-    <Table.Td ta={align} {...(wideOnly && { visibleFrom: 'sm' as const })}>
-      <Said.Place />
-    </Table.Td>
-  );
-});
-
 function Bones<Row>({ columns, skeletonRows = 8 }: Props<Row>) {
   const t = useText();
   return Array.from({ length: skeletonRows }, (_, at) => (
     // The rows are alike and never move.
-    <Table.Tr key={at}>
+    <tr key={at}>
       {columns.map(({ key, wideOnly }, place) => (
-        <Table.Td key={key} {...(wideOnly === true && { visibleFrom: 'sm' as const })}>
+        <td key={key} className={shownFrom(wideOnly)}>
           {at === 0 && place === 0 && <VisuallyHidden>{t('kit.loading')}</VisuallyHidden>}
           <Skeleton height={14} my={3} width={place === 0 ? '70%' : '50%'} />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ));
 }
