@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useFormat } from '../../kit/format.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import { useText } from '../../kit/text.tsx';
 import type { Tariff } from './shown-tariff.ts';
 
@@ -28,7 +29,10 @@ function PlaceWords({ place, tariff }: { readonly place: Place; readonly tariff:
   const { pricingModel, currency } = tariff;
   const model = pricingModel === 'MAU' ? 'MAU' : 'SCALED';
   const priced = (value: number) => money({ value, currency });
-  const operator = tariff.brand === undefined ? `${place.brand ?? t('billing.tariff.unknownOperator')}: ` : '';
+  const operator =
+    tariff.brand === undefined
+      ? `${place.brand === null ? t('billing.tariff.unknownOperator') : operatorName(t, place.brand)}: `
+      : '';
   const next =
     place.next === null
       ? t('billing.tariff.last')

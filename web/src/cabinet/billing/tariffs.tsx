@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -89,7 +90,8 @@ function PlanWords({ tariff }: { readonly tariff: Tariff }) {
   return (
     <Stack gap={2} miw={130}>
       <Text size="sm" fw={600}>
-        {t(`billing.plan.${senderType}`)} · {brand ?? t('billing.tariff.anyOperator')}
+        {t(`billing.plan.${senderType}`)} ·{' '}
+        {brand === undefined ? t('billing.tariff.anyOperator') : operatorName(t, brand)}
       </Text>
       {trafficType !== undefined && (
         <Text size="xs" c="dimmed">
@@ -128,7 +130,7 @@ function useFeeColumns(company: number | undefined): readonly Column<Fee>[] {
   const t = useText();
   const { number } = useFormat();
   return [
-    { key: 'brand', head: t('billing.tariff.operator'), cell: ({ brand }) => brand },
+    { key: 'brand', head: t('billing.tariff.operator'), cell: ({ brand }) => operatorName(t, brand) },
     { key: 'fee', head: t('billing.senderFees.fee'), align: 'right', cell: ({ fee }) => <Money amount={fee} /> },
     {
       key: 'names',

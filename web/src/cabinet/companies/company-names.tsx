@@ -4,6 +4,7 @@ import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { BRANDS } from '@volley/domain/brand.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { channelName } from '../../kit/operator-name.ts';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -26,7 +27,7 @@ export function CompanyNames({ companyId }: { readonly companyId: number }) {
             {senderName}
           </Text>
           <Text size="xs" c="dimmed">
-            {channelType}
+            {channelName(t, channelType)}
           </Text>
         </Stack>
       ),

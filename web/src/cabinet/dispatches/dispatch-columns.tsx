@@ -4,6 +4,7 @@ import { useRight } from '../../api/session.ts';
 import { Money, Num } from '../../kit/amounts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { channelName } from '../../kit/operator-name.ts';
 import type { Column } from '../../kit/record-table.tsx';
 import { SegmentedBar } from '../../kit/segmented-bar.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
@@ -100,7 +101,7 @@ const NameCell = memo(function NameCell({ row }: { readonly row: DispatchRow }) 
         <ListLink to={`/dispatches/${row.id}`}>{row.name}</ListLink>
       </Text>
       <Text size="xs" c="dimmed">
-        {row.company.name} · {row.channelType}
+        {row.company.name} · {channelName(t, row.channelType)}
       </Text>
       <Box hiddenFrom="sm" pt={2}>
         <StatusBadge tone={STATUS_TONES[row.status]} label={t(`dispatches.status.${row.status}`)} />

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { channelName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
 import { type Text, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
@@ -21,7 +22,7 @@ export const DispatchFacts = memo(function DispatchFacts({ dispatch }: { readonl
         {company.name}
       </ListLink>,
     ],
-    [t('dispatches.fact.channel'), `${channelType} · ${t(`dispatches.kind.${kind}`)}`],
+    [t('dispatches.fact.channel'), `${channelName(t, channelType)} · ${t(`dispatches.kind.${kind}`)}`],
     [t('dispatches.fact.senders'), senderNames.join(', ')],
     [t('dispatches.fact.parts'), number(parts)],
     [t('dispatches.fact.window'), windowText(t, dispatch)],

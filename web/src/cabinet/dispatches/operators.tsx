@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { SegmentedBar } from '../../kit/segmented-bar.tsx';
@@ -61,7 +62,7 @@ function useColumns(id: number): readonly Column<Row>[] {
   const t = useText();
   const { number, percent } = useFormat();
   return useMemo(() => {
-    const name = (row: Row) => row.operator ?? t('dispatches.otherOperator');
+    const name = (row: Row) => (row.operator === null ? t('dispatches.otherOperator') : operatorName(t, row.operator));
     const count = (key: 'accepted' | (typeof COUNTS)[number], head: string, wideOnly: boolean): Column<Row> => ({
       key,
       head,

@@ -6,6 +6,7 @@ import { memo, useMemo, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import { Pager } from '../../kit/pager.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
@@ -100,7 +101,7 @@ function useColumns(): readonly Column<Row>[] {
         key: 'operator',
         head: t('dispatches.column.operator'),
         wideOnly: true,
-        cell: ({ operator }) => operator ?? t('dispatches.otherOperator'),
+        cell: ({ operator }) => (operator === null ? t('dispatches.otherOperator') : operatorName(t, operator)),
       },
       { key: 'sender', head: t('dispatches.column.sender'), wideOnly: true, cell: ({ senderName }) => senderName },
       {

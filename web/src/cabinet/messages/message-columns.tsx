@@ -4,11 +4,12 @@ import type * as contract from '@volley/contract/console/messages.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { Money } from '../../kit/amounts.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import type { Column } from '../../kit/record-table.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
-import { operatorName, STATE_TEXTS, STATE_TONES } from './message-words.ts';
+import { STATE_TEXTS, STATE_TONES } from './message-words.ts';
 
 export type MessageRow = ReplyOf<typeof contract.listMessages>['items'][number];
 

@@ -4,12 +4,13 @@ import { Button, Group, Popover, Select, SimpleGrid, Stack, TextInput } from '@m
 import { useDisclosure } from '@mantine/hooks';
 import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import { FilterBar } from '../../kit/filter-bar.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import { useText } from '../../kit/text.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterText } from './filter-text.tsx';
 import { fromLocalInput, toLocalInput } from './local-input.ts';
 import { DIRECTIONS, isFiltered, type MessageSearch, NO_FILTERS, PERIODS } from './message-search.ts';
-import { listNames, operatorChoices, operatorName, stateChoices, stateName } from './message-words.ts';
+import { listNames, operatorChoices, stateChoices, stateName } from './message-words.ts';
 
 type Props = { readonly search: MessageSearch; readonly onChange: (part: MessageSearch) => void };
 

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { channelName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
@@ -29,11 +30,11 @@ function Cascade({ card: { cascade } }: { readonly card: MessageCard }) {
               <Table.Td>
                 {step.messageUuid === null || step.isThis ? (
                   <Text size="sm" fw={step.isThis ? 600 : 400}>
-                    {step.channelType} · {step.senderName}
+                    {channelName(t, step.channelType)} · {step.senderName}
                   </Text>
                 ) : (
                   <ListLink to={`/messages/${step.messageUuid}`}>
-                    {step.channelType} · {step.senderName}
+                    {channelName(t, step.channelType)} · {step.senderName}
                   </ListLink>
                 )}
               </Table.Td>

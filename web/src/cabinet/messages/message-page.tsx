@@ -7,6 +7,7 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -18,7 +19,6 @@ import { MessageFollowing } from './message-following.tsx';
 import { MessagePrice } from './message-price.tsx';
 import { MessageReason } from './message-reason.tsx';
 import { MessageTimeline } from './message-timeline.tsx';
-import { operatorName } from './message-words.ts';
 
 const LIVE_MS = 2_000;
 
@@ -86,7 +86,7 @@ function Known({ card }: { readonly card: MessageCard }) {
               <ListLink to={`/dispatches/${dispatch.id}`}>{dispatch.name || String(dispatch.id)}</ListLink>
             ),
           ],
-          [t('messages.channel'), card.channelType],
+          [t('messages.channel'), channelName(t, card.channelType)],
           [t('messages.sender'), card.senderName],
           ...(card.direction === 'inbound' ? [] : [[t('messages.operator'), operatorName(t, card.operator)] as const]),
           ...(errorCode === null

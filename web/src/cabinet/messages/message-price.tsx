@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import { Money } from '../../kit/amounts.tsx';
 import { type Amount, useFormat } from '../../kit/format.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import type { MessageCard } from './message-card.ts';
-import { operatorName } from './message-words.ts';
 
 type Trail = NonNullable<MessageCard['priceTrail']>;
 

@@ -1,8 +1,8 @@
 import { List, Text } from '@mantine/core';
+import { operatorName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import type { MessageCard } from './message-card.ts';
-import { operatorName } from './message-words.ts';
 
 type Reason = NonNullable<MessageCard['reason']>;
 

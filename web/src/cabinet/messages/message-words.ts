@@ -1,6 +1,7 @@
 // What states, operators, channels and other names of the list are called.
 import { BRANDS } from '@volley/domain/brand.ts';
 import { MESSAGE_STATES, type MessageState } from '@volley/domain/message-state.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import type { Text } from '../../kit/text.tsx';
 import type { Tone } from '../../shell/theme.ts';
 import type { TextId } from '../../texts/text-id.ts';
@@ -18,18 +19,6 @@ export const STATE_TONES: Readonly<Record<MessageState, Tone>> = {
   delivered: 'good',
   failed: 'bad',
 };
-
-const OPERATOR_TEXTS: Readonly<Record<string, TextId>> = {
-  MTS: 'messages.operator.MTS',
-  BEELINE: 'messages.operator.BEELINE',
-  MEGAFON: 'messages.operator.MEGAFON',
-  TELE2: 'messages.operator.TELE2',
-  OTHER: 'messages.operator.OTHER',
-};
-
-export function operatorName(t: Text, operator: string | null): string {
-  return t(OPERATOR_TEXTS[operator ?? 'OTHER'] ?? 'messages.operator.OTHER');
-}
 
 export const operatorChoices = (t: Text) =>
   [...BRANDS, 'OTHER'].map((value) => ({ value, label: operatorName(t, value) }));

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListLink } from '../../kit/list-link.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import type { OverviewReply } from './overview-reply.ts';
@@ -27,7 +28,7 @@ export function WaitingSenders({ senders: { total, items } }: { readonly senders
                 {senderName}
               </Anchor>{' '}
               <Text span size="sm" c="dimmed">
-                {brand} · {companyName}
+                {operatorName(t, brand)} · {companyName}
               </Text>
               <Text size="sm">
                 {comment ?? t(status === 'REJECTED' ? 'overview.senders.rejected' : 'overview.senders.documents')}

@@ -3,6 +3,7 @@ import type * as contract from '@volley/contract/partner/senders.ts';
 import { useState } from 'react';
 import { callPartner } from '../../api/call.ts';
 import { useFormat } from '../../kit/format.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import { useText } from '../../kit/text.tsx';
 import { endOf, isLastDayFine, lastDayOf, moscowToday } from './sender-dates.ts';
 import { DialogButtons, type DialogProps } from './suspend-sender.tsx';
@@ -24,7 +25,7 @@ export function CloseSender({ sender, isOpen, onClose }: DialogProps) {
     if (await change(act, said)) onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('senders.close.title', { name, brand })}>
+    <Modal opened={isOpen} onClose={onClose} title={t('senders.close.title', { name, brand: operatorName(t, brand) })}>
       <Stack gap="md">
         <Text size="sm">{t('senders.close.effect')}</Text>
         <TextInput

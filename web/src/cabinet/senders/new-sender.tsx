@@ -9,6 +9,7 @@ import { COMMON_TYPES, senderNameFault } from '@volley/domain/sender-name.ts';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { Hint } from '../../kit/hint.tsx';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -94,7 +95,7 @@ function Refused({ refused }: { readonly refused: readonly { brand: Brand; reaso
     <Alert color="red" variant="light" role="alert">
       {refused.map(({ brand, reason }) => (
         <Text key={brand} size="sm">
-          {t('senders.form.failed', { brand, reason })}
+          {t('senders.form.failed', { brand: operatorName(t, brand), reason })}
         </Text>
       ))}
     </Alert>
@@ -126,7 +127,7 @@ function SenderFields({ draft, isStrict, onChange }: FieldsProps) {
           label={t('senders.form.channel')}
           allowDeselect={false}
           value={draft.channelType}
-          data={[...CHANNEL_TYPES]}
+          data={CHANNEL_TYPES.map((value) => ({ value, label: channelName(t, value) }))}
           onChange={(channelType) => channelType !== null && onChange({ channelType })}
         />
         <Select

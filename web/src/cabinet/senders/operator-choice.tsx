@@ -7,6 +7,7 @@ import { senderNameFault } from '@volley/domain/sender-name.ts';
 import { useRight } from '../../api/session.ts';
 import { useApi, usePartnerApi } from '../../api/use-api.ts';
 import { useFormat } from '../../kit/format.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import { useText } from '../../kit/text.tsx';
 
 type Props = {
@@ -64,7 +65,7 @@ function OperatorCard({ brand, senderName, channelType, chosen, living, onToggle
     <Paper withBorder p="sm">
       <Stack gap={4}>
         <Checkbox
-          label={brand}
+          label={operatorName(t, brand)}
           fw={600}
           checked={chosen.includes(brand) && !isBarred}
           disabled={isBarred}

@@ -4,6 +4,7 @@ import type { Brand } from '@volley/domain/brand.ts';
 import type { ChannelType } from '@volley/domain/channel.ts';
 import { useRight } from '../../api/session.ts';
 import { useFormat } from '../../kit/format.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import { useText } from '../../kit/text.tsx';
 import { type SenderCell, SenderChip } from './sender-chip.tsx';
 import { lastDayOf } from './sender-dates.ts';
@@ -54,7 +55,7 @@ export function MissingCell({ companyId: company, senderName: name, channelType:
       size="xs"
       c="dimmed"
       style={{ display: 'inline-block', minHeight: 24 }}
-      aria-label={t('senders.cell.registerAt', { name, brand })}
+      aria-label={t('senders.cell.registerAt', { name, brand: operatorName(t, brand) })}
     >
       + {t('senders.cell.register')}
     </Anchor>

@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/senders.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { SENDER_TONES } from './sender-tone.ts';
@@ -18,7 +19,7 @@ export function SenderChip({ cell: { id, brand, status, suspended }, withBrand =
       <Group gap={6} component="span" style={{ display: 'inline-flex', minHeight: 24 }}>
         {withBrand && (
           <Text size="xs" fw={600} component="span">
-            {brand}
+            {operatorName(t, brand)}
           </Text>
         )}
         <StatusBadge tone={SENDER_TONES[status]} label={t(`senders.status.${status}`)} />

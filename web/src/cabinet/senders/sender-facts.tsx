@@ -4,6 +4,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -26,8 +27,8 @@ export function SenderFacts({ sender }: { readonly sender: SenderDetail }) {
               {companyName}
             </ListLink>,
           ],
-          [t('senders.channel'), sender.channelType],
-          [t('senders.operator'), sender.brand],
+          [t('senders.channel'), channelName(t, sender.channelType)],
+          [t('senders.operator'), operatorName(t, sender.brand)],
           [t('senders.page.type'), t(`senders.form.type.${sender.commonType}`)],
           [t('senders.status'), t(sender.usable ? 'senders.usable' : 'senders.unusable')],
           [t('senders.page.since'), <When key="since" at={sender.statusSince} />],
@@ -59,7 +60,7 @@ function Siblings({ sender: { siblings } }: { readonly sender: SenderDetail }) {
       <Group gap="sm" mt={4}>
         {siblings.map(({ id, brand, status }) => (
           <Group key={id} gap={6}>
-            <ListLink to={`/senders/${id}`}>{brand}</ListLink>
+            <ListLink to={`/senders/${id}`}>{operatorName(t, brand)}</ListLink>
             <StatusBadge tone={SENDER_TONES[status]} label={t(`senders.status.${status}`)} />
           </Group>
         ))}

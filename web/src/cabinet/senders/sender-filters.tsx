@@ -7,6 +7,7 @@ import { SENDER_TURNS, type SenderTurn } from '@volley/domain/sender-turn.ts';
 import { useState } from 'react';
 import { FilterBar } from '../../kit/filter-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { useText } from '../../kit/text.tsx';
 import type { SenderListSearch } from './search.ts';
 
@@ -66,7 +67,7 @@ export function SenderFilters({ search, turns, onAsk }: Props) {
           clearable
           miw={150}
           value={[...(search.brand ?? [])]}
-          data={[...BRANDS]}
+          data={BRANDS.map((value) => ({ value, label: operatorName(t, value) }))}
           onChange={(values) => onAsk({ brand: some(BRANDS.filter((one) => values.includes(one))) })}
         />
         <MultiSelect
@@ -75,7 +76,7 @@ export function SenderFilters({ search, turns, onAsk }: Props) {
           clearable
           miw={150}
           value={[...(search.channel ?? [])]}
-          data={[...CHANNEL_TYPES]}
+          data={CHANNEL_TYPES.map((value) => ({ value, label: channelName(t, value) }))}
           onChange={(values) => onAsk({ channel: some(CHANNEL_TYPES.filter((one) => values.includes(one))) })}
         />
         <Switch

@@ -9,6 +9,7 @@ import { useApi } from '../../api/use-api.ts';
 import { CsvLink } from '../../kit/csv-link.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ListLink } from '../../kit/list-link.tsx';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
 import { Pager } from '../../kit/pager.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
@@ -128,7 +129,7 @@ function useColumns(): readonly Column<Name>[] {
     ...BRANDS.map(
       (brand): Column<Name> => ({
         key: brand,
-        head: brand,
+        head: operatorName(t, brand),
         width: '19%',
         cell: (name) => {
           const cell = name.cells.find((one) => one.brand === brand);
@@ -140,17 +141,19 @@ function useColumns(): readonly Column<Name>[] {
 }
 
 function NameWords({ name: { senderName, companyId, companyName, channelType } }: { readonly name: Name }) {
+  const t = useText();
   return (
     <Stack gap={0} miw={120}>
       <Text fw={640}>{senderName}</Text>
       <Text size="xs" c="dimmed" component="div">
-        {channelType} · <ListLink to={`/companies/${companyId}`}>{companyName}</ListLink>
+        {channelName(t, channelType)} · <ListLink to={`/companies/${companyId}`}>{companyName}</ListLink>
       </Text>
     </Stack>
   );
 }
 
 function Card({ name }: { readonly name: Name }) {
+  const t = useText();
   return (
     <Paper withBorder p="sm">
       <Stack gap="sm">
@@ -160,7 +163,7 @@ function Card({ name }: { readonly name: Name }) {
           return (
             <Group key={brand} gap="sm" wrap="nowrap" align="flex-start">
               <Text size="sm" fw={600} w={84} style={{ flexShrink: 0 }}>
-                {brand}
+                {operatorName(t, brand)}
               </Text>
               {cell === undefined ? <MissingCell {...name} brand={brand} /> : <MatrixCell cell={cell} />}
             </Group>

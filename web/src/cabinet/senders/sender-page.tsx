@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/senders.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -35,7 +36,7 @@ function Shown({ sender }: { readonly sender: SenderDetail }) {
   const { senderName, brand, status, suspended, suspendReason } = sender;
   return (
     <Page
-      title={`${senderName} · ${brand}`}
+      title={`${senderName} · ${operatorName(t, brand)}`}
       badge={
         <>
           <StatusBadge tone={SENDER_TONES[status]} label={t(`senders.status.${status}`)} />

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import type * as contract from '@volley/contract/partner/senders.ts';
 import { useState } from 'react';
 import { callPartner } from '../../api/call.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import { useText } from '../../kit/text.tsx';
 import type { SenderDetail } from './sender-detail.ts';
 import { useSenderChange } from './use-sender-change.ts';
@@ -20,7 +21,11 @@ export function SuspendSender({ sender, isOpen, onClose }: DialogProps) {
     if (await change(act)) onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('senders.suspend.title', { name, brand })}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('senders.suspend.title', { name, brand: operatorName(t, brand) })}
+    >
       <Stack gap="md">
         <Text size="sm">{t('senders.suspend.effect')}</Text>
         <Text size="sm" fw={600}>

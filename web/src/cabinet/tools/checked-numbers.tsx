@@ -5,6 +5,7 @@ import { Money } from '../../kit/amounts.tsx';
 import { csvText, saveFile } from '../../kit/csv.ts';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
@@ -14,15 +15,6 @@ import type { TextId } from '../../texts/text-id.ts';
 
 type Checked = ReplyOf<typeof contract.checkNumbers>['items'][number];
 type Placed = Checked & { readonly place: number };
-
-const OPERATOR_TEXTS: Readonly<Record<string, TextId>> = {
-  MTS: 'tools.operator.MTS',
-  BEELINE: 'tools.operator.BEELINE',
-  MEGAFON: 'tools.operator.MEGAFON',
-  TELE2: 'tools.operator.TELE2',
-};
-
-const operatorName = (t: Say, operator: string | null) => t(OPERATOR_TEXTS[operator ?? ''] ?? 'tools.operator.OTHER');
 
 export function CheckedNumbers({
   items,
