@@ -55,7 +55,7 @@ const CompanyRow = Type.Object({
   name: Type.String(),
   counteragentInn: Type.String(),
   status: CompanyStatus,
-  spending: MonthSpending,
+  spending: Type.Union([MonthSpending, Type.Null()], { description: 'null: for those who may not see money' }),
   running: Count,
   senders: SenderCounts,
   createdAt: Datetime,
@@ -132,7 +132,7 @@ export const getCompanyPage = endpoint({
       waitingMessages: Type.Unsafe<number>({ ...Count, description: 'of running dispatches, not handed over yet' }),
       recentDispatches: Type.Array(RecentDispatch),
       months: Type.Array(Type.Object({ month: Month, spent: Money, reserved: Money, fees: Money }), {
-        description: 'newest first, two years at most',
+        description: 'newest first, two years at most; none for those who may not see money',
       }),
     }),
   },
@@ -145,7 +145,7 @@ export const getSpending = endpoint({
   path: '/companies/{id}/spending',
   summary: 'What a company spent this month, day by day, and where it will end if it goes on so',
   auth: 'session',
-  right: 'companies.read',
+  right: 'money.read',
   params: IdParams,
   responses: {
     200: Type.Object({

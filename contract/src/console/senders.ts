@@ -33,7 +33,10 @@ const Cell = Type.Object({
   suspended: Type.Boolean(),
   suspendReason: StringOrNull,
   commonType: oneOf(COMMON_TYPES),
-  fee: MoneyOrNull,
+  fee: Type.Unsafe<{ value: number; currency: string } | null>({
+    ...MoneyOrNull,
+    description: 'null also for those who may not see money',
+  }),
   managerComment: StringOrNull,
   dateFrom: Datetime,
   dateTo: DatetimeOrNull,
@@ -141,7 +144,7 @@ export const getSenderPage = endpoint({
         description: 'the same name with other operators',
       }),
       fees: Type.Array(Type.Object({ month: Type.String(), amount: Money }), {
-        description: 'charged so far, newest first, two years at most',
+        description: 'charged so far, newest first, two years at most; none for those who may not see money',
       }),
       runningDispatches: Count,
     }),

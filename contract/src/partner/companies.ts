@@ -71,7 +71,8 @@ export const getCompany = endpoint({
   path: '/company/{id}',
   summary: 'Get one company with what it has spent this month',
   auth: 'partner',
-  right: 'companies.read',
+  // It shows what was spent; the console's own page hides it from those who may not see money.
+  right: 'money.read',
   params: IdParams,
   responses: {
     200: Type.Object({

@@ -13,14 +13,22 @@ export type EntryFilter = {
   readonly companyId: number | null;
   /** Digits within the number. */
   readonly digits: string | null;
+  /** Only numbers that are these digits. */
+  readonly whole: boolean;
   readonly comment: string | null;
 };
 
 const CHOSEN = `from blacklist b join companies c on c.id = b.company_id
   where c.partner_id = $1 and ($2::int is null or c.id = $2)
-    and (($3::text is null and $4::text is null) or strpos(b.destination::text, $3) > 0 or strpos(lower(b.comment), lower($4)) > 0)`;
+    and (($3::text is null and $4::text is null) or case when $5::boolean then b.destination::text = $3 else strpos(b.destination::text, $3) > 0 end or strpos(lower(b.comment), lower($4)) > 0)`;
 
-const valuesOf = ({ partnerId, companyId, digits, comment }: EntryFilter) => [partnerId, companyId, digits, comment];
+const valuesOf = ({ partnerId, companyId, digits, comment, whole }: EntryFilter) => [
+  partnerId,
+  companyId,
+  digits,
+  comment,
+  whole,
+];
 
 export async function countEntries(tx: Tx, filter: EntryFilter): Promise<number> {
   const rows = await tx.query<{ total: bigint }>(`select count(*) as total ${CHOSEN}`, valuesOf(filter));
@@ -30,7 +38,7 @@ export async function countEntries(tx: Tx, filter: EntryFilter): Promise<number>
 export function selectEntries(tx: Tx, filter: EntryFilter, { limit, offset }: { limit: number; offset: number }) {
   return tx.query<EntryRow>(
     `select c.id as company_id, c.name as company_name, b.destination::text as destination, b.comment, b.created_at ${CHOSEN}
-     order by b.created_at desc, b.company_id, b.destination limit $5 offset $6`,
+     order by b.created_at desc, b.company_id, b.destination limit $6 offset $7`,
     [...valuesOf(filter), limit, offset],
   );
 }

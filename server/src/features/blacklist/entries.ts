@@ -1,5 +1,6 @@
 // The blacklists of a partner's companies, to be read and filled by people.
-import type { Actor } from '@volley/domain/actor.ts';
+import type { Actor, CabinetActor } from '@volley/domain/actor.ts';
+import { hasRight } from '@volley/domain/partner-role.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { inTransaction, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,7 +16,7 @@ type EntryQuery = {
 
 export async function listEntries(
   { db }: Pick<Platform, 'db'>,
-  { partnerId }: Actor,
+  { partnerId, role }: Pick<CabinetActor, 'partnerId' | 'role'>,
   { company, q, page, perPage }: EntryQuery,
 ): Promise<{ total: number; items: EntryRow[] }> {
   const digits = q?.replace(/[+ ()-]/g, '') ?? '';
@@ -25,6 +26,8 @@ export async function listEntries(
     companyId: company ?? null,
     // A number that begins with the eight of the trunk is kept with a seven.
     digits: isNumber ? (normalizeDestination(digits) ?? digits) : null,
+    // A part that is found or not would tell hidden digits one by one.
+    whole: !hasRight(role, 'numbers.read'),
     comment: q ?? null,
   };
   const offset = (page - 1) * perPage;

@@ -13,9 +13,11 @@ import {
   type Target,
 } from '../../features/callbacks/partner-deliveries.ts';
 import { type PartnerReplay, replayForPartner, sendExample } from '../../features/callbacks/partner-replays.ts';
+import type { NumberedEvent } from '../../features/callbacks/read-feed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
+import { seesMoney } from '../sees-money.ts';
 import { exampleBody, exampleId } from './example-event.ts';
 
 type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'bus' | 'clock'>;
@@ -44,7 +46,7 @@ export function mountCallbacks(app: ApiServer, platform: Needs): void {
       ...shown(delivery),
       url: maskedUrl(delivery.url),
       headers: [...headers],
-      body: events && events.map(({ number, event }) => showEvent(number, event)),
+      body: events && events.map((event) => shownEvent(event, seesMoney(actor))),
       response: delivery.response,
       attempts: attempts.map(({ id, at, attempt, status, error, ms }) => ({
         id,
@@ -72,6 +74,12 @@ export function mountCallbacks(app: ApiServer, platform: Needs): void {
     const outcome = await sendExample(platform, actor, params.id, { id: exampleId(), body: example });
     return { ...outcome, body: example };
   });
+}
+
+/** As it was sent, but for prices, for those who may not see money. */
+function shownEvent({ number, event }: NumberedEvent, showsMoney: boolean) {
+  const { price, ...rest } = { price: undefined, ...showEvent(number, event) };
+  return showsMoney && price !== undefined ? { ...rest, price } : rest;
 }
 
 function shownTarget({ failingSince, nextTryAt, hours, url, ...target }: Target) {

@@ -1,5 +1,7 @@
 import * as contract from '@volley/contract/console/companies.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import type { QueryOf } from '@volley/contract/endpoint.ts';
+import type { CabinetActor } from '@volley/domain/actor.ts';
 import type { BudgetForecast } from '@volley/domain/budget-forecast.ts';
 import { countsByState } from '@volley/domain/message-state.ts';
 import { decimalFromMicros, roundToKopecks } from '@volley/domain/money.ts';
@@ -15,6 +17,7 @@ import { listCompanyRows } from '../../features/reports/company-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountDownload } from '../mount-endpoint.ts';
+import { seesMoney } from '../sees-money.ts';
 import { amountOf, monthSpending } from './amounts.ts';
 import { csvFile } from './csv-file.ts';
 
@@ -24,19 +27,20 @@ const FILE_ROWS_MAX = 10_000;
 
 export function mountCompanyPages(app: ApiServer, platform: Platform): void {
   mount(app, contract.listCompanyRows, platform, async ({ actor, query }) => {
-    const { total, items } = await listCompanyRows(platform, actor, query);
+    const { total, items } = await listCompanyRows(platform, actor, { ...query, ...orderFor(actor, query) });
     const { page, perPage } = query;
-    return { page, perPage, total, items: items.map((row) => shownRow(row, actor.currency)) };
+    return { page, perPage, total, items: items.map((row) => shownRow(row, actor)) };
   });
 
   mountDownload(app, contract.downloadCompanies, platform, async ({ actor, query: { lang, ...filter } }) => {
-    const { items } = await listCompanyRows(platform, actor, { ...filter, page: 1, perPage: FILE_ROWS_MAX });
-    const rows = items.map((row) => fileRow(row, actor.currency));
+    const all = { ...filter, ...orderFor(actor, filter), page: 1, perPage: FILE_ROWS_MAX };
+    const { items } = await listCompanyRows(platform, actor, all);
+    const rows = items.map((row) => fileRow(row, actor));
     return csvFile('companies.csv', HEADER, rows, lang);
   });
 
   mount(app, contract.getCompanyPage, platform, async ({ actor, params }) =>
-    shownPage(await getCompanyPage(platform, actor, params.id), actor.currency),
+    shownPage(await getCompanyPage(platform, actor, params.id), actor),
   );
 
   mount(app, contract.getSpending, platform, async ({ actor, params }) =>
@@ -62,16 +66,22 @@ export function mountCompanyPages(app: ApiServer, platform: Platform): void {
   });
 }
 
-function shownRow(row: CompanyRow, currency: string) {
+/** An order by money would tell who spends more. */
+function orderFor(actor: CabinetActor, { sort }: QueryOf<typeof contract.downloadCompanies>) {
+  return { sort: sort === 'spent' && !seesMoney(actor) ? undefined : sort };
+}
+
+function shownRow(row: CompanyRow, actor: CabinetActor) {
   const { companyId, name, counteragentInn, status, running, senders, createdAt } = row;
-  const spending = monthSpending(row, currency);
+  const spending = seesMoney(actor) ? monthSpending(row, actor.currency) : null;
   return { companyId, name, counteragentInn, status, spending, running, senders, createdAt: formatDatetime(createdAt) };
 }
 
-function shownPage({ company, row, recentDispatches, months, ...rest }: CompanyPage, currency: string) {
+function shownPage({ company, row, recentDispatches, months, ...rest }: CompanyPage, actor: CabinetActor) {
+  const { currency } = actor;
   const { counteragentType, counteragentName, counteragentAddress, counteragentKpp, actualAddress } = company;
   return {
-    ...shownRow(row, currency),
+    ...shownRow(row, actor),
     counteragentType,
     counteragentName,
     counteragentAddress,
@@ -88,7 +98,7 @@ function shownPage({ company, row, recentDispatches, months, ...rest }: CompanyP
       createdAt: formatDatetime(createdAt),
       startedAt: formatDatetimeOrNull(startedAt),
     })),
-    months: months.map(({ month, spentMicros, reservedMicros, feesMicros }) => ({
+    months: (seesMoney(actor) ? months : []).map(({ month, spentMicros, reservedMicros, feesMicros }) => ({
       month: month.slice(0, 7),
       spent: amountOf(spentMicros, currency),
       reserved: amountOf(reservedMicros, currency),
@@ -136,16 +146,20 @@ const HEADER = [
   'sendersWaiting',
 ];
 
-const fileRow = (row: CompanyRow, currency: string) => [
+const fileRow = (row: CompanyRow, actor: CabinetActor) => [
   row.companyId,
   row.name,
   row.counteragentInn,
   row.status,
-  row.budgetMicros === null ? null : decimalFromMicros(row.budgetMicros),
-  decimalFromMicros(row.spentMicros),
-  decimalFromMicros(row.reservedMicros),
-  currency,
+  ...(seesMoney(actor) ? moneyOf(row, actor.currency) : [null, null, null, null]),
   row.running,
   row.senders.usable,
   row.senders.waiting,
+];
+
+const moneyOf = ({ budgetMicros, spentMicros, reservedMicros }: CompanyRow, currency: string) => [
+  budgetMicros === null ? null : decimalFromMicros(budgetMicros),
+  decimalFromMicros(spentMicros),
+  decimalFromMicros(reservedMicros),
+  currency,
 ];

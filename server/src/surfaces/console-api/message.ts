@@ -9,6 +9,7 @@ import { statusOfState } from '@volley/domain/message-state.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
 import { hasRight } from '@volley/domain/partner-role.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
+import { maskedUrl } from '../../features/callbacks/masked-url.ts';
 import { explainPrice, type PriceTrail } from '../../features/ledger/explain-price.ts';
 import type { MessageCallbacks } from '../../features/reports/message-callbacks.ts';
 import { getMessageCard, type MessageCard } from '../../features/reports/message-card.ts';
@@ -83,9 +84,10 @@ async function findTrail(platform: Platform, actor: CabinetActor, uuid: string):
   }
 }
 
-function shownCallbacks({ events, ...callbacks }: MessageCallbacks) {
+function shownCallbacks({ events, url, ...callbacks }: MessageCallbacks) {
   return {
     ...callbacks,
+    url: url === null ? null : maskedUrl(url),
     events: events.map(({ attempts, ...event }) => ({
       ...event,
       at: formatDatetime(event.at),
@@ -98,13 +100,18 @@ function shownCallbacks({ events, ...callbacks }: MessageCallbacks) {
 /** As the API shows it that the message came by. */
 async function rawObject(platform: Platform, actor: CabinetActor, card: MessageCard): Promise<Record<string, unknown>> {
   const { accountId: companyId } = card;
-  const raw =
+  const raw: Record<string, unknown> =
     companyId === null
       ? partnerObject(card)
       : messageObject(await getAccountMessage(platform, { companyId }, card.message.messageUuid), actor.currency);
-  const { price, ...rest } = raw;
+  const { price, callbackUrl, ...rest } = raw;
   const destination = shownNumber(card.message.destination, actor);
-  return { ...rest, destination, ...(price !== undefined && hasRight(actor.role, 'money.read') && { price }) };
+  return {
+    ...rest,
+    destination,
+    ...(typeof callbackUrl === 'string' && { callbackUrl: maskedUrl(callbackUrl) }),
+    ...(price !== undefined && hasRight(actor.role, 'money.read') && { price }),
+  };
 }
 
 function partnerObject({ message, senderId }: MessageCard) {

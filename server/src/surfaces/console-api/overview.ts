@@ -1,6 +1,7 @@
 import * as contract from '@volley/contract/console/overview.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
+import { maskedUrl } from '../../features/callbacks/masked-url.ts';
 import { readFailures, readOverview } from '../../features/reports/overview.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
@@ -36,7 +37,11 @@ function shown({ today, week, running, budgets, senders, callbacks, beginnings }
     senders: { total: senders.total, items: senders.items.map(senderShown) },
     callbacks: {
       ...callbacks,
-      failing: callbacks.failing.map(({ since, ...endpoint }) => ({ ...endpoint, since: formatDatetime(since) })),
+      failing: callbacks.failing.map(({ since, url, ...endpoint }) => ({
+        ...endpoint,
+        url: maskedUrl(url),
+        since: formatDatetime(since),
+      })),
     },
     gettingStarted: contract.GETTING_STARTED.map((step) => ({ step, done: beginnings[step] })),
   };

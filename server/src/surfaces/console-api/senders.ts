@@ -1,11 +1,13 @@
 import * as contract from '@volley/contract/console/senders.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import type { CabinetActor } from '@volley/domain/actor.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
 import { listSenderMatrix, type SenderMatrix } from '../../features/reports/sender-matrix.ts';
 import { getSenderPage, type SenderPage } from '../../features/reports/sender-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountDownload } from '../mount-endpoint.ts';
+import { seesMoney } from '../sees-money.ts';
 import { amountOf } from './amounts.ts';
 import { csvFile } from './csv-file.ts';
 
@@ -19,7 +21,7 @@ export function mountSenderPages(app: ApiServer, platform: Platform): void {
     const { page, perPage } = query;
     const shown = items.map(({ cells, ...name }) => ({
       ...name,
-      cells: cells.map((cell) => shownCell(cell, actor.currency)),
+      cells: cells.map((cell) => shownCell(cell, actor)),
     }));
     return { page, perPage, ...counts, items: shown };
   });
@@ -27,15 +29,20 @@ export function mountSenderPages(app: ApiServer, platform: Platform): void {
   mountDownload(app, contract.downloadSenders, platform, async ({ actor, query: { lang, ...filter } }) => {
     const { items } = await listSenderMatrix(platform, actor, { ...filter, page: 1, perPage: FILE_NAMES_MAX });
     const cells = items.flatMap((name) => name.cells);
-    return csvFile('senders.csv', HEADER, cells.map(fileRow), lang);
+    const rows = cells.map((cell) => fileRow(seesMoney(actor) ? cell : { ...cell, feeMicros: null }));
+    return csvFile('senders.csv', HEADER, rows, lang);
   });
 
   mount(app, contract.getSenderPage, platform, async ({ actor, params }) =>
-    shownPage(await getSenderPage(platform, actor, params.id), actor.currency),
+    shownPage(await getSenderPage(platform, actor, params.id), actor),
   );
 }
 
-function shownCell(cell: SenderCellRow, currency: string) {
+function feeOf(actor: CabinetActor, { feeMicros, feeCurrency }: Pick<SenderCellRow, 'feeMicros' | 'feeCurrency'>) {
+  return feeMicros === null || !seesMoney(actor) ? null : amountOf(feeMicros, feeCurrency ?? actor.currency);
+}
+
+function shownCell(cell: SenderCellRow, actor: CabinetActor) {
   const { id, brand, status, turn, usable, suspended, suspendReason, commonType, managerComment, older } = cell;
   return {
     id,
@@ -49,13 +56,13 @@ function shownCell(cell: SenderCellRow, currency: string) {
     managerComment,
     older,
     statusSince: formatDatetime(cell.statusSince),
-    fee: cell.feeMicros === null ? null : amountOf(cell.feeMicros, cell.feeCurrency ?? currency),
+    fee: feeOf(actor, cell),
     dateFrom: formatDatetime(cell.dateFrom),
     dateTo: formatDatetimeOrNull(cell.dateTo),
   };
 }
 
-function shownPage({ sender, state, actions, documents, history, siblings, fees }: SenderPage, currency: string) {
+function shownPage({ sender, state, actions, documents, history, siblings, fees }: SenderPage, actor: CabinetActor) {
   const { id, brand, suspended, suspendReason, commonType, managerComment } = sender;
   const { companyId, senderName, channelType, countryCode, description } = sender;
   const { feeCurrency, statusSince, ...shownState } = state;
@@ -74,7 +81,7 @@ function shownPage({ sender, state, actions, documents, history, siblings, fees 
     description,
     ...shownState,
     statusSince: formatDatetime(statusSince),
-    fee: sender.feeMicros === null ? null : amountOf(sender.feeMicros, feeCurrency ?? currency),
+    fee: feeOf(actor, { feeMicros: sender.feeMicros, feeCurrency }),
     dateFrom: formatDatetime(sender.dateFrom),
     dateTo: formatDatetimeOrNull(sender.dateTo),
     createdAt: formatDatetime(sender.createdAt),
@@ -87,7 +94,10 @@ function shownPage({ sender, state, actions, documents, history, siblings, fees 
     actions,
     history: history.map((move) => ({ ...move, at: formatDatetime(move.at) })),
     siblings,
-    fees: fees.map((fee) => ({ month: fee.month.slice(0, 7), amount: amountOf(fee.valueMicros, fee.currency) })),
+    fees: (seesMoney(actor) ? fees : []).map((fee) => ({
+      month: fee.month.slice(0, 7),
+      amount: amountOf(fee.valueMicros, fee.currency),
+    })),
   };
 }
 

@@ -11,6 +11,7 @@ import { releaseHeld } from '../../features/dispatches/release-held.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
+import { seesMoney } from '../sees-money.ts';
 
 export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
   mountChange(
@@ -23,7 +24,8 @@ export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | '
 
   mount(app, contract.listCompanies, platform, async ({ actor, query: { page, per_page: perPage } }) => {
     const { total, items } = await listCompanies(platform, actor, { page, perPage });
-    return { page, perPage, total, items: items.map((company) => listed(company, actor.currency)) };
+    const hidden = seesMoney(actor) ? {} : { budget: null };
+    return { page, perPage, total, items: items.map((company) => ({ ...listed(company, actor.currency), ...hidden })) };
   });
 
   mount(

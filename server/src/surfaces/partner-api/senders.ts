@@ -1,4 +1,5 @@
 import * as contract from '@volley/contract/partner/senders.ts';
+import type { Actor } from '@volley/domain/actor.ts';
 import { releaseHeld } from '../../features/dispatches/release-held.ts';
 import { createSender } from '../../features/senders/create-sender.ts';
 import { getSender } from '../../features/senders/get-sender.ts';
@@ -9,6 +10,7 @@ import { updateSender } from '../../features/senders/update-sender.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
+import { seesMoney } from '../sees-money.ts';
 import { senderChangeOf, shownSender } from '../shown-sender.ts';
 
 const RUSSIA = 1;
@@ -28,11 +30,11 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
 
   mount(app, contract.listSenders, platform, async ({ actor, query }) => {
     const senders = await listSenders(platform, actor, query);
-    return senders.map(shownSender);
+    return senders.map((sender) => shownTo(actor, sender));
   });
 
   mount(app, contract.getSender, platform, async ({ actor, params, query }) =>
-    shownSender(await getSender(platform, actor, { ...query, id: params.id })),
+    shownTo(actor, await getSender(platform, actor, { ...query, id: params.id })),
   );
 
   mount(app, contract.updateSender, platform, async ({ actor, params, body }) =>
@@ -54,6 +56,10 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
     async ({ actor, params }) => freed(platform, await unsuspendSender(platform, actor, params.id)),
     shownSender,
   );
+}
+
+function shownTo(actor: Actor, sender: Sender) {
+  return { ...shownSender(sender), ...(!seesMoney(actor) && { fee: null }) };
 }
 
 /** Held messages go on with the answer and not some seconds after it. */

@@ -27,6 +27,7 @@ type Row = ReplyOf<typeof contract.listCompanyRows>['items'][number];
 
 const route = getRouteApi('/cabinet/companies');
 const PER_PAGE = 50;
+const SORTS = ['name', 'spent', 'created'] as const;
 
 export function CompanyList() {
   const t = useText();
@@ -102,6 +103,7 @@ type FiltersProps = {
 
 function Filters({ search, isFiltered, onAsk }: FiltersProps) {
   const t = useText();
+  const seesMoney = useRight('money.read');
   const [typed, setTyped] = useState(search.q ?? '');
   const askLater = useDebouncedCallback((text: string) => onAsk({ q: text === '' ? undefined : text }), 300);
   return (
@@ -132,42 +134,50 @@ function Filters({ search, isFiltered, onAsk }: FiltersProps) {
         label={t('companies.sort')}
         allowDeselect={false}
         value={search.sort ?? 'name'}
-        data={(['name', 'spent', 'created'] as const).map((value) => ({ value, label: t(`companies.sort.${value}`) }))}
+        data={SORTS.filter((value) => value !== 'spent' || seesMoney).map((value) => ({
+          value,
+          label: t(`companies.sort.${value}`),
+        }))}
         onChange={(value) => onAsk({ sort: value === null || value === 'name' ? undefined : value })}
       />
     </FilterBar>
   );
 }
 
+function Spent({ spending }: Pick<Row, 'spending'>) {
+  if (spending === null) return null;
+  return <BudgetBar spent={spending.spent} reserved={spending.reserved} limit={spending.budget} />;
+}
+
 function useColumns(): readonly Column<Row>[] {
   const t = useText();
   const { number } = useFormat();
+  const seesMoney = useRight('money.read');
+  const money: Column<Row> = {
+    key: 'money',
+    head: t('companies.money'),
+    width: '34%',
+    wideOnly: true,
+    cell: ({ spending }) => <Spent spending={spending} />,
+  };
   return [
     {
       key: 'name',
       head: t('companies.name'),
-      cell: ({ companyId, name, counteragentInn, spending: { spent, reserved, budget } }) => (
+      cell: ({ companyId, name, counteragentInn, spending }) => (
         <Stack gap={2} miw={150}>
           <ListLink to={`/companies/${companyId}`}>{name}</ListLink>
           <Text size="xs" c="dimmed">
             {t('companies.inn')} {counteragentInn}
           </Text>
           <Box hiddenFrom="sm" miw={180}>
-            <BudgetBar spent={spent} reserved={reserved} limit={budget} />
+            <Spent spending={spending} />
           </Box>
         </Stack>
       ),
     },
     { key: 'status', head: t('companies.status'), cell: ({ status }) => <CompanyBadge status={status} /> },
-    {
-      key: 'money',
-      head: t('companies.money'),
-      width: '34%',
-      wideOnly: true,
-      cell: ({ spending: { spent, reserved, budget } }) => (
-        <BudgetBar spent={spent} reserved={reserved} limit={budget} />
-      ),
-    },
+    ...(seesMoney ? [money] : []),
     {
       key: 'running',
       head: t('companies.running'),

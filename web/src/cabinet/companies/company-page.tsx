@@ -40,6 +40,7 @@ function Shown({ company }: { readonly company: Company }) {
   const t = useText();
   const { companyId, name, status, checklist } = company;
   const mayWrite = useRight('companies.write');
+  const seesMoney = useRight('money.read');
   const [isEdited, { open, close }] = useDisclosure(false);
   const { enable, disable, isBusy } = useCompanyStatus(company);
   return (
@@ -78,7 +79,7 @@ function Shown({ company }: { readonly company: Company }) {
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
-            <CompanyMoney companyId={companyId} />
+            {seesMoney && <CompanyMoney companyId={companyId} />}
             <CompanyNames companyId={companyId} />
             <CompanyDispatches company={company} />
           </Stack>
@@ -87,7 +88,7 @@ function Shown({ company }: { readonly company: Company }) {
           <Stack gap="lg">
             <CompanyFacts company={company} />
             <CompanyDocuments companyId={companyId} mayWrite={mayWrite} />
-            <CompanyMonths company={company} />
+            {seesMoney && <CompanyMonths company={company} />}
           </Stack>
         </Grid.Col>
       </Grid>

@@ -25,7 +25,7 @@ function EditForm({ company, onClose }: Omit<Props, 'isOpen'>) {
   const t = useText();
   const [name, setName] = useState(company.name);
   const [address, setAddress] = useState(company.actualAddress ?? '');
-  const [budget, setBudget] = useState<Budget>(company.spending.budget?.value ?? null);
+  const [budget, setBudget] = useState<Budget>(company.spending?.budget?.value ?? null);
   const [isStrict, setIsStrict] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();

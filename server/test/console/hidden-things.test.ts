@@ -1,0 +1,94 @@
+// What a role may not see it sees nowhere: neither money nor numbers nor the secrets in addresses, whichever page,
+// file or search shows them to others.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { numberAt } from '../given/http-client.ts';
+
+const cell = useCell();
+let owner: Cabinet;
+let reader: Cabinet;
+let companyId: number;
+let dispatchId: number;
+let messageUuid: string;
+
+beforeAll(async () => {
+  owner = await givenCabinet(cell());
+  reader = await givenCabinet(cell(), { role: 'reader', partner: owner });
+  const company = { name: 'Seller', counteragentType: 'LEGAL', counteragentInn: '7707083893' };
+  companyId = numberAt((await owner.post('/partner/company', { company, budget: 4_321 })).body, 'companyId');
+  const name = { companyId, senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
+  const sender = await owner.post('/partner/senders', { ...name, dateFrom: '2024-07-01T00:00:00Z' });
+  await cell().sql('update senders set fee_micros = 1990000000, fee_currency = $1 where company_id = $2', [
+    'RUB',
+    companyId,
+  ]);
+  const draft = {
+    companyId,
+    name: 'July',
+    senderIds: [numberAt(sender.body, 'id')],
+    channelType: 'SMS',
+    text: 'Hi',
+    messages: [{ destination: '79161230001' }],
+    callbackUrl: 'https://example.com/hook?token=s3cret',
+    callbackEvents: ['delivered'],
+  };
+  const { body } = await owner.post('/partner/dispatches', draft);
+  dispatchId = numberAt(body, 'id');
+  const [message] = (body as { messages: { messageUuid: string }[] }).messages;
+  messageUuid = message?.messageUuid ?? '';
+});
+
+describe('money', () => {
+  test('of companies', async () => {
+    expect((await owner.get(`/companies/${companyId}`)).body).toMatchObject({ spending: { budget: { value: 4_321 } } });
+    const paths = ['/companies', '/companies.csv', `/companies/${companyId}`, '/partner/company'];
+    for (const path of paths) {
+      expect([path, (await owner.get(path)).text.includes('4321')]).toEqual([path, true]);
+      const reply = await reader.get(path);
+      expect([path, reply.status, reply.text.includes('4321')]).toEqual([path, 200, false]);
+    }
+    expect((await reader.get(`/companies/${companyId}`)).body).toMatchObject({ spending: null, months: [] });
+    expect((await reader.get(`/companies/${companyId}/spending`)).status).toBe(403);
+    expect((await reader.get(`/partner/company/${companyId}`)).status).toBe(403);
+  });
+
+  test('of dispatches', async () => {
+    expect((await reader.get(`/dispatches/${dispatchId}`)).body).toMatchObject({ progress: { spend: null } });
+    expect((await reader.get(`/partner/dispatches/${dispatchId}`)).status).toBe(403);
+    expect((await reader.get(`/partner/dispatches?companyId=${companyId}`)).status).toBe(403);
+  });
+
+  test('of sender names', async () => {
+    const list = `/partner/senders?companyId=${companyId}`;
+    const feeOf = async (cabinet: Cabinet) => [
+      /"fee":(null)?/.exec((await cabinet.get('/senders')).text)?.[1],
+      /"fee":(null)?/.exec((await cabinet.get(list)).text)?.[1],
+    ];
+    expect(await feeOf(owner)).toEqual([undefined, undefined]);
+    expect(await feeOf(reader)).toEqual(['null', 'null']);
+    const feeInFile = async (cabinet: Cabinet) =>
+      (await cabinet.get('/senders.csv?lang=en')).text.split('\r\n')[1]?.split(',')[11];
+    expect(Number(await feeInFile(owner))).toBeGreaterThan(0);
+    expect(await feeInFile(reader)).toBe('');
+  });
+});
+
+test('numbers are not told digit by digit', async () => {
+  await owner.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234567' }] });
+  const found = async (cabinet: Cabinet, q: string) => numberAt((await cabinet.get(`/blacklist?q=${q}`)).body, 'total');
+  expect(await found(owner, '9161234')).toBe(1);
+  expect(await found(reader, '9161234')).toBe(0);
+  // Whoever knows the whole number learns nothing of it.
+  expect(await found(reader, '89161234567')).toBe(1);
+});
+
+test('what stands behind the question mark of an address', async () => {
+  await cell().sql('update callback_endpoints set failing_since = $1 where company_id = $2', [cell().now(), companyId]);
+  for (const cabinet of [owner, reader]) {
+    for (const path of ['/overview', `/messages/${messageUuid}`]) {
+      const { status, text } = await cabinet.get(path);
+      expect([path, status, text.includes('example.com'), text.includes('s3cret')]).toEqual([path, 200, true, false]);
+    }
+  }
+});
