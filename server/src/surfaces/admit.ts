@@ -52,11 +52,15 @@ async function admitSession(
 ): Promise<SignedIn> {
   const { method, headers, id } = request;
   const actor = await authenticateSession(platform, { method, headers, requestId: id });
-  const limitKey = actor.kind === 'staff' ? `staff ${actor.staffId}` : `cabinet ${actor.login}`;
-  applyLimit(reply, app.limiters?.partner.take(limitKey));
+  applyLimit(reply, app.limiters?.partner.take(personKey(actor)));
   const may = actor.kind === 'staff' ? shape.auth === 'staff' && mayCall(shape, actor) : mayUse(shape, actor);
   if (shape.auth !== 'signed-in' && !may) throw new Refusal('access-denied');
   return actor;
+}
+
+/** Never the login: two partners may each have somebody who is called the same. */
+export function personKey(actor: CabinetActor | StaffActor): string {
+  return actor.kind === 'staff' ? `staff ${actor.staffId}` : `cabinet ${actor.partnerId} ${actor.userId ?? 'owner'}`;
 }
 
 function isBehindSession(app: ApiServer, { auth }: EndpointShape): boolean {

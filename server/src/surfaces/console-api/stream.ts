@@ -9,7 +9,7 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateSession } from '../../features/sessions/authenticate-session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { applyLimit } from '../admit.ts';
+import { applyLimit, personKey } from '../admit.ts';
 import type { ApiServer } from '../http-server.ts';
 import { type FollowedTopic, openTopic } from '../live-topics.ts';
 import { type Follower, goneEvent, StreamHub } from './stream-hub.ts';
@@ -34,7 +34,7 @@ export function mountStream(
   const open = new Map<ServerResponse, string>();
   const signIn = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await actorOf(platform, request);
-    applyLimit(reply, app.limiters?.partner.take(personOf(actor)));
+    applyLimit(reply, app.limiters?.partner.take(personKey(actor)));
     return { actor, ...topicsOf(app, actor, request) };
   };
   app.http.get('/console/api/v1/live', async (request, reply) => {
@@ -46,7 +46,7 @@ export function mountStream(
   });
   app.http.get('/console/api/v1/stream', async (request, reply) => {
     const { actor, topics, gone } = await signIn(request, reply);
-    const person = personOf(actor);
+    const person = personKey(actor);
     if ([...open.values()].filter((other) => other === person).length >= STREAMS_PER_PERSON)
       throw new Refusal('too-many-requests', { retryAfterSeconds: 10 });
     reply.hijack();
@@ -76,10 +76,6 @@ export function mountStream(
 
 async function actorOf(platform: Needs, { method, headers, id }: FastifyRequest): Promise<SignedIn> {
   return authenticateSession(platform, { method, headers, requestId: id });
-}
-
-function personOf(actor: SignedIn): string {
-  return actor.kind === 'staff' ? `staff ${actor.staffId}` : `cabinet ${actor.login}`;
 }
 
 type Asked = { readonly topics: FollowedTopic[]; readonly gone: { readonly name: string; readonly reason: string }[] };
