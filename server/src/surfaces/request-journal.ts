@@ -54,11 +54,12 @@ export function keepRequestJournal({ http }: ApiServer, platform: Needs): void {
     await Promise.all([requests.stop(), lastUses.stop()]);
     const storeRest = async () => {
       await flushUses();
-      while (await flush());
+      while (waiting.length > 0) await flush();
     };
-    await storeRest().catch((error: unknown) =>
-      log.warn({ err: error, requests: waiting.length }, 'the last requests were not logged'),
-    );
+    await storeRest().catch((error: unknown) => {
+      metrics.count('volley_request_log_total', { result: 'lost' }, waiting.length);
+      log.warn({ err: error, requests: waiting.length }, 'the last requests were not logged');
+    });
   });
 }
 
