@@ -1,5 +1,6 @@
 // What this tab follows and what it knows of it. A hidden tab follows nothing; when it is looked at again it gets
 // everything whole, so there is nothing to catch up on.
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 import type { LinkState, LiveNews } from './live-message.ts';
 import { openTransport, type Transport } from './transport.ts';
@@ -98,7 +99,7 @@ function begin(): Transport {
 function hear(news: LiveNews): void {
   switch (news.kind) {
     case 'value':
-      return put(news.topic, { value: news.value, state });
+      return put(news.topic, { value: kept(news.topic, news.value), state });
     case 'gone':
       return put(news.topic, { state, isGone: true });
     case 'state':
@@ -114,9 +115,22 @@ function hear(news: LiveNews): void {
   }
 }
 
+/** What did not change in a value stays the very same object, so that nothing of it is drawn again. */
+function kept(topic: string, value: unknown): unknown {
+  return replaceEqualDeep(known.get(topic)?.value, value);
+}
+
 function put(topic: string, live: Live<unknown>): void {
   const listeners = followed.get(topic);
   if (listeners === undefined) return;
+  const before = known.get(topic);
+  if (
+    before !== undefined &&
+    before.value === live.value &&
+    before.state === live.state &&
+    before.isGone === live.isGone
+  )
+    return;
   known.set(topic, live);
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import { Grid, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/dispatches.ts';
 import { useApi } from '../../api/use-api.ts';
@@ -9,7 +9,8 @@ import { useText } from '../../kit/text.tsx';
 import { LinkBadge } from '../../live/link-badge.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { DispatchFacts } from './dispatch-facts.tsx';
-import { type Breakdown, type DispatchShown, type Progress, STATUS_TONES } from './dispatch-shapes.ts';
+import classes from './dispatch-page.module.css';
+import { type Breakdown, type DispatchShown, STATUS_TONES } from './dispatch-shapes.ts';
 import { Failures } from './failures.tsx';
 import { DispatchActions } from './move-dispatch.tsx';
 import { NotSent } from './not-sent.tsx';
@@ -17,6 +18,7 @@ import { Operators } from './operators.tsx';
 import { OverTime } from './over-time.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { Recipients } from './recipients.tsx';
+import { useProgress } from './use-progress.ts';
 
 const route = getRouteApi('/cabinet/dispatches/$id');
 const POLL_UNTIL_COUNTED_MS = 5_000;
@@ -42,28 +44,34 @@ export function DispatchPage() {
   return <Shown key={id} dispatch={shown.data} />;
 }
 
+/** The page stays as it is from second to second; the parts of it that show what moves follow it by themselves. */
 function Shown({ dispatch }: { readonly dispatch: DispatchShown }) {
   const t = useText();
-  const { value: progress = dispatch.progress } = useLive<Progress>(`dispatch:${dispatch.id}`);
   return (
     <Page
       title={dispatch.name}
       back={{ to: '/dispatches', label: t('dispatches.title') }}
       badge={
         <>
-          <StatusBadge tone={STATUS_TONES[progress.status]} label={t(`dispatches.status.${progress.status}`)} />
+          <StatusNow dispatch={dispatch} />
           <LinkBadge />
         </>
       }
-      actions={<DispatchActions dispatch={dispatch} progress={progress} />}
+      actions={<DispatchActions dispatch={dispatch} />}
     >
-      <ProgressCard dispatch={dispatch} progress={progress} />
+      <ProgressCard dispatch={dispatch} />
       <Parts dispatch={dispatch} />
     </Page>
   );
 }
 
-/** Does not depend on the progress, so a second's change of the card draws nothing of it. */
+function StatusNow({ dispatch }: { readonly dispatch: DispatchShown }) {
+  const t = useText();
+  const { status } = useProgress(dispatch);
+  return <StatusBadge tone={STATUS_TONES[status]} label={t(`dispatches.status.${status}`)} />;
+}
+
+/** Each is drawn anew only when what it shows has changed. */
 function Parts({ dispatch }: { readonly dispatch: DispatchShown }) {
   const { id } = dispatch;
   const { value } = useLive<Breakdown>(`breakdown:${id}`);
@@ -74,25 +82,25 @@ function Parts({ dispatch }: { readonly dispatch: DispatchShown }) {
   );
   const breakdown = value ?? first.data?.breakdown ?? undefined;
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, lg: 7 }}>
+    <div className={classes['parts']}>
+      <div className={classes['major']}>
         <OverTime breakdown={breakdown} />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 5 }}>
-        <Failures id={id} breakdown={breakdown} />
-      </Grid.Col>
-      <Grid.Col span={12}>
+      </div>
+      <div className={classes['minor']}>
+        <Failures id={id} failures={breakdown?.failures} />
+      </div>
+      <div className={classes['whole']}>
         <Operators id={id} breakdown={breakdown} />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 7 }}>
+      </div>
+      <div className={classes['major']}>
         <DispatchFacts dispatch={dispatch} />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 5 }}>
-        <NotSent id={id} breakdown={breakdown} />
-      </Grid.Col>
-      <Grid.Col span={12}>
+      </div>
+      <div className={classes['minor']}>
+        <NotSent id={id} notSent={breakdown?.notSent} />
+      </div>
+      <div className={classes['whole']}>
         <Recipients id={id} />
-      </Grid.Col>
-    </Grid>
+      </div>
+    </div>
   );
 }

@@ -8,15 +8,14 @@ import { useText } from '../../kit/text.tsx';
 import { type Breakdown, messagesOf } from './dispatch-shapes.ts';
 import { ReasonLink } from './reason-link.tsx';
 
-type Props = { readonly id: number; readonly breakdown: Breakdown | undefined };
+type Props = { readonly id: number; readonly failures: Breakdown['failures'] | undefined };
 
-export const Failures = memo(function Failures({ id, breakdown }: Props) {
+export const Failures = memo(function Failures({ id, failures }: Props) {
   const t = useText();
   const { percent } = useFormat();
   const bars = useMemo(() => {
-    const failures = breakdown?.failures ?? [];
-    const all = failures.reduce((sum, { count }) => sum + count, 0);
-    return failures.map(({ errorCode, count }) => ({
+    const all = failures?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+    return (failures ?? []).map(({ errorCode, count }) => ({
       key: `error ${errorCode}`,
       label: <ReasonLink errorCode={errorCode} />,
       value: count,
@@ -24,10 +23,10 @@ export const Failures = memo(function Failures({ id, breakdown }: Props) {
       note: percent(count / all),
       link: errorCode > 0 ? messagesOf(id, { error: errorCode }) : messagesOf(id, { state: 'failed' }),
     }));
-  }, [id, breakdown, percent]);
+  }, [id, failures, percent]);
   return (
     <Section title={t('dispatches.failures')}>
-      {breakdown === undefined ? (
+      {failures === undefined ? (
         <Skeleton height={160} />
       ) : bars.length === 0 ? (
         <EmptyState title={t('dispatches.noFailures')} text={t('dispatches.noFailuresText')} />

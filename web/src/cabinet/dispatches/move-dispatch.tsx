@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/dispatches.ts';
-import { useState } from 'react';
+import { memo, type RefObject, useRef, useState } from 'react';
 import { addressOf, callApi } from '../../api/call.ts';
 import { useRight } from '../../api/session.ts';
 import { readAgain } from '../../api/use-api.ts';
@@ -14,10 +14,9 @@ import { type Format, useFormat } from '../../kit/format.ts';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
 import type { DispatchShown, Progress } from './dispatch-shapes.ts';
+import { useProgress } from './use-progress.ts';
 
-type Props = { readonly dispatch: DispatchShown; readonly progress: Progress };
-
-export function DispatchActions({ dispatch, progress }: Props) {
+export const DispatchActions = memo(function DispatchActions({ dispatch }: { readonly dispatch: DispatchShown }) {
   const t = useText();
   const mayWrite = useRight('dispatches.write');
   const { id } = dispatch;
@@ -32,12 +31,27 @@ export function DispatchActions({ dispatch, progress }: Props) {
           {t('dispatches.clone')}
         </Button>
       )}
-      {mayWrite && <MoveButton dispatch={dispatch} progress={progress} />}
+      {mayWrite && <MoveNow dispatch={dispatch} />}
     </>
   );
+});
+
+function MoveNow({ dispatch }: { readonly dispatch: DispatchShown }) {
+  const progress = useProgress(dispatch);
+  const latest = useRef(progress);
+  latest.current = progress;
+  const { status, counts } = progress;
+  return <MoveButton dispatch={dispatch} status={status} accepted={counts.accepted} latest={latest} />;
 }
 
-function MoveButton({ dispatch, progress }: Props) {
+type Props = Pick<Progress, 'status'> & {
+  readonly dispatch: DispatchShown;
+  readonly accepted: number;
+  /** Numbers of the moment the button is pressed; the button itself does not show them. */
+  readonly latest: RefObject<Progress>;
+};
+
+const MoveButton = memo(function MoveButton({ dispatch, status, accepted, latest }: Props) {
   const t = useText();
   const format = useFormat();
   const errorText = useErrorText();
@@ -57,29 +71,29 @@ function MoveButton({ dispatch, progress }: Props) {
       await readAgain(client, 'console', 'GET /dispatches', 'GET /dispatches/{id}');
     }
   };
-  if (progress.status === 'CREATED')
+  if (status === 'CREATED')
     return (
       <Button
         loading={isMoving}
         onClick={() =>
           void move(
-            confirmAction(startQuestion(t, format, dispatch, progress)),
+            confirmAction(startQuestion(t, format, dispatch, latest.current)),
             () => callApi<typeof contract.startAnyDispatch>('POST /dispatches/{id}/start', { params }),
             t('dispatches.start.done', { name: dispatch.name }),
           )
         }
       >
-        {t('dispatches.start.button', { number: format.number(progress.counts.accepted) })}
+        {t('dispatches.start.button', { number: format.number(accepted) })}
       </Button>
     );
-  if (progress.status !== 'STARTED') return null;
+  if (status !== 'STARTED') return null;
   return (
     <Button
       color="red.8"
       loading={isMoving}
       onClick={() =>
         void move(
-          confirmAction(stopQuestion(t, format, dispatch, progress)),
+          confirmAction(stopQuestion(t, format, dispatch, latest.current)),
           () => callApi<typeof contract.stopAnyDispatch>('POST /dispatches/{id}/stop', { params }),
           t('dispatches.stop.done', { name: dispatch.name }),
         )
@@ -88,7 +102,7 @@ function MoveButton({ dispatch, progress }: Props) {
       {t('dispatches.stop.button')}
     </Button>
   );
-}
+});
 
 function startQuestion(t: Say, { number, money }: Format, { name }: DispatchShown, { counts, spend }: Progress) {
   const count = { count: counts.accepted, number: number(counts.accepted) };

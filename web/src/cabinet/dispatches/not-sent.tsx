@@ -9,16 +9,16 @@ import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { type Breakdown, messagesOf } from './dispatch-shapes.ts';
 
-type Props = { readonly id: number; readonly breakdown: Breakdown | undefined };
+type Props = { readonly id: number; readonly notSent: Breakdown['notSent'] | undefined };
 type Row = Breakdown['notSent'][number]['codes'][number] & { readonly reason: Breakdown['notSent'][number]['reason'] };
 
 /** Who on the list got nothing, and why: refused when the list was taken, or ended before the operator had it. */
-export const NotSent = memo(function NotSent({ id, breakdown }: Props) {
+export const NotSent = memo(function NotSent({ id, notSent }: Props) {
   const t = useText();
   const { number } = useFormat();
   const rows = useMemo(
-    () => breakdown?.notSent.flatMap(({ reason, codes }) => codes.map((code) => ({ ...code, reason }))),
-    [breakdown],
+    () => notSent?.flatMap(({ reason, codes }) => codes.map((code) => ({ ...code, reason }))),
+    [notSent],
   );
   const columns = useMemo(
     (): readonly Column<Row>[] => [

@@ -15,22 +15,23 @@ const HEIGHT = 260;
 export const OverTime = memo(function OverTime({ breakdown }: { readonly breakdown: Breakdown | undefined }) {
   const t = useText();
   const [kind, setKind] = useState<'states' | 'moves'>('states');
+  const choice = useMemo(
+    () => (
+      <SegmentedControl
+        size="xs"
+        aria-label={t('dispatches.overTime')}
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'states', label: t('dispatches.chart.states') },
+          { value: 'moves', label: t('dispatches.chart.moves') },
+        ]}
+      />
+    ),
+    [t, kind],
+  );
   return (
-    <Section
-      title={t('dispatches.overTime')}
-      actions={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('dispatches.overTime')}
-          value={kind}
-          onChange={setKind}
-          data={[
-            { value: 'states', label: t('dispatches.chart.states') },
-            { value: 'moves', label: t('dispatches.chart.moves') },
-          ]}
-        />
-      }
-    >
+    <Section title={t('dispatches.overTime')} actions={choice}>
       {breakdown === undefined ? <Skeleton height={HEIGHT} /> : <Chart breakdown={breakdown} kind={kind} />}
     </Section>
   );

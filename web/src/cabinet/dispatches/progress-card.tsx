@@ -1,5 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { BudgetBar } from '../../kit/budget-bar.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
@@ -9,48 +8,47 @@ import { useText } from '../../kit/text.tsx';
 import { type DispatchShown, messagesOf, type Progress, segmentsOf } from './dispatch-shapes.ts';
 import classes from './progress-card.module.css';
 import { ProgressNotice } from './progress-notice.tsx';
+import { useProgress } from './use-progress.ts';
 
-type Props = { readonly dispatch: DispatchShown; readonly progress: Progress };
+type Props = { readonly progress: Progress };
 
-export function ProgressCard({ dispatch, progress }: Props) {
+export const ProgressCard = memo(function ProgressCard({ dispatch }: { readonly dispatch: DispatchShown }) {
+  const t = useText();
+  return (
+    <Section title={t('dispatches.progress')}>
+      <ProgressNow dispatch={dispatch} />
+    </Section>
+  );
+});
+
+function ProgressNow({ dispatch }: { readonly dispatch: DispatchShown }) {
   const t = useText();
   const { id, name } = dispatch;
+  const progress = useProgress(dispatch);
   const { counts } = progress;
   const segments = useMemo(() => segmentsOf(t, id, counts), [t, id, counts]);
   return (
-    <Section title={t('dispatches.progress')}>
-      <Stack gap="md" pt={4}>
-        <ProgressNotice progress={progress} />
-        <dl className={classes['measures']}>
-          <Counted id={id} counts={counts} />
-          {progress.status === 'STARTED' && counts.queued > 0 && <Pace progress={progress} />}
-          <Cost progress={progress} />
-        </dl>
-        <SegmentedBar label={t('dispatches.progressOf', { name })} segments={segments} />
-      </Stack>
-    </Section>
+    <div className={classes['progress']}>
+      <ProgressNotice progress={progress} />
+      <dl className={classes['measures']}>
+        <Counted id={id} counts={counts} />
+        {progress.status === 'STARTED' && counts.queued > 0 && <Pace progress={progress} />}
+        <Cost progress={progress} />
+      </dl>
+      <SegmentedBar label={t('dispatches.progressOf', { name })} segments={segments} />
+    </div>
   );
 }
 
-function Measure({
-  name,
-  value,
-  note,
-}: {
-  readonly name: string;
-  readonly value: ReactNode;
-  readonly note?: ReactNode;
-}) {
+type Measured = { readonly name: string; readonly value: ReactNode; readonly note?: ReactNode };
+
+function Measure({ name, value, note }: Measured) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <div className={classes['value']}>{value}</div>
-        {note !== undefined && (
-          <Text size="xs" c="dimmed" component="div">
-            {note}
-          </Text>
-        )}
+        {note !== undefined && <div className={classes['note']}>{note}</div>}
       </dd>
     </div>
   );
@@ -81,7 +79,7 @@ function Counted({ id, counts }: { readonly id: number; readonly counts: Progres
   );
 }
 
-function Pace({ progress: { ratePerSecond, secondsLeft, finishAt } }: Pick<Props, 'progress'>) {
+function Pace({ progress: { ratePerSecond, secondsLeft, finishAt } }: Props) {
   const t = useText();
   const { number, duration, dateTime } = useFormat();
   return (
@@ -100,7 +98,7 @@ function Pace({ progress: { ratePerSecond, secondsLeft, finishAt } }: Pick<Props
   );
 }
 
-function Cost({ progress: { spend, status } }: Pick<Props, 'progress'>) {
+function Cost({ progress: { spend, status } }: Props) {
   const t = useText();
   const { money } = useFormat();
   if (spend === null) return null;
@@ -113,12 +111,12 @@ function Cost({ progress: { spend, status } }: Pick<Props, 'progress'>) {
       name={t('dispatches.spent')}
       value={money(spend.spent)}
       note={
-        <Group gap={4}>
+        <div className={classes['reserve']}>
           <BudgetBar spent={spend.spent} reserved={spend.reserved} limit={spend.estimate} slim />
           {spend.reserved.value > 0
             ? t('dispatches.ofReserve', { reserve: money(spend.estimate), left: money(spend.reserved) })
             : t('dispatches.ofReserveDone', { reserve: money(spend.estimate) })}
-        </Group>
+        </div>
       }
     />
   );
