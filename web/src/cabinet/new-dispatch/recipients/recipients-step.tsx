@@ -1,5 +1,5 @@
 // One class of problems at a time: the file, then its columns, then its rows.
-
+import { startTransition } from 'react';
 import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
 import type { StepProps } from '../step-props.ts';
@@ -14,17 +14,20 @@ export function RecipientsStep(props: StepProps) {
   const t = useText();
   const { draft, change, file } = props;
   const { opened, scan, problem } = file;
+  // Half the page becomes another: drawn in slices, too.
   const take = (taken: Blob, fileName: string) =>
-    change({
-      file: taken,
-      fileName,
-      choice: {},
-      mapping: undefined,
-      edits: [],
-      goodOnly: false,
-      checked: false,
-      ...(draft.name === '' && { name: fileName.replace(/\.\w+$/, '') }),
-    });
+    startTransition(() =>
+      change({
+        file: taken,
+        fileName,
+        choice: {},
+        mapping: undefined,
+        edits: [],
+        goodOnly: false,
+        checked: false,
+        ...(draft.name === '' && { name: fileName.replace(/\.\w+$/, '') }),
+      }),
+    );
   return (
     <>
       <DispatchHead companyId={draft.companyId} name={draft.name} change={change} />
