@@ -12,6 +12,8 @@ export type Format = {
   readonly dateTime: (at: string | Date) => string;
   readonly date: (at: string | Date) => string;
   readonly time: (at: string | Date) => string;
+  /** Of a month such as `2026-11`, or of a day in it. */
+  readonly month: (month: string) => string;
   readonly relative: (at: string | Date, now?: number) => string;
   readonly duration: (seconds: number) => string;
   readonly bytes: (count: number) => string;
@@ -34,6 +36,9 @@ export function keptZone(): string | undefined {
   }
 }
 
+/** Something is never shown as nothing. */
+const LEAST_SHARE = 0.001;
+
 const made = new Map<string, Format>();
 
 /** One for all who write alike: to make one takes the browser longer than to write a page of numbers. */
@@ -52,14 +57,17 @@ function makeFormat(language: string, timeZone: string | undefined): Format {
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
   const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
+  const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value) => whole.format(value),
-    percent: (value) => share.format(value),
+    percent: (value) =>
+      value > 0 && value < LEAST_SHARE ? `<\u00a0${share.format(LEAST_SHARE)}` : share.format(value),
     money: ({ value, currency }) => moneyFormat(locale, currency).format(value),
     dateTime: (at) => full.format(new Date(at)),
     date: (at) => day.format(new Date(at)),
     time: (at) => hour.format(new Date(at)),
+    month: (month) => months.format(new Date(`${month.slice(0, 7)}-15T12:00:00Z`)),
     relative: (at, now = Date.now()) => relativeText(ago, (new Date(at).getTime() - now) / 1_000),
     duration: (seconds) => durationText(locale, seconds),
     bytes: (count) => bytesText(locale, count),

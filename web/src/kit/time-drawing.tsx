@@ -6,9 +6,13 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import type { ChartProps, ChartSeries } from './chart.ts';
 import { useFormat } from './format.ts';
+import { useText } from './text.tsx';
 import classes from './time-drawing.module.css';
 
-const LEGEND_HEIGHT = 30;
+const LEGEND_LINE = 28;
+
+/** So many lines of names and numbers as a drawing of this width may need; they must not come and go under the pointer. */
+const legendHeight = (width: number): number => LEGEND_LINE * (width >= 700 ? 1 : width >= 420 ? 2 : 3);
 
 type Drawn = ChartProps & { readonly height: number };
 
@@ -20,6 +24,7 @@ export function TimeDrawing(props: Drawn) {
   const chart = useRef<uPlot | undefined>(undefined);
   const scheme = useComputedColorScheme();
   const format = useFormat();
+  const timeName = useText()('kit.time');
   const shape = series.map(({ key, label, tone }) => `${key} ${label} ${tone}`).join('|');
   const latest = useRef(props);
   latest.current = props;
@@ -29,10 +34,11 @@ export function TimeDrawing(props: Drawn) {
     const made = new uPlot(
       options(latest.current, {
         width,
-        height: height - LEGEND_HEIGHT,
+        height: height - LEGEND_LINE,
         number: write ?? format.number,
         time: format.time,
         dateTime: format.dateTime,
+        timeName,
       }),
       numbersOf(latest.current),
       place.current,
@@ -43,10 +49,17 @@ export function TimeDrawing(props: Drawn) {
       chart.current = undefined;
     };
     // Made anew only when its form changes; `shape` stands for the series, `scheme` for the colours.
-  }, [width, height, shape, kind, scheme, format, write]);
+  }, [width, height, shape, kind, scheme, format, write, timeName]);
 
   useEffect(() => chart.current?.setData(numbersOf({ times, series, kind })), [times, series, kind]);
-  return <div ref={ref} className={classes['drawing']} style={{ height }} aria-hidden="true" />;
+  return (
+    <div
+      ref={ref}
+      className={classes['drawing']}
+      style={{ height: height - LEGEND_LINE + legendHeight(width) }}
+      aria-hidden="true"
+    />
+  );
 }
 
 /** Bars stand on each other: each series carries the sum of those beneath it. */
@@ -69,11 +82,13 @@ type Writing = {
   readonly number: (value: number) => string;
   readonly time: (at: Date) => string;
   readonly dateTime: (at: Date) => string;
+  /** Said in the legend; an empty one would be uPlot's own English. */
+  readonly timeName: string;
 };
 
 function options(
   { series, kind, times }: ChartProps,
-  { width, height, number, time, dateTime }: Writing,
+  { width, height, number, time, dateTime, timeName }: Writing,
 ): uPlot.Options {
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const axis = {
@@ -101,7 +116,7 @@ function options(
       { ...axis, size: 64, values: (_chart, splits) => splits.map((value) => number(value)) },
     ],
     series: [
-      { label: '', value: (_chart, at) => (at === null ? '—' : dateTime(new Date(at * 1_000))) },
+      { label: timeName, value: (_chart, at) => (at === null ? '' : dateTime(new Date(at * 1_000))) },
       ...drawn.map((one) => seriesOptions(one, kind, color(`--tone-${one.tone}-fill`), own(one, number))),
     ],
   };
@@ -120,7 +135,7 @@ function widened(low: number, high: number, kind: ChartProps['kind'], times: rea
 
 /** In the legend a stacked series says its own number, not the sum that is drawn. */
 function own({ values }: ChartSeries, number: (value: number) => string): uPlot.Series.Value {
-  return (_chart, _drawn, _series, at) => (at === null ? '—' : number(values[at] ?? 0));
+  return (_chart, _drawn, _series, at) => (at === null ? '' : number(values[at] ?? 0));
 }
 
 function seriesOptions(

@@ -65,6 +65,7 @@ export function Operations({ onAsk }: { readonly onAsk: Ask }) {
 function Filters({ onAsk }: { readonly onAsk: Ask }) {
   const t = useText();
   const { month, kind } = route.useSearch();
+  const { month: nameOf } = useFormat();
   const months = monthsUntil(billingDay(Date.now()), MONTHS);
   return (
     <FilterBar
@@ -75,7 +76,7 @@ function Filters({ onAsk }: { readonly onAsk: Ask }) {
         label={t('billing.month')}
         allowDeselect={false}
         value={month ?? months[0] ?? null}
-        data={months}
+        data={months.map((value) => ({ value, label: nameOf(value) }))}
         onChange={(value) => onAsk({ tab: 'operations', month: value ?? undefined })}
       />
       <Select

@@ -86,7 +86,11 @@ function useColumns(): readonly Column<Dispatch>[] {
       key: 'accepted',
       head: t('companies.dispatches.accepted'),
       align: 'right',
-      cell: ({ counts }) => number(counts.accepted),
+      cell: ({ id, counts }) => (
+        <ListLink to="/messages" search={{ dispatch: id }} count={`dispatch ${id} accepted`}>
+          {number(counts.accepted)}
+        </ListLink>
+      ),
     },
   ];
 }

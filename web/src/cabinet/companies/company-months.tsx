@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Money } from '../../kit/amounts.tsx';
+import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
@@ -10,13 +11,14 @@ type Month = Company['months'][number];
 
 export function CompanyMonths({ company: { companyId: company, months } }: { readonly company: Company }) {
   const t = useText();
+  const { month: nameOf } = useFormat();
   const columns: readonly Column<Month>[] = [
     {
       key: 'month',
       head: t('companies.months.month'),
       cell: ({ month }) => (
         <ListLink to="/billing" search={{ company, month }}>
-          <span style={{ whiteSpace: 'nowrap' }}>{month}</span>
+          <span style={{ whiteSpace: 'nowrap' }}>{nameOf(month)}</span>
         </ListLink>
       ),
     },

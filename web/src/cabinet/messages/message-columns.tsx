@@ -26,9 +26,14 @@ function NumberLink({ row }: { readonly row: MessageRow }) {
   const t = useText();
   const link = <Link to="/messages/$uuid" params={{ uuid: row.messageUuid }} />;
   return (
-    <Anchor renderRoot={(props) => <link.type {...link.props} {...props} />} inherit ff="monospace">
-      {row.destination === '' ? t('messages.erased') : row.destination}
-    </Anchor>
+    <>
+      <Anchor renderRoot={(props) => <link.type {...link.props} {...props} />} inherit ff="monospace">
+        {row.destination === '' ? t('messages.erased') : row.destination}
+      </Anchor>
+      <Text size="xs" c="dimmed" hiddenFrom="sm" component="div">
+        <When at={row.createdAt} />
+      </Text>
+    </>
   );
 }
 
@@ -64,7 +69,7 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
         </Group>
       ),
     },
-    { key: 'created', head: t('messages.created'), cell: (row) => <When at={row.createdAt} /> },
+    { key: 'created', head: t('messages.created'), wideOnly: true, cell: (row) => <When at={row.createdAt} /> },
     {
       key: 'operator',
       head: t('messages.operator'),
@@ -77,7 +82,7 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
       head: t('messages.company'),
       wideOnly: true,
       isShown: showsCompany,
-      cell: (row) => <Short text={row.company.name} width={120} />,
+      cell: (row) => <Short text={row.company.name} width={100} />,
     },
     {
       key: 'dispatch',
@@ -90,7 +95,7 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
           </Text>
         ) : (
           <ListLink to={`/dispatches/${row.dispatch.id}`}>
-            <Short text={row.dispatch.name || String(row.dispatch.id)} width={120} />
+            <Short text={row.dispatch.name || String(row.dispatch.id)} width={100} />
           </ListLink>
         ),
     },
@@ -98,7 +103,7 @@ export function messageColumns(t: Say, { showsCompany }: { showsCompany: boolean
       key: 'text',
       head: t('messages.text'),
       wideOnly: true,
-      cell: (row) => <Short text={row.text} width={150} />,
+      cell: (row) => <Short text={row.text} width={110} />,
     },
     { key: 'parts', head: t('messages.parts'), wideOnly: true, align: 'right', cell: (row) => row.parts },
     {

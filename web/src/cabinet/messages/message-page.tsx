@@ -12,6 +12,7 @@ import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
+import { ReasonLink } from '../dispatches/reason-link.tsx';
 import { MessageCallbacks } from './message-callbacks.tsx';
 import type { MessageCard } from './message-card.ts';
 import { MessageBadge } from './message-columns.tsx';
@@ -77,7 +78,12 @@ function Known({ card }: { readonly card: MessageCard }) {
     <Section title={t('messages.known')}>
       <Facts
         items={[
-          [t('messages.company'), company.name],
+          [
+            t('messages.company'),
+            <ListLink key="company" to={`/companies/${company.id}`}>
+              {company.name}
+            </ListLink>,
+          ],
           [
             t('messages.dispatch'),
             dispatch === null ? (
@@ -91,14 +97,7 @@ function Known({ card }: { readonly card: MessageCard }) {
           ...(card.direction === 'inbound' ? [] : [[t('messages.operator'), operatorName(t, card.operator)] as const]),
           ...(errorCode === null
             ? []
-            : [
-                [
-                  t('messages.error'),
-                  <ListLink key="error" to={`/errors/message/${errorCode}`}>
-                    {t('messages.errorLink', { code: String(errorCode) })}
-                  </ListLink>,
-                ] as const,
-              ]),
+            : [[t('messages.error'), <ReasonLink key="error" errorCode={errorCode} />] as const]),
           ...(card.externalId === null ? [] : [[t('messages.by.externalId'), card.externalId] as const]),
           ...(card.tags.length === 0 ? [] : [[t('messages.tags'), card.tags.join(', ')] as const]),
           ...(card.startsAt === null

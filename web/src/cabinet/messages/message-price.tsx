@@ -51,12 +51,12 @@ function Why({
   readonly parts: number;
 }) {
   const t = useText();
-  const { money, number, date } = useFormat();
+  const { money, number, date, month: nameOf } = useFormat();
   const sentences = [
     t('messages.tariff.row', {
       id: String(tariff.id),
       version: String(tariff.version),
-      plan: tariff.senderType,
+      plan: t(`messages.plan.${tariff.senderType}`),
       operator: tariff.brand === null ? t('messages.tariff.anyOperator') : operatorName(t, tariff.brand),
       traffic:
         tariff.trafficType === null ? t('messages.tariff.anyTraffic') : t(`messages.traffic.${tariff.trafficType}`),
@@ -67,7 +67,7 @@ function Why({
       ? []
       : [t('messages.tariff.step', { from: number(step.from), price: money(step.price), parts: number(parts) })]),
     ...(volumeBefore === null ? [] : [t('messages.tariff.volume', { shown: number(volumeBefore) })]),
-    ...(month === null ? [] : [t('messages.tariff.month', { month: month.slice(0, 7) })]),
+    ...(month === null ? [] : [t('messages.tariff.month', { month: nameOf(month) })]),
   ];
   return (
     <Text size="sm" c="dimmed" mt="sm">

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useFormat } from '../../kit/format.ts';
-import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
+import { ReasonLink } from '../dispatches/reason-link.tsx';
 import type { MessageCard } from './message-card.ts';
 import classes from './message-timeline.module.css';
 
@@ -55,7 +55,7 @@ function Happened({ step: { step, at, gapMs, detail } }: { readonly step: Step }
       )}
       {step === 'failed' && detail !== null && (
         <Text size="sm">
-          <ListLink to={`/errors/message/${detail}`}>{t('messages.errorLink', { code: detail })}</ListLink>
+          <ReasonLink errorCode={Number(detail)} />
         </Text>
       )}
       {step === 'click' && detail !== null && (

@@ -75,22 +75,29 @@ function Walk({ wizard, onChoose }: { readonly wizard: Wizard; readonly onChoose
   const next = STEPS[at + 1];
   const mayGo = next !== undefined && isDone(wizard.draft.step, wizard) && isOpenStep(next, wizard);
   return (
-    <Group justify="space-between">
-      {previous === undefined ? (
-        <Text size="sm" c="dimmed">
-          {t('newDispatch.kept')}
+    <Stack gap="xs">
+      <Group justify="space-between">
+        {previous === undefined ? (
+          <Text size="sm" c="dimmed">
+            {t('newDispatch.kept')}
+          </Text>
+        ) : (
+          <Button variant="default" size="md" onClick={() => onChoose(previous)}>
+            {t('newDispatch.previous')}
+          </Button>
+        )}
+        {next !== undefined && (
+          <Button size="md" disabled={!mayGo} onClick={() => onChoose(next)}>
+            {t(`newDispatch.next.${next}`)}
+          </Button>
+        )}
+      </Group>
+      {!mayGo && wizard.draft.step !== 'review' && (
+        <Text size="sm" c="dimmed" ta="right">
+          {t(`newDispatch.waits.${wizard.draft.step}`)}
         </Text>
-      ) : (
-        <Button variant="default" size="md" onClick={() => onChoose(previous)}>
-          {t('newDispatch.previous')}
-        </Button>
       )}
-      {next !== undefined && (
-        <Button size="md" disabled={!mayGo} onClick={() => onChoose(next)}>
-          {t(`newDispatch.next.${next}`)}
-        </Button>
-      )}
-    </Group>
+    </Stack>
   );
 }
 

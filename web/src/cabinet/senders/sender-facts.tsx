@@ -15,7 +15,7 @@ import { SENDER_TONES } from './sender-tone.ts';
 
 export function SenderFacts({ sender }: { readonly sender: SenderDetail }) {
   const t = useText();
-  const { date, money } = useFormat();
+  const { date, money, month: nameOf } = useFormat();
   const { companyId, companyName, fee, dateTo, fees } = sender;
   return (
     <Section title={t('senders.page.facts')}>
@@ -39,7 +39,7 @@ export function SenderFacts({ sender }: { readonly sender: SenderDetail }) {
             .slice(0, 3)
             .map(
               ({ month, amount }) =>
-                [`${t('senders.page.charges')} ${month}`, <Money key={month} amount={amount} />] as const,
+                [`${t('senders.page.charges')}: ${nameOf(month)}`, <Money key={month} amount={amount} />] as const,
             ),
         ]}
       />

@@ -79,6 +79,7 @@ function Filters({ search, isFiltered }: { readonly search: AuditSearch; readonl
       />
       <Select
         label={t('team.audit.what')}
+        placeholder={t('team.audit.any')}
         data={known}
         value={search.action ?? null}
         onChange={(action) => change({ action: action ?? undefined })}

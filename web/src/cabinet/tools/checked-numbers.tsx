@@ -75,6 +75,7 @@ function verdictText(t: Say, code: number): string {
 }
 
 function columnsOf(t: Say, hasCompany: boolean): Column<Placed>[] {
+  const country = new Intl.DisplayNames(language(), { type: 'region' });
   const plain: Column<Placed>[] = [
     {
       key: 'number',
@@ -85,7 +86,12 @@ function columnsOf(t: Say, hasCompany: boolean): Column<Placed>[] {
     },
     { key: 'verdict', head: t('tools.column.verdict'), cell: (row) => <Verdict row={row} /> },
     { key: 'operator', head: t('tools.column.operator'), cell: (row) => <Operator row={row} /> },
-    { key: 'country', head: t('tools.column.country'), wideOnly: true, cell: (row) => row.country ?? '—' },
+    {
+      key: 'country',
+      head: t('tools.column.country'),
+      wideOnly: true,
+      cell: (row) => (row.country === null ? '—' : (country.of(row.country) ?? row.country)),
+    },
     {
       key: 'region',
       head: t('tools.column.region'),
