@@ -16,6 +16,7 @@ COPY web/package.json web/
 COPY bench/package.json bench/
 
 FROM manifests AS console
+COPY tsconfig.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY domain domain
 COPY contract contract

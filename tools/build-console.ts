@@ -21,6 +21,8 @@ const SOURCE_FILES = [
   'web/index.html',
   'web/vite.config.ts',
   'web/compiled-texts.ts',
+  'web/component-styles.ts',
+  'web/tsconfig.json',
   'web/package.json',
   'package-lock.json',
   'tools/build-console.ts',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/session.ts';
 import { callApi } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
+import { forgetDrafts } from '../cabinet/new-dispatch/draft-store.ts';
 import { useText } from '../kit/text.tsx';
 import { chooseLanguage, LANGUAGES } from '../texts/language.ts';
 import { LANGUAGE_NAMES } from './language-names.ts';
@@ -17,6 +18,7 @@ const SCHEMES = ['auto', 'light', 'dark'] as const;
 export async function signOut(): Promise<void> {
   await callApi<typeof contract.signOut>('POST /session/end', {}).catch(() => undefined);
   keepText(RECENT, undefined);
+  forgetDrafts();
   window.location.assign('/console/sign-in');
 }
 

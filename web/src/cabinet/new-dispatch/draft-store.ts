@@ -72,3 +72,8 @@ export async function dropDraft(login: string): Promise<void> {
     // Nothing was kept, so nothing is left.
   }
 }
+
+/** Whoever signs out leaves no numbers behind, on a computer that others use, too. */
+export function forgetDrafts(): void {
+  indexedDB.deleteDatabase(NAME);
+}
