@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Upload } from './draft.ts';
 import { estimateFile } from './estimate-file.ts';
-import { NOTHING_SENT, type SendingWays, sendFile } from './send-file.ts';
+import { leftOutOf, NOTHING_SENT, type SendingWays, sendFile } from './send-file.ts';
 
 const batches = new Map<number, { numbers: readonly string[]; nextRow: number | undefined }>([
   [1, { numbers: ['1', '2'], nextRow: 3 }],
@@ -14,6 +14,7 @@ const batchAt = (row: number) => batches.get(row) ?? { numbers: [], nextRow: und
 function service(failures: Set<string>) {
   const answers = new Map<string, { id: number; success: number; failed: number }>();
   const taken: string[] = [];
+  const noted = new Set<number>();
   let started = 0;
   let kept: Upload = NOTHING_SENT;
   const take = (numbers: readonly string[], key: string) => {
@@ -30,7 +31,12 @@ function service(failures: Set<string>) {
       const { numbers, nextRow } = batchAt(row);
       return { recipients: numbers.length, nextRow, filled: take(numbers, idempotencyKey) };
     },
-    start: async () => {
+    noteLeftOut: async (id) => {
+      noted.add(id);
+      if (failures.delete('note')) throw new Error('the answer was lost');
+    },
+    start: async (id) => {
+      expect(noted).toContain(id);
       started += 1;
     },
     keep: async (upload) => {
@@ -41,13 +47,21 @@ function service(failures: Set<string>) {
 }
 
 test('whatever answers are lost, every recipient is taken once and in order', async () => {
-  for (const lost of [[], ['d-0'], ['d-1'], ['d-0', 'd-2']]) {
+  for (const lost of [[], ['d-0'], ['d-1'], ['d-0', 'd-2'], ['note']]) {
     const { ways, taken, kept, started } = service(new Set(lost));
     for (let tries = 0; started() === 0 && tries < 5; tries += 1)
       await sendFile('d', kept(), ways).catch(() => undefined);
     expect(taken).toEqual(['1', '2', '3', '4']);
+    expect(started()).toBe(1);
     expect(kept()).toMatchObject({ dispatchId: 17, accepted: 4, batches: 3, isFilled: true });
   }
+});
+
+test.each([
+  [{ bad: 3, duplicates: 2 }, false, { duplicates: 2, badNumbers: 3 }],
+  [{ bad: 3, duplicates: 2 }, true, { duplicates: 0, badNumbers: 3 }],
+])('rows left out of %j, with duplicates kept %s', (scan, keepDuplicates, leftOut) => {
+  expect(leftOutOf(scan, { keepDuplicates })).toEqual(leftOut);
 });
 
 test('counts of batches are added up before they are priced', async () => {

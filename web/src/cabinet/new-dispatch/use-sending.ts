@@ -2,15 +2,16 @@
 // a closed tab as if nothing had happened.
 
 import { useNavigate } from '@tanstack/react-router';
+import type * as cabinet from '@volley/contract/console/dispatches.ts';
 import type * as contract from '@volley/contract/partner/dispatches.ts';
 import { useCallback, useRef, useState } from 'react';
-import { callPartner } from '../../api/call.ts';
+import { callApi, callPartner } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import { rememberSentFile } from './company-memory.ts';
 import { scheduleOf } from './draft.ts';
 import { tokensIn } from './draft-text.ts';
 import { patiently } from './file/patiently.ts';
-import { NOTHING_SENT, sendFile } from './send-file.ts';
+import { leftOutOf, NOTHING_SENT, sendFile } from './send-file.ts';
 import type { StepProps } from './step-props.ts';
 
 export type Sending = {
@@ -26,7 +27,8 @@ export function useSending({ draft, changeSafely, file, onFinish }: StepProps): 
   const [error, setError] = useState<unknown>();
   const isRunning = useRef(false);
   const send = useCallback(async () => {
-    if (isRunning.current || draft.companyId === undefined) return;
+    const { scan } = file;
+    if (isRunning.current || draft.companyId === undefined || scan === undefined) return;
     isRunning.current = true;
     setSending(true);
     setError(undefined);
@@ -43,6 +45,7 @@ export function useSending({ draft, changeSafely, file, onFinish }: StepProps): 
       };
       const id = await sendFile(draft.id, upload, {
         fill: (batch) => file.client.ask('fill', { ...batch, ...wish }),
+        noteLeftOut: (dispatchId) => noteLeftOut(dispatchId, leftOutOf(scan, draft)),
         start: (dispatchId, idempotencyKey) =>
           patiently(() =>
             callPartner<typeof contract.startDispatch>(
@@ -53,8 +56,7 @@ export function useSending({ draft, changeSafely, file, onFinish }: StepProps): 
           ),
         keep: (next) => changeSafely({ upload: next }),
       });
-      if (file.scan !== undefined)
-        rememberSentFile(companyId, { print: file.scan.print, dispatchId: id, at: new Date().toISOString() });
+      rememberSentFile(companyId, { print: scan.print, dispatchId: id, at: new Date().toISOString() });
       await onFinish();
       await navigate({ to: '/dispatches/$id', params: { id: String(id) } });
     } catch (failure) {
@@ -65,4 +67,12 @@ export function useSending({ draft, changeSafely, file, onFinish }: StepProps): 
     }
   }, [draft, changeSafely, file, onFinish, navigate, csrfToken]);
   return { isSending, error, send };
+}
+
+/** For the page of the dispatch, under what was not sent. */
+async function noteLeftOut(id: number, leftOut: ReturnType<typeof leftOutOf>): Promise<void> {
+  if (leftOut.duplicates + leftOut.badNumbers === 0) return;
+  await patiently(() =>
+    callApi<typeof cabinet.noteLeftOut>('PUT /dispatches/{id}/left-out', { params: { id }, body: leftOut }),
+  );
 }
