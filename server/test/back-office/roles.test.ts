@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { endpoint } from '@volley/contract/endpoint.ts';
 import { hasCapability, STAFF_ROLES } from '@volley/domain/staff-role.ts';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStaff } from '../../src/features/back-office/manage-staff.ts';
 import { createHttpServer } from '../../src/surfaces/http-server.ts';
 import { mount } from '../../src/surfaces/mount-endpoint.ts';
 import { type Api, givenApi } from '../given/api.ts';
@@ -94,6 +96,10 @@ test('with the back office off there is nothing under its address', async () => 
   try {
     const reply = await outside.call('POST', '/admin/v1/auth/token', { body: { login: 'a', password: 'b' } });
     expect(reply.status).toBe(404);
+    const account = { login: `staff-${randomUUID()}`, password: randomUUID() };
+    await createStaff(outside.platform, 'command', { ...account, roles: ['admin'] });
+    const signIn = await outside.call('POST', '/console/api/v1/session', { body: account });
+    expect([signIn.status, signIn.headers.getSetCookie()]).toEqual([401, []]);
   } finally {
     await outside.close();
   }

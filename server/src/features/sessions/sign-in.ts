@@ -13,7 +13,7 @@ import { type Account, findSession, insertSession, selectAccount, selectAccounts
 const LIFETIME_MS = 7 * 86_400_000;
 const DEVICE_LENGTH_MAX = 300;
 
-type Needs = Pick<Platform, 'db'>;
+type Needs = Pick<Platform, 'db' | 'config'>;
 
 /** Where somebody signs in from. */
 export type Place = { readonly address: string; readonly device: string; readonly requestId: string };
@@ -29,7 +29,8 @@ export async function signIn(
   { login, password }: { login: string; password: string },
   place: Place,
 ): Promise<NewSignIn> {
-  const accounts = await read(platform.db, (tx) => selectAccounts(tx, login));
+  const found = await read(platform.db, (tx) => selectAccounts(tx, login));
+  const accounts = found.filter((account) => isServed(platform, account));
   let proven: Account | undefined;
   // Outside any transaction: hashing takes its time and must not hold a connection.
   for (const account of accounts.length === 0 ? [undefined] : accounts) {
@@ -46,9 +47,14 @@ export function signInByLink(platform: Needs, token: string, place: Place): Prom
   const take = async (tx: Tx) => {
     const holder = await takeLink(tx, secret.digest);
     const account = holder && (await selectAccount(tx, holder));
-    return account?.active === true ? begin(tx, account, place) : undefined;
+    return account?.active === true && isServed(platform, account) ? begin(tx, account, place) : undefined;
   };
   return open(platform, take, place);
+}
+
+/** Staff have nothing to do here where the back office is off. */
+function isServed({ config }: Needs, { staffId }: Account): boolean {
+  return staffId === null || config.backOffice === 'on';
 }
 
 type Begun = Awaited<ReturnType<typeof begin>>;
