@@ -44,6 +44,9 @@ describe('companies', () => {
         },
       ],
     });
+    const moderator = await givenStaff(api, 'moderator');
+    const seen = await moderator.ask('GET', `/company-accounts?partnerId=${partnerId}`);
+    expect(seen.body).toMatchObject({ items: [{ companyId, wallet: null }] });
     expect((await admin.ask('GET', `/company-accounts/${companyId}`)).body).toMatchObject({
       running: [],
       months: [{ month: month.slice(0, 7), spent: { value: 7.5 } }],

@@ -1,6 +1,7 @@
 import * as contract from '@volley/contract/back-office/accounts.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
+import { hasCapability } from '@volley/domain/staff-role.ts';
 import { listCompanyAccounts, readCompanyActivity } from '../../features/reports/company-accounts.ts';
 import { listWalletMoves } from '../../features/reports/wallet-log.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,7 +12,8 @@ const moneyOf = (micros: bigint, currency: string) => ({ value: decimalFromMicro
 const moneyOrNull = (micros: bigint | null, currency: string) => (micros === null ? null : moneyOf(micros, currency));
 
 export function mountAccounts(app: ApiServer, platform: Pick<Platform, 'db'>): void {
-  mount(app, contract.listCompanyAccounts, platform, async ({ query }) => {
+  mount(app, contract.listCompanyAccounts, platform, async ({ actor, query }) => {
+    const showsWallets = hasCapability(actor.roles, 'wallets.read');
     const { total, items } = await listCompanyAccounts(platform, query);
     return {
       page: query.page,
@@ -22,7 +24,7 @@ export function mountAccounts(app: ApiServer, platform: Pick<Platform, 'db'>): v
         budget: moneyOrNull(budgetMicros, currency),
         spent: moneyOf(spentMicros, currency),
         reserved: moneyOf(reservedMicros, currency),
-        wallet: moneyOrNull(walletMicros, currency),
+        wallet: moneyOrNull(showsWallets ? walletMicros : null, currency),
       })),
     };
   });
