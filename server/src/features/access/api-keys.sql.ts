@@ -113,11 +113,18 @@ export type KeyUse = {
   readonly route: string;
 };
 
-/** One row a key; what another process has noted of a later use stays. */
+/**
+ * One row a key; what another process has noted of a later use stays. Locked in the order of the keys, so that two
+ * processes that saw the same keys wait for each other and never both.
+ */
 export async function updateUses(tx: Tx, uses: readonly KeyUse[]): Promise<void> {
   await tx.query(
-    `update api_keys k set last_used_at = u.at, last_used_address = u.address, last_used_route = u.route
-       from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[]) as u(key_id, at, address, route)
+    `with used as (
+       select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[]) as u(key_id, at, address, route)),
+     locked as (
+       select k.key_id from api_keys k join used u on u.key_id = k.key_id order by k.key_id for no key update of k)
+     update api_keys k set last_used_at = u.at, last_used_address = u.address, last_used_route = u.route
+       from used u join locked l on l.key_id = u.key_id
       where k.key_id = u.key_id and (k.last_used_at is null or k.last_used_at < u.at)`,
     [
       uses.map((use) => use.keyId),
