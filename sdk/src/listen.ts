@@ -57,7 +57,11 @@ async function findPlace({ client, signal }: ListenOptions): Promise<Place> {
 async function follow(options: ListenOptions, terminal: Terminal, place: Place): Promise<Place> {
   const { client, receiver, json, events: wanted, signal } = options;
   const query = { after: place.after, limit: ARRAY_MAX, wait: WAIT_SECONDS, replays_after: place.replays };
+  const askedAtMs = performance.now();
   const { items, replayed = [], lastReplay = place.replays } = await client.call(listEvents, { query, signal });
+  // A service with too many who wait answers at once: asking again at once would only add to them.
+  const isBusy = items.length + replayed.length === 0 && performance.now() - askedAtMs < PAUSE_MS.first;
+  if (isBusy) await pause(PAUSE_MS.first, signal);
   for (const [events, isReplay] of [[items, false] as const, [replayed, true] as const]) {
     const chosen = events.filter((event) => wanted.length === 0 || wanted.includes(event.callback_event));
     if (chosen.length === 0) continue;

@@ -23,18 +23,28 @@ export type Replayed = { readonly events: readonly NumberedEvent[]; readonly las
 export type FollowedPage = FeedPage & { readonly replayed?: Replayed };
 
 const LOOK_MS = 300;
-/** In this process; who comes beyond that is answered at once. */
+/** In this process, of all and of one company; who comes beyond that is answered at once. */
 const WAITERS_MAX = 200;
+const WAITERS_OF_ONE_MAX = 20;
 
 let waiters = 0;
+const waitersOf = new Map<number, number>();
+
+function countWaiter(companyId: number, change: 1 | -1): void {
+  waiters += change;
+  const own = (waitersOf.get(companyId) ?? 0) + change;
+  if (own === 0) waitersOf.delete(companyId);
+  else waitersOf.set(companyId, own);
+}
 
 export async function followFeed(
   platform: Pick<Platform, 'db'>,
   who: Pick<KeyActor, 'companyId'>,
   request: FollowRequest,
 ): Promise<FollowedPage> {
-  const until = performance.now() + (waiters < WAITERS_MAX ? request.waitSeconds * 1_000 : 0);
-  waiters += 1;
+  const hasRoom = waiters < WAITERS_MAX && (waitersOf.get(who.companyId) ?? 0) < WAITERS_OF_ONE_MAX;
+  const until = performance.now() + (hasRoom ? request.waitSeconds * 1_000 : 0);
+  countWaiter(who.companyId, 1);
   try {
     for (;;) {
       const page = await readPage(platform, who, request);
@@ -43,7 +53,7 @@ export async function followFeed(
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   } finally {
-    waiters -= 1;
+    countWaiter(who.companyId, -1);
   }
 }
 
