@@ -138,14 +138,17 @@ function own({ values }: ChartSeries, number: (value: number) => string): uPlot.
   return (_chart, _drawn, _series, at) => (at === null ? '' : number(values[at] ?? 0));
 }
 
+/** Above this the gaps between thin bars would look like a hatch. */
+const MANY_BARS = 60;
+
 function seriesOptions(
-  { label, dashed }: ChartSeries,
+  { label, dashed, values }: ChartSeries,
   kind: ChartProps['kind'],
   color: string,
   value: uPlot.Series.Value,
 ): uPlot.Series {
   if (kind === 'lines')
     return { label, stroke: color, width: 2, points: { show: false }, ...(dashed === true && { dash: [6, 5] }) };
-  const paths = uPlot.paths.bars?.({ size: [0.8, 40], gap: 1 });
+  const paths = uPlot.paths.bars?.(values.length > MANY_BARS ? { size: [1, 40] } : { size: [0.8, 40], gap: 1 });
   return { label, fill: color, stroke: color, width: 0, points: { show: false }, value, ...(paths && { paths }) };
 }

@@ -57,6 +57,7 @@ export function useDispatchColumns(): readonly Column<DispatchRow>[] {
       mayWrite && {
         key: 'actions',
         head: t('dispatches.column.actions'),
+        wideOnly: true,
         align: 'right',
         cell: ({ id, name }) => (
           <Box pos="relative">
