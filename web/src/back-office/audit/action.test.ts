@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest';
 import { detailsText, subjectPath } from './action.ts';
+import { actionText, subjectText } from './action-words.ts';
+
+/** Shows which text is asked for. */
+const t = (id: string) => `<${id}>`;
 
 test('details are one line, whatever they hold', () => {
-  expect(detailsText({ from: 'PRE_REVIEW', isOn: false, brands: [1, 2] })).toBe(
-    'from: PRE_REVIEW, isOn: false, brands: [1,2]',
+  expect(detailsText(t, { from: 'PRE_REVIEW', isOn: false, brands: [1, 2] })).toBe(
+    '<backOffice.detail.from>: <backOffice.status.PRE_REVIEW>; <backOffice.detail.isOn>: <backOffice.detail.no>; brands: 1, 2',
   );
-  expect(detailsText({})).toBe('');
-  expect(detailsText({ amountMicros: '15000000000' })).toBe('amount: 15000');
+  expect(detailsText(t, {})).toBe('');
+  expect(detailsText(t, { amountMicros: '15000000000' })).toBe('<backOffice.detail.amount>: 15000');
+});
+
+test('what has no words is shown as it is kept', () => {
+  expect([actionText(t, 'wallet.top-up'), actionText(t, 'moon.land')]).toEqual([
+    '<backOffice.act.wallet.top-up>',
+    'moon.land',
+  ]);
+  expect([subjectText(t, 'link'), subjectText(t, 'moon')]).toEqual(['<backOffice.subject.link>', 'moon']);
 });
 
 test.each([

@@ -1,17 +1,26 @@
 import type * as contract from '@volley/contract/back-office/staff.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import type { Text } from '../../kit/text.tsx';
+import { detailName, detailValue } from './action-words.ts';
 
 export type Action = ReplyOf<typeof contract.listStaffActions>['items'][number];
 
 /** Money is logged in millionths. */
 const MICROS = /Micros$/;
 
+/** What was before what is; why comes last. */
+const PLACES: Readonly<Record<string, number>> = { from: -2, to: -1, reason: 1 };
+const placeOf = (name: string): number => PLACES[name] ?? 0;
+
 /** What was asked for, in one line: `status: DISABLED, reason: debt`. */
-export function detailsText(details: Action['details']): string {
+export function detailsText(t: Text, details: Action['details']): string {
   return Object.entries(details)
-    .map(([name, value]) => (MICROS.test(name) ? [name.replace(MICROS, ''), Number(value) / 1e6] : [name, value]))
-    .map(([name, value]) => `${String(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([name, value]) =>
+      MICROS.test(name) ? ([name.replace(MICROS, ''), Number(value) / 1e6] as const) : ([name, value] as const),
+    )
+    .map(([name, value]) => `${detailName(t, name)}: ${detailValue(t, value)}`)
+    .join('; ');
 }
 
 /** Where what was changed can be looked at. */

@@ -18,25 +18,10 @@ import { MoreButton } from '../parts/more-button.tsx';
 import { present } from '../parts/search.ts';
 import { auditSearch } from '../searches.ts';
 import { type Action, detailsText, subjectPath } from './action.ts';
+import { actionText, SUBJECTS, subjectText } from './action-words.ts';
 
 const route = getRouteApi('/back-office/bo/audit');
 const PER_PAGE = 100;
-const KINDS = [
-  'sender',
-  'template',
-  'company',
-  'partner',
-  'tariff',
-  'price-list',
-  'sender-fee',
-  'link',
-  'switch',
-  'key',
-  'document',
-  'staff',
-  'blocked-name',
-  'blocked-number',
-];
 
 type Search = ReturnType<typeof auditSearch>;
 type Go = (change: { readonly [Name in keyof Search]?: Search[Name] | undefined }) => void;
@@ -122,7 +107,7 @@ function Filters({ search, go }: { readonly search: Search; readonly go: Go }) {
         placeholder={t('backOffice.filter.any')}
         clearable
         searchable
-        data={KINDS}
+        data={SUBJECTS.map((value) => ({ value, label: subjectText(t, value) }))}
         value={search.kind ?? null}
         onChange={(value) => go({ kind: value ?? undefined, id: undefined })}
         w={170}
@@ -144,13 +129,13 @@ function columnsOf(t: Say): readonly Column<Action>[] {
   return [
     { key: 'at', head: t('backOffice.column.when'), cell: ({ at }) => <When at={at} as="dateTime" /> },
     { key: 'who', head: t('backOffice.audit.who'), cell: ({ login }) => login ?? t('backOffice.audit.command') },
-    { key: 'action', head: t('backOffice.audit.action'), cell: ({ action }) => action },
+    { key: 'action', head: t('backOffice.audit.action'), cell: ({ action }) => actionText(t, action) },
     {
       key: 'subject',
       head: t('backOffice.audit.what'),
       cell: (action) => {
         const path = subjectPath(action);
-        const name = `${action.subjectKind} ${action.subjectId}`;
+        const name = `${subjectText(t, action.subjectKind)} ${action.subjectId}`;
         return path === undefined ? (
           name
         ) : (
@@ -165,7 +150,7 @@ function columnsOf(t: Say): readonly Column<Action>[] {
       head: t('backOffice.audit.details'),
       cell: ({ details }) => (
         <Text size="sm" maw={420} style={{ overflowWrap: 'anywhere' }}>
-          {detailsText(details)}
+          {detailsText(t, details)}
         </Text>
       ),
     },

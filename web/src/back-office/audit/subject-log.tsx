@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { detailsText } from './action.ts';
+import { actionText } from './action-words.ts';
 
 const SHOWN = 20;
 
@@ -21,7 +22,7 @@ export function SubjectLog({ kind, id }: { readonly kind: string; readonly id: s
       {data?.items.map((action) => (
         <List.Item key={action.id}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {action.action} · {detailsText(action.details)}
+            {[actionText(t, action.action), detailsText(t, action.details)].filter((part) => part !== '').join(' · ')}
           </Text>
           <Text size="xs" c="dimmed" component="div">
             {action.login ?? t('backOffice.audit.command')} · <When at={action.at} />

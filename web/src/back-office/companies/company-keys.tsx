@@ -31,7 +31,7 @@ export function CompanyKeys({ companyId }: { readonly companyId: number }) {
 
 function columnsOf(t: Say): readonly Column<Key>[] {
   return [
-    { key: 'name', head: t('backOffice.column.name'), cell: ({ name }) => name },
+    { key: 'name', head: t('backOffice.keys.name'), cell: ({ name }) => name },
     { key: 'type', head: t('backOffice.column.type'), cell: ({ type }) => type },
     {
       key: 'status',

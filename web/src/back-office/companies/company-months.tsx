@@ -1,5 +1,6 @@
 import { Money } from '../../kit/amounts.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { useFormat } from '../../kit/format.ts';
 import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -7,6 +8,7 @@ import type { Activity } from './company.ts';
 
 export function CompanyMonths({ months }: { readonly months: Activity['months'] }) {
   const t = useText();
+  const format = useFormat();
   return (
     <Section title={t('backOffice.company.months')} flush>
       <RecordTable
@@ -15,7 +17,7 @@ export function CompanyMonths({ months }: { readonly months: Activity['months'] 
         rowKey={({ month }) => month}
         empty={<EmptyState title={t('backOffice.company.noMonths')} />}
         columns={[
-          { key: 'month', head: t('backOffice.column.month'), cell: ({ month }) => month },
+          { key: 'month', head: t('backOffice.column.month'), cell: ({ month }) => format.month(month) },
           {
             key: 'spent',
             head: t('backOffice.column.spent'),

@@ -12,7 +12,7 @@ type Trail = ReplyOf<typeof contract.explainPrice>;
 /** Estimate, reserve, final; with the tariff that priced it. */
 export function PriceTrail({ trail }: { readonly trail: Trail }) {
   const t = useText();
-  const { number, money } = useFormat();
+  const { number, money, month } = useFormat();
   const { tariff, step } = trail;
   const amount = (value: number | null) => (
     <Money amount={value === null ? null : { value, currency: tariff.currency }} />
@@ -43,7 +43,7 @@ export function PriceTrail({ trail }: { readonly trail: Trail }) {
           [t('backOffice.trace.settled'), amount(trail.settled)],
           [t('backOffice.trace.released'), amount(trail.released)],
           [t('backOffice.trace.spent'), amount(trail.spent)],
-          [t('backOffice.column.month'), trail.month ?? '—'],
+          [t('backOffice.column.month'), trail.month === null ? '—' : month(trail.month)],
         ]}
       />
     </Section>

@@ -44,7 +44,7 @@ export function MessageTrace() {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             error={typed.trim() !== '' && !isUuid && t('backOffice.trace.notUuid')}
-            ff="monospace"
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             style={{ flex: '1 1 260px', maxWidth: 440 }}
           />
           <Button type="submit" disabled={!isUuid}>
@@ -108,7 +108,13 @@ function Way({ trace }: { readonly trace: Trace }) {
       </Timeline>
       <Group gap="xs" mt="md">
         <StatusBadge tone={TONES[trace.status]} label={t(`backOffice.message.${trace.status}`)} />
-        {trace.errorCode !== null && <Text size="sm">{t('backOffice.trace.error', { code: trace.errorCode })}</Text>}
+        {trace.errorCode !== null && (
+          <Text size="sm">
+            <ListLink to={`/errors/message/${trace.errorCode}`}>
+              {t('backOffice.trace.error', { code: trace.errorCode })}
+            </ListLink>
+          </Text>
+        )}
       </Group>
     </Section>
   );
@@ -127,7 +133,10 @@ function Place({ trace }: { readonly trace: Trace }) {
               {trace.companyName}
             </ListLink>,
           ],
-          [t('backOffice.trace.dispatch'), `${trace.dispatchName} · #${trace.dispatchId} · ${trace.dispatchKind}`],
+          [
+            t('backOffice.trace.dispatch'),
+            [trace.dispatchName, `#${trace.dispatchId}`].filter((part) => part !== '').join(' · '),
+          ],
           [t('backOffice.column.name'), `${trace.senderName} · ${trace.channelType}`],
           [t('backOffice.trace.number'), `…${trace.numberEnd}`],
           [t('backOffice.column.operator'), trace.operator ?? t('backOffice.ops.unknownOperator')],

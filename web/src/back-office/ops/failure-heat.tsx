@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import classes from './ops.module.css';
@@ -39,7 +40,9 @@ export function FailureHeat({ now }: { readonly now: Now }) {
             <Table.Tbody>
               {rows.map(({ errorCode, counts }) => (
                 <Table.Tr key={errorCode}>
-                  <Table.Th scope="row">{errorCode ?? '—'}</Table.Th>
+                  <Table.Th scope="row">
+                    {errorCode === null ? '—' : <ListLink to={`/errors/message/${errorCode}`}>{errorCode}</ListLink>}
+                  </Table.Th>
                   {counts.map((count, at) => (
                     <Table.Td
                       key={operators[at] ?? ''}
