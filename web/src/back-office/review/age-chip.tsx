@@ -10,13 +10,19 @@ const LOOKS = {
   late: { tone: 'bad', text: 'backOffice.age.late' },
 } as const;
 
+/** One unit is enough to see what waits longest, and fits a card. */
+function rounded(seconds: number): number {
+  const unit = [86_400, 3_600].find((one) => seconds >= one) ?? 60;
+  return Math.max(60, Math.floor(seconds / unit) * unit);
+}
+
 /** How long a name has waited, and in words whether that is too long. */
 export function AgeChip({ status, since }: { readonly status: SenderStatus; readonly since: string }) {
   const t = useText();
   const { duration } = useFormat();
   const waitedMs = Math.max(0, Date.now() - Date.parse(since));
   const age = reviewAge(status, waitedMs);
-  const waited = duration(Math.max(60, Math.round(waitedMs / 60_000) * 60));
+  const waited = duration(rounded(waitedMs / 1_000));
   if (age === undefined) return <StatusBadge tone="neutral" label={waited} />;
   return <StatusBadge tone={LOOKS[age].tone} label={t(LOOKS[age].text, { waited })} />;
 }

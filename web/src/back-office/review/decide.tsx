@@ -94,7 +94,7 @@ function tellUndo(names: readonly Judged[], message: string, undo: string): void
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">{message}</Text>
-        <Button size="compact-sm" variant="default" onClick={takeBack}>
+        <Button size="compact-sm" variant="default" flex="none" onClick={takeBack}>
           {undo}
         </Button>
       </Group>

@@ -37,7 +37,16 @@ export function ReviewBoard({ search }: { readonly search: ReviewSearch }) {
         ))}
       </div>
       <div>
-        <Button variant="subtle" size="sm" onClick={toggle} aria-expanded={isOpen}>
+        <Button
+          variant="subtle"
+          size="sm"
+          h="auto"
+          mih={36}
+          maw="100%"
+          styles={{ label: { whiteSpace: 'normal' } }}
+          onClick={toggle}
+          aria-expanded={isOpen}
+        >
           {t(isOpen ? 'backOffice.review.hideEnded' : 'backOffice.review.showEnded')}
         </Button>
         <Collapse expanded={isOpen}>
