@@ -29,6 +29,7 @@ describe('time', () => {
   test.each([
     [ru.relative('2026-11-15T11:59:30Z', now), '30 секунд назад'],
     [ru.relative('2026-11-15T11:55:00Z', now), '5 минут назад'],
+    [ru.relative('2026-11-15T12:00:03Z', now), 'сейчас'],
     [en.relative('2026-11-15T14:00:00Z', now), 'in 2 hours'],
     [en.relative('2026-11-14T11:00:00Z', now), 'yesterday'],
     [ru.time('2026-11-15T12:00:00Z'), '15:00:00'],

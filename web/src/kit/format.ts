@@ -112,7 +112,11 @@ const STEPS: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatU
   [Number.POSITIVE_INFINITY, 'year'],
 ];
 
+/** Clocks differ a little: what the server has just done is not in the reader's future. */
+const AHEAD_SECONDS = 10;
+
 function relativeText(ago: Intl.RelativeTimeFormat, seconds: number): string {
+  if (seconds > 0 && seconds < AHEAD_SECONDS) return ago.format(0, 'second');
   let unitSeconds = 1;
   for (const [below, unit] of STEPS) {
     if (Math.abs(seconds) < below) return ago.format(Math.trunc(seconds / unitSeconds), unit);

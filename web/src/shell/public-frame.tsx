@@ -1,13 +1,26 @@
-import { Container, Group } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
+import { Anchor, Container, Group } from '@mantine/core';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useText } from '../kit/text.tsx';
 import { Brand } from './brand.tsx';
 
 /** Around pages that anybody may read, signed in or not. */
 export function PublicFrame() {
+  const t = useText();
   return (
     <Container size="md" py="md" component="main">
       <Group justify="space-between" mb="lg" component="header">
         <Brand />
+        <Group gap="md" component="nav" aria-label={t('shell.navigation')}>
+          <Anchor component={Link} to="/errors" size="sm">
+            {t('shell.nav.errors')}
+          </Anchor>
+          <Anchor component={Link} to="/tools/text" size="sm">
+            {t('shell.nav.text')}
+          </Anchor>
+          <Anchor component={Link} to="/" size="sm">
+            {t('shell.nav.console')}
+          </Anchor>
+        </Group>
       </Group>
       <Outlet />
     </Container>
