@@ -93,6 +93,8 @@ async function sendSampleFile(page: Page): Promise<void> {
   expect(await writeAndStart(page, 'Hello {name}, your order is ready')).toBe('Start: 47 messages');
   await settled(page);
   await page.getByText('Completed').first().waitFor();
+  const notSent = page.getByRole('table', { name: 'Not sent' }).getByRole('row');
+  await expect.poll(() => notSent.filter({ hasText: '7401' }).innerText()).toMatch(/\b3\b/);
 }
 
 /** From the commonest reason of failure to the page that explains it. */
