@@ -87,7 +87,7 @@ type Writing = {
 };
 
 function options(
-  { series, kind, times }: ChartProps,
+  { series, kind }: ChartProps,
   { width, height, number, time, dateTime, timeName }: Writing,
 ): uPlot.Options {
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -103,7 +103,7 @@ function options(
     legend: { show: true, live: true },
     cursor: { drag: { x: false, y: false } },
     scales: {
-      x: { range: (_chart, low, high) => widened(low, high, kind, times) },
+      x: { range: (chart, low, high) => widened(low, high, kind, chart.data[0]) },
       y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] },
     },
     axes: [
@@ -117,7 +117,7 @@ function options(
     ],
     series: [
       { label: timeName, value: (_chart, at) => (at === null ? '' : dateTime(new Date(at * 1_000))) },
-      ...drawn.map((one) => seriesOptions(one, kind, color(`--tone-${one.tone}-fill`), own(one, number))),
+      ...drawn.map((one) => seriesOptions(one, kind, color(`--tone-${one.tone}-fill`), own(number))),
     ],
   };
 }
@@ -126,16 +126,17 @@ const LEAST_STEPS = 12;
 const DEFAULT_STEP_SECONDS = 60;
 
 /** Bars stand wholly inside, and a drawing of two moments does not stretch them over the whole width. */
-function widened(low: number, high: number, kind: ChartProps['kind'], times: readonly number[]): [number, number] {
-  const [first = low, second = first + DEFAULT_STEP_SECONDS] = times;
+function widened(low: number, high: number, kind: ChartProps['kind'], times: ArrayLike<number> = []): [number, number] {
+  const { 0: first = low, 1: second = first + DEFAULT_STEP_SECONDS } = times;
   const step = second - first;
   const room = kind === 'bars' ? step / 2 : 0;
   return [low - room, Math.max(high + room, low - room + (kind === 'bars' ? LEAST_STEPS * step : step))];
 }
 
-/** In the legend a stacked series says its own number, not the sum that is drawn. */
-function own({ values }: ChartSeries, number: (value: number) => string): uPlot.Series.Value {
-  return (_chart, _drawn, _series, at) => (at === null ? '' : number(values[at] ?? 0));
+/** In the legend a stacked series says its own number: what is drawn less what is drawn beneath it. */
+function own(number: (value: number) => string): uPlot.Series.Value {
+  return ({ data }, _drawn, series, at) =>
+    at === null ? '' : number((data[series]?.[at] ?? 0) - (data[series + 1]?.[at] ?? 0));
 }
 
 /** Above this the gaps between thin bars would look like a hatch. */
