@@ -7,7 +7,6 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { ListLink } from '../../kit/list-link.tsx';
 import { operatorName } from '../../kit/operator-name.ts';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
@@ -43,7 +42,7 @@ function Shown({ prices: data, companyId }: { readonly prices: Prices; readonly 
       <Section title={t('billing.senderFees')} flush actions={<SaveFees fees={data.senderFees} />}>
         <RecordTable<Fee>
           label={t('billing.senderFees')}
-          columns={useFeeColumns(companyId)}
+          columns={useFeeColumns()}
           rows={data.senderFees}
           rowKey={({ brand }) => brand}
           empty={<EmptyState title={t('billing.senderFees')} />}
@@ -126,7 +125,7 @@ function Steps({ tariff: { pricingModel, steps, currency } }: { readonly tariff:
   );
 }
 
-function useFeeColumns(company: number | undefined): readonly Column<Fee>[] {
+function useFeeColumns(): readonly Column<Fee>[] {
   const t = useText();
   const { number } = useFormat();
   return [
@@ -136,11 +135,7 @@ function useFeeColumns(company: number | undefined): readonly Column<Fee>[] {
       key: 'names',
       head: t('billing.senderFees.names'),
       align: 'right',
-      cell: ({ brand, names }) => (
-        <ListLink to="/senders" search={{ ...(company !== undefined && { company }), brand: [brand] }}>
-          {number(names)}
-        </ListLink>
-      ),
+      cell: ({ names }) => number(names),
     },
   ];
 }
