@@ -1,6 +1,6 @@
 // Documents beside the form. The bytes are fetched with the session and shown from memory, so that nothing of a stranger
 // runs on our address; opening one is in the log of staff.
-import { Alert, Button, Group, Loader, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { refused } from '../../api/api-error.ts';
@@ -9,6 +9,7 @@ import { useCapability } from '../../api/session.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { Notice } from '../../kit/notice.tsx';
 import { useText } from '../../kit/text.tsx';
 import type { Review } from './card.ts';
 import classes from './documents-viewer.module.css';
@@ -22,7 +23,7 @@ export function DocumentsViewer({ documents }: { readonly documents: readonly Do
   const document = documents.find(({ documentId }) => documentId === chosen) ?? documents[0];
   if (document === undefined)
     return <EmptyState title={t('backOffice.documents.none')} text={t('backOffice.documents.noneHint')} />;
-  if (!mayOpen) return <Alert color="gray">{t('backOffice.documents.closed', { count: documents.length })}</Alert>;
+  if (!mayOpen) return <Notice tone="neutral" title={t('backOffice.documents.closed', { count: documents.length })} />;
   return (
     <Stack gap="sm">
       {documents.length > 1 && (

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Kbd, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Kbd, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/review.ts';
 import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { Notice } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -66,7 +67,7 @@ function Opened({ review, back }: { readonly review: Review; readonly back: { to
           </Group>
         }
       >
-        {judge.isPending && <Alert color="blue">{t('backOffice.review.waiting')}</Alert>}
+        {judge.isPending && <Notice tone="info" title={t('backOffice.review.waiting')} />}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Section title={t('backOffice.documents.title')}>
             <DocumentsViewer documents={review.documents} />

@@ -1,5 +1,5 @@
 // A new version is written here, compared with the one in force, tried on last month's volumes, and only then published.
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type * as contract from '@volley/contract/back-office/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { PRICING_MODELS } from '@volley/domain/tariff.ts';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { callStaff } from '../../api/call.ts';
 import { confirmAction } from '../../kit/confirm-action.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { Notice } from '../../kit/notice.tsx';
 import { useText } from '../../kit/text.tsx';
 import { useAct } from '../parts/act.ts';
 import { DraftDiff } from './draft-diff.tsx';
@@ -46,7 +47,7 @@ export function DraftForm({ list, tariffKey, current }: Props) {
         allowDeselect={false}
       />
       <StepEditor steps={steps} onSteps={change} currency={currency} isMau={model === 'MAU'} />
-      {problem !== undefined && <Alert color="orange">{t(PROBLEMS[problem])}</Alert>}
+      {problem !== undefined && <Notice tone="warn" title={t(PROBLEMS[problem])} />}
       <DraftDiff before={current?.prices ?? []} after={steps} currency={currency} />
       <TextInput
         type="datetime-local"

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
@@ -6,6 +6,7 @@ import { Money, Num } from '../../kit/amounts.tsx';
 import { csvText, saveFile } from '../../kit/csv.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { Notice } from '../../kit/notice.tsx';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
@@ -43,7 +44,7 @@ export function Recalculation({ result }: { readonly result: Result }) {
           })}
         </Text>
       ))}
-      {!result.isWhole && <Alert color="orange">{t('backOffice.tariffs.notWhole')}</Alert>}
+      {!result.isWhole && <Notice tone="warn" title={t('backOffice.tariffs.notWhole')} />}
       <RecordTable
         label={t('backOffice.tariffs.byCompany')}
         columns={columnsOf(t)}

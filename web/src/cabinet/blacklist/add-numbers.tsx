@@ -1,5 +1,5 @@
 // Numbers to block: typed, pasted or from a file, one a line with an optional comment, at most 10,000 at once.
-import { Alert, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as contract from '@volley/contract/console/blacklist.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
@@ -8,6 +8,7 @@ import { callApi } from '../../api/call.ts';
 import { readAgain } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
+import { Notice } from '../../kit/notice.tsx';
 import { useText } from '../../kit/text.tsx';
 import { CompanyChoice } from '../tools/company-choice.tsx';
 import { commentedLines } from '../tools/number-lines.ts';
@@ -97,17 +98,13 @@ function Added({ imported, onDone }: { readonly imported: Imported; readonly onD
       {known > 0 && <Text size="sm">{t('blacklist.known', { count: known, shown: number(known) })}</Text>}
       {repeated > 0 && <Text size="sm">{t('blacklist.repeated', { count: repeated, shown: number(repeated) })}</Text>}
       {refused > 0 && (
-        <Alert
-          color="orange"
-          variant="light"
-          title={t('blacklist.refused', { count: refused, shown: number(refused) })}
-        >
+        <Notice tone="warn" title={t('blacklist.refused', { count: refused, shown: number(refused) })}>
           {firstRefused.slice(0, 10).map(({ line, msisdn }) => (
             <Text key={line} size="sm">
               {t('blacklist.refusedLine', { line: number(line), text: msisdn })}
             </Text>
           ))}
-        </Alert>
+        </Notice>
       )}
       <Group justify="flex-end">
         <Button onClick={onDone} data-autofocus>

@@ -1,10 +1,11 @@
-import { Alert, Button, Grid, Skeleton, Stack } from '@mantine/core';
+import { Button, Grid, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/companies.ts';
 import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { Notice } from '../../kit/notice.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useText } from '../../kit/text.tsx';
 import { CompanyBadge } from './company-badge.tsx';
@@ -68,7 +69,7 @@ function Shown({ company }: { readonly company: Company }) {
         </>
       }
     >
-      {status === 'DISABLED' && <Alert color="yellow">{t('companies.disabled.notice')}</Alert>}
+      {status === 'DISABLED' && <Notice tone="warn" title={t('companies.disabled.notice')} />}
       <CompanyChecklist
         companyId={companyId}
         checklist={checklist}

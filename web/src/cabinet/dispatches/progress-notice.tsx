@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core';
 import { useFormat } from '../../kit/format.ts';
+import { Notice } from '../../kit/notice.tsx';
 import { useText } from '../../kit/text.tsx';
 import type { Progress } from './dispatch-shapes.ts';
 
@@ -10,34 +10,34 @@ export function ProgressNotice({ progress }: { readonly progress: Progress }) {
   const { status, counts, pausedUntil, heldBy, isStalled, endedAt } = progress;
   if (status === 'STOPPED' && endedAt === null)
     return (
-      <Alert color="orange" title={t('dispatches.notice.stopped')}>
+      <Notice tone="warn" title={t('dispatches.notice.stopped')}>
         {t('dispatches.notice.stoppedText', { count: counts.withOperator, number: number(counts.withOperator) })}
-      </Alert>
+      </Notice>
     );
   if (status !== 'STARTED') return null;
   if (heldBy !== null)
     return (
-      <Alert color="orange" title={t(`dispatches.notice.held.${heldBy}`)}>
+      <Notice tone="warn" title={t(`dispatches.notice.held.${heldBy}`)}>
         {t(`dispatches.notice.heldText.${heldBy}`)}
-      </Alert>
+      </Notice>
     );
   if (pausedUntil !== null)
     return (
-      <Alert color="gray" title={t('dispatches.notice.paused', { at: dateTime(pausedUntil) })}>
+      <Notice tone="neutral" title={t('dispatches.notice.paused', { at: dateTime(pausedUntil) })}>
         {t('dispatches.notice.pausedText', { when: relative(pausedUntil) })}
-      </Alert>
+      </Notice>
     );
   if (isStalled)
     return (
-      <Alert color="red" title={t('dispatches.notice.stalled')} role="alert">
+      <Notice tone="bad" title={t('dispatches.notice.stalled')} role="alert">
         {t('dispatches.notice.stalledText')}
-      </Alert>
+      </Notice>
     );
   if (counts.queued === 0 && counts.withOperator > 0)
     return (
-      <Alert color="gray" title={t('dispatches.notice.receipts')}>
+      <Notice tone="neutral" title={t('dispatches.notice.receipts')}>
         {t('dispatches.notice.receiptsText', { count: counts.withOperator, number: number(counts.withOperator) })}
-      </Alert>
+      </Notice>
     );
   return null;
 }

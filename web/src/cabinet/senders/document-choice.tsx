@@ -1,7 +1,8 @@
-import { Alert, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/companies.ts';
 import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
+import { Notice } from '../../kit/notice.tsx';
 import { useText } from '../../kit/text.tsx';
 import { useUpload } from '../companies/company-documents.tsx';
 import { FileDrop } from '../companies/file-drop.tsx';
@@ -24,11 +25,7 @@ export function DocumentChoice({ companyId, chosen, isRequired, onChange }: Prop
   });
   return (
     <Stack gap="sm">
-      {isRequired && chosen.length === 0 && (
-        <Alert color="yellow" variant="light">
-          {t('senders.form.documents.required')}
-        </Alert>
-      )}
+      {isRequired && chosen.length === 0 && <Notice tone="warn" title={t('senders.form.documents.required')} />}
       {data === undefined && <Skeleton height={40} />}
       {data !== undefined && data.items.length > 0 && (
         <Checkbox.Group

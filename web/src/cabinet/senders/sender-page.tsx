@@ -1,8 +1,9 @@
-import { Alert, Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/senders.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { Notice } from '../../kit/notice.tsx';
 import { operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
@@ -47,13 +48,13 @@ function Shown({ sender }: { readonly sender: SenderDetail }) {
       actions={<SenderActions sender={sender} />}
     >
       {suspended && (
-        <Alert color="yellow" variant="light" title={t('senders.page.suspendedNotice')}>
+        <Notice tone="warn" title={t('senders.page.suspendedNotice')}>
           {suspendReason !== null && (
             <Text size="sm">
               {t('senders.page.reason')}: {suspendReason}
             </Text>
           )}
-        </Alert>
+        </Notice>
       )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

@@ -1,5 +1,6 @@
-import { Alert, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useFormat } from '../../kit/format.ts';
+import { Notice } from '../../kit/notice.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
@@ -17,9 +18,9 @@ export function SenderStepper({ sender }: { readonly sender: SenderDetail }) {
       <Stack gap="md">
         <NextWords sender={sender} />
         {sender.managerComment !== null && (
-          <Alert color="yellow" variant="light" title={t('senders.page.comment')}>
+          <Notice tone="warn" title={t('senders.page.comment')}>
             {sender.managerComment}
-          </Alert>
+          </Notice>
         )}
         <ol className={classes['steps']}>
           {senderSteps(sender.status, sender.history).map(({ status, place, at }) => (
