@@ -99,7 +99,7 @@ describe('a post', () => {
       request.resume();
       response.writeHead(204).end();
     });
-    expect(await post(target)).toEqual({ ok: true, status: 204 });
+    expect(await post(target)).toEqual({ ok: true, status: 204, text: '' });
     expect(seen).toEqual([['POST', '/path?q=1', 'yes']]);
   });
 
@@ -118,7 +118,7 @@ describe('a post', () => {
       host,
       { sourceAddress: '127.0.0.2', resolve: async () => addresses },
     );
-    expect(await post(target)).toEqual({ ok: true, status: 204 });
+    expect(await post(target)).toEqual({ ok: true, status: 204, text: '' });
     expect(from).toEqual(['127.0.0.2']);
   });
 
@@ -138,7 +138,7 @@ describe('a post', () => {
         calls += 1;
         response.writeHead(status, { location: '/elsewhere' }).end();
       });
-      expect(await post(target)).toEqual({ ok: false, status });
+      expect(await post(target)).toEqual({ ok: false, status, text: '' });
       expect(calls).toBe(1);
     },
   );
@@ -151,16 +151,16 @@ describe('a post', () => {
 
   test('a name is judged by its addresses and reached when they are allowed', async () => {
     const { target } = await given((_request, response) => response.end(), ['127.0.0.0/8', '::1'], 'localhost');
-    expect(await post(target)).toEqual({ ok: true, status: 200 });
+    expect(await post(target)).toEqual({ ok: true, status: 200, text: '' });
   });
 
-  test('an endless answer is cut after 64 kB and counts by its status', async () => {
+  test('an endless answer is cut after 64 kB, counts by its status, and is kept to its first 8 kB', async () => {
     const { target } = await given((_request, response) => {
       response.writeHead(200);
-      const chunk = Buffer.alloc(16_384);
+      const chunk = Buffer.alloc(16_384, 'a');
       const timer = setInterval(() => response.write(chunk), 1);
       response.on('close', () => clearInterval(timer));
     });
-    expect(await post(target)).toEqual({ ok: true, status: 200 });
+    expect(await post(target)).toEqual({ ok: true, status: 200, text: 'a'.repeat(8_192) });
   });
 });
