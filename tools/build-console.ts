@@ -120,7 +120,8 @@ async function runVite(folder: string): Promise<void> {
   const child = spawn(process.execPath, [program, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
+    // Whoever asks for it, a test too, gets what people get.
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
   });
   let said = '';
   for (const output of [child.stdout, child.stderr]) {
