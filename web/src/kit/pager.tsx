@@ -27,7 +27,7 @@ export function Pager({ page, perPage, total, onPage }: Props) {
           value={page}
           onChange={onPage}
           siblings={1}
-          getItemProps={(at) => ({ 'aria-label': t('kit.page', { page: number(at) }) })}
+          getItemProps={(at) => ({ 'aria-label': t('kit.page', { page: String(at) }) })}
           getControlProps={(control) => ({
             'aria-label': t(control === 'previous' || control === 'first' ? 'kit.previousPage' : 'kit.nextPage'),
           })}
