@@ -14,7 +14,7 @@ const SenderNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
   description: 'empty or absent: all inbound messages of the company',
 });
 
-const InboundRule = Type.Object({
+export const InboundRule = Type.Object({
   id: Id,
   companyId: Id,
   trafficCenterId: Id,

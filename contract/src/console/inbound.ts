@@ -1,20 +1,12 @@
 // Inbound messages of a partner's companies: whether they come, which rule takes them, and the traffic centers.
 import Type from 'typebox';
+import { InboundRule } from '../back-office/inbound.ts';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, Id, IdParams, Name, StringOrNull } from '../fields.ts';
 
 const IdOrNull = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 const CallbackUrl = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 2_048 });
 const SenderNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100, uniqueItems: true });
-
-const Rule = Type.Object({
-  id: Id,
-  companyId: Id,
-  trafficCenterId: Id,
-  callbackUrl: StringOrNull,
-  senderNames: Type.Array(Type.String()),
-  createdAt: Datetime,
-});
 
 export const getInbound = endpoint({
   id: 'consoleGetInbound',
@@ -25,7 +17,7 @@ export const getInbound = endpoint({
   auth: 'session',
   right: 'inbound.read',
   query: Type.Object({ companyId: Id }),
-  responses: { 200: Type.Object({ enabled: Type.Boolean(), rules: Type.Array(Rule) }) },
+  responses: { 200: Type.Object({ enabled: Type.Boolean(), rules: Type.Array(InboundRule) }) },
 });
 
 export const createInboundRule = endpoint({
@@ -42,7 +34,7 @@ export const createInboundRule = endpoint({
     callbackUrl: Type.Optional(CallbackUrl),
     senderNames: Type.Optional(SenderNames),
   }),
-  responses: { 201: Rule },
+  responses: { 201: InboundRule },
 });
 
 export const changeInboundRule = endpoint({
@@ -59,7 +51,7 @@ export const changeInboundRule = endpoint({
     callbackUrl: Type.Optional({ ...CallbackUrl, description: 'absent: as it is' }),
     senderNames: Type.Optional(SenderNames),
   }),
-  responses: { 200: Rule },
+  responses: { 200: InboundRule },
 });
 
 export const removeInboundRule = endpoint({

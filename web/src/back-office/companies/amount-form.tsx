@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { askInDialog } from '../../kit/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
+import { ReasonField } from '../parts/reason-field.tsx';
 
 export type ChosenAmount = { readonly amount: number; readonly reason: string };
 
@@ -46,16 +47,7 @@ function AmountForm({ hint, currency, isSigned, confirm, onChosen }: Props) {
           required
           data-autofocus
         />
-        <Textarea
-          label={t('backOffice.reason.label')}
-          description={t('backOffice.reason.hint')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          autosize
-          minRows={2}
-          maxLength={500}
-          required
-        />
+        <ReasonField value={reason} onChange={setReason} />
         <Group justify="flex-end">
           <Button type="submit" disabled={!isReady}>
             {confirm}

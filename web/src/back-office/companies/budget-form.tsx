@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { askInDialog } from '../../kit/dialogs.tsx';
 import type { Amount } from '../../kit/format.ts';
 import { useText } from '../../kit/text.tsx';
+import { ReasonField } from '../parts/reason-field.tsx';
 
 export type ChosenBudget = { readonly budget: number | null; readonly reason: string };
 
@@ -41,16 +42,7 @@ function BudgetForm({ budget, onChosen }: Props) {
           checked={isUnlimited}
           onChange={(event) => setUnlimited(event.currentTarget.checked)}
         />
-        <Textarea
-          label={t('backOffice.reason.label')}
-          description={t('backOffice.reason.hint')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          autosize
-          minRows={2}
-          maxLength={500}
-          required
-        />
+        <ReasonField value={reason} onChange={setReason} />
         <Group justify="flex-end">
           <Button type="submit" disabled={!isReady}>
             {t('backOffice.company.setBudget')}

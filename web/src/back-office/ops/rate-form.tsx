@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { askInDialog } from '../../kit/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
+import { ReasonField } from '../parts/reason-field.tsx';
 
 export type ChosenRate = { readonly ratePerSecond: number | null; readonly reason: string };
 
@@ -40,16 +41,7 @@ function RateForm({ rate, onChosen }: Props) {
           checked={isFree}
           onChange={(event) => setFree(event.currentTarget.checked)}
         />
-        <Textarea
-          label={t('backOffice.reason.label')}
-          description={t('backOffice.reason.hint')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          autosize
-          minRows={2}
-          maxLength={500}
-          required
-        />
+        <ReasonField value={reason} onChange={setReason} />
         <Group justify="flex-end">
           <Button type="submit" disabled={!isReady}>
             {t('backOffice.links.setRate')}
