@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { refuseExpectation, replyBeneathHttp } from './beneath-http.ts';
 import { BodyParser, OFF_LOOP_BYTES } from './body-parser.ts';
@@ -86,7 +86,9 @@ export function createHttpServer({ log, config, metrics }: Needs, patience: Pati
   http.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-api-version', '1');
     const isWhole = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
-    done(isWhole ? undefined : new Refusal('bad-request', { field: 'Host', problem: 'is required' }));
+    if (!isWhole) return done(new Refusal('bad-request', { field: 'Host', problem: 'is required' }));
+    // Nobody reads a body that was sent to no endpoint, let alone judges it.
+    done(request.is404 ? noEndpoint(app, request, reply) : undefined);
   });
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -94,12 +96,7 @@ export function createHttpServer({ log, config, metrics }: Needs, patience: Pati
     done();
   });
   http.setErrorHandler((error, request, reply) => replyWithError(log, error, request, reply));
-  http.setNotFoundHandler((request, reply) => {
-    const methods = otherMethods(app, request);
-    if (methods.length > 0) void reply.header('allow', methods.join(', '));
-    const refusal = new Refusal(methods.length > 0 ? 'method-not-allowed' : 'not-found');
-    return replyWithError(log, refusal, request, reply);
-  });
+  http.setNotFoundHandler((request, reply) => replyWithError(log, noEndpoint(app, request, reply), request, reply));
   return app;
 }
 
@@ -125,6 +122,12 @@ function readBodiesAsJson(http: FastifyInstance): void {
 function isJson(request: FastifyRequest): boolean {
   const type = request.headers['content-type'];
   return type === undefined || type === '' || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+}
+
+function noEndpoint(app: ApiServer, request: FastifyRequest, reply: FastifyReply): Refusal {
+  const methods = otherMethods(app, request);
+  if (methods.length > 0) void reply.header('allow', methods.join(', '));
+  return new Refusal(methods.length > 0 ? 'method-not-allowed' : 'not-found');
 }
 
 /** The methods of a path that is there but not with this method; empty when the path itself is unknown. */

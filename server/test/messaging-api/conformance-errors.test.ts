@@ -58,6 +58,22 @@ describe('the address', () => {
     expect(reply.headers.get('allow')?.split(', ').toSorted()).toEqual(expect.arrayContaining(['GET', 'POST']));
   });
 
+  test.each<[string, string, string]>([
+    ['no JSON', '{', 'application/json'],
+    ['another media type', '<a/>', 'text/xml'],
+    ['too many bytes', `"${'a'.repeat(300_000)}"`, 'application/json'],
+  ])(
+    'is judged before a body of %s [messaging.address.unknown-path messaging.address.wrong-method]',
+    async (_name, body, type) => {
+      const ask = (method: string, path: string) => raw(path, { method, body, headers: { 'content-type': type } });
+      const unknown = await ask('POST', '/api/v1/nothing');
+      expect([unknown.status, valueAt(await unknown.json(), 'error.code')]).toEqual([404, 4040]);
+      const wrong = await ask('PUT', '/api/v1/message');
+      expect([wrong.status, valueAt(await wrong.json(), 'error.code')]).toEqual([405, 4050]);
+      expect(wrong.headers.get('allow')).toContain('POST');
+    },
+  );
+
   test('of the upload of subscribers for bots is not built [messaging.version.v33]', async () => {
     for (const path of ['/api/v1/subscribers', '/api/v1/bots/1/subscribers', '/api/v2/subscribers'])
       expect(
