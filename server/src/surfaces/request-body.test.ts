@@ -17,6 +17,9 @@ describe('parseBody', () => {
     ['surrogates in the wrong order', '{"a":"\\ude00\\ud83d"}'],
     ['__proto__', '{"__proto__":{"a":1}}'],
     ['__proto__ by escape', '{"\\u005f_proto__":1}'],
+    ['__proto__ by escape of a letter', '{"__\\u0070roto__":1}'],
+    ['more than a million objects', `[${'{},'.repeat(1_000_001)}0]`],
+    ['more than a million numbers', `[${'0,'.repeat(1_000_001)}0]`],
     ['eleven levels', '['.repeat(11) + ']'.repeat(11)],
     ['a hundred thousand levels', '['.repeat(100_000) + ']'.repeat(100_000)],
   ])('refuses a body that is %s', (_name, text) => {
@@ -35,6 +38,10 @@ describe('parseBody', () => {
     ['a byte order mark', '\ufeff{"a":1}', { a: 1 }],
   ])('reads a body with %s', (_name, text, expected) => {
     expect(parse(text)).toEqual(expected);
+  });
+
+  test('reads a body of many values, each for itself', () => {
+    expect(parse(`[${'{},'.repeat(499_999)}"[[{{"]`)).toHaveLength(500_000);
   });
 
   test('reads every clean JSON value as JSON.parse does', () => {

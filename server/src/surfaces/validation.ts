@@ -5,8 +5,11 @@ import { parseDatetime } from '@volley/contract/datetime.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
+import { countValues } from './request-body.ts';
 
 const DETAILS_MAX = 20;
+/** Every complaint is found before the first twenty are shown: of a longer list than this only the beginning is asked. */
+const EXPLAINED_MAX = 20_000;
 const PATH_LENGTH_MAX = 200;
 
 const formats = {
@@ -51,11 +54,39 @@ export function compileCheck(schema: TSchema): Check {
   let explain: ValidateFunction | undefined;
   return (value) => {
     if (isValid(value)) return;
+    const [first] = (isValid.errors ?? []).map(complaint);
     // The slower validator that collects every complaint is built when somebody first needs it.
     explain ??= allErrors.compile(schema);
-    explain(value);
-    throw new InvalidInput((explain.errors ?? []).slice(0, DETAILS_MAX).map(complaint));
+    const others = explained(explain, value).filter(
+      ({ field, reason }) => field !== first?.field || reason !== first.reason,
+    );
+    throw new InvalidInput([...(first === undefined ? [] : [first]), ...others].slice(0, DETAILS_MAX));
   };
+}
+
+function explained(explain: ValidateFunction, value: unknown): Complaint[] {
+  const beginning = beginningOf(value);
+  if (countValues(beginning) > 2 * EXPLAINED_MAX) return [];
+  explain(beginning);
+  return (explain.errors ?? []).slice(0, DETAILS_MAX).map(complaint);
+}
+
+/** An item is whole or not there, so nothing is complained of that is not wrong. */
+function beginningOf(value: unknown): unknown {
+  if (Array.isArray(value)) return firstItems(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, Array.isArray(member) ? firstItems(member) : member]),
+  );
+}
+
+function firstItems(list: readonly unknown[]): readonly unknown[] {
+  let left = EXPLAINED_MAX;
+  const end = list.findIndex((item) => {
+    left -= 1 + countValues(item);
+    return left < 0;
+  });
+  return end === -1 ? list : list.slice(0, Math.max(1, end));
 }
 
 function complaint(error: ErrorObject): Complaint {
