@@ -38,6 +38,35 @@ describe('addresses in a text', () => {
     ['Заказ:http://магазин.рф/путь.', 'Заказ:https://s.example/11111111.', ['http://магазин.рф/путь']],
     ['http://a.example:8080/x', 'https://s.example/11111111', ['http://a.example:8080/x']],
     ['line\nhttp://a.example\nline', 'line\nhttps://s.example/11111111\nline', ['http://a.example']],
+    ['http://a.example—so', 'https://s.example/11111111—so', ['http://a.example']],
+    ['[http://a.example]so', '[https://s.example/11111111]so', ['http://a.example']],
+    ['http://[2001:db8::1]:8080/x', 'https://s.example/11111111', ['http://[2001:db8::1]:8080/x']],
+    [
+      '*http://a.example/x* ~http://b.example!~',
+      '*https://s.example/11111111* ~https://s.example/22222222!~',
+      ['http://a.example/x', 'http://b.example'],
+    ],
+    ['_http://a.example/x._', '_https://s.example/11111111._', ['http://a.example/x']],
+    [
+      'http://a.example/x* http://b.example/_',
+      'https://s.example/11111111 https://s.example/22222222',
+      ['http://a.example/x*', 'http://b.example/_'],
+    ],
+    [
+      'http://a.example,http://b.example',
+      'https://s.example/11111111,https://s.example/22222222',
+      ['http://a.example', 'http://b.example'],
+    ],
+    [
+      'http://a.example/x;http://b.example',
+      'https://s.example/11111111;https://s.example/22222222',
+      ['http://a.example/x', 'http://b.example'],
+    ],
+    [
+      'http://a.example/to?u=http://b.example,c',
+      'https://s.example/11111111',
+      ['http://a.example/to?u=http://b.example,c'],
+    ],
   ])('%j becomes %j [messaging.link.replaced]', (text, expected, urls) => {
     const { text: shortened, links } = shorten(text);
     expect(shortened).toBe(expected);
@@ -50,6 +79,9 @@ describe('addresses in a text', () => {
     ['http:// https://'],
     ['http://login:secret@a.example/x'],
     ['https://bank.example@other.example'],
+    ['https://bank.example!x@other.example/y'],
+    ['https://bank.example\\@other.example'],
+    ['http://a.example:99999/'],
     ['http://[::'],
     [`http://a.example/${'x'.repeat(2_048)}`],
     [`http://a.example/${'я'.repeat(400)}`],
@@ -66,6 +98,19 @@ describe('addresses in a text', () => {
       'http://api.example:8080/l/Ab3xY9kZ http://api.example:8080/l/11111111 http://api.example:8080/l/22222222';
     expect(shorten(text, host).text).toBe(expected);
   });
+});
+
+test('a text of brackets and stops takes no longer than its length', () => {
+  const shortened = (letter: string, count: number) => {
+    const beganMs = performance.now();
+    shorten(`http://a.example/${letter.repeat(count)}`);
+    return performance.now() - beganMs;
+  };
+  for (const letter of [')', '.', ')(', '*']) {
+    shortened(letter, 100_000);
+    // Work that grows with the square of the length takes half a minute here.
+    expect(shortened(letter, 100_000)).toBeLessThan(500);
+  }
 });
 
 describe('any text', () => {

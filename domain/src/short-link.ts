@@ -6,10 +6,20 @@ export const CODE_LENGTH = 8;
 const TARGET_LENGTH_MAX = 2_048;
 
 const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
-/** Starts a word of its own: `xhttp://` is another scheme. Quotes and angle brackets stand around an address. */
-const ADDRESS = /(?<![a-z0-9])https?:\/\/[^\s<>"`«»„“”]+/giu;
-const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const HOST = /(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?(?:\.(?=[:/?#]))?)(?::\d+)?/u
+  .source;
+/** Quotes and angle brackets stand around an address; after a comma or the like another one may begin. */
+const REST = /(?:[/?#](?:(?![,;|]https?:\/\/)[^\s<>"`«»„“”])*)?/u.source;
+/** Starts a word of its own: `xhttp://` is another scheme. An address with a login is none of ours. */
+const ADDRESS = new RegExp(`(?<![a-z0-9])https?://(?![^\\s/?#]*@)${HOST}${REST}`, 'giu');
+const CLOSING: readonly (readonly [string, string])[] = [
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+];
 const SENTENCE = ".,;:!?…'’";
+/** What messengers make bold, slanted or struck out has the same sign before and after. */
+const MARKUP = '*_~';
 
 export type ShortLink = { readonly code: string; readonly url: string };
 
@@ -38,8 +48,8 @@ export function shortenText(
 ): { text: string; links: ShortLink[] } {
   const base = shortHost.replace(/\/+$/, '');
   const codes = new Map<string, string>();
-  const shortened = text.replace(ADDRESS, (found) => {
-    const url = withoutTrail(found);
+  const shortened = text.replace(ADDRESS, (found, at: number) => {
+    const url = withoutTrail(found, text[at - 1] ?? '');
     if (!isTarget(url, base)) return found;
     const code = codes.get(url) ?? mintCode();
     codes.set(url, code);
@@ -48,16 +58,20 @@ export function shortenText(
   return { text: shortened, links: [...codes].map(([url, code]) => ({ code, url })) };
 }
 
-/** Punctuation that ends a sentence and brackets that were opened outside do not belong to the address. */
-function withoutTrail(found: string): string {
-  let url = found;
-  for (;;) {
-    const last = url.at(-1) ?? '';
-    const opening = CLOSING[last];
-    const isTrail = opening === undefined ? SENTENCE.includes(last) : count(url, last) > count(url, opening);
-    if (url === '' || !isTrail) return url;
-    url = url.slice(0, -last.length);
+/** Punctuation that ends a sentence, and what was opened before the address, do not belong to it. */
+function withoutTrail(found: string, before: string): string {
+  const unopened = new Map(
+    CLOSING.map(([closing, opening]) => [closing, count(found, closing) - count(found, opening)] as const),
+  );
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found[end - 1] ?? '';
+    const left = unopened.get(last);
+    if (left !== undefined) unopened.set(last, left - 1);
+    const isMarkup = last === before && MARKUP.includes(last);
+    if (left === undefined ? !isMarkup && !SENTENCE.includes(last) : left <= 0) break;
   }
+  return found.slice(0, end);
 }
 
 const count = (text: string, letter: string) => text.split(letter).length - 1;
