@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findMessageError } from './message-error.ts';
-import { meaningOfAnswer, meaningOfStatus, meaningOfWhatsappStatus } from './provider-answer.ts';
+import { meaningOfAnswer, meaningOfStatus, meaningOfWhatsappStatus, readProviderId } from './provider-answer.ts';
 
 describe('the answer to a message', () => {
   test.each([
@@ -59,4 +59,20 @@ describe('a status of WhatsApp', () => {
       expect(findMessageError(errorCode)).toBeDefined();
     }
   });
+});
+
+test.each([
+  ['a1', 'a1'],
+  [17, '17'],
+  ['x'.repeat(200), 'x'.repeat(200)],
+  ['a\0b\ud800', 'ab\ufffd'],
+  ['x'.repeat(201), undefined],
+  ['', undefined],
+  ['\0', undefined],
+  [2 ** 53, undefined],
+  [1.5, undefined],
+  [null, undefined],
+  [{}, undefined],
+])('the id %j is read as %j', (value, id) => {
+  expect(readProviderId(value)).toBe(id);
 });

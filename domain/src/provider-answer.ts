@@ -24,6 +24,19 @@ export function meaningOfAnswer(status: number, code: number | undefined): Provi
     : { kind: 'permanent', errorCode: PROVIDER_FAILED };
 }
 
+const ID_LENGTH_MAX = 200;
+
+/**
+ * A provider's id of a message, as answers and statuses write it: a text, or a whole number that JSON carries exactly.
+ * What no database holds is left out of it, on both sides alike.
+ */
+export function readProviderId(value: unknown): string | undefined {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== 'string') return undefined;
+  const id = text.toWellFormed().replaceAll('\0', '');
+  return id !== '' && id.length <= ID_LENGTH_MAX ? id : undefined;
+}
+
 export const CHANNEL_STATUSES = ['sent', 'delivered', 'read', 'undelivered', 'rejected'] as const;
 
 export type ChannelStatus = (typeof CHANNEL_STATUSES)[number];

@@ -98,6 +98,39 @@ describe('statuses', () => {
     expect(response.status).toBe(401);
   });
 
+  test('name a message by the number that the answer gave, as answers may', async () => {
+    const response = await report({ statuses: [{ id: 17_000_001, status: 'delivered' }] });
+    expect([response.status, await response.json()]).toEqual([200, { stored: 1 }]);
+    expect(await stored(viberId)).toContainEqual(
+      expect.objectContaining({ operator_message_id: '17000001', state: 2, error_code: null }),
+    );
+  });
+
+  test('are stored although one among them cannot be read, which is told', async () => {
+    const statuses = [
+      { id: 'before', status: 'delivered' },
+      { id: 'between', status: 'seen' },
+      { id: 'after', status: 'read' },
+    ];
+    const response = await report({ statuses });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { error: { code: 4000, msg: expect.stringContaining('statuses[1].status must be one of') as string } },
+    ]);
+    const ids = (await stored(viberId)).map((row) => row.operator_message_id);
+    expect(ids).toEqual(expect.arrayContaining(['before', 'after']));
+    expect(ids).not.toContain('between');
+  });
+
+  test('of a channel without a read status say no more than delivered [messaging.callback.read.other-channels]', async () => {
+    const telegramId = await cell().channel('TELEGRAM');
+    const response = await report({ statuses: [{ id: 'seen', status: 'read' }] }, { link: 'telegram' });
+    expect(response.status).toBe(200);
+    expect(await stored(telegramId)).toEqual([
+      { operator_message_id: 'seen', state: 2, error_code: null, reference: null },
+    ]);
+  });
+
   test.each([
     ['nothing', {}],
     ['an empty list', { statuses: [] }],
@@ -106,7 +139,8 @@ describe('statuses', () => {
     ['no id', { statuses: [{ status: 'read' }] }],
     ['an id too long', { statuses: [{ id: 'x'.repeat(201), status: 'read' }] }],
     ['no JSON', 'nonsense'],
-  ])('that hold %s are refused as a whole', async (_what, body) => {
+    ['a number that JSON does not carry exactly', '{"statuses":[{"id":90071992547409931,"status":"read"}]}'],
+  ])('that hold %s are refused', async (_what, body) => {
     const before = await stored(viberId);
     expect((await report(body)).status).toBe(400);
     expect(await stored(viberId)).toEqual(before);

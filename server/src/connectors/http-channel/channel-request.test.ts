@@ -56,6 +56,7 @@ test('the question for health is signed over no body', () => {
 test.each([
   [{ id: 'a1' }, 'a1'],
   [{ id: 17 }, '17'],
+  [{ id: 'a\0b' }, 'ab'],
   [{ id: '' }, undefined],
   [{ id: 'x'.repeat(201) }, undefined],
   [{ id: null }, undefined],

@@ -1,5 +1,6 @@
 // A message as a provider of the plain HTTP protocol gets it, signed. Our id of the message is the key under which
 // the provider must take it once only, however often it comes.
+import { readProviderId } from '@volley/domain/provider-answer.ts';
 import { signBody } from '../../platform/body-signature.ts';
 import type { ProviderRequest } from '../../platform/provider-http.ts';
 import type { Submission } from '../link-job.ts';
@@ -45,13 +46,9 @@ function signedHeaders({ account, secret }: Signer, body: string, nowMs: number)
   };
 }
 
-const ID_LENGTH_MAX = 200;
-
 /** The provider's id of the message, if the answer holds a usable one. */
 export function idOfAnswer(body: unknown): string | undefined {
-  const id = memberOf(body, 'id');
-  const text = typeof id === 'number' ? String(id) : id;
-  return typeof text === 'string' && text !== '' && text.length <= ID_LENGTH_MAX ? text : undefined;
+  return readProviderId(memberOf(body, 'id'));
 }
 
 export function errorOfAnswer(body: unknown): number | undefined {

@@ -1,12 +1,13 @@
 // Whom a call of a provider concerns: the link named in its path, with the secret that must have signed it.
 // Kept for a moment, since a provider may report every message in a call of its own.
+import type { ChannelType } from '@volley/domain/channel.ts';
 import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectHook } from './operator-links.sql.ts';
 
 export type Hook = {
   readonly linkId: number;
-  readonly channelType: string;
+  readonly channelType: ChannelType;
   readonly secret: string;
   readonly verifyToken: string | null;
   readonly senderNames: Readonly<Record<string, string>>;

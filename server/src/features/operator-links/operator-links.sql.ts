@@ -1,3 +1,4 @@
+import type { ChannelType } from '@volley/domain/channel.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export type LinkRow = {
@@ -108,7 +109,7 @@ export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
 
 export type HookRow = {
   id: number;
-  channel_type: string;
+  channel_type: ChannelType;
   password_sealed: string;
   verify_token: string | null;
   sender_names: Readonly<Record<string, string>>;

@@ -36,8 +36,9 @@ function mountCalls(scope: FastifyInstance, platform: Platform): void {
 
   scope.post(`${PREFIX}/statuses`, async (request) => {
     const hook = await hookOfSignedCall(hooks, request, Date.now());
-    const receipts = receiptsOfStatuses(parseNews(bodyOf(request)), hook.linkId, platform.clock.now());
+    const { receipts, problem } = receiptsOfStatuses(parseNews(bodyOf(request)), hook, platform.clock.now());
     await Promise.all(receipts.map((receipt) => intake.take(receipt)));
+    if (problem !== undefined) throw problem;
     return { stored: receipts.length };
   });
 

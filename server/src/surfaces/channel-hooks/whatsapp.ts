@@ -1,11 +1,11 @@
 // Webhooks of WhatsApp in Meta's form: statuses of what we sent, and what subscribers write. What is not one of
 // the two, or cannot be used, is passed over: the webhook is not ours to refuse.
-import { meaningOfWhatsappStatus } from '@volley/domain/provider-answer.ts';
+import { meaningOfWhatsappStatus, readProviderId } from '@volley/domain/provider-answer.ts';
 import type { InboundMessage } from '../../features/inbound/inbound-message.ts';
 import type { Hook } from '../../features/operator-links/find-hook.ts';
 import type { ReceiptRow } from '../../features/receipts/receipt.ts';
 import { listOf, type Members, membersOf, textOf, wholeOf } from './json-members.ts';
-import { ID_LENGTH_MAX, originOf, receiptOf } from './statuses.ts';
+import { originOf, receiptOf } from './statuses.ts';
 
 export type WhatsappNews = { readonly receipts: ReceiptRow[]; readonly messages: InboundMessage[] };
 
@@ -30,15 +30,13 @@ export function readWhatsapp(body: unknown, hook: Hook, receivedAt: Date): Whats
   };
 }
 
-const isUsableId = (id: string) => id !== '' && id.length <= ID_LENGTH_MAX;
-
-function receiptsOf(status: Members, { linkId }: Hook, receivedAt: Date): ReceiptRow[] {
-  const id = textOf(status['id']);
-  if (!isUsableId(id)) return [];
+function receiptsOf(status: Members, { linkId, channelType }: Hook, receivedAt: Date): ReceiptRow[] {
+  const operatorMessageId = readProviderId(status['id']);
+  if (operatorMessageId === undefined) return [];
   const error = wholeOf(membersOf(listOf(status['errors'])[0])['code']);
-  return receiptOf(meaningOfWhatsappStatus(textOf(status['status']), error), {
+  return receiptOf(meaningOfWhatsappStatus(textOf(status['status']), error), channelType, {
     linkId,
-    operatorMessageId: id,
+    operatorMessageId,
     receivedAt,
     ...originOf(status['recipient_id'], status['biz_opaque_callback_data']),
   });
@@ -46,8 +44,9 @@ function receiptsOf(status: Members, { linkId }: Hook, receivedAt: Date): Receip
 
 /** Number and account of a subscriber may be kept back by now; without a number nobody could be answered. */
 function writtenOf(message: Members, value: Members, hook: Hook, receivedAt: Date): InboundMessage[] {
-  const [id, from, type] = [textOf(message['id']), textOf(message['from']), textOf(message['type'])];
-  if (!isUsableId(id) || !SUBSCRIBER.test(from) || !CONTENT_TYPE.test(type)) return [];
+  const id = readProviderId(message['id']);
+  const [from, type] = [textOf(message['from']), textOf(message['type'])];
+  if (id === undefined || !SUBSCRIBER.test(from) || !CONTENT_TYPE.test(type)) return [];
   const seconds = Number(textOf(message['timestamp']));
   return [
     {
