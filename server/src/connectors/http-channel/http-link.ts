@@ -1,6 +1,6 @@
 // One link to a provider that speaks HTTP: one message a request, no more of them open than the window allows and no
-// faster than the rate. It is up while the provider lets us in; when it does not, or cannot be reached, nothing
-// more is taken and its health is asked for, at growing intervals.
+// faster than the rate. It is up while the provider lets us in; when it does not, cannot be reached, or fails message
+// after message, nothing more is taken and its health is asked for, at growing intervals.
 import { meaningOfAnswer } from '@volley/domain/provider-answer.ts';
 import { openProvider, type Provider, type ProviderReply } from '../../platform/provider-http.ts';
 import type { Link, LinkEvents, LinkJob, SubmitResult } from '../link-job.ts';
@@ -17,6 +17,8 @@ export type HttpLinkSettings = {
 };
 
 const TEMPORARY_TRIES_MAX = 3;
+/** So many in a row, with nothing taken or refused between them, and it is the provider that fails, not the message. */
+const FAILURES_MAX = 5;
 const RETRY_WAIT_MS = 500;
 const HEALTH_DELAYS_MS = [250, 1_000, 5_000, 10_000, 30_000, 60_000];
 const CLOSE_LOOK_MS = 20;
@@ -38,6 +40,8 @@ export class HttpLink implements Link {
   #up = false;
   #closing = false;
   #asked = 0;
+  /** Since the provider last did its work. */
+  #failures = 0;
   #pumpTimer: NodeJS.Timeout | undefined;
   #healthTimer: NodeJS.Timeout | undefined;
 
@@ -56,7 +60,7 @@ export class HttpLink implements Link {
   }
 
   pump(): void {
-    while (this.#up && !this.#closing && this.#open < this.#settings.window) {
+    while (this.#up && !this.#closing && this.#open < this.#room) {
       const open = this.#again.shift() ?? this.#take();
       if (open === undefined) return;
       const waitMs = this.#rate.take(performance.now());
@@ -88,6 +92,11 @@ export class HttpLink implements Link {
     this.#pausing.clear();
   }
 
+  /** A provider that has failed shows with one message that it works again. */
+  get #room(): number {
+    return this.#failures < FAILURES_MAX ? this.#settings.window : 1;
+  }
+
   #take(): OpenJob | undefined {
     const job = this.#events.next();
     return job === undefined ? undefined : { job, tries: 0 };
@@ -104,17 +113,20 @@ export class HttpLink implements Link {
     if (reply.kind !== 'answer') {
       this.#events.onAnswer(reply.kind);
       if (reply.kind === 'unreached') this.#down(reply.reason);
+      else this.#fail(reply.reason);
       return this.#finish(open, { kind: reply.kind === 'lost' ? 'doubt' : 'unsent' });
     }
     const answer = meaningOfAnswer(reply.status, errorOfAnswer(reply.body));
     this.#events.onAnswer(answer.kind);
     if (answer.kind === 'ok') {
       this.#rate.accepted();
+      this.#work();
       const id = idOfAnswer(reply.body);
       // Taken, but nobody can tell under which id: its status may still come with our reference.
       return this.#finish(open, id === undefined ? { kind: 'doubt' } : { kind: 'sent', operatorIds: [id] });
     }
     if (answer.kind === 'link-refused') {
+      this.#failures = FAILURES_MAX;
       this.#down(`answered ${reply.status}`);
       return this.#finish(open, { kind: 'unsent' });
     }
@@ -122,10 +134,28 @@ export class HttpLink implements Link {
       this.#rate.throttled(performance.now(), reply.retryAfterMs);
       return this.#tryAgain(open, 0);
     }
+    const failed = { kind: 'failed', errorCode: answer.errorCode ?? TRY_LATER_ERROR } as const;
+    if (answer.kind !== 'temporary') {
+      this.#work();
+      return this.#finish(open, failed);
+    }
+    if (this.#fail(`answered ${reply.status}`)) return this.#finish(open, { kind: 'unsent' });
     open.tries += 1;
-    if (answer.kind !== 'temporary' || open.tries >= TEMPORARY_TRIES_MAX)
-      return this.#finish(open, { kind: 'failed', errorCode: answer.errorCode ?? TRY_LATER_ERROR });
+    if (open.tries >= TEMPORARY_TRIES_MAX) return this.#finish(open, failed);
     this.#tryAgain(open, Math.max(RETRY_WAIT_MS * 2 ** (open.tries - 1), reply.retryAfterMs));
+  }
+
+  #work(): void {
+    this.#failures = 0;
+    this.#asked = 0;
+  }
+
+  /** True when the link is down for it. */
+  #fail(reason: string): boolean {
+    this.#failures += 1;
+    if (this.#failures < FAILURES_MAX) return false;
+    this.#down(`${this.#failures} failures in a row: ${reason}`);
+    return true;
   }
 
   /** Every answer but "taken" says that the provider does not have it, so giving it back leaves no doubt. */
@@ -152,7 +182,6 @@ export class HttpLink implements Link {
   #down(reason: string): void {
     if (!this.#up || this.#closing) return;
     this.#up = false;
-    this.#asked = 0;
     this.#events.onDown(reason);
     this.#askLater();
   }
@@ -169,7 +198,8 @@ export class HttpLink implements Link {
     if (this.#closing) return;
     if (reply.kind !== 'answer' || meaningOfAnswer(reply.status, undefined).kind !== 'ok') return this.#askLater();
     this.#up = true;
-    this.#asked = 0;
+    // Health is a word, work is proof: what answers and then fails again is asked less and less often.
+    if (this.#failures < FAILURES_MAX) this.#asked = 0;
     this.#events.onUp();
     this.pump();
   }
