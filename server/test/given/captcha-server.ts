@@ -1,5 +1,6 @@
 // All captcha providers in one server, each with its own path and form of answer. The token decides the verdict:
-// `pass`, `fail`, `used`, `wrong-secret`, `quota`, `elsewhere` (passed on another site), `score-0.3`, `broken`, `slow`.
+// `pass`, `fail`, `used`, `wrong-secret`, `quota`, `elsewhere` (passed on another site), `score-0.3`, `broken`, `slow`,
+// and of SmartCaptcha `blocked`: an account that is blocked lets everybody pass.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../../src/config.ts';
@@ -60,8 +61,10 @@ function answer(path: string, form: Readonly<Record<string, string>>, response: 
 function smart(token: string): object {
   if (token === 'pass') return { status: 'ok', message: '', host: SITE };
   if (token === 'elsewhere') return { status: 'ok', message: '', host: 'evil.example' };
-  if (token === 'wrong-secret') return { status: 'error', message: 'Authentication failed. Secret has not provided.' };
-  return { status: 'failed', message: 'Token invalid or expired.', host: '' };
+  if (token === 'blocked') return { status: 'ok', message: '', host: '' };
+  if (token === 'wrong-secret') return { status: 'failed', message: 'Authentication failed. Invalid secret.' };
+  if (token === 'fail') return { status: 'failed', message: '' };
+  return { status: 'failed', message: 'Invalid or expired Token.' };
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

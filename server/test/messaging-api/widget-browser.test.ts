@@ -1,4 +1,5 @@
 // What browsers may do with the widget's endpoints, and what captcha providers are asked.
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
@@ -83,6 +84,25 @@ describe('a page', () => {
     },
   );
 
+  test.each([
+    ['an encoded letter', (path: string) => path.replace('widget', '%77idget')],
+    ['the whole address', (path: string) => `${api.url}${path}`],
+  ])('of another site gains nothing by %s in the path', async (_how, spelt) => {
+    const { hostname, port } = new URL(api.url);
+    const posted = (origin: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { origin, 'content-type': 'application/json' };
+        const path = spelt(`/widget/v1/${widget.widgetId}/sessions`);
+        request({ hostname, port, method: 'POST', path, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end(JSON.stringify({ destination: '79161230001', channelType: 'SMS', captchaToken: 'pass' }));
+      });
+    expect([await posted('https://evil.example'), await posted(SITE)]).toEqual([403, 201]);
+  });
+
   test('that does not say where it is from begins nothing', async () => {
     const body = { destination: '79161230001', channelType: 'SMS', captchaToken: 'pass' };
     expect((await widget.browse('POST', `/${widget.widgetId}/sessions`, body, null)).status).toBe(403);
@@ -163,6 +183,11 @@ test('a low score is not passed, and a score where none belongs is trouble', asy
   expect((await v3.open({ captchaToken: 'score-0.3' })).body).toMatchObject({ error: { code: 110 } });
   expect((await v3.open({ captchaToken: 'pass' })).body).toMatchObject({ error: { code: 340 } });
   expect((await v2.open({ captchaToken: 'score-0.9' })).body).toMatchObject({ error: { code: 340 } });
+});
+
+test('SmartCaptcha, whose blocked accounts let everybody pass, is not believed without a site', async () => {
+  const smart = await givenWidget(api, account, { gatewayId, captchaType: 'SMARTCAPTCHA' });
+  expect((await smart.open({ captchaToken: 'blocked' })).body).toMatchObject({ error: { code: 340 } });
 });
 
 test('a provider that is slow or away lets nobody pass', async () => {

@@ -91,9 +91,10 @@ async function askTurnstile(url: string, { secret, token, address, domains }: As
 }
 
 async function askSmartcaptcha(url: string, { secret, token, address, domains }: Asked): Promise<CaptchaVerdict> {
-  const { status, host } = asAnswer(await postForm(`${url}/validate`, { secret, token, ip: address }));
-  if (status === 'failed') return 'not-passed';
-  return status === 'ok' && isOwnSite(host, domains) ? 'passed' : 'trouble';
+  const { status, host, message } = asAnswer(await postForm(`${url}/validate`, { secret, token, ip: address }));
+  if (status === 'ok') return isOwnSite(host, domains) ? 'passed' : 'trouble';
+  // A robot has no message. Only words tell a bad token from a wrong secret.
+  return status === 'failed' && (message === '' || /token/i.test(String(message))) ? 'not-passed' : 'trouble';
 }
 
 /** The answer that hCaptcha, reCAPTCHA and Turnstile have in common. */

@@ -21,7 +21,8 @@ export function mountWidgetApi(app: ApiServer, platform: Platform): void {
   const takeLimit = ({ address }: { address: string }) => visitors?.take(addressKey(address));
 
   app.http.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(PREFIX)) await judgeOrigin(platform, request, reply);
+    // The route and not the path that was sent, which can be spelt in many ways.
+    if (request.routeOptions.url?.startsWith(PREFIX)) await judgeOrigin(platform, request, reply);
   });
 
   mount(
