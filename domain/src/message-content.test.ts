@@ -14,6 +14,14 @@ describe('content that is taken', () => {
     ['VOICECODE', 'Code 4711', 'Code 4711', null],
     ['WHATSAPP', 'Hello', 'Hello', null],
     ['WHATSAPP', file, 'Look', file],
+    ['WHATSAPP', { ...file, caption: undefined }, '', { ...file, caption: undefined }],
+    ['VK', '😀'.repeat(2048), '😀'.repeat(2048), null],
+    [
+      'PUSH',
+      { contentType: 'push', text: 'B', data: { own: 'y'.repeat(60_000) } },
+      'B',
+      { contentType: 'push', text: 'B', data: { own: 'y'.repeat(60_000) } },
+    ],
     [
       'WHATSAPP',
       { contentType: 'authentication', code: '123456' },
@@ -40,17 +48,22 @@ describe('content that is taken', () => {
 
 describe('content that is refused', () => {
   test.each<[ChannelType, unknown, string]>([
-    ['SMS', '', 'text'],
-    ['SMS', 'a'.repeat(1531), 'text'],
+    ['SMS', '', ''],
+    ['SMS', { contentType: 'text', text: '' }, 'text'],
+    ['SMS', 'a'.repeat(1531), ''],
+    ['SMS', '😀'.repeat(1531), ''],
     ['SMS', 'я'.repeat(671), ''],
     ['SMS', '\u{feff}Hi', ''],
     ['SMS', 5, ''],
     ['SMS', null, ''],
     ['SMS', ['x'], ''],
     ['SMS', file, 'contentType'],
-    ['VK', 'я'.repeat(2049), 'text'],
+    ['VK', 'я'.repeat(2049), ''],
+    ['VK', { contentType: 'text', text: 'я'.repeat(2049) }, 'text'],
     ['FLASHCALL', '47111', ''],
     ['FLASHCALL', 'code', ''],
+    ['FLASHCALL', { contentType: 'text', text: 4711 }, ''],
+    ['FLASHCALL', { contentType: 'text', text: ['4711'] }, ''],
     ['WHATSAPP', { contentType: 'sticker' }, 'contentType'],
     ['WHATSAPP', { contentType: 'image', fileUrl: 'http://cdn.example/a.png' }, 'fileUrl'],
     ['WHATSAPP', { contentType: 'image' }, 'fileUrl'],
@@ -63,6 +76,9 @@ describe('content that is refused', () => {
     ['TEXT_TO_SPEECH', { contentType: 'text', text: 'Hi', speed: 2.1 }, 'speed'],
     ['PUSH', { contentType: 'push' }, 'text'],
     ['TELEGRAM', { contentType: 'text', text: 'x', keyboard: { buttons: [{ type: 'call', text: 'x' }] } }, 'keyboard'],
+    ['TELEGRAM', { contentType: 'text', text: 'x', keyboard: { buttons: [{ type: ['url'], text: 'x' }] } }, 'keyboard'],
+    ['TELEGRAM', { contentType: 'text', text: 'x', own: 'y'.repeat(65_536) }, ''],
+    ['PUSH', { contentType: 'push', text: 'x', data: { own: 'y'.repeat(65_536) } }, ''],
   ])('%s %j', (channel, content, field) => {
     const found = readContent(channel, content);
     expect(isContentProblem(found)).toBe(true);
@@ -71,9 +87,9 @@ describe('content that is refused', () => {
 });
 
 test('an SMS whose links are still to be shortened may have any number of parts, not any length', () => {
-  const content = 'я'.repeat(671);
-  expect(readContent('SMS', content, true)).toEqual({ text: content, special: null });
-  expect(readContent('SMS', 'a'.repeat(1531), true)).toMatchObject({ field: 'text' });
+  for (const content of ['я'.repeat(671), 'a'.repeat(10_000)])
+    expect(readContent('SMS', content, true)).toEqual({ text: content, special: null });
+  expect(readContent('SMS', 'a'.repeat(10_001), true)).toMatchObject({ field: '' });
 });
 
 test.each([

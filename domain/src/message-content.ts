@@ -21,7 +21,11 @@ const FILE_TYPES = ['image', 'video', 'document', 'audio'];
 const MESSENGER_TYPES = ['text', ...FILE_TYPES, 'authentication'];
 const BUTTON_TYPES = ['url', 'phone', 'reply'];
 const SMS_PARTS_MAX = 10;
+/** Before its links are shortened a text may be longer than what is sent of it. */
+const UNSHORTENED_MAX = 10_000;
 const BUTTONS_MAX = 10;
+/** As JSON; more than everything a channel shows of it can fill. */
+const OBJECT_LENGTH_MAX = 65_536;
 
 export function isContentProblem(found: Found): found is ContentProblem {
   return 'problem' in found;
@@ -32,7 +36,10 @@ export function readContent(channel: ChannelType, content: unknown, shortUrl = f
   const given = typeof content === 'string' ? { contentType: 'text', text: content } : content;
   if (!isObject(given)) return problem('', 'must be a text or an object');
   const found = READERS[channel](given, channel, shortUrl);
-  if (found !== undefined) return found;
+  // A plain text has no members.
+  if (found !== undefined) return typeof content === 'string' ? { ...found, field: '' } : found;
+  if (typeof content !== 'string' && JSON.stringify(given).length > OBJECT_LENGTH_MAX)
+    return problem('', `must have at most ${OBJECT_LENGTH_MAX} characters as JSON`);
   const text = [given['text'], given['caption'], given['title'], given['code']].find((one) => typeof one === 'string');
   const plain = typeof content === 'string' || (channel === 'SMS' && given['contentType'] === 'text');
   return { text: typeof text === 'string' ? text : '', special: plain ? null : given };
@@ -46,13 +53,11 @@ export function holdsSpokenCode(text: string): boolean {
 type Reader = (content: ContentObject, channel: ChannelType, shortUrl: boolean) => ContentProblem | undefined;
 
 const READERS: Readonly<Record<ChannelType, Reader>> = {
-  SMS: (content, channel, shortUrl) => readText(content, channel) ?? readSms(content, shortUrl),
-  VK: readText,
-  FLASHCALL: (content) =>
-    content['contentType'] === 'text' && /^\d{4}$/.test(String(content['text']))
-      ? undefined
-      : problem('', 'must be a code of 4 digits'),
-  VOICECODE: readText,
+  SMS: (content, channel, shortUrl) =>
+    readText(content, channel, shortUrl ? UNSHORTENED_MAX : undefined) ?? readSms(content, shortUrl),
+  VK: (content, channel) => readText(content, channel),
+  FLASHCALL: (content) => (isFlashcall(content) ? undefined : problem('', 'must be a code of 4 digits')),
+  VOICECODE: (content, channel) => readText(content, channel),
   TELEGRAM: readChat,
   WEASY: readChat,
   WHATSAPP: (content, channel) => readMessenger(content, channel, MESSENGER_TYPES),
@@ -70,6 +75,9 @@ const READERS: Readonly<Record<ChannelType, Reader>> = {
   PUSH: readPush,
 };
 
+const isFlashcall = ({ contentType, text }: ContentObject) =>
+  contentType === 'text' && typeof text === 'string' && /^\d{4}$/.test(text);
+
 const problem = (field: string, text: string): ContentProblem => ({ field, problem: text });
 
 function isObject(value: unknown): value is ContentObject {
@@ -83,9 +91,14 @@ function readType(content: ContentObject, allowed: readonly string[]): ContentPr
 }
 
 function readLine(content: ContentObject, name: string, min: number, max: number): ContentProblem | undefined {
-  const value = content[name];
-  const length = typeof value === 'string' ? Array.from(value).length : -1;
+  const length = charactersIn(content[name], max);
   return length >= min && length <= max ? undefined : problem(name, `must have ${min} to ${max} characters`);
+}
+
+/** A character has two units at most, so what is far longer than `max` is not counted. */
+function charactersIn(value: unknown, max: number): number {
+  if (typeof value !== 'string') return Number.NaN;
+  return value.length > 2 * max ? value.length : Array.from(value).length;
 }
 
 /** Absent and null are no value. */
@@ -99,7 +112,7 @@ function readOptional(
   return value === undefined || value === null || isFine(value) ? undefined : problem(name, words);
 }
 
-const isLine = (max: number) => (value: unknown) => typeof value === 'string' && Array.from(value).length <= max;
+const isLine = (max: number) => (value: unknown) => charactersIn(value, max) <= max;
 const isSpeed = (value: unknown) => typeof value === 'number' && value >= 0.5 && value <= 2;
 
 function isAddress(value: unknown, protocols: readonly string[]): boolean {
@@ -114,12 +127,13 @@ function isAddress(value: unknown, protocols: readonly string[]): boolean {
 const isHttps = (value: unknown) => isAddress(value, ['https:']);
 const isWebAddress = (value: unknown) => isAddress(value, ['https:', 'http:']);
 
-function readText(content: ContentObject, channel: ChannelType): ContentProblem | undefined {
-  return readType(content, ['text']) ?? readLine(content, 'text', 1, textMax(channel));
+function readText(
+  content: ContentObject,
+  channel: ChannelType,
+  max = CHANNELS[channel].textLengthMax,
+): ContentProblem | undefined {
+  return readType(content, ['text']) ?? readLine(content, 'text', 1, max);
 }
-
-/** Of an SMS the parts are counted instead; a text of ten parts can be no longer than this. */
-const textMax = (channel: ChannelType) => CHANNELS[channel].textLengthMax;
 
 function readSms(content: ContentObject, shortUrl: boolean): ContentProblem | undefined {
   const text = String(content['text']);
@@ -174,7 +188,7 @@ function readFrame(content: ContentObject): ContentProblem | undefined {
 function readKeyboard(content: ContentObject): ContentProblem | undefined {
   const isButton = (button: unknown) =>
     isObject(button) &&
-    BUTTON_TYPES.includes(String(button['type'])) &&
+    BUTTON_TYPES.some((type) => type === button['type']) &&
     isLine(60)(button['text']) &&
     readOptional(button, 'value', isLine(2_048), '') === undefined;
   const isKeyboard = (value: unknown) =>

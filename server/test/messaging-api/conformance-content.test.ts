@@ -1,6 +1,7 @@
 // What each channel takes as content, and how it is shown again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
+import { valueAt } from '../given/json-path.ts';
 import { givenSeller, type Seller, sms } from '../given/sending.ts';
 
 let api: Api;
@@ -110,6 +111,29 @@ describe('content', () => {
     });
   });
 
+  test.each(['WHATSAPP', 'VIBER'])(
+    'of a file needs no word beside it on %s [messaging.send.content.file-url messaging.limits.parts]',
+    async (channelType) => {
+      const content = { contentType: 'image', fileUrl: 'https://example.com/a.png' };
+      const [item] = await seller.results(sms({ channelType, content }));
+      expect(item).toMatchObject({ code: 201 });
+      const shown = await seller.message(item?.messageUuid ?? '');
+      expect(shown).toMatchObject({ content: '', specialContent: content, totalParts: 1 });
+    },
+  );
+
+  test('is no place to keep files in: an object is small [messaging.send.content.string-or-object]', async () => {
+    const content = { contentType: 'push', text: 'Hi', data: { file: 'a'.repeat(2_000_000) } };
+    const reply = await send('PUSH', content);
+    expect(reply).toMatchObject(refused);
+    expect(valueAt(reply.body, 'error.details.0.field')).toBe('[0].content');
+  });
+
+  test('that is a text is named as such when it is refused [messaging.error.4000]', async () => {
+    const { body } = await send('SMS', '');
+    expect(valueAt(body, 'error.details.0.field')).toBe('[0].content');
+  });
+
   test('of a plain text has no object beside it [messaging.object.specialContent messaging.object.absent-omitted]', async () => {
     expect(await seller.message(await seller.sendOne())).not.toHaveProperty('specialContent');
   });
@@ -207,6 +231,21 @@ describe('parts of an SMS', () => {
   ])('%s', async (_statement, content, parts) => {
     const shown = await seller.message(await seller.sendOne({ content }));
     expect(shown).toMatchObject({ totalParts: parts, price: { totalPrice: expect.closeTo(parts * 3.2, 4) } });
+  });
+
+  test('are counted with short links, however long the links were [messaging.send.content.sms-parts messaging.send.param.shortUrl]', async () => {
+    const content = `${'a'.repeat(1_300)} https://example.com/${'b'.repeat(1_500)}`;
+    const shown = await seller.message(await seller.sendOne({ content, shortUrl: true }));
+    expect(shown['totalParts']).toBeLessThanOrEqual(10);
+    expect(await send('SMS', content)).toMatchObject(refused);
+    const [item] = await seller.results(sms({ content: 'a'.repeat(1_531), shortUrl: true }));
+    expect(item).toMatchObject({ messageUuid: null, code: 400, errorCode: 7403 });
+  });
+
+  test('are not more than the channel shows, when short links are longer than those they stand for [messaging.send.content.vk-length]', async () => {
+    const content = 'http://a.ru '.repeat(170).trim();
+    const [item] = await seller.results(sms({ channelType: 'VK', content, shortUrl: true }));
+    expect(item).toMatchObject({ messageUuid: null, code: 400, errorCode: 7403 });
   });
 
   test('are ten at most [messaging.send.content.sms-parts]', async () => {

@@ -85,7 +85,7 @@ export function planRecipients(
     const { text, links } = rules.shortening ? shortenText(original, rules.shortening) : { text: original, links: [] };
     const special = rules.special === null ? null : withText(rules.special, text);
     if (isContentProblem(readContent(rules.channelType, special ?? text))) return BAD_TEXT;
-    const parts = partsOf(text, rules.channelType);
+    const parts = Math.max(1, partsOf(text, rules.channelType));
     const template = rules.templates.find(rules.channelType, rules.senderName, original);
     const offer = template ? (findOffer(offers, book, rules, facts, template.trafficType) ?? plain) : plain;
     return {
@@ -107,13 +107,16 @@ export function planRecipients(
   });
 }
 
-/** The text and those of the steps; nothing when one lacks a value or is empty. A custom text replaces the first. */
+/**
+ * The text and those of the steps; nothing when one lacks a value or comes out empty. A custom text replaces the first.
+ * A file may have no text at all.
+ */
 function renderAll(texts: readonly CompiledText[], recipient: DispatchRecipient): string[] | undefined {
   const rendered: string[] = [];
   for (const [place, text] of texts.entries()) {
     const custom = place === 0 ? recipient.customText : undefined;
     const found = custom === undefined ? renderText(text, recipient.substitutions) : { text: custom };
-    if ('missing' in found || found.text === '') return undefined;
+    if ('missing' in found || (found.text === '' && text.plain?.text !== '')) return undefined;
     rendered.push(found.text);
   }
   return rendered;

@@ -2,7 +2,7 @@
 // What cannot be accepted has its answer here; what a list or the numbering forbids is accepted and fails at once,
 // so that the client learns of it like of any other failure.
 import { brandIdOf } from '@volley/domain/brand.ts';
-import { holdsSpokenCode } from '@volley/domain/message-content.ts';
+import { holdsSpokenCode, isContentProblem, readContent } from '@volley/domain/message-content.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { senderNameProblem } from '@volley/domain/sender-name.ts';
 import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
@@ -106,8 +106,10 @@ function planSend(
   const { text, links } = item.settings.shortUrl
     ? shortenText(item.content.text, rules)
     : { text: item.content.text, links: [] };
-  const parts = partsOf(text, item.channelType);
-  if (parts < 1 || parts > PARTS_MAX) return refusal(400, 7403, `Text must have 1 to ${PARTS_MAX} parts`);
+  const sent = links.length === 0 ? item : withShortLinks(item, text);
+  // A file may come without a word.
+  const parts = Math.max(1, partsOf(text, item.channelType));
+  if (parts > PARTS_MAX || (links.length > 0 && isTooLong(sent, text))) return refusal(400, 7403, 'Text is too long');
   const { trafficType, templateId } = typeOf(rules, item, text, name, origin);
   if (templateId === null && origin.trafficType === undefined && !rules.isWindowOpen(item, destination))
     return refusal(404, 7404, 'Text matches no template, and the recipient has not written within a day');
@@ -120,7 +122,7 @@ function planSend(
       : null;
   return {
     at,
-    item: links.length === 0 ? item : withShortLinks(item, text),
+    item: sent,
     destination,
     brandId: brandIdOf(facts?.brand),
     parts,
@@ -139,6 +141,10 @@ function withShortLinks(item: SendItem, text: string): SendItem {
   const { special } = item.content;
   return special === null ? item : { ...item, content: { ...item.content, special: withText(special, text) } };
 }
+
+/** Short links may be longer than those they stand for. */
+const isTooLong = ({ channelType, content }: SendItem, text: string) =>
+  isContentProblem(readContent(channelType, content.special ?? text));
 
 const isMisnamed = ({ channelType, senderName }: SendItem) => channelType === 'VOICECODE' && senderName !== 'voicecode';
 
