@@ -18,7 +18,11 @@ export const Content = Type.Unsafe<unknown>({
 const LocalTime = Type.String({ description: 'YYYY-MM-DD hh:mm:ss, wall time' });
 const Hours = Type.Array(Type.Integer({ minimum: 0, maximum: 23 }), { uniqueItems: true });
 const Days = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { uniqueItems: true });
-const Ttl = Type.Integer({ minimum: 30, maximum: 86_400, description: 'lifetime in seconds; 25 hours without it' });
+/** Its bounds depend on the channel, and so they are checked and named with it. */
+const Ttl = Type.Integer({
+  description:
+    'lifetime in seconds, 60 to 86400; from 30 for FLASHCALL, VOICECODE, TEXT_TO_SPEECH; 25 hours without it',
+});
 
 const Tags = Type.Array(Type.String({ pattern: '^\\w+$', maxLength: 64 }), { maxItems: 10 });
 

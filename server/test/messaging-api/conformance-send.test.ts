@@ -97,6 +97,33 @@ describe('a message', () => {
     expect(valueAt(reply.body, 'error.msg')).toContain(`[0].${field}`);
   });
 
+  test.each([
+    ['SMS', 59, '60 and 86400'],
+    ['SMS', 1, '60 and 86400'],
+    ['SMS', 86_401, '60 and 86400'],
+    ['FLASHCALL', 29, '30 and 86400'],
+  ])(
+    'over %s with a ttl of %i is told the bounds of its channel: %s [messaging.send.param.ttl.range messaging.error.4000]',
+    async (channelType, ttl, bounds) => {
+      const { body } = await seller.send(sms({ channelType, ttl, content: '1234' }));
+      expect(body).toEqual({
+        error: {
+          code: 4000,
+          msg: `Bad Request: [0].ttl must be between ${bounds}`,
+          details: [{ field: '[0].ttl', reason: `must be between ${bounds}` }],
+        },
+      });
+    },
+  );
+
+  test.each(['http://us%er:pw@example.com/', 'http://u%ff:pw@example.com/', 'http://example.com:25/'])(
+    'to be told of at %s is refused, and the address is named by its path [messaging.send.first-bad-field messaging.send.param.callbackUrl]',
+    async (callbackUrl) => {
+      const { status, body } = await seller.send(sms(), sms({ callbackUrl }));
+      expect([status, valueAt(body, 'error.details.0.field')]).toEqual([400, '[1].callbackUrl']);
+    },
+  );
+
   test('whose end is not after its beginning is refused [messaging.send.param.localCompletionTime.after-send messaging.version.v4]', async () => {
     const times = { localSendTime: wall(2 * HOUR_MS), localCompletionTime: wall(2 * HOUR_MS) };
     expect(await seller.send(sms(times))).toMatchObject({ status: 400, body: { error: { code: 4000 } } });

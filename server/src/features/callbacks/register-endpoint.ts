@@ -39,12 +39,30 @@ export async function registerEndpoints(
   };
 }
 
+/** What is wrong with an address that somebody wants to be told at; undefined when nothing is. */
+export function callbackUrlProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || text.length > URL_LENGTH_MAX) return 'is not a URL';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must be http or https';
+  if (url.port !== '' && isForbiddenPort(Number(url.port))) return 'uses a port that is not allowed';
+  return credentialsOf(url) === undefined ? 'has a login or password that cannot be decoded' : undefined;
+}
+
+/** Null without any, undefined where the percent signs stand for nothing. */
+function credentialsOf({ username, password }: URL): string | null | undefined {
+  if (username === '' && password === '') return null;
+  try {
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  } catch {
+    return undefined;
+  }
+}
+
 function endpointOf(secrets: SecretBox, companyId: number, callbackUrl: string, form: CallbackForm): EndpointRow {
-  const url = parseCallbackUrl(callbackUrl);
-  const credentials =
-    url.username === '' && url.password === ''
-      ? null
-      : `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const problem = callbackUrlProblem(callbackUrl);
+  if (problem !== undefined) throw new Refusal('bad-request', { field: 'callbackUrl', problem });
+  const url = new URL(callbackUrl);
+  const credentials = credentialsOf(url) ?? null;
   url.username = '';
   url.password = '';
   const identityDigest = createHash('sha256')
@@ -53,13 +71,4 @@ function endpointOf(secrets: SecretBox, companyId: number, callbackUrl: string, 
     .digest('base64url');
   const credentialsSealed = credentials === null ? null : secrets.seal(credentials);
   return { companyId, form, url: url.href, credentialsSealed, identityDigest };
-}
-
-function parseCallbackUrl(text: string): URL {
-  const refuse = (problem: string) => new Refusal('bad-request', { field: 'callbackUrl', problem });
-  if (text.length > URL_LENGTH_MAX || !URL.canParse(text)) throw refuse('is not a URL');
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('must be http or https');
-  if (url.port !== '' && isForbiddenPort(Number(url.port))) throw refuse('uses a port that is not allowed');
-  return url;
 }

@@ -7,6 +7,7 @@ import { CHANNELS, type ChannelType, TTL_MAX_SECONDS } from '@volley/domain/chan
 import { formatLocalTime, parseLocalTime } from '@volley/domain/local-time.ts';
 import { isContentProblem, readContent } from '@volley/domain/message-content.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
+import { callbackUrlProblem } from '../../features/callbacks/register-endpoint.ts';
 import type { CascadeStep, SendContent, SendItem, SendSettings } from '../../features/sends/send.ts';
 
 type MessageBody = BodyOf<typeof sendMessages>[number];
@@ -62,6 +63,8 @@ export function settingsOf(body: TimedBody, channelType: ChannelType, path: stri
   const sendTime = wallTime(body.localSendTime, `${prefix}localSendTime`);
   const completionTime = wallTime(body.localCompletionTime, `${prefix}localCompletionTime`);
   checkTimes(sendTime, completionTime, prefix, nowMs);
+  const problem = body.callbackUrl === undefined ? undefined : callbackUrlProblem(body.callbackUrl);
+  if (problem !== undefined) throw refuse(`${prefix}callbackUrl`, problem);
   return {
     ttlSeconds: ttlOf(body.ttl, channelType, prefix),
     useLocalTime: body.useLocalTime ?? true,
@@ -81,9 +84,10 @@ const eventsOf = (events: readonly string[] | undefined): readonly string[] =>
   events === undefined || events.length === 0 ? ['delivered'] : [...new Set(events)];
 
 function ttlOf(ttl: number | undefined, channelType: ChannelType, prefix: string): number | null {
+  if (ttl === undefined) return null;
   const min = CHANNELS[channelType].ttlMinSeconds;
-  if (ttl !== undefined && ttl < min) throw refuse(`${prefix}ttl`, `must be between ${min} and ${TTL_MAX_SECONDS}`);
-  return ttl ?? null;
+  if (ttl < min || ttl > TTL_MAX_SECONDS) throw refuse(`${prefix}ttl`, `must be between ${min} and ${TTL_MAX_SECONDS}`);
+  return ttl;
 }
 
 function wallTime(text: string | undefined, field: string): number | null {
