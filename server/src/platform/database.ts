@@ -9,6 +9,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 export type Tx = {
   /** Business time of this transaction. */
   readonly now: Date;
+  /** Which try of the same work this is, counted from 1. */
+  readonly attempt: number;
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
    * For statements that run many times a second: each connection plans them once. Planning a small look-up costs
@@ -82,6 +84,7 @@ const BEGIN = {
   default: 'begin',
   index: 'begin; set local enable_mergejoin = off; set local enable_seqscan = off; set local jit = off',
   readOnly: 'begin read only',
+  readSame: 'begin isolation level repeatable read read only',
 } as const;
 
 export async function inTransaction<T>(
@@ -92,7 +95,7 @@ export async function inTransaction<T>(
   const guarded = guardedWork(work);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, BEGIN[plan], guarded);
+      return await runOnce(db, BEGIN[plan], guarded, attempt);
     } catch (error) {
       if (attempt >= RETRIES_MAX || !isRepeatable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
@@ -113,12 +116,12 @@ function guardedWork<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
   };
 }
 
-/** Read-only work on one connection and one snapshot of business time. */
-export function read<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return runOnce(db, BEGIN.readOnly, work);
+/** Read-only work on one connection, at one business time. `same`: its statements all see the rows of one moment. */
+export function read<T>(db: Database, work: (tx: Tx) => Promise<T>, rows: 'latest' | 'same' = 'latest'): Promise<T> {
+  return runOnce(db, rows === 'same' ? BEGIN.readSame : BEGIN.readOnly, work);
 }
 
-async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>, attempt: number): Promise<T> {
   const tenant = requests.getStore()?.partnerId ?? 'system';
   const client = await db.pool.connect();
   let broken: Error | undefined;
@@ -126,6 +129,7 @@ async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise
     const tx = await openTransaction(
       client,
       `${begin}; select business_now() as now, set_config('app.tenant', '${tenant}', true)`,
+      attempt,
     );
     const result = await work(tx);
     await client.query('commit');
@@ -140,13 +144,14 @@ async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise
   }
 }
 
-async function openTransaction(client: pg.PoolClient, begin: string): Promise<Tx> {
+async function openTransaction(client: pg.PoolClient, begin: string, attempt: number): Promise<Tx> {
   // A simple query of several statements answers with one result per statement.
   const results = (await client.query(begin)) as unknown as readonly pg.QueryResult<{ now: Date }>[];
   const now = results.at(-1)?.rows[0]?.now;
   if (now === undefined) throw new Error('the database did not tell the time');
   return {
     now,
+    attempt,
     query: async <Row>(text: string, values: readonly unknown[] = []) => {
       const result = await client.query<pg.QueryResultRow>(text, values as unknown[]);
       // The caller names the row type beside the SQL that makes it.

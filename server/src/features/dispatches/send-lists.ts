@@ -52,6 +52,11 @@ export async function openLists(
   return withStrands(tx, await lockLists(tx, owner, digests));
 }
 
+/** Those of these lists that are there, held until COMMIT. */
+export async function holdLists(tx: Tx, owner: ListOwner, digests: readonly string[]): Promise<void> {
+  await lockLists(tx, owner, digests);
+}
+
 type LockedList = Omit<SendList, 'strands'> & {
   readonly total: number;
   readonly strands: readonly (Omit<ListStrand, 'partMicros'> & { partMicros: string | null; messages: number })[];

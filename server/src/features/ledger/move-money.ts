@@ -13,7 +13,7 @@ import {
   settleMonths,
 } from './ledger.sql.ts';
 import type { Settlement } from './settlement.ts';
-import { settleInWallets } from './wallets.sql.ts';
+import { ensureWallet, lockSpendable, settleInWallets } from './wallets.sql.ts';
 
 export async function reserveCost(tx: Tx, cost: Reservation): Promise<void> {
   await ensureMonth(tx, cost.companyId, cost.month);
@@ -40,9 +40,24 @@ export class NotEnough extends Error {
 /** What the wallet holds, and what the month's budget leaves if there is one; nothing is promised by it. */
 export type Spendable = { readonly walletMicros: bigint; readonly budgetMicros: bigint | null };
 
+/**
+ * The same, held until COMMIT: what it says can be reserved then. Whoever needs lists or counters locks them before.
+ */
+export async function holdSpendable(tx: Tx, { companyId, currency, month }: Purse): Promise<Spendable> {
+  await ensureWallet(tx, companyId, currency);
+  await ensureMonth(tx, companyId, month);
+  return lockSpendable(tx, { companyId, currency, month });
+}
+
 /** From the wallet and under the budget, all costs or none. Packages are on the month's bill only. */
 export async function reservePrepaid(tx: Tx, purse: Purse, costs: readonly PrepaidCost[]): Promise<void> {
   const { paid, reserved } = await reserveFromPurse(tx, purse, costs);
+  const isFree = costs.every(({ amountMicros, packagesMicros }) => amountMicros === packagesMicros);
+  // What costs nothing needs no money, but a wallet to be entered in.
+  if (!paid && isFree) {
+    await ensureWallet(tx, purse.companyId, purse.currency);
+    return reservePrepaid(tx, purse, costs);
+  }
   if (!paid) throw new NotEnough();
   if (reserved) return;
   // The first of a month finds no row of it yet.

@@ -33,6 +33,22 @@ export async function ensureWallet(tx: Tx, companyId: number, currency: string):
   ]);
 }
 
+type Purse = { companyId: number; currency: string; month: string };
+
+/** Wallet first, then month: the order of everybody who needs both. */
+export async function lockSpendable(tx: Tx, { companyId, currency, month }: Purse) {
+  const [wallet] = await tx.query<{ micros: bigint }>(
+    'select balance_micros as micros from wallets where company_id = $1 and currency = $2 for update',
+    [companyId, currency],
+  );
+  const [budget] = await tx.query<{ micros: bigint | null }>(
+    `select c.budget_micros - m.reserved_micros - m.spent_micros as micros
+     from company_months m join companies c on c.id = m.company_id where m.company_id = $1 and m.month = $2 for update of m`,
+    [companyId, month],
+  );
+  return { walletMicros: wallet?.micros ?? 0n, budgetMicros: budget?.micros ?? null };
+}
+
 type WalletSettlement = {
   companyId: number;
   wallet: string;

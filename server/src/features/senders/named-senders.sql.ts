@@ -46,6 +46,14 @@ export async function takeSharedUses(tx: Tx, companyId: number, day: string, use
   return rows.length > 0;
 }
 
+export async function giveBackSharedUses(tx: Tx, companyId: number, day: string, uses: number): Promise<void> {
+  await tx.query('update shared_name_days set count = count - $3 where company_id = $1 and day = $2', [
+    companyId,
+    day,
+    uses,
+  ]);
+}
+
 export async function countSharedUses(tx: Tx, companyId: number, day: string): Promise<number> {
   const rows = await tx.query<{ count: number }>(
     'select count from shared_name_days where company_id = $1 and day = $2',

@@ -6,6 +6,7 @@ import { isSenderUsable, type Moderation } from '@volley/domain/sender-status.ts
 import type { Tx } from '../../platform/database.ts';
 import {
   countSharedUses,
+  giveBackSharedUses,
   insertUnregistered,
   type NamedSender,
   type NameKey,
@@ -76,4 +77,9 @@ export async function takeSharedName(tx: Tx, companyId: number, day: string, wan
   const left = Math.max(0, SHARED_PER_DAY_MAX - (await countSharedUses(tx, companyId, day)));
   const taken = Math.min(left, wanted);
   return taken > 0 && (await takeSharedUses(tx, companyId, day, taken, SHARED_PER_DAY_MAX)) ? taken : 0;
+}
+
+/** Places that were taken for messages that are refused after all. */
+export async function giveBackSharedName(tx: Tx, companyId: number, day: string, unused: number): Promise<void> {
+  if (unused > 0) await giveBackSharedUses(tx, companyId, day, unused);
 }

@@ -1,10 +1,11 @@
 // The first messages that the money reaches for, in the order of the call; the others are refused. Each is counted at
-// what will be reserved for it: at the price of its list, and with the packages it may open.
+// what will be reserved for it: at the price of its list, and with the packages it may open. The first look holds
+// nothing, so that nobody waits; whoever finds less than it saw when it reserves comes again and holds what it sees.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { selectListPrices } from '../dispatches/list-strands.ts';
-import type { ListOwner } from '../dispatches/send-lists.ts';
-import type { Spendable } from '../ledger/move-money.ts';
+import { holdLists, type ListOwner } from '../dispatches/send-lists.ts';
+import { holdSpendable, type Spendable } from '../ledger/move-money.ts';
 import type { StrandKey } from '../messages/plan-messages.ts';
 import { settingsDigest } from './list-settings.ts';
 import { type PlannedSend, refusal } from './plan-sends.ts';
@@ -25,7 +26,7 @@ export async function affordSends(
   planned: readonly PlannedSend[],
   refused: Map<number, SendResult>,
 ): Promise<PlannedSend[]> {
-  const { walletMicros, budgetMicros } = ground.spendable;
+  const { walletMicros, budgetMicros } = tx.attempt === 1 ? ground.spendable : await holdMoney(tx, ground, planned);
   const partOf = await partPrices(tx, ground, planned);
   const packages = packageCounter(ground.volumes);
   let taken = 0n;
@@ -40,6 +41,17 @@ export async function affordSends(
     refused.set(send.at, refusal(402, 7402, 'Not enough money or monthly budget'));
     return false;
   });
+}
+
+/** In the order of everybody else: counters are held by now; then lists, then money. */
+async function holdMoney(
+  tx: Tx,
+  { account, owner, origin }: Ground,
+  planned: readonly PlannedSend[],
+): Promise<Spendable> {
+  const digests = new Set(planned.map(({ item }) => settingsDigest(account, item, origin)));
+  await holdLists(tx, owner, [...digests]);
+  return holdSpendable(tx, { companyId: account.companyId, currency: account.currency, month: owner.month });
 }
 
 const nameOf = (digest: string, key: Omit<StrandKey, 'lane' | 'trafficType'> & { readonly trafficType: string }) =>

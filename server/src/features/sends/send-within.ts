@@ -10,7 +10,7 @@ import { mintCode } from '../links/mint-code.ts';
 import { shortLinkBase } from '../links/short-link-address.ts';
 import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
 import { markFirstUse } from '../senders/find-senders.ts';
-import { findSendersByName, takeSharedName } from '../senders/named-senders.ts';
+import { findSendersByName, giveBackSharedName, takeSharedName } from '../senders/named-senders.ts';
 import { failMessages } from '../settlement/fail-messages.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { loadMatcher, NO_TEMPLATES } from '../templates/match-templates.ts';
@@ -61,6 +61,8 @@ export async function acceptSends(
   const volumes = await readVolumes(tx, owner, shared);
   const { spendable } = context;
   const accepted = await affordSends(tx, { account, owner, spendable, volumes, origin }, shared, plan.refused);
+  const countShared = (sends: readonly PlannedSend[]) => sends.filter((send) => send.shared).length;
+  await giveBackSharedName(tx, account.companyId, owner.day, countShared(shared) - countShared(accepted));
   const kept = origin.keepRefused ? await keepRefused(tx, platform, account, items, plan.refused) : [];
   const stored = [...accepted, ...kept];
   if (stored.length === 0)

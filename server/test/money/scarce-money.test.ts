@@ -1,0 +1,117 @@
+// Money that runs short while many ask for it at once: it is spent to the last unit that fits, never beyond, and nobody
+// is refused what is there.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
+import { inTransaction, openDatabase } from '../../src/platform/database.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
+import { givenSeller, type Seller, type ShownItem, sms } from '../given/sending.ts';
+
+const CALLS = 64;
+const PRICE = 3.2;
+
+let api: Api;
+let platform: Platform;
+beforeAll(async () => {
+  api = await givenApi({ databasePool: 12 });
+  const { databaseUrl } = api.platform.config;
+  platform = { ...api.platform, db: openDatabase(databaseUrl, { poolMax: 4, onIdleError: () => undefined }) };
+});
+afterEach(async () => expect(await auditMoney(platform)).toEqual([]));
+afterAll(async () => {
+  await platform.db.close();
+  await api.close();
+});
+
+const sql = <Row>(text: string, values: readonly unknown[] = []) =>
+  inTransaction(platform.db, (tx) => tx.query<Row>(text, values));
+const many = (count: number, change: object = {}) =>
+  Array.from({ length: count }, (_, at) => sms({ destination: String(79_161_230_000 + at), ...change }));
+const setBudget = ({ companyId }: Seller, micros: bigint) =>
+  sql('update companies set budget_micros = $2 where id = $1', [companyId, micros]);
+
+let keys = 0;
+/** Under a key of its own, so that it shares its transaction with nobody. */
+async function sendAlone(seller: Seller, items: readonly object[]): Promise<readonly ShownItem[]> {
+  keys += 1;
+  const headers = { 'idempotency-key': `alone-${keys}` };
+  const reply = await api.call('POST', '/api/v1/message', { token: seller.keys.MESSAGES, body: items, headers });
+  if (reply.status !== 200) throw new Error(`POST /message answered ${reply.status}: ${reply.text}`);
+  return (reply.body as { items: ShownItem[] }).items; // held against the contract
+}
+const accepted = (items: readonly ShownItem[]) => items.filter(({ code }) => code === 201).length;
+
+test('64 at a time spend wallet and budget to the last message that fits', async () => {
+  for (const [balance, budget] of [
+    [PRICE * 100, 1_000_000],
+    [1_000_000, PRICE * 100],
+  ] as const) {
+    const seller = await givenSeller(api, { balance });
+    await setBudget(seller, BigInt(Math.round(budget * 1_000_000)));
+    const replies = await Promise.all(Array.from({ length: CALLS }, (_, at) => sendAlone(seller, many(1 + (at % 5)))));
+    expect(replies.reduce((sum, items) => sum + accepted(items), 0)).toBe(100);
+  }
+});
+
+test('a large call gets what is left while small ones take money all the time', async () => {
+  const seller = await givenSeller(api, { balance: PRICE * 900 });
+  let isDone = false;
+  const nibble = async () => {
+    let taken = 0;
+    while (!isDone) taken += accepted(await sendAlone(seller, many(1)));
+    return taken;
+  };
+  const nibblers = Array.from({ length: 24 }, nibble);
+  const large = await sendAlone(seller, many(1_000)).finally(() => {
+    isDone = true;
+  });
+  const small = (await Promise.all(nibblers)).reduce((sum, taken) => sum + taken, 0);
+  expect(large.map(({ code }) => code)).toEqual(large.map((_, at) => (at < accepted(large) ? 201 : 402)));
+  expect(accepted(large) + small).toBe(900);
+  expect(await seller.balance()).toBe(0);
+}, 120_000);
+
+test('in one call money goes to the first, and to later ones that still fit', async () => {
+  const seller = await givenSeller(api, { balance: 12.8 });
+  const long = { content: 'л'.repeat(150) };
+  const items = [sms(), sms(long), sms(), sms(), sms()];
+  // 1 + 3 parts are all; what costs less than is left would still be taken.
+  expect((await seller.results(...items)).map(({ code }) => code)).toEqual([201, 201, 402, 402, 402]);
+  const other = await givenSeller(api, { balance: 9.6 });
+  expect((await other.results(...items)).map(({ code }) => code)).toEqual([201, 402, 201, 201, 402]);
+});
+
+test('what costs nothing needs no wallet', async () => {
+  await inTransaction(platform.db, (tx) =>
+    publishTariff(tx, {
+      priceListId: 1,
+      senderType: 'START',
+      brand: 'TELE2',
+      currency: 'RUB',
+      pricingModel: 'FIXED',
+      prices: [{ from: 0, priceMicros: 0n, priceMauBatchMicros: null }],
+    }),
+  );
+  const seller = await givenSeller(api, { balance: 0, brands: ['TELE2'] });
+  const free = { destination: '79011230001' };
+  expect((await seller.results(sms(free))).map(({ code }) => code)).toEqual([201]);
+  const other = await givenSeller(api, { balance: 0, brands: ['TELE2'] });
+  const { dispatchId } = await other.dispatch('Hi', [free.destination]);
+  expect(dispatchId).toBeGreaterThan(0);
+  const empty = await givenSeller(api, { balance: 0 });
+  const draft = { dispatchName: 'July', channelType: 'SMS', senderName: 'Shop', content: 'Hi' };
+  const id = numberAt((await empty.ask('POST', '/dispatch', draft)).body, 'dispatchId');
+  expect((await empty.ask('POST', `/dispatch/${id}/start`)).status).toBe(200);
+});
+
+test('the test name keeps its places for the day when there was no money', async () => {
+  const seller = await givenSeller(api, { balance: 0 });
+  const tried = many(100, { senderName: 'sms_promo' });
+  expect(new Set((await seller.results(...tried)).map(({ code }) => code))).toEqual(new Set([402]));
+  const [uses] = await sql<{ count: number }>('select count from shared_name_days where company_id = $1', [
+    seller.companyId,
+  ]);
+  expect(uses?.count ?? 0).toBe(0);
+});
