@@ -121,7 +121,7 @@ export function read<T>(db: Database, work: (tx: Tx) => Promise<T>, rows: 'lates
   return runOnce(db, rows === 'same' ? BEGIN.readSame : BEGIN.readOnly, work);
 }
 
-async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>, attempt: number): Promise<T> {
+async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
   const tenant = requests.getStore()?.partnerId ?? 'system';
   const client = await db.pool.connect();
   let broken: Error | undefined;
