@@ -208,14 +208,20 @@ function consume(
 
   const ensureConsumer = async () => {
     await ensureStream(wire, consumer.stream);
-    await wire.manager.consumers.add(wire.streamName(consumer.stream), {
-      durable_name: name,
-      filter_subject: `${cell}.${consumer.stream}.${consumer.key}`,
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(consumer.ackWaitMs),
-      max_ack_pending: consumer.maxPending,
-    });
-    return wire.client.consumers.get(wire.streamName(consumer.stream), name);
+    const stream = wire.streamName(consumer.stream);
+    const limits = { ack_wait: nanos(consumer.ackWaitMs), max_ack_pending: consumer.maxPending };
+    const known = await wire.manager.consumers.info(stream, name).catch(() => undefined);
+    if (known === undefined)
+      await wire.manager.consumers.add(stream, {
+        durable_name: name,
+        filter_subject: `${cell}.${consumer.stream}.${consumer.key}`,
+        ack_policy: AckPolicy.Explicit,
+        ...limits,
+      });
+    // One that another release made may have other limits.
+    else if (known.config.max_ack_pending !== limits.max_ack_pending || known.config.ack_wait !== limits.ack_wait)
+      await wire.manager.consumers.update(stream, name, limits);
+    return wire.client.consumers.get(stream, name);
   };
 
   const loop = async () => {

@@ -9,14 +9,21 @@ import { type OwnedLink, tellBound } from '../../features/operator-links/own-lin
 import type { Consumption, Work } from '../../platform/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BatchRun, submissionOf } from './batch-run.ts';
+import { Lane } from './lane.ts';
 import type { StopMarks } from './marks.ts';
 import { openLink } from './open-link.ts';
 import type { ReceiptInbox } from './receipt-inbox.ts';
 import { RecentBatches } from './recent-batches.ts';
 
-const LANES = ['urgent', 'normal', 'bulk'] as const;
-/** Batches of one lane that may be here and not yet reported: what a crash can put in doubt. */
-const BATCHES_PER_LANE = 6;
+/**
+ * The lanes, and the batches of each that may be here and not yet reported. Codes and single messages come in batches
+ * of one: of these it takes many to keep a link busy.
+ */
+const LANES = [
+  ['urgent', 64],
+  ['normal', 64],
+  ['bulk', 6],
+] as const;
 const ACK_WAIT_MS = 20_000;
 const STILL_WORKING_MS = 5_000;
 const DOWN_PATIENCE_MS = 5_000;
@@ -35,14 +42,12 @@ export class LinkWorker {
   readonly #platform: Platform;
   readonly #marks: StopMarks;
   readonly #carrier: Link;
-  readonly #lanes: BatchRun[][] = [[], [], []];
+  readonly #lanes: readonly [urgent: Lane, normal: Lane, bulk: Lane];
   readonly #reporting = new Set<BatchRun>();
   readonly #active = new Set<BatchRun>();
   readonly #recent = new RecentBatches();
   readonly #consumptions: Consumption[];
   readonly #ticker: NodeJS.Timeout;
-  #arrived: BatchRun[] = [];
-  #beginning = false;
   #closing = false;
   #current: BatchRun | undefined;
   #normalInARow = 0;
@@ -63,13 +68,14 @@ export class LinkWorker {
       },
       onAnswer: (result) => platform.metrics.count('volley_submits_total', { link: link.name, result }),
     });
-    this.#consumptions = LANES.map((lane) =>
+    this.#lanes = [this.#openLane(), this.#openLane(), this.#openLane()];
+    this.#consumptions = LANES.map(([lane, maxPending]) =>
       platform.bus.consume(
         {
           stream: 'send',
           key: `${lane}.${link.id}`,
           name: `link-${link.id}-${lane}`,
-          maxPending: BATCHES_PER_LANE,
+          maxPending,
           ackWaitMs: ACK_WAIT_MS,
         },
         (work) => this.#take(work),
@@ -91,7 +97,7 @@ export class LinkWorker {
   async close(): Promise<void> {
     clearInterval(this.#ticker);
     this.#closing = true;
-    for (const run of this.#arrived.splice(0)) run.work.nak(0);
+    for (const lane of this.#lanes) lane.giveBack();
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
     for (const run of this.#active) run.leave('link');
     await this.#carrier.close(8_000);
@@ -109,8 +115,7 @@ export class LinkWorker {
     const batch = this.#read(work);
     if (batch === undefined) return work.ack();
     if (!this.#recent.isNew(batch)) return work.ack();
-    this.#arrived.push(new BatchRun(batch, work));
-    if (!this.#beginning) void this.#begin();
+    this.#laneOf(batch).arrive(new BatchRun(batch, work));
   }
 
   /** What cannot be read is dropped from the bus: the row's lease brings the batch back in a form that can. */
@@ -123,36 +128,26 @@ export class LinkWorker {
     }
   }
 
-  async #begin(): Promise<void> {
-    this.#beginning = true;
-    while (this.#arrived.length > 0) {
-      const runs = this.#arrived;
-      this.#arrived = [];
-      try {
-        const begun = await beginBatches(
-          this.#platform,
-          runs.map((run) => run.batch),
-        );
-        for (const run of runs) {
-          const permission = begun.get(run.batch.id);
-          if (permission === undefined) run.work.ack();
-          else {
-            run.keepBack(permission);
-            this.#active.add(run);
-            this.#lanes[run.batch.lane]?.push(run);
-          }
-        }
-        if (begun.size < runs.length) this.#platform.bus.ring('requeue');
-      } catch (error) {
+  #openLane(): Lane {
+    return new Lane({
+      begin: (batches) => beginBatches(this.#platform, batches),
+      onBegun: (run) => this.#active.add(run),
+      onRefused: () => this.#platform.bus.ring('requeue'),
+      onReady: () => this.#carrier.pump(),
+      onFailed: (runs, error) => {
         this.#platform.log.warn({ err: error, link: this.link.name }, 'batches not begun; they come again');
         for (const run of runs) {
           this.#recent.forget(run.batch);
           run.work.nak(1_000);
         }
-      }
-      this.#carrier.pump();
-    }
-    this.#beginning = false;
+      },
+    });
+  }
+
+  #laneOf({ lane }: Batch): Lane {
+    const found = this.#lanes[lane];
+    if (found === undefined) throw new Error(`a batch of no lane: ${lane}`);
+    return found;
   }
 
   #nextJob(): LinkJob | undefined {
@@ -177,16 +172,16 @@ export class LinkWorker {
 
   /** The run being served, unless an urgent one is waiting; else the next by lane. */
   #runToServe(): BatchRun | undefined {
-    const [urgent = [], normal = [], bulk = []] = this.#lanes;
+    const [urgent, normal, bulk] = this.#lanes;
     if (this.#current?.isExhausted) this.#current = undefined;
-    if (urgent.length > 0 && this.#current?.batch.lane !== 0) {
-      if (this.#current !== undefined) this.#lanes[this.#current.batch.lane]?.unshift(this.#current);
-      this.#current = urgent.shift();
+    if (urgent.hasReady && this.#current?.batch.lane !== 0) {
+      if (this.#current !== undefined) this.#laneOf(this.#current.batch).putBack(this.#current);
+      this.#current = urgent.takeReady();
     }
     if (this.#current === undefined) {
-      const bulkTurn = normal.length === 0 || (bulk.length > 0 && this.#normalInARow >= NORMAL_IN_A_ROW);
+      const bulkTurn = !normal.hasReady || (bulk.hasReady && this.#normalInARow >= NORMAL_IN_A_ROW);
       this.#normalInARow = bulkTurn ? 0 : this.#normalInARow + 1;
-      this.#current = bulkTurn ? bulk.shift() : normal.shift();
+      this.#current = (bulkTurn ? bulk : normal).takeReady();
     }
     return this.#current;
   }
@@ -213,6 +208,7 @@ export class LinkWorker {
       log.error({ err: error, batch: outcome.batchId }, 'outcome not published');
     } finally {
       this.#reporting.delete(run);
+      this.#laneOf(run.batch).reported(run);
     }
   }
 
@@ -242,7 +238,10 @@ export class LinkWorker {
   #tick(): void {
     this.#tellBound();
     const workingFor = performance.now();
-    for (const run of this.#active) if (workingFor % STILL_WORKING_MS < 1_000) run.work.working();
+    if (workingFor % STILL_WORKING_MS < 1_000) {
+      for (const run of this.#active) run.work.working();
+      for (const lane of this.#lanes) for (const run of lane.waiting) run.work.working();
+    }
     if (this.#downSinceMs === undefined || workingFor - this.#downSinceMs < DOWN_PATIENCE_MS) return;
     this.#leaveAll();
   }

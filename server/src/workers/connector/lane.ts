@@ -1,0 +1,106 @@
+// One lane of a link. Batches from the bus wait here for the permission of the database, and then for the wire. Each
+// lane asks for itself, so that a code never waits for the permission of advertising.
+import type { Batch } from '../../features/dispatches/batch.ts';
+import type { Permission } from '../../features/dispatches/begin-batches.ts';
+import { BATCH_MAX } from '../../features/dispatches/link-credit.ts';
+import type { BatchRun } from './batch-run.ts';
+
+/** Messages that may be begun and not yet reported: what a crash can put in doubt. */
+const BEGUN_MAX = 6 * BATCH_MAX;
+
+export type LaneParts = {
+  /** Asks the database: batch id → permission, of those that may go. */
+  begin(batches: readonly Batch[]): Promise<ReadonlyMap<string, Permission>>;
+  onBegun(run: BatchRun): void;
+  onRefused(): void;
+  /** What may go is ready. */
+  onReady(): void;
+  onFailed(runs: readonly BatchRun[], error: unknown): void;
+};
+
+export class Lane {
+  readonly #parts: LaneParts;
+  readonly #ready: BatchRun[] = [];
+  #arrived: BatchRun[] = [];
+  #begunMessages = 0;
+  #beginning = false;
+
+  constructor(parts: LaneParts) {
+    this.#parts = parts;
+  }
+
+  /** Taken from the bus and not begun. */
+  get waiting(): readonly BatchRun[] {
+    return this.#arrived;
+  }
+
+  get hasReady(): boolean {
+    return this.#ready.length > 0;
+  }
+
+  takeReady(): BatchRun | undefined {
+    return this.#ready.shift();
+  }
+
+  putBack(run: BatchRun): void {
+    this.#ready.unshift(run);
+  }
+
+  arrive(run: BatchRun): void {
+    this.#arrived.push(run);
+    void this.#begin();
+  }
+
+  /** Nothing of it can be in doubt any more. */
+  reported({ batch }: BatchRun): void {
+    this.#begunMessages -= batch.messages.length;
+    void this.#begin();
+  }
+
+  /** What has not been begun goes back to the bus. */
+  giveBack(): void {
+    for (const run of this.#arrived.splice(0)) run.work.nak(0);
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#beginning) return;
+    this.#beginning = true;
+    for (let runs = this.#takeArrived(); runs.length > 0; runs = this.#takeArrived()) {
+      try {
+        await this.#beginAll(runs);
+      } catch (error) {
+        this.#parts.onFailed(runs, error);
+      }
+      this.#parts.onReady();
+    }
+    this.#beginning = false;
+  }
+
+  /** As many as may be begun now, in the order they came. */
+  #takeArrived(): BatchRun[] {
+    let messages = this.#begunMessages;
+    let count = 0;
+    for (const { batch } of this.#arrived) {
+      if (messages > 0 && messages + batch.messages.length > BEGUN_MAX) break;
+      messages += batch.messages.length;
+      count += 1;
+    }
+    return this.#arrived.splice(0, count);
+  }
+
+  async #beginAll(runs: readonly BatchRun[]): Promise<void> {
+    const begun = await this.#parts.begin(runs.map((run) => run.batch));
+    for (const run of runs) {
+      const permission = begun.get(run.batch.id);
+      if (permission === undefined) {
+        run.work.ack();
+        continue;
+      }
+      run.keepBack(permission);
+      this.#begunMessages += run.batch.messages.length;
+      this.#ready.push(run);
+      this.#parts.onBegun(run);
+    }
+    if (begun.size < runs.length) this.#parts.onRefused();
+  }
+}
