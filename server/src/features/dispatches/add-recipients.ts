@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { findBlocked } from '../blacklist/find-blocked.ts';
+import { openWindows } from '../inbound/open-windows.ts';
 import { readTerms } from '../ledger/volumes.ts';
 import { keepLinks } from '../links/keep-links.ts';
 import { mintCode } from '../links/mint-code.ts';
@@ -114,6 +115,8 @@ async function rulesOf(
   const company = await getActiveCompany(tx, account);
   const { channel_type: channelType, sender_name: senderName } = dispatch;
   const name = await getDispatchName(tx, config, company.companyId, { channelType, senderName });
+  const content = { text: dispatch.text, special: dispatch.special_content };
+  const written = recipients.map(({ destination }) => ({ channelType, senderName, destination, content }));
   return {
     channelType,
     senderName,
@@ -123,6 +126,7 @@ async function rulesOf(
     name,
     blocked: await findBlocked(tx, { companyId: company.companyId, recipients, senders: name.senders }),
     templates: await loadMatcher(tx, company.companyId, config.moderation),
+    isWindowOpen: await openWindows(tx, company.companyId, written, config),
     routing: company.routing,
     hostNetwork: config.hostNetworkRouting === 'on',
     testMode: config.testMode === 'on',

@@ -9,6 +9,7 @@ import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
 import type { PricingModel, TrafficType } from '@volley/domain/tariff.ts';
 import { type CompiledText, compileText, renderText } from '@volley/domain/text-substitution.ts';
 import type { Blocked } from '../blacklist/find-blocked.ts';
+import type { WindowsFound } from '../inbound/open-windows.ts';
 import {
   findFacts,
   type KnownNumber,
@@ -35,6 +36,7 @@ export type RecipientRules = {
   readonly name: NameUse;
   readonly blocked: Blocked;
   readonly templates: TemplateMatcher;
+  readonly isWindowOpen: WindowsFound;
   readonly routing: 'fallback' | 'strict';
   readonly hostNetwork: boolean;
   readonly testMode: boolean;
@@ -59,6 +61,7 @@ export type RecipientPlan = readonly (PlannedRecipient | number)[];
 
 const BAD_NUMBER = 7401;
 const BAD_TEXT = 7403;
+const NO_TEMPLATE = 7404;
 const NUMBER_BLOCKED = 453;
 const NAME_BLOCKED = 454;
 const NO_NAME = 457;
@@ -87,6 +90,8 @@ export function planRecipients(
     if (isContentProblem(readContent(rules.channelType, special ?? text))) return BAD_TEXT;
     const parts = Math.max(1, partsOf(text, rules.channelType));
     const template = rules.templates.find(rules.channelType, rules.senderName, original);
+    const content = { text: original, special: rules.special };
+    if (template === undefined && !rules.isWindowOpen({ ...rules, content }, destination)) return NO_TEMPLATE;
     const offer = template ? (findOffer(offers, book, rules, facts, template.trafficType) ?? plain) : plain;
     return {
       message: {

@@ -9,6 +9,7 @@ import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
 import type { PricingModel, TrafficType } from '@volley/domain/tariff.ts';
 import type { Blocked } from '../blacklist/find-blocked.ts';
 import { withText } from '../dispatches/plan-recipients.ts';
+import type { WindowsFound } from '../inbound/open-windows.ts';
 import {
   findFacts,
   type KnownNumber,
@@ -31,8 +32,7 @@ export type SendRules = {
   readonly volumeOf: (route: number, model: PricingModel) => number;
   readonly shortHost: string;
   readonly mintCode: () => string;
-  /** Whether a text that is of no template may go to this number. */
-  readonly isWindowOpen: (item: SendItem, destination: string) => boolean;
+  readonly isWindowOpen: WindowsFound;
 };
 
 export type PlannedSend = {
