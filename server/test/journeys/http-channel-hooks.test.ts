@@ -248,6 +248,27 @@ describe('the webhook of WhatsApp', () => {
       { sender_name: 'Shop', destination: '79161230002', text: 'Yes', link_id: whatsappId },
     ]);
   });
+
+  test('brings texts of up to 4,096 characters whole, and their age by the clock of the provider', async () => {
+    const body = '😀'.repeat(4_096);
+    const message = (id: string, ageSeconds: number, more = '') => ({
+      id,
+      from: '79161230003',
+      timestamp: String(nowSeconds() - ageSeconds),
+      type: 'text',
+      text: { body: `${body}${more}` },
+    });
+    await cell().advance(2 * 86_400);
+    await hook(webhook({ messages: [message('wamid.whole', 60), message('wamid.ahead', -60, 'cut')] }));
+    const rows = await cell().sql<{ text: string; age: number }>(
+      `select text, extract(epoch from created_at - sent_at)::float8 as age
+         from inbound_messages where destination = 79161230003 order by provider_message_id desc`,
+    );
+    expect(rows.map(({ text }) => text === body)).toEqual([true, true]);
+    expect(rows[0]?.age).toBeGreaterThan(55);
+    expect(rows[0]?.age).toBeLessThan(90);
+    expect(rows[1]?.age).toBeLessThan(5);
+  });
 });
 
 async function givenReceiver() {

@@ -4,6 +4,7 @@ import type { InboundMessage } from '../../src/features/inbound/inbound-message.
 import { isWindowOpen } from '../../src/features/inbound/is-window-open.ts';
 import { receiveInbound } from '../../src/features/inbound/receive-inbound.ts';
 import { inTransaction } from '../../src/platform/database.ts';
+import { givenKey } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { givenReceiver } from '../given/receiver.ts';
 import { registerName } from '../given/sending.ts';
@@ -88,6 +89,9 @@ describe('an inbound message', () => {
         status: 'inbound_sent',
       },
     });
+    const key = await givenKey(cell(), companyId, 'MESSAGES');
+    const shown = await cell().call('GET', `/api/v1/message/${stored?.id}`, { token: key });
+    expect(event?.['item']).toEqual(shown.body);
   });
 
   test('that matches no rule goes to the default center and calls nobody [messaging.inbound.no-rule]', async () => {

@@ -1,7 +1,12 @@
+import { countryOf } from '@volley/domain/country.ts';
+import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
 import { INBOUND_PARTS, type StoredInbound } from './inbound-message.ts';
 
-/** The message as lists and callbacks show it. What is not there is left out. */
-export function inboundItem(message: StoredInbound) {
+/** The message as lists show it, for callbacks. What is not there is left out. */
+export function inboundItem(message: StoredInbound, plan: NumberingPlan) {
+  const destination = String(message.destination);
+  const country = countryOf(destination)?.name;
+  const region = plan.find(Number(destination))?.region;
   return {
     createdTime: timeOf(message.createdAt),
     sentTime: timeOf(message.sentAt),
@@ -11,7 +16,9 @@ export function inboundItem(message: StoredInbound) {
     messageUuid: message.id,
     trafficCenterId: message.trafficCenterId,
     senderName: message.senderName,
-    destination: String(message.destination),
+    destination,
+    ...(country !== undefined && { country }),
+    ...(region !== undefined && { region }),
     ...(message.text !== null && { content: message.text }),
     ...(message.specialContent !== null && { specialContent: message.specialContent }),
     totalParts: INBOUND_PARTS,

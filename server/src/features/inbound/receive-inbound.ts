@@ -1,11 +1,13 @@
 // Inbound messages become rows, open the window in which their senders may be answered, and are told to the company,
 // in one transaction. Providers repeat what they are not sure of: a message that is there already changes nothing.
 import { chooseInboundRule } from '@volley/domain/inbound-rule.ts';
+import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import type { EventBatch } from '../callbacks/message-event.ts';
 import { recordEvents } from '../callbacks/record-events.ts';
+import { openReferenceBook } from '../messages/reference-book.ts';
 import { findRecipients, type Recipient } from './find-recipients.ts';
 import { type InboundRow, insertInbound, openWindows } from './inbound.sql.ts';
 import { inboundItem } from './inbound-item.ts';
@@ -27,6 +29,7 @@ export async function receiveInbound(
 ): Promise<{ received: number; repeated: number; dropped: number }> {
   const whole = messages.filter(isWhole);
   const malformed = messages.filter((message) => !isWhole(message));
+  const { plan } = await openReferenceBook(db);
   const { received, repeated, refused } = await inTransaction(db, async (tx) => {
     const recipients = await findRecipients(tx, whole, config.moderation);
     const rules = await selectRulesOfCompanies(
@@ -44,7 +47,10 @@ export async function receiveInbound(
       tx,
       fresh.map(({ row }) => row),
     );
-    await recordEvents(tx, fresh.map(eventOf));
+    await recordEvents(
+      tx,
+      fresh.map((taken) => eventOf(taken, plan)),
+    );
     return {
       received: fresh.length,
       repeated: takers.length - fresh.length,
@@ -110,9 +116,9 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-function eventOf({ row, endpointId }: Taken): EventBatch {
+function eventOf({ row, endpointId }: Taken, plan: NumberingPlan): EventBatch {
   const { id, companyId, channelType, sentAt } = row;
-  const item = inboundItem(row);
+  const item = inboundItem(row, plan);
   return {
     companyId,
     endpointId,

@@ -58,7 +58,8 @@ function mountCalls(scope: FastifyInstance, platform: Platform): void {
 
   scope.post(`${PREFIX}/whatsapp`, async (request) => {
     const hook = await hookOfWhatsappCall(hooks, request);
-    const { receipts, messages } = readWhatsapp(parseNews(bodyOf(request)), hook, platform.clock.now());
+    const arrival = { receivedAt: platform.clock.now(), realMs: Date.now() };
+    const { receipts, messages } = readWhatsapp(parseNews(bodyOf(request)), hook, arrival);
     await Promise.all(receipts.map((receipt) => intake.take(receipt)));
     if (messages.length > 0) await receiveInbound(platform, messages);
     return { stored: receipts.length + messages.length };

@@ -12,9 +12,11 @@ export type WhatsappNews = { readonly receipts: ReceiptRow[]; readonly messages:
 const SUBSCRIBER = /^[1-9]\d{4,14}$/;
 const TEXT_LENGTH_MAX = 4_096;
 const CONTENT_TYPE = /^[a-z_]{1,32}$/;
-const FARTHEST_SECONDS = 32_503_680_000;
 
-export function readWhatsapp(body: unknown, hook: Hook, receivedAt: Date): WhatsappNews {
+/** `realMs` is what the provider's clock says now; business time may have been moved away from it. */
+type Arrival = { readonly receivedAt: Date; readonly realMs: number };
+
+export function readWhatsapp(body: unknown, hook: Hook, arrival: Arrival): WhatsappNews {
   const values = listOf(membersOf(body)['entry'])
     .flatMap((entry) => listOf(membersOf(entry)['changes']))
     .map(membersOf)
@@ -22,15 +24,15 @@ export function readWhatsapp(body: unknown, hook: Hook, receivedAt: Date): Whats
     .map((change) => membersOf(change['value']));
   return {
     receipts: values.flatMap((value) =>
-      listOf(value['statuses']).flatMap((status) => receiptsOf(membersOf(status), hook, receivedAt)),
+      listOf(value['statuses']).flatMap((status) => receiptsOf(membersOf(status), hook, arrival)),
     ),
     messages: values.flatMap((value) =>
-      listOf(value['messages']).flatMap((message) => writtenOf(membersOf(message), value, hook, receivedAt)),
+      listOf(value['messages']).flatMap((message) => writtenOf(membersOf(message), value, hook, arrival)),
     ),
   };
 }
 
-function receiptsOf(status: Members, { linkId, channelType }: Hook, receivedAt: Date): ReceiptRow[] {
+function receiptsOf(status: Members, { linkId, channelType }: Hook, { receivedAt }: Arrival): ReceiptRow[] {
   const operatorMessageId = readProviderId(status['id']);
   if (operatorMessageId === undefined) return [];
   const error = wholeOf(membersOf(listOf(status['errors'])[0])['code']);
@@ -43,11 +45,10 @@ function receiptsOf(status: Members, { linkId, channelType }: Hook, receivedAt: 
 }
 
 /** Number and account of a subscriber may be kept back by now; without a number nobody could be answered. */
-function writtenOf(message: Members, value: Members, hook: Hook, receivedAt: Date): InboundMessage[] {
+function writtenOf(message: Members, value: Members, hook: Hook, arrival: Arrival): InboundMessage[] {
   const id = readProviderId(message['id']);
   const [from, type] = [textOf(message['from']), textOf(message['type'])];
   if (id === undefined || !SUBSCRIBER.test(from) || !CONTENT_TYPE.test(type)) return [];
-  const seconds = Number(textOf(message['timestamp']));
   return [
     {
       linkId: hook.linkId,
@@ -55,12 +56,21 @@ function writtenOf(message: Members, value: Members, hook: Hook, receivedAt: Dat
       channelType: 'WHATSAPP',
       senderName: senderOf(membersOf(value['metadata']), hook),
       destination: from,
-      text: textIn(message, type).slice(0, TEXT_LENGTH_MAX),
+      text: cut(textIn(message, type)),
       contentType: type,
-      sentAtMs: seconds > 0 && seconds < FARTHEST_SECONDS ? seconds * 1_000 : receivedAt.getTime(),
+      sentAtMs: sentAtMs(Number(textOf(message['timestamp'])), arrival),
     },
   ];
 }
+
+/** As long before its arrival as the provider's clock says; without a time, and from the future, just now. */
+function sentAtMs(seconds: number, { receivedAt, realMs }: Arrival): number {
+  const ageMs = seconds > 0 ? Math.max(0, realMs - seconds * 1_000) : 0;
+  return receivedAt.getTime() - ageMs;
+}
+
+const cut = (text: string) =>
+  text.length <= TEXT_LENGTH_MAX ? text : Array.from(text).slice(0, TEXT_LENGTH_MAX).join('');
 
 function senderOf(metadata: Members, { senderNames }: Hook): string {
   const account = textOf(metadata['phone_number_id']);
