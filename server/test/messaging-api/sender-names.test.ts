@@ -22,7 +22,7 @@ const ask = (method: string, path: string, body?: unknown, of: Account = account
   of.ask(method, path, body, 'SYSTEM');
 
 const create = (change: object = {}) => ask('POST', '/sender-names', nameDraft(change));
-const documentsOf = async ({ body: sender }: Reply) => {
+const documentsOf = async ({ body: sender }: Pick<Reply, 'body'>) => {
   const { rows } = await api.platform.db.pool.query<{ filename: string }>(
     'select d.filename from senders s join documents d on d.id = any(s.document_ids) where s.id = $1 order by 1',
     [numberAt(sender, 'id')],
@@ -206,6 +206,22 @@ describe('a change', () => {
     });
     expect(reply.status).toBe(200);
     expect(await documentsOf(reply)).toEqual(['doc1.pdf', 'more.pdf']);
+  });
+
+  test('adds files that come in two changes at once', async () => {
+    const { body: made } = await create();
+    const path = `/sender-names/${numberAt(made, 'id')}`;
+    const numbers = [1, 2, 3, 4, 5, 6];
+    const replies = await Promise.all(
+      numbers.map((number) =>
+        sendForm([{ name: 'body', content: '{}' }, filePart(1, { filename: `at-once-${number}.pdf` })], {
+          method: 'PUT',
+          path,
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(numbers.map(() => 200));
+    expect(await documentsOf({ body: made })).toEqual(numbers.map((number) => `at-once-${number}.pdf`));
   });
 
   test('is held to the rule of MEGAFON [messaging.sender-name.megafon.on-edit]', async () => {

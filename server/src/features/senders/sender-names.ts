@@ -62,8 +62,9 @@ export function updateSenderName(
 ): Promise<Sender> {
   const { companyId } = actor;
   return withUploads(platform, actor, uploads, async (tx, staged) => {
-    const sender = await getSenderOfCompany(tx, companyId, id);
     const added = (await keepUploads(tx, companyId, staged)).map((document) => document.id);
+    // Read after uploads of the company have come one after the other: no file of another change is lost.
+    const sender = await getSenderOfCompany(tx, companyId, id);
     const documentIds = [...(change.documentIds ?? sender.documentIds), ...added];
     if (documentIds.length > DOCUMENTS_MAX) throw refused('body', `would give a name over ${DOCUMENTS_MAX} documents`);
     await changeSender(tx, platform.config, id, added.length === 0 ? change : { ...change, documentIds });
