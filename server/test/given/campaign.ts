@@ -61,3 +61,13 @@ export function untilCalled(seller: Seller, id: number, status: string, limitMs?
   };
   return until(`dispatch ${id} is ${status}`, look, limitMs);
 }
+
+export function untilCounted(
+  seller: Seller,
+  id: number,
+  count: keyof ShownCampaign['messages'],
+  messages: number,
+): Promise<boolean> {
+  const look = async () => (await show(seller, id)).messages[count] === messages;
+  return until(`${messages} of dispatch ${id} are ${count}`, look);
+}

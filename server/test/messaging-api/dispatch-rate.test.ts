@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { run, show, untilCalled } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, type Seller } from '../given/sending.ts';
-import { pause } from '../given/until.ts';
+import { pause, until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['clock', 'notifier', 'recorder', 'connector'] });
 let seller: Seller;
@@ -17,17 +17,20 @@ const gone = async (id: number) => {
   return messages.delivered + messages.sent;
 };
 
+const untilGone = (id: number, count: number) =>
+  until(`${count} of dispatch ${id} have gone`, async () => (await gone(id)) === count);
+
 test('a minute holds no more than the rate, and never goes at once [messaging.dispatch.rateTerm]', async () => {
   const pacer = await cell().join(['pacer']);
   const id = await run(seller, 10, { rate: 6, rateTerm: 'm' });
-  await expect.poll(() => gone(id)).toBe(1);
+  await untilGone(id, 1);
   await pause(500);
   expect(await gone(id)).toBe(1);
   await cell().advance(10);
-  await expect.poll(() => gone(id)).toBe(2);
+  await untilGone(id, 2);
   // A whole minute passes at once: what was not used is not made up for.
   await cell().advance(60);
-  await expect.poll(() => gone(id)).toBe(3);
+  await untilGone(id, 3);
   await pause(500);
   expect(await gone(id)).toBe(3);
   await pacer.leave();
@@ -36,7 +39,7 @@ test('a minute holds no more than the rate, and never goes at once [messaging.di
   expect(await gone(id)).toBe(3);
   for (let left = 7; left > 0; left -= 1) {
     await cell().advance(10);
-    await expect.poll(() => gone(id)).toBe(11 - left);
+    await untilGone(id, 11 - left);
   }
   await untilCalled(seller, id, 'done');
   await other.leave();
@@ -45,7 +48,7 @@ test('a minute holds no more than the rate, and never goes at once [messaging.di
 test('a paced dispatch may take longer than a week', async () => {
   const pacer = await cell().join(['pacer']);
   const id = await run(seller, 2, { rate: 1, rateTerm: 'd' });
-  await expect.poll(() => gone(id)).toBe(1);
+  await untilGone(id, 1);
   await pacer.leave();
   await cell().advance(9 * 86_400);
   await pause(1_500);

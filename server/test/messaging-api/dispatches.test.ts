@@ -1,8 +1,9 @@
 // Dispatches of the messaging API: filling, starting, stopping, and how they are shown.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { add, campaign, create, people, run, show, start, stop, untilCalled } from '../given/campaign.ts';
+import { add, campaign, create, people, run, show, start, stop, untilCalled, untilCounted } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../given/sending.ts';
+import { hourIn } from '../given/zones.ts';
 
 const cell = useCell();
 let seller: Seller;
@@ -84,7 +85,7 @@ describe('a dispatch', () => {
     const id = await run(seller, 5, { localSendTime: wallIn(30) });
     expect(await seller.balance()).toBeCloseTo(before - 16, 2);
     await stop(seller, id);
-    await expect.poll(async () => (await show(seller, id)).messages.unsent).toBe(5);
+    await untilCounted(seller, id, 'unsent', 5);
     expect(await seller.balance()).toBeCloseTo(before, 2);
     const { items } = await seller.list(`dispatch_id=${id}`);
     expect(items.map(({ status, errorCode }) => [status, errorCode])).toEqual(Array(5).fill(['unsent', 7002]));
@@ -191,9 +192,23 @@ describe('time', () => {
     await untilCalled(seller, id, 'done');
   });
 
+  test('before its first hour a dispatch is scheduled; once begun it is sending, in the hours between too [messaging.dispatch.status.scheduled messaging.dispatch.status.sending]', async () => {
+    await cell().advance(3_600 - Math.floor((cell().now().getTime() / 1_000) % 3_600));
+    const id = await run(seller, 2, { hours: [(hourIn(cell().now(), 3) + 2) % 24], rate: 1, rateTerm: 'd' });
+    expect((await show(seller, id)).status).toBe('scheduled');
+    await cell().advance(3_600);
+    expect((await show(seller, id)).status).toBe('scheduled');
+    await cell().advance(3_600);
+    await untilCounted(seller, id, 'delivered', 1);
+    await cell().advance(2 * 3_600);
+    expect((await show(seller, id)).status).toBe('sending');
+    await cell().advance(22 * 3_600 + 60);
+    await untilCalled(seller, id, 'done');
+  });
+
   test('what is not handed over by localCompletionTime is unsent with 7060; until then it is sending [messaging.dispatch.status.sending]', async () => {
     const id = await run(seller, 3, { rate: 1, rateTerm: 'd', localCompletionTime: wallIn(8) });
-    await expect.poll(async () => (await show(seller, id)).messages.delivered).toBe(1);
+    await untilCounted(seller, id, 'delivered', 1);
     expect((await show(seller, id)).status).toBe('sending');
     await cell().advance(5 * 3_600 + 10);
     const { messages } = await untilCalled(seller, id, 'done');

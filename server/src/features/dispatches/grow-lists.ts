@@ -37,10 +37,10 @@ export async function growLists(
        insert into strands as t (dispatch_id, strand, company_id, channel_type, sender_id, route, traffic_type, lane, timezone, tariff_id, part_micros,
          messages, parts, amount_micros, last_seq, cursor_seq, runnable, next_at, eligible_at, start_at, give_up_at)
        select "dispatchId", strand, "companyId", "channelType", "senderId", route, "trafficType", lane, timezone, "tariffId", "partMicros", messages, parts,
-         "amountMicros", "lastSeq", case when direct then "lastSeq" else 0 end, not direct, $4, "eligibleAt", "startAt", "giveUpAt"
+         "amountMicros", "lastSeq", case when direct then "lastSeq" else 0 end, not direct, $4, "eligibleAt", case when timezone <> '' then "eligibleAt" end, "giveUpAt"
        from json_to_recordset($2::json) as u("dispatchId" int, strand smallint, "companyId" int, "channelType" text, "senderId" int, route smallint,
          "trafficType" text, lane smallint, timezone text, "tariffId" int, "partMicros" bigint, messages int, parts int, "amountMicros" bigint, "lastSeq" int,
-         direct boolean, "eligibleAt" timestamptz, "startAt" timestamptz, "giveUpAt" timestamptz)
+         direct boolean, "eligibleAt" timestamptz, "giveUpAt" timestamptz)
        order by "dispatchId", strand
        on conflict (dispatch_id, strand) do update set messages = t.messages + excluded.messages, parts = t.parts + excluded.parts,
          amount_micros = t.amount_micros + excluded.amount_micros, last_seq = excluded.last_seq,

@@ -53,6 +53,5 @@ export type ListStrandGrowth = {
   /** Its messages could go at once, over a link that is there. */
   readonly direct: boolean;
   readonly eligibleAt: Date;
-  readonly startAt: Date | null;
   readonly giveUpAt: Date | null;
 };

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { StoredStep } from '../messages/stored-step.ts';
 import type { SpecialContent } from './batch.ts';
 import type { MessagingDispatchDraft } from './messaging-dispatch.ts';
+import type { StrandTimes } from './strand-times.ts';
 
 export type MessagingDispatchRow = {
   id: number;
@@ -97,7 +98,7 @@ export async function lockMessagingDispatch(
   return rows[0];
 }
 
-export type ZoneTimes = { readonly timezone: string; readonly startAt: Date | null; readonly giveUpAt: Date | null };
+type ZoneTimes = StrandTimes & { readonly timezone: string };
 
 export async function selectZones(tx: Tx, dispatchId: number): Promise<string[]> {
   const rows = await tx.query<{ timezone: string }>('select distinct timezone from strands where dispatch_id = $1', [
@@ -114,15 +115,14 @@ export async function releaseByZone(
   isBounded: boolean,
 ): Promise<void> {
   await tx.query(
-    `update strands t set runnable = true, start_at = u.start_at, give_up_at = u.give_up_at, next_at = greatest($2, u.start_at),
-       eligible_at = case when $6 then greatest($2, u.start_at) end
-     from unnest($3::text[], $4::timestamptz[], $5::timestamptz[]) as u(timezone, start_at, give_up_at)
+    `update strands t set runnable = true, start_at = case when u.timezone <> '' then u.eligible_at end, give_up_at = u.give_up_at, next_at = u.eligible_at,
+       eligible_at = case when $5 then u.eligible_at end
+     from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as u(timezone, eligible_at, give_up_at)
      where t.dispatch_id = $1 and t.timezone = u.timezone`,
     [
       dispatchId,
-      tx.now,
       zones.map((zone) => zone.timezone),
-      zones.map((zone) => zone.startAt),
+      zones.map((zone) => zone.eligibleAt),
       zones.map((zone) => zone.giveUpAt),
       isBounded,
     ],

@@ -2,7 +2,6 @@
 // has it from the moment its clock says, zone by zone.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import { nextDispatchStatus } from '@volley/domain/dispatch-status.ts';
-import { instantOfWall, parseLocalTime } from '@volley/domain/local-time.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,10 +14,10 @@ import {
   type MessagingDispatchRow,
   releaseByZone,
   selectZones,
-  type ZoneTimes,
 } from './messaging-dispatches.sql.ts';
 import { saveReady } from './rates.sql.ts';
 import { reserveDispatch } from './reserve-dispatch.ts';
+import { type SendingTimes, strandTimes } from './strand-times.ts';
 
 export async function startMessagingDispatch(
   { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
@@ -41,7 +40,11 @@ export async function startMessagingDispatch(
         tx,
         senders.map((sender) => sender.id),
       );
-    const zones = (await selectZones(tx, id)).map((timezone) => timesIn(dispatch, timezone));
+    const times = timesOf(dispatch);
+    const zones = (await selectZones(tx, id)).map((timezone) => ({
+      timezone,
+      ...strandTimes(times, timezone, tx.now.getTime()),
+    }));
     await releaseByZone(tx, id, zones, !dispatch.has_rate);
     if (dispatch.has_rate) await saveReady(tx, [{ dispatchId: id, readyMs: tx.now.getTime() }]);
     await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
@@ -51,15 +54,11 @@ export async function startMessagingDispatch(
   return started;
 }
 
-function timesIn(dispatch: MessagingDispatchRow, timezone: string): ZoneTimes {
+function timesOf(dispatch: MessagingDispatchRow): SendingTimes {
   return {
-    timezone,
-    startAt: instantIn(dispatch.local_send_time, timezone),
-    giveUpAt: instantIn(dispatch.local_completion_time, timezone),
+    localSendTime: dispatch.local_send_time,
+    localCompletionTime: dispatch.local_completion_time,
+    hours: dispatch.schedule_hours,
+    days: dispatch.schedule_days,
   };
-}
-
-function instantIn(wall: string | null, timezone: string): Date | null {
-  const ms = wall === null ? undefined : parseLocalTime(wall);
-  return ms === undefined ? null : new Date(instantOfWall(ms, timezone));
 }

@@ -1,15 +1,12 @@
 // Gives every planned message its list, position, strand and id. Nothing is written here.
 import type { KeyActor } from '@volley/domain/actor.ts';
-import { instantOfWall, parseLocalTime } from '@volley/domain/local-time.ts';
-import { nextAllowedInstant } from '@volley/domain/sending-window.ts';
 import type { Tx } from '../../platform/database.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import type { LinkChooser } from '../dispatches/direct-links.ts';
 import type { ListStrand, ListStrandGrowth } from '../dispatches/list-strands.ts';
 import type { ListOwner, SendList } from '../dispatches/send-lists.ts';
-import type { StrandKey } from '../messages/plan-messages.ts';
+import { type StrandTimes, strandTimes } from '../dispatches/strand-times.ts';
 import type { PlannedSend } from './plan-sends.ts';
-import type { SendSettings } from './send.ts';
 import type { SendVolumes } from './send-volumes.ts';
 
 export type PlacedSend = {
@@ -102,7 +99,7 @@ class StrandBook {
     const strand = known?.strand ?? (this.#counts.get(dispatchId) ?? 0) + 1;
     if (known === undefined) this.#counts.set(dispatchId, strand);
     const nowMs = this.#tx.now.getTime();
-    const times = timesOf(item.settings, key, nowMs);
+    const times = strandTimes(item.settings, key.timezone, nowMs);
     return {
       dispatchId,
       strand,
@@ -124,22 +121,5 @@ class StrandBook {
   }
 }
 
-const isOpen = ({ eligibleAt, giveUpAt }: ReturnType<typeof timesOf>, nowMs: number) =>
+const isOpen = ({ eligibleAt, giveUpAt }: StrandTimes, nowMs: number) =>
   eligibleAt.getTime() <= nowMs && (giveUpAt === null || giveUpAt.getTime() > nowMs);
-
-/** When the first of its messages may go, and when they are given up, in the zone of the strand. */
-function timesOf(settings: SendSettings, { timezone }: StrandKey, nowMs: number) {
-  const wall = (text: string | null) => {
-    const ms = text === null ? undefined : parseLocalTime(text);
-    return ms === undefined ? null : instantOfWall(ms, timezone);
-  };
-  const startMs = wall(settings.localSendTime);
-  const giveUpMs = wall(settings.localCompletionTime);
-  const schedule = { startAtMs: startMs ?? nowMs, hours: settings.hours ?? [], days: settings.days ?? [] };
-  const eligibleMs = timezone === '' ? nowMs : (nextAllowedInstant(schedule, timezone, nowMs) ?? nowMs);
-  return {
-    eligibleAt: new Date(eligibleMs),
-    startAt: startMs === null ? null : new Date(startMs),
-    giveUpAt: giveUpMs === null ? null : new Date(giveUpMs),
-  };
-}
