@@ -122,7 +122,7 @@ describe('content', () => {
     },
   );
 
-  test('is no place to keep files in: an object is small [messaging.send.content.string-or-object]', async () => {
+  test('is no place to keep files in: an object is small [messaging.send.content.object-size]', async () => {
     const content = { contentType: 'push', text: 'Hi', data: { file: 'a'.repeat(2_000_000) } };
     const reply = await send('PUSH', content);
     expect(reply).toMatchObject(refused);

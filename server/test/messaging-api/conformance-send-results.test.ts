@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
 import { isUuid } from '../given/forms.ts';
+import { valueAt } from '../given/json-path.ts';
 import { givenSeller, registerName, type Seller, sms } from '../given/sending.ts';
 import { givenStaff } from '../given/staff.ts';
 
@@ -40,6 +41,24 @@ describe('results of a request', () => {
       expect(item).toMatchObject({ messageUuid: null, code: 400, errorCode: 7401 });
     },
   );
+
+  test('a number of the sandbox is none outside of it, under whatever name [messaging.send.destination.sandbox]', async () => {
+    for (const change of [{}, { channelType: 'WHATSAPP', senderName: 'Nobody' }]) {
+      const { status, body } = await seller.send(sms(), sms({ ...change, destination: '+7 (000) 100-00-00' }));
+      expect([status, valueAt(body, 'error.code'), valueAt(body, 'error.details.0.field')]).toEqual([
+        400,
+        4000,
+        '[1].destination',
+      ]);
+    }
+  });
+
+  test('a name that nobody could register leaves nothing behind [messaging.send.item.403]', async () => {
+    const [item] = await seller.results(sms({ senderName: 'TwelveLetter' }));
+    expect(item).toMatchObject({ code: 403, errorCode: 457 });
+    const { rows } = await api.platform.db.pool.query("select from senders where sender_name = 'TwelveLetter'");
+    expect(rows).toEqual([]);
+  });
 
   test.each(['+7 (916) 123-00-77', '89161230077', '8 916 123 00 77'])(
     'a destination written %j is 79161230077 [messaging.send.destination.normalised]',

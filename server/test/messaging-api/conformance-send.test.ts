@@ -223,6 +223,22 @@ describe('a request', () => {
     expect(await seller.ids('external_message_id=once')).toHaveLength(1);
   });
 
+  test('is taken once, however many come under its Idempotency-Key at the same moment [messaging.send.idempotency.at-once]', async () => {
+    const send = () =>
+      api.call('POST', '/api/v1/message', {
+        token: seller.keys.MESSAGES,
+        body: [sms({ externalMessageId: 'twins' })],
+        headers: { 'idempotency-key': 'key-twins' },
+      });
+    const replies = await Promise.all(Array.from({ length: 8 }, send));
+    const taken = replies.filter(({ status }) => status === 200);
+    expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
+    for (const { status, body, headers } of replies.filter((reply) => !taken.includes(reply)))
+      expect([status, valueAt(body, 'error.code'), headers.get('retry-after')]).toEqual([409, 4090, '1']);
+    expect((await send()).text).toBe(taken[0]?.text);
+    expect(await seller.ids('external_message_id=twins')).toHaveLength(1);
+  });
+
   test('with another body under its Idempotency-Key is a conflict [messaging.send.idempotency.other-body]', async () => {
     const send = (content: string) =>
       api.call('POST', '/api/v1/message', {

@@ -38,7 +38,7 @@ export function keepReply(request: KeyedRequest, replyOf: (result: unknown) => K
   return {
     before: async (tx) => {
       if (!(await lockKey(tx, request)))
-        throw new Refusal('idempotency-conflict', { problem: 'is in use at this moment' });
+        throw new Refusal('idempotency-conflict', { problem: 'is in use at this moment', retryAfterSeconds: 1 });
       const reply = await replyBefore(tx, request);
       if (reply !== undefined) throw new AnsweredBefore(reply);
     },

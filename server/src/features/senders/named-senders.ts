@@ -1,7 +1,7 @@
 // Senders as the messaging API names them: by channel and name, not by id. One name may be registered with several
 // operators; those that may be used now are returned in the order of registration.
 import type { ChannelType } from '@volley/domain/channel.ts';
-import { mayUseUnregistered } from '@volley/domain/sender-name.ts';
+import { mayUseUnregistered, senderNameFault } from '@volley/domain/sender-name.ts';
 import { isSenderUsable, type Moderation } from '@volley/domain/sender-status.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
@@ -54,6 +54,7 @@ const isShared = ({ channelType, senderName }: NameKey, { sharedTestName }: Name
   channelType === 'SMS' && senderName === sharedTestName;
 
 function isFree(name: { channelType: ChannelType; senderName: string }, rules: NameRules): boolean {
+  if (senderNameFault(name.senderName, name.channelType, undefined) !== undefined) return false;
   return isShared(name, rules) || mayUseUnregistered(name.channelType, rules.moderation);
 }
 

@@ -94,6 +94,7 @@ function planSend(
 ): PlannedSend | SendResult {
   const destination = normalizeDestination(item.destination);
   if (destination === undefined) return refusal(400, 7401, 'Destination is not a phone number');
+  const found = findFacts(book, rules, destination, '', at);
   const name =
     senderNameProblem(item.senderName, item.channelType, undefined) === undefined
       ? rules.names(item.channelType, item.senderName)
@@ -101,7 +102,6 @@ function planSend(
   if (name === undefined || isMisnamed(item)) return NAME_UNAVAILABLE;
   if (item.channelType === 'VOICECODE' && !holdsSpokenCode(item.content.text))
     return refusal(400, 7401, 'Text holds no code to be spoken');
-  const found = findFacts(book, rules, destination, '', at);
   const facts = typeof found === 'number' ? undefined : found;
   const { text, links } = item.settings.shortUrl
     ? shortenText(item.content.text, rules)
