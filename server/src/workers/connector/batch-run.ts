@@ -18,6 +18,7 @@ export class BatchRun {
   #open = 0;
   #left: 'none' | 'held' | 'link' = 'none';
   #doubt = false;
+  #begunAtMs = 0;
 
   constructor(batch: Batch, work: Work) {
     this.batch = batch;
@@ -27,6 +28,11 @@ export class BatchRun {
 
   get isExhausted(): boolean {
     return this.#next >= this.#messages.length;
+  }
+
+  /** How long the database has had it in flight. */
+  get ageMs(): number {
+    return performance.now() - this.#begunAtMs;
   }
 
   /** Nothing more to hand out and nothing unanswered. */
@@ -39,6 +45,7 @@ export class BatchRun {
    * be with the operator, so there it counts as handed over, and its receipt tells.
    */
   keepBack({ blocked, ended, inDoubt }: Permission): void {
+    this.#begunAtMs = performance.now();
     if (blocked.size === 0 && ended.size === 0) return;
     this.#messages = this.batch.messages.filter(({ id }) => {
       if (ended.has(id)) return false;

@@ -27,6 +27,8 @@ const LANES = [
 const ACK_WAIT_MS = 20_000;
 const STILL_WORKING_MS = 5_000;
 const DOWN_PATIENCE_MS = 5_000;
+/** Of the deadline after which a batch is in doubt. What an operator keeps waiting goes back before, to come again. */
+const STAY = 1 / 3;
 /** After so many batches of the normal lane a bulk one gets its turn. */
 const NORMAL_IN_A_ROW = 4;
 
@@ -242,14 +244,24 @@ export class LinkWorker {
       for (const run of this.#active) run.work.working();
       for (const lane of this.#lanes) for (const run of lane.waiting) run.work.working();
     }
-    if (this.#downSinceMs === undefined || workingFor - this.#downSinceMs < DOWN_PATIENCE_MS) return;
-    this.#leaveAll();
+    if (this.#downSinceMs !== undefined && workingFor - this.#downSinceMs >= DOWN_PATIENCE_MS) this.#leaveAll();
+    else this.#leaveOld();
+  }
+
+  #leaveOld(): void {
+    const oldMs = this.#platform.config.batchDeadlineMs * STAY;
+    const old = [...this.#active].filter((run) => run.ageMs > oldMs);
+    if (old.length > 0) this.#leave(old);
+  }
+
+  #leaveAll(): void {
+    this.#leave([...this.#active]);
   }
 
   /** What is not on the wire goes back; the outcome tells exactly what was. */
-  #leaveAll(): void {
+  #leave(runs: readonly BatchRun[]): void {
     this.#carrier.giveBackWaiting();
-    for (const run of this.#active) {
+    for (const run of runs) {
       run.leave('link');
       this.#reportIfDone(run);
     }
