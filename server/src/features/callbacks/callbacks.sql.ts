@@ -58,8 +58,16 @@ export async function insertCallbackBatches(tx: Tx, rows: readonly QueuedEvents[
   );
 }
 
+/** `busy`: how many endpoints of a company are being worked on already, of `ofOneMax` that it may have. */
+export type Claim = {
+  readonly failing: boolean;
+  readonly limit: number;
+  readonly ofOneMax: number;
+  readonly busy: ReadonlyMap<number, number>;
+};
+
 /** Takes up to `limit` endpoints, failing ones or others, that have something due and nobody working on them. */
-export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, of: { failing: boolean; limit: number }) {
+export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, of: Claim) {
   return tx.query<{
     id: number;
     company_id: number;
@@ -69,17 +77,22 @@ export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, of: { fai
     failing_since: Date | null;
     probe_at: Date | null;
   }>(
-    `update callback_endpoints e set owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
-     where e.id in (
-       select c.id from callback_endpoints c
+    `with free as (
+       select c.id, coalesce(busy.places, 0)
+           + row_number() over (partition by c.company_id order by c.lease_until nulls first) as place
+       from callback_endpoints c left join unnest($6::int[], $7::int[]) as busy(company_id, places) using (company_id)
        where c.id in (select b.endpoint_id from callback_batches b where b.next_try_at <= $4
            union select r.endpoint_id from callback_ranges r where r.next_try_at <= $4)
          and (c.failing_since is not null) = $5
          and (c.owner is null or c.lease_until < clock_timestamp())
-         and (c.probe_at is null or c.probe_at <= $4)
-       order by c.lease_until nulls first limit $3 for no key update skip locked)
+         and (c.probe_at is null or c.probe_at <= $4))
+     update callback_endpoints e set owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+     where e.id in (
+       select c.id from free join callback_endpoints c using (id)
+       where free.place <= $8 and (c.owner is null or c.lease_until < clock_timestamp())
+       order by c.lease_until nulls first limit $3 for no key update of c skip locked)
      returning id, company_id, form, url, credentials_sealed, failing_since, probe_at`,
-    [owner, leaseMs, of.limit, tx.now, of.failing],
+    [owner, leaseMs, of.limit, tx.now, of.failing, [...of.busy.keys()], [...of.busy.values()], of.ofOneMax],
   );
 }
 
@@ -188,13 +201,13 @@ export async function tryDueBatches(
   const rows = await tx.query<{ given_up: bigint }>(
     `with due as (
        select id, coalesce(first_try_at, $2) as first_try_at,
-         greatest(attempts + 1, floor(extract(epoch from $2::timestamptz - coalesce(first_try_at, $2)) * 1000 / $3) + 1)::int as tries
+         greatest(0, floor(extract(epoch from $2::timestamptz - coalesce(first_try_at, $2)) * 1000 / $3))::int as gone
        from callback_batches where endpoint_id = $1 and next_try_at <= $2 for update),
-     over as (delete from callback_batches b using due where b.id = due.id and due.tries > $4 returning b.count),
+     over as (delete from callback_batches b using due where b.id = due.id and due.gone >= $4 returning b.count),
      later as (
-       update callback_batches b set attempts = due.tries, first_try_at = due.first_try_at,
-         next_try_at = due.first_try_at + due.tries * $3 * interval '1 millisecond'
-       from due where b.id = due.id and due.tries <= $4)
+       update callback_batches b set attempts = greatest(b.attempts, due.gone) + 1, first_try_at = due.first_try_at,
+         next_try_at = due.first_try_at + (due.gone + 1) * $3 * interval '1 millisecond'
+       from due where b.id = due.id and due.gone < $4)
      select coalesce(sum(count), 0)::bigint as given_up from over`,
     [endpointId, tx.now, plan.stepMs, plan.repeatsMax],
   );

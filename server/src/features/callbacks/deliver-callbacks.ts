@@ -2,7 +2,7 @@
 // of occurrence per message. A failing event never holds up a later one beyond its own first try; it is
 // tried again every five minutes for a day. Above 1,000 waiting events an endpoint that fails gets one
 // probe in five minutes and is drained when the probe succeeds.
-import { CALLBACK_REPEATS_MAX, CALLBACK_STEP_MS, nextCallbackTry } from '@volley/domain/callback-plan.ts';
+import { afterFailedTry, CALLBACK_REPEATS_MAX, CALLBACK_STEP_MS, firstRepeat } from '@volley/domain/callback-plan.ts';
 import { inTransaction, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Attempt, insertAttempts } from './attempts.sql.ts';
@@ -44,15 +44,31 @@ export type DueEvents = {
 const WAITING_FOR_PROBE = 1_000;
 const BATCHES_MAX = 4;
 
+/** Places for endpoints, of which one company may have `ofOneMax`; `busy` are those of companies that have some. */
+export type Room = {
+  readonly all: number;
+  readonly failing: number;
+  readonly ofOneMax: number;
+  readonly busy: readonly number[];
+};
+
 export async function takeEndpoints(
   { db, config, secrets, instanceId }: Needs,
-  room: { readonly all: number; readonly failing: number },
+  { all, failing: failingMax, ofOneMax, busy }: Room,
 ): Promise<ClaimedEndpoint[]> {
   const { rows, keys } = await inTransaction(db, async (tx) => {
-    const claim = (failing: boolean, limit: number) =>
-      limit > 0 ? claimEndpoints(tx, instanceId, config.instanceLeaseMs, { failing, limit }) : [];
-    const others = await claim(false, room.all);
-    const claimed = [...others, ...(await claim(true, Math.min(room.failing, room.all - others.length)))];
+    const claim = (failing: boolean, limit: number, companyIds: readonly number[]) =>
+      limit > 0
+        ? claimEndpoints(tx, instanceId, config.instanceLeaseMs, {
+            failing,
+            limit,
+            ofOneMax,
+            busy: countOf(companyIds),
+          })
+        : [];
+    const others = await claim(false, all, busy);
+    const busyThen = [...busy, ...others.map((row) => row.company_id)];
+    const claimed = [...others, ...(await claim(true, Math.min(failingMax, all - others.length), busyThen))];
     return {
       rows: claimed,
       keys: await findSigningKeys(tx, secrets, [...new Set(claimed.map((row) => row.company_id))]),
@@ -67,6 +83,12 @@ export async function takeEndpoints(
     credentials: row.credentials_sealed === null ? undefined : secrets.open(row.credentials_sealed),
     failing: row.failing_since !== null,
   }));
+}
+
+function countOf(companyIds: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const id of companyIds) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /** The next portion, or nothing when the endpoint has nothing due or the lease was lost. */
@@ -110,9 +132,8 @@ export async function keepTries(
     let givenUp = 0;
     for (const { due, failed } of tried) {
       const firstTryAt = due.firstTryAt ?? tx.now;
-      const attempts = triesBy(firstTryAt, due.attempts, tx.now);
-      const nextMs = failed.length === 0 ? undefined : nextCallbackTry(firstTryAt.getTime(), attempts);
-      if (nextMs === undefined) {
+      const { attempts, nextMs } = afterFailedTry(firstRepeat(firstTryAt.getTime()), due.attempts, tx.now.getTime());
+      if (failed.length === 0 || nextMs === undefined) {
         done.push(due.id);
         givenUp += failed.length;
       } else {
@@ -130,11 +151,6 @@ export async function keepTries(
     await insertAttempts(tx, { endpointId, companyId }, attempts);
     return givenUp;
   });
-}
-
-/** Times of the timetable that went by without a try count as tried: they are not made up for in a burst. */
-function triesBy(firstTryAt: Date, attempts: number, now: Date): number {
-  return Math.max(attempts + 1, Math.floor((now.getTime() - firstTryAt.getTime()) / CALLBACK_STEP_MS) + 1);
 }
 
 /** One event was tried for all that wait, and failed. Returns how many are given up with it. */

@@ -1,13 +1,13 @@
 // The events of the feed that an endpoint has yet to get. First tries go in the order of the numbers. What failed is
 // resent every five minutes for a day, however many wait; then it is given up, and kept to be sent again on request.
-import { arrayTriesBy, nextArrayTry } from '@volley/domain/callback-plan.ts';
+import { afterFailedTry, firstArrayRepeat } from '@volley/domain/callback-plan.ts';
 import { inTransaction, read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Attempt, insertAttempts } from './attempts.sql.ts';
 import { addGivenUp, isOwned, lockOwned } from './callbacks.sql.ts';
 import type { ClaimedEndpoint } from './deliver-callbacks.ts';
 import { selectForEndpoint } from './events.sql.ts';
-import { isWithin, joinRanges, RANGE_EVENTS_MAX, rangesOf, readRanges } from './number-ranges.ts';
+import { isWithin, joinRanges, type NumberRange, RANGE_EVENTS_MAX, rangesOf, readRanges } from './number-ranges.ts';
 import {
   deleteRanges,
   insertRanges,
@@ -22,7 +22,12 @@ import { type NumberedEvent, numbered } from './read-feed.ts';
 type Needs = Pick<Platform, 'db' | 'instanceId'>;
 type At = Pick<ClaimedEndpoint, 'id' | 'companyId'>;
 
-export type FirstTries = { readonly rowIds: readonly bigint[]; readonly events: readonly NumberedEvent[] };
+export type FirstTries = {
+  readonly rowIds: readonly bigint[];
+  /** What the rows stand for. */
+  readonly ranges: readonly NumberRange[];
+  readonly events: readonly NumberedEvent[];
+};
 
 const ROWS_MAX = 500;
 
@@ -36,7 +41,8 @@ export async function nextFirstTries(
     if (!(await isOwned(tx, at.id, instanceId))) return undefined;
     const rows = takeUpTo(await selectFirstTries(tx, at.id, ROWS_MAX), eventsMax);
     if (rows.length === 0) return undefined;
-    return { rowIds: rows.map(({ id }) => id), events: await readRows(tx, at, rows) };
+    const ranges = readRanges(joinRanges(rows).numbers);
+    return { rowIds: rows.map(({ id }) => id), ranges, events: await readRows(tx, at, rows) };
   });
 }
 
@@ -93,15 +99,16 @@ export function readResend({ db }: Needs, at: At, { rows }: ResendGroup): Promis
 export async function keepFirstTries(
   { db, instanceId }: Needs,
   at: At,
-  { rowIds, events }: FirstTries,
+  { rowIds, ranges, events }: FirstTries,
   { failed, attempts }: { failed: ReadonlySet<number>; attempts: readonly Attempt[] },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockOwned(tx, at.id, instanceId);
-    await deleteRanges(tx, rowIds);
+    // Whoever had the endpoint in between has tried them, too, and knows more.
+    if ((await deleteRanges(tx, rowIds)) < rowIds.length) throw new Error('the events were tried by somebody else');
     const numbers = events.map(({ number }) => number);
-    const again = rangesOf(numbers, failed).map((range) => ({ ...range, endpointId: at.id }));
-    const nextTryAt = new Date(nextArrayTry(tx.now.getTime(), 1) ?? tx.now);
+    const again = rangesOf(numbers, failed, ranges).map((range) => ({ ...range, endpointId: at.id }));
+    const nextTryAt = new Date(firstArrayRepeat(tx.now.getTime()));
     await insertRanges(tx, again, { attempts: 1, firstTryAt: tx.now, nextTryAt });
     await insertAttempts(tx, { endpointId: at.id, companyId: at.companyId }, attempts);
   });
@@ -135,8 +142,8 @@ export async function keepResends(
 function afterFailure({ rows }: ResendGroup, now: Date): { kept: Retried[]; rows: readonly RangeRow[] } {
   const placed = rows.map((row) => {
     const firstTryAt = row.first_try_at ?? now;
-    const attempts = arrayTriesBy(firstTryAt.getTime(), row.attempts, now.getTime());
-    return { row, firstTryAt, attempts, nextMs: nextArrayTry(firstTryAt.getTime(), attempts) };
+    const repeatMs = firstArrayRepeat(firstTryAt.getTime());
+    return { row, firstTryAt, ...afterFailedTry(repeatMs, row.attempts, now.getTime()) };
   });
   const kept = [...Map.groupBy(placed, ({ attempts, nextMs }) => `${attempts} ${nextMs}`).values()].map((together) => {
     const [first] = together;

@@ -30,3 +30,11 @@ test('joined ranges hold what each held', () => {
   ]);
   expect(joined).toEqual({ numbers: '{[1,6),[20,21),[30,40)}', count: 14 });
 });
+
+test('no range spans what lies between two that the events came from', () => {
+  const within = [
+    [5, 6],
+    [90, 110],
+  ] as const;
+  expect(rangesOf([5, 90, 100], new Set([5, 90, 100]), within)).toEqual([{ numbers: '{[5,6),[90,101)}', count: 3 }]);
+});

@@ -4,10 +4,20 @@
 /** The largest number of events that one row of waiting events stands for. */
 export const RANGE_EVENTS_MAX = 1_000;
 
+/** From, and below. */
+export type NumberRange = readonly [number, number];
+
 export type WaitingRange = { readonly numbers: string; readonly count: number };
 
-/** `chosen` in rows of at most a thousand; `all` is what the endpoint gets, in order, and holds every one of them. */
-export function rangesOf(all: readonly number[], chosen: ReadonlySet<number>): WaitingRange[] {
+/**
+ * `chosen` in rows of at most a thousand; `all` is what the endpoint gets, in order, and holds every one of them. What
+ * lies between two of the ranges `within` is not in `all` and may be the endpoint's nevertheless: no range spans it.
+ */
+export function rangesOf(
+  all: readonly number[],
+  chosen: ReadonlySet<number>,
+  within: readonly NumberRange[] = [[0, Number.POSITIVE_INFINITY]],
+): WaitingRange[] {
   const rows: WaitingRange[] = [];
   let ranges: [number, number][] = [];
   let count = 0;
@@ -22,7 +32,7 @@ export function rangesOf(all: readonly number[], chosen: ReadonlySet<number>): W
     const run = ranges.at(-1);
     if (!chosen.has(number)) inRun = false;
     else {
-      if (inRun && run !== undefined) run[1] = number + 1;
+      if (inRun && run !== undefined && isTogether(within, run[0], number)) run[1] = number + 1;
       else ranges.push([number, number + 1]);
       inRun = true;
       count += 1;
@@ -32,6 +42,9 @@ export function rangesOf(all: readonly number[], chosen: ReadonlySet<number>): W
   close();
   return rows;
 }
+
+const isTogether = (ranges: readonly NumberRange[], first: number, last: number) =>
+  ranges.some(([from, below]) => first >= from && last < below);
 
 /** Of numbers in their order: nothing between two of them that is not among them. */
 export function exactRanges(numbers: readonly number[]): string {
@@ -54,10 +67,10 @@ export function readRanges(text: string): [number, number][] {
   return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, below]) => [Number(from), Number(below)]);
 }
 
-function writeRanges(ranges: readonly (readonly [number, number])[]): string {
+function writeRanges(ranges: readonly NumberRange[]): string {
   return `{${ranges.map(([from, below]) => `[${from},${below})`).join(',')}}`;
 }
 
-export function isWithin(ranges: readonly (readonly [number, number])[], number: number): boolean {
+export function isWithin(ranges: readonly NumberRange[], number: number): boolean {
   return ranges.some(([from, below]) => number >= from && number < below);
 }

@@ -1,6 +1,6 @@
 // Notifier: numbers events, takes endpoints that have something due, each by lease, and works them side by side.
-// Endpoints never share a connection or a place, and failing ones get half of the places at most, so a hanging
-// receiver delays only itself.
+// Endpoints never share a connection or a place; failing ones get half of the places at most, and those of one company
+// a quarter, however many addresses it has. So a hanging receiver delays only itself.
 import {
   type ClaimedEndpoint,
   leaveEndpoint,
@@ -16,6 +16,7 @@ import { workPartner } from './work-partner.ts';
 
 const ENDPOINTS_MAX = 200;
 const FAILING_MAX = ENDPOINTS_MAX / 2;
+const OF_ONE_COMPANY_MAX = ENDPOINTS_MAX / 4;
 const IDLE_MS = 200;
 const SEQUENCE_MS = 100;
 
@@ -51,10 +52,16 @@ export function runNotifier(platform: Platform): { stop(): Promise<void> } {
     metrics,
     idleMs: IDLE_MS,
     round: async () => {
-      const room = ENDPOINTS_MAX - working.size;
-      const failing = [...working.values()].filter((endpoint) => endpoint.failing).length;
-      const endpoints = room > 0 ? await takeEndpoints(platform, { all: room, failing: FAILING_MAX - failing }) : [];
-      for (const endpoint of endpoints) {
+      const inWork = [...working.values()];
+      const endpoints = await takeEndpoints(platform, {
+        all: ENDPOINTS_MAX - inWork.length,
+        failing: FAILING_MAX - inWork.filter((endpoint) => endpoint.failing).length,
+        ofOneMax: OF_ONE_COMPANY_MAX,
+        busy: inWork.map(({ companyId }) => companyId),
+      });
+      // One that was lost by its lease while still in work here goes on as it is.
+      const fresh = endpoints.filter(({ id }) => inWork.every((endpoint) => endpoint.id !== id));
+      for (const endpoint of fresh) {
         const job: Promise<void> = work(endpoint).finally(() => {
           working.delete(job);
         });

@@ -1,0 +1,75 @@
+// What is sent once more while the receiver is away: exactly that, and without disturbing the timetable.
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { type ReplayRequest, replayCallbacks } from '../../src/features/callbacks/replay-callbacks.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { givenAccount } from '../given/account.ts';
+import { useCell } from '../given/cell.ts';
+import { deliveredEvents, messagingEndpoint, record } from '../given/message-events.ts';
+import { until } from '../given/until.ts';
+
+const cell = useCell({ workers: ['notifier'] });
+const STEP_MS = 300_000;
+let companyId: number;
+beforeAll(async () => {
+  ({ companyId } = await givenAccount(cell(), {}));
+});
+
+const numbersAt = (path: string) =>
+  cell()
+    .sink.received(path)
+    .flatMap(({ items }) => items.map((item) => Number(item['event_number'])));
+
+const untilCame = (path: string, count: number) =>
+  until(`${count} events have come to ${path}`, () => numbersAt(path).length >= count && numbersAt(path));
+
+async function givenEvents(count: number, status: () => number) {
+  const path = `/${randomUUID()}`;
+  cell().sink.answer(path, status);
+  const endpointId = await messagingEndpoint(cell().platform, companyId, cell().sink.url(path));
+  await record(cell().platform, companyId, deliveredEvents(count), { endpointId });
+  return { path, endpointId, numbers: await untilCame(path, count) };
+}
+
+async function replay(...requests: readonly ReplayRequest[]): Promise<void> {
+  await inTransaction(cell().platform.db, async (tx) => {
+    for (const request of requests) await replayCallbacks(tx, companyId, request);
+  });
+  cell().platform.bus.ring('notify');
+}
+
+const untilLeft = (endpointId: number, attempts: number) =>
+  until(`try ${attempts} is written down`, async () => {
+    const rows = await cell().sql<{ nextTryAt: Date }>(
+      `select r.next_try_at as "nextTryAt" from callback_ranges r join callback_endpoints e on e.id = r.endpoint_id
+        where e.id = $1 and e.owner is null and r.attempts = $2 and r.next_try_at > business_now()`,
+      [endpointId, attempts],
+    );
+    return rows[0]?.nextTryAt;
+  });
+
+test('single events that fail once more are resent alone, without what lies between them', async () => {
+  let status = 200;
+  const { path, endpointId, numbers } = await givenEvents(30, () => status);
+  status = 500;
+  const meant = [numbers[2] ?? 0, numbers[27] ?? 0];
+  await replay(...meant.map((eventNumber) => ({ what: 'event' as const, eventNumber, endpointId })));
+  await untilLeft(endpointId, 1);
+  status = 200;
+  const before = numbersAt(path).length;
+  await cell().advance(STEP_MS / 1_000 + 10);
+  await until('nothing waits', async () => {
+    const rows = await cell().sql('select id from callback_ranges where endpoint_id = $1', [endpointId]);
+    return rows.length === 0;
+  });
+  expect(numbersAt(path).slice(before)).toEqual(meant);
+});
+
+test('tries on request take nothing from the five minutes and the day of the others', async () => {
+  const { endpointId } = await givenEvents(1, () => 500);
+  const planned = await untilLeft(endpointId, 1);
+  for (const attempts of [2, 3, 4, 5]) {
+    await replay({ what: 'failed', endpointId });
+    expect(await untilLeft(endpointId, attempts)).toEqual(planned);
+  }
+});
