@@ -56,6 +56,7 @@ describe('readConfig', () => {
     ['MODERATION', 'nobody'],
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['CALLBACK_ALLOW', 'intranet.example'],
     ['TRUSTED_PROXIES', '10.0.0.1,fd00::/129'],
   ])('refuses %s=%s and names the setting', (env, value) => {
     expect(() => readConfig({ [env]: value })).toThrow(env);

@@ -122,7 +122,10 @@ export const SETTINGS = {
     'messages handed over but not delivered are paid',
   ),
   secretKeys: list('SECRET_KEYS', 'keys for passwords at rest, id:base64 of 32 bytes, the current one first'),
-  callbackAllow: list('CALLBACK_ALLOW', 'private address ranges (CIDR) that callbacks may reach; empty in production'),
+  callbackAllow: ranges(
+    'CALLBACK_ALLOW',
+    'private address ranges (CIDR) that callbacks may reach; empty in production',
+  ),
   callbackSourceAddress: text(
     'CALLBACK_SOURCE_ADDRESS',
     '',

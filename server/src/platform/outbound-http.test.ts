@@ -51,6 +51,16 @@ describe('addresses', () => {
     expect(isForbiddenAddress('fd00::1', ['fd00::/64'])).toBe(false);
   });
 
+  test("this machine's own addresses are forbidden, public ones too, unless allowed", () => {
+    const own = ['93.184.216.34', '2a00:1450::7', 'fe80::1%eth0'];
+    for (const address of ['93.184.216.34', '::ffff:93.184.216.34', '2a00:1450:0::7']) {
+      expect(isForbiddenAddress(address, [], own)).toBe(true);
+      expect(isForbiddenAddress(address, [], [])).toBe(false);
+    }
+    expect(isForbiddenAddress('93.184.216.34', ['93.184.216.34'], own)).toBe(false);
+    expect(isForbiddenAddress('93.184.216.35', [], own)).toBe(false);
+  });
+
   test.each([[0], [22], [25], [53], [110], [6667], [10_080]])('port %i is forbidden', (port) => {
     expect(isForbiddenPort(port)).toBe(true);
   });
@@ -152,6 +162,47 @@ describe('a post', () => {
   test('a name is judged by its addresses and reached when they are allowed', async () => {
     const { target } = await given((_request, response) => response.end(), ['127.0.0.0/8', '::1'], 'localhost');
     expect(await post(target)).toEqual({ ok: true, status: 200, text: '' });
+  });
+
+  test('to a name with several addresses takes the second when the first does not answer', async () => {
+    const { target, connections } = await given(
+      (_request, response) => response.end(),
+      ['127.0.0.0/8'],
+      'two.example',
+      {
+        resolve: async () => ['127.0.0.99', '127.0.0.1'],
+      },
+    );
+    expect(await post(target)).toEqual({ ok: true, status: 200, text: '' });
+    expect(connections()).toBe(1);
+  });
+
+  test('to a name whose name server never answers ends like one to a host that does not', async () => {
+    const { target } = await given((_request, response) => response.end(), ['127.0.0.0/8'], 'never.example', {
+      resolve: () => new Promise(() => undefined),
+    });
+    await expect(post(target)).rejects.toThrow('address not reachable');
+  }, 7_000);
+
+  test('has ten seconds in all, waiting for a free connection included', async () => {
+    const { target } = await given(() => undefined, ['127.0.0.0/8'], '127.0.0.1', { connections: 1 });
+    const startedAt = performance.now();
+    const outcomes = await Promise.allSettled([post(target), post(target)]);
+    expect(performance.now() - startedAt).toBeLessThan(12_000);
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).toEqual(
+      Array.from({ length: 2 }, () => 'Error: no whole answer in time'),
+    );
+  }, 15_000);
+
+  test.each([
+    [200, true],
+    [503, false],
+  ])('that is answered %i counts by it, though the answer breaks off', async (status, ok) => {
+    const { target } = await given((_request, response) => {
+      response.writeHead(status, { 'content-length': '100' });
+      response.write('abc', () => response.destroy());
+    });
+    expect(await post(target)).toEqual({ ok, status, text: 'abc' });
   });
 
   test('an endless answer is cut after 64 kB, counts by its status, and is kept to its first 8 kB', async () => {

@@ -1,9 +1,11 @@
 // The one way out to addresses that clients name. An address is judged when the connection is made, both
 // as a literal and after resolving, and the connection goes to the very address that was judged; a
 // redirect counts as a failure; proxies in the environment are not used. "Forbidden" and "unreachable"
-// look the same to the client, so that callbacks are no port scanner.
+// look the same to the client, so that callbacks are no port scanner. What counts is the status: whatever
+// happens to an answer after it changes nothing.
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 
@@ -75,11 +77,20 @@ function parseRange(text: string): Range {
 const within = (address: ipaddr.IPv4 | ipaddr.IPv6, ranges: readonly Range[]) =>
   ranges.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits));
 
-export function isForbiddenAddress(text: string, allow: readonly string[]): boolean {
+/** `own`: this machine's, where much listens that is not meant for the world. */
+export function isForbiddenAddress(
+  text: string,
+  allow: readonly string[],
+  own: readonly string[] = ownAddresses(),
+): boolean {
   const parsed = ipaddr.parse(text);
   const address = parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() ? parsed.toIPv4Address() : parsed;
   if (within(address, allow.map(parseRange))) return false;
-  return within(address, FORBIDDEN);
+  return within(address, FORBIDDEN) || within(address, own.map(parseRange));
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((own) => own?.map(({ address }) => address) ?? []);
 }
 
 export function isForbiddenPort(port: number): boolean {
@@ -87,15 +98,15 @@ export function isForbiddenPort(port: number): boolean {
 }
 
 /** Resolves a host of a URL and refuses it if any of its addresses is forbidden, or none is of the source's family. */
-async function judgeHost(hostname: string, rules: OutboundRules): Promise<string> {
+async function judgeHost(hostname: string, rules: OutboundRules): Promise<readonly string[]> {
   const { allow, sourceAddress, resolve = askSystem } = rules;
   const family = isIP(sourceAddress);
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   const addresses = isIP(bare) === 0 ? await resolve(bare) : [bare];
-  const first = addresses.find((address) => family === 0 || isIP(address) === family);
-  if (first === undefined || addresses.some((address) => isForbiddenAddress(address, allow)))
+  const ways = addresses.filter((address) => family === 0 || isIP(address) === family);
+  if (ways.length === 0 || addresses.some((address) => isForbiddenAddress(address, allow)))
     throw new Error('address not reachable');
-  return first;
+  return ways;
 }
 
 async function askSystem(name: string): Promise<readonly string[]> {
@@ -103,35 +114,51 @@ async function askSystem(name: string): Promise<readonly string[]> {
 }
 
 function guardedConnector(rules: OutboundRules): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const alone = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const oneOfTwo = buildConnector({ timeout: CONNECT_TIMEOUT_MS / 2 });
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
     if (isForbiddenPort(port)) return callback(new Error('address not reachable'), null);
-    void connectJudged(connect, options, rules, callback);
+    const connectTo = async (): Promise<Socket> => {
+      const [first = '', second] = await inTime(judgeHost(options.hostname, rules));
+      if (second === undefined) return connectJudged(alone, options, rules, first);
+      return connectJudged(oneOfTwo, options, rules, first).catch(() =>
+        connectJudged(oneOfTwo, options, rules, second),
+      );
+    };
+    connectTo().then(
+      // A socket that a connector of undici made is one that undici takes.
+      (socket) => callback(null, socket as Parameters<buildConnector.Callback>[1] & Socket),
+      (error: Error) => callback(error, null),
+    );
   };
 }
 
-async function connectJudged(
-  connect: buildConnector.connector,
-  options: buildConnector.Options,
-  rules: OutboundRules,
-  callback: buildConnector.Callback,
-): Promise<void> {
+/** A name server may hang like anybody else. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('address not reachable')), CONNECT_TIMEOUT_MS);
   try {
-    const hostname = await judgeHost(options.hostname, rules);
-    const servername = isIP(options.hostname) === 0 ? options.hostname : '';
-    // Named here, because undici takes it from each connect and never from the connector's own options.
-    const localAddress = rules.sourceAddress === '' ? null : rules.sourceAddress;
-    connect({ ...options, hostname, servername, localAddress }, (error, socket) => settle(error, socket, callback));
-  } catch (error) {
-    settle(error instanceof Error ? error : new Error('address not reachable', { cause: error }), null, callback);
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-function settle(error: Error | null, socket: Socket | null, callback: buildConnector.Callback): void {
-  // On a failure undici's own connector leaves the socket undefined, whatever its types say.
-  if (error !== null || !socket) callback(error ?? new Error('address not reachable'), null);
-  else callback(null, socket as Parameters<buildConnector.Callback>[1] & Socket);
+function connectJudged(
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+  rules: OutboundRules,
+  hostname: string,
+): Promise<Socket> {
+  const servername = isIP(options.hostname) === 0 ? options.hostname : '';
+  // Named here, because undici takes it from each connect and never from the connector's own options.
+  const localAddress = rules.sourceAddress === '' ? null : rules.sourceAddress;
+  return new Promise((resolve, reject) =>
+    connect({ ...options, hostname, servername, localAddress }, (error, socket) =>
+      socket ? resolve(socket) : reject(error ?? new Error('address not reachable')),
+    ),
+  );
 }
 
 export function openTarget(origin: string, rules: OutboundRules): OutboundTarget {
@@ -153,11 +180,14 @@ export function openTarget(origin: string, rules: OutboundRules): OutboundTarget
   };
 }
 
-/** Reads an answer to its end within the time and size allowed; only the beginning of its body is kept. */
+/** Reads an answer to its end within the time and size allowed; only the beginning of its body is kept. The time runs
+ * from the call on, whatever it is spent with: name, connection, request, answer. */
 class Answer implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: PostResult) => void;
   readonly #reject: (error: Error) => void;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer: NodeJS.Timeout;
+  #isLate = false;
+  #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #bytes = 0;
   readonly #shown: Buffer[] = [];
@@ -165,10 +195,20 @@ class Answer implements Dispatcher.DispatchHandler {
   constructor(resolve: (result: PostResult) => void, reject: (error: Error) => void) {
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#timer = setTimeout(() => this.#endLate(), WHOLE_TIMEOUT_MS);
+  }
+
+  #endLate(): void {
+    const error = new Error('no whole answer in time');
+    this.#isLate = true;
+    // Without a controller the request has not begun; should it begin yet, it is cut there.
+    if (this.#controller === undefined) this.#reject(error);
+    else this.#controller.abort(error);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#timer ??= setTimeout(() => controller.abort(new Error('no whole answer in time')), WHOLE_TIMEOUT_MS);
+    this.#controller = controller;
+    if (this.#isLate) controller.abort(new Error('no whole answer in time'));
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
@@ -191,6 +231,7 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#status >= 200) return this.onResponseEnd();
     clearTimeout(this.#timer);
     this.#reject(error);
   }

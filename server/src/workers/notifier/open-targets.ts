@@ -30,7 +30,8 @@ export function openTargets({ config }: Pick<Platform, 'config'>) {
         target: openTarget(origin, {
           allow: config.callbackAllow,
           sourceAddress: config.callbackSourceAddress,
-          connections: config.callbackConnections,
+          // First tries and resends go side by side, and neither is to wait for the other's connection.
+          connections: Math.max(2, config.callbackConnections),
         }),
         inUse: true,
         leftAt: 0,
