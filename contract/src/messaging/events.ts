@@ -42,7 +42,8 @@ export const listEvents = endpoint({
       }),
       firstNumber: Type.Unsafe<number | null>({
         type: ['integer', 'null'],
-        description: 'the oldest event that is kept; when it is greater than `after` + 1, those between are gone',
+        description:
+          'the oldest event that is kept, or the next one when none is; null: there was none yet. When it is greater than `after` + 1, those between are gone',
       }),
       lastNumber: Type.Integer({ minimum: 0, description: 'the newest event of the account; 0: none yet' }),
       replayed: Type.Optional(

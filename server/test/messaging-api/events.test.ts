@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { lockSequencer, moveToFeed } from '../../src/features/callbacks/events.sql.ts';
+import { forgetEvents } from '../../src/features/callbacks/forget-events.ts';
 import { recordEvents } from '../../src/features/callbacks/record-events.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import { type Account, givenAccount } from '../given/account.ts';
@@ -105,4 +107,36 @@ test('an account sees its own events only', async () => {
   await record(cell().platform, stranger.companyId, deliveredEvents(1));
   await untilLast(1, stranger);
   expect((await page('', stranger)).lastNumber).toBe(1);
+});
+
+test('times rise with the numbers, though a transaction that began earlier numbers later', async () => {
+  const { platform, sql } = cell();
+  const other = await givenAccount(cell(), {});
+  await inTransaction(platform.db, async (tx) => {
+    await record(platform, other.companyId, deliveredEvents(1));
+    await untilLast(1, other);
+    await until('this is the sequencer', () => lockSequencer(tx));
+    await record(platform, other.companyId, deliveredEvents(1));
+    await moveToFeed(tx, { rows: 1_000, events: 1_000 }, { gatherMs: 0, arrayMax: 100 });
+  });
+  const rows = await sql<{ at: Date }>(
+    'select created_at as at from event_batches where company_id = $1 order by first_number',
+    [other.companyId],
+  );
+  const times = rows.map(({ at }) => at.getTime());
+  expect(times).toHaveLength(2);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
+test('whoever was away for longer than the feed is kept is told, also when nothing of it is left [messaging.events.gone]', async () => {
+  const other = await givenAccount(cell(), {});
+  await record(cell().platform, other.companyId, deliveredEvents(5));
+  await untilLast(5, other);
+  await cell().advance((cell().platform.config.eventsKeptDays + 2) * 86_400);
+  await forgetEvents(cell().platform);
+  expect(await page('?after=2', other)).toEqual({ items: [], firstNumber: 6, lastNumber: 5 });
+  await record(cell().platform, other.companyId, deliveredEvents(1));
+  await untilLast(6, other);
+  const late = await page('?after=2', other);
+  expect([numbers(late), late.firstNumber, late.lastNumber]).toEqual([[6], 6, 6]);
 });

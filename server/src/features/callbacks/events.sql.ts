@@ -39,7 +39,9 @@ export async function lockSequencer(tx: Tx): Promise<boolean> {
 
 /**
  * Moves rows from the inbox to the feed, numbered in the order of their recording, and queues those that an endpoint
- * wants. True when the limit, in rows or in events, was reached. An endpoint waits for more events to travel together, unless a request's worth is there.
+ * wants. Rows leave the feed by their time, so times rise with numbers: what counts is when the lock was there, not
+ * when the transaction began. An endpoint waits for more events to travel together, unless a request's worth is there.
+ * True when the limit, in rows or in events, was reached.
  */
 export async function moveToFeed(
   tx: Tx,
@@ -47,7 +49,8 @@ export async function moveToFeed(
   { gatherMs, arrayMax }: { gatherMs: number; arrayMax: number },
 ): Promise<boolean> {
   const rows = await tx.query<{ reached: boolean | null }>(
-    `with oldest as (
+    `with instant as (select business_now() + (clock_timestamp() - now()) as at),
+     oldest as (
        select id from (
          select id, sum(count) over (order by id) - count as before
          from (select id, count from event_inbox order by id limit $1) first_rows) counted
@@ -64,8 +67,8 @@ export async function moveToFeed(
        from taken t join totals o using (company_id) join sequences q using (company_id)),
      placed as (
        insert into event_batches (company_id, first_number, count, endpoint_id, wanted, wanted_count, events, created_at)
-       select company_id, first_number, count, endpoint_id, wanted, wanted_count, events, $2
-       from numbered order by company_id, first_number),
+       select company_id, first_number, count, endpoint_id, wanted, wanted_count, events, instant.at
+       from numbered, instant order by company_id, first_number),
      portioned as (
        select endpoint_id, first_number, count, wanted_count,
          (sum(wanted_count) over (partition by endpoint_id order by first_number) - wanted_count) / $5::int as portion

@@ -10,7 +10,7 @@ export type NumberedEvent = { readonly number: number; readonly event: MessageEv
 
 export type FeedPage = {
   readonly events: readonly NumberedEvent[];
-  /** The oldest number that is still kept; null before the first event. */
+  /** The oldest number that is still kept, or the next when none is; null before the first event. */
   readonly firstNumber: number | null;
   readonly lastNumber: number;
 };
@@ -27,7 +27,7 @@ export function readFeed(
     const below = Math.min(from + limit, last + 1);
     const rows = first === null || from >= below ? [] : await selectFeed(tx, companyId, { from, below });
     const events = rows.flatMap(numbered).filter(({ number }) => number >= from && number < below);
-    return { events, firstNumber: first, lastNumber: last };
+    return { events, firstNumber: first ?? (last > 0 ? last + 1 : null), lastNumber: last };
   });
 }
 
