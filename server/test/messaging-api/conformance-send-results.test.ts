@@ -1,5 +1,7 @@
 // What becomes of single messages that are right in form: created, or refused one by one; names, money, lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeSharedName } from '../../src/features/senders/named-senders.ts';
+import { inTransaction } from '../../src/platform/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { isUuid } from '../given/forms.ts';
 import { valueAt } from '../given/json-path.ts';
@@ -195,6 +197,22 @@ describe('the shared test name', () => {
     expect(items.map(({ code }) => code)).toEqual([...Array(100).fill(201), 429]);
     expect(items.at(-1)).toMatchObject({ errorCode: 7429 });
     expect(await account.results(sms({ senderName: 'sms_promo' }))).toMatchObject([{ code: 429, errorCode: 7429 }]);
+  });
+
+  test('gives to a call what others leave at the same moment [messaging.send.shared-name.daily-limit]', async () => {
+    const { companyId } = await givenSeller(api, { brands: [] });
+    const take = (wanted: number, meanwhile: () => Promise<unknown> = async () => undefined) =>
+      inTransaction(api.platform.db, async (tx) => {
+        const taken = await takeSharedName(tx, companyId, '2026-01-01', wanted);
+        await meanwhile();
+        return taken;
+      });
+    let second: Promise<number> = Promise.resolve(0);
+    const first = await take(60, async () => {
+      second = take(150);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    expect([first, await second]).toEqual([60, 40]);
   });
 });
 

@@ -72,12 +72,15 @@ function useOf(tx: Tx, rows: readonly NamedSender[], rules: NameRules): NameUse 
   return { senders: [unregistered], registered: false, shared: isShared(unregistered, rules) };
 }
 
-/** How many of so many uses of the shared test name are within the day's limit; they are taken. */
+/**
+ * How many of so many uses of the shared test name are within the day's limit; they are taken. What is left is known for
+ * sure once the day's row is held, which a try that fails holds too: somebody else may just be taking some.
+ */
 export async function takeSharedName(tx: Tx, companyId: number, day: string, wanted: number): Promise<number> {
-  if (wanted === 0 || (await takeSharedUses(tx, companyId, day, wanted, SHARED_PER_DAY_MAX))) return wanted;
-  const left = Math.max(0, SHARED_PER_DAY_MAX - (await countSharedUses(tx, companyId, day)));
-  const taken = Math.min(left, wanted);
-  return taken > 0 && (await takeSharedUses(tx, companyId, day, taken, SHARED_PER_DAY_MAX)) ? taken : 0;
+  let uses = wanted;
+  while (uses > 0 && !(await takeSharedUses(tx, companyId, day, uses, SHARED_PER_DAY_MAX)))
+    uses = Math.min(uses, Math.max(0, SHARED_PER_DAY_MAX - (await countSharedUses(tx, companyId, day))));
+  return uses;
 }
 
 /** Places that were taken for messages that are refused after all. */
