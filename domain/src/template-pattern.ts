@@ -63,8 +63,8 @@ export function compileTemplatePattern(pattern: string): TemplatePattern {
 }
 
 export function matchesTemplatePattern({ prefix, pieces, suffix }: TemplatePattern, text: string): boolean {
-  // Most texts are told apart by how they begin or end, without a look at the variables.
-  if (!text.startsWith(prefix) || !text.endsWith(suffix)) return false;
+  // Most texts are told apart by how they begin or end or by what they hold, without a look at the variables.
+  if (!text.startsWith(prefix) || !text.endsWith(suffix) || !holdsInOrder(text, pieces)) return false;
   let places = new Uint8Array(text.length + 1);
   places[0] = 1;
   for (const piece of pieces) {
@@ -73,6 +73,17 @@ export function matchesTemplatePattern({ prefix, pieces, suffix }: TemplatePatte
     places = next;
   }
   return places[text.length] === 1;
+}
+
+function holdsInOrder(text: string, pieces: readonly Piece[]): boolean {
+  let from = 0;
+  for (const piece of pieces) {
+    if (piece.kind !== 'literal') continue;
+    const at = text.indexOf(piece.text, from);
+    if (at < 0) return false;
+    from = at + piece.text.length;
+  }
+  return true;
 }
 
 type Places = Uint8Array<ArrayBuffer>;
