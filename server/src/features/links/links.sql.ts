@@ -70,3 +70,7 @@ export async function deleteLinksBefore(tx: Tx, before: Date, limit: number): Pr
   );
   return rows.length;
 }
+
+export async function deleteLinksOf(tx: Tx, messageIds: readonly string[]): Promise<void> {
+  await tx.query('delete from short_links where message_id = any($1::uuid[])', [messageIds]);
+}

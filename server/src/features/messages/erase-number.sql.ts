@@ -34,22 +34,22 @@ export async function lockDueErasure(tx: Tx): Promise<ErasureStep | undefined> {
 export async function eraseBetween(
   tx: Tx,
   { destination, tag, fromId, toId }: { destination: bigint; tag: number; fromId: string; toId: string },
-): Promise<{ erased: bigint; waiting: bigint }> {
-  const rows = await tx.query<{ erased: bigint; waiting: bigint }>(
+): Promise<{ erasedIds: string[]; waiting: bigint }> {
+  const rows = await tx.query<{ erasedIds: string[]; waiting: bigint }>(
     `with found as (
        select id, status from messages where destination = $1 and id >= $3 and id < $4 for update),
      gone as (
        update messages m set destination = $2, text = null, special_content = null, cascade = null, external_message_id = null from found f
-        where m.id = f.id and m.id >= $3 and m.id < $4 and f.status >= 2 returning 1)
-     select (select count(*) from gone) as erased, (select count(*) from found where status < 2) as waiting`,
+        where m.id = f.id and m.id >= $3 and m.id < $4 and f.status >= 2 returning m.id)
+     select array(select id from gone) as "erasedIds", (select count(*) from found where status < 2) as waiting`,
     [destination, tag, fromId, toId],
   );
-  return rows[0] ?? { erased: 0n, waiting: 0n };
+  return rows[0] ?? { erasedIds: [], waiting: 0n };
 }
 
 export async function noteDay(
   tx: Tx,
-  { id, day, nextDay, erased, waiting }: { id: number; day: string; nextDay: string; erased: bigint; waiting: bigint },
+  { id, day, nextDay, erased, waiting }: { id: number; day: string; nextDay: string; erased: number; waiting: bigint },
 ): Promise<void> {
   await tx.query(
     `update erasures set messages_erased = messages_erased + $4, pass_waiting = pass_waiting + $5,

@@ -1,5 +1,5 @@
-// Erasing a telephone number: every final message that holds it, of every company, loses its number and its
-// text. Amounts, statuses, operators and times stay, so the books still add up. In the number's place stands
+// Erasing a telephone number: every final message that holds it, of every company, loses its number, its text and
+// its short links, whose targets may tell of the person. Amounts, statuses, operators and times stay, so the books still add up. In the number's place stands
 // the erasure's own id, negative: messages of one recipient can still be told from those of another, and
 // nothing leads back to the number. There is no index by number (it would cost every accepted message), so a
 // clock looks through one day's partition at a time.
@@ -9,6 +9,7 @@ import { firstMessageDay } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uuidFloor } from '../../platform/uuid-v7.ts';
 import { eraseRecipient } from '../ledger/erase-recipient.ts';
+import { endLinks } from '../links/end-links.ts';
 import { endPass, eraseBetween, insertErasure, lockDueErasure, noteDay, selectErasure } from './erase-number.sql.ts';
 import type { Erasure } from './erasure.ts';
 
@@ -35,13 +36,15 @@ export async function workErasure({ db }: Pick<Platform, 'db'>): Promise<boolean
       if (isOver) await eraseRecipient(tx, step.destination, -step.id);
       return true;
     }
-    const found = await eraseBetween(tx, {
+    const { erasedIds, waiting } = await eraseBetween(tx, {
       destination: step.destination,
       tag: -step.id,
       fromId: uuidFloor(dayMs),
       toId: uuidFloor(dayMs + DAY_MS),
     });
-    await noteDay(tx, { id: step.id, day: dateOf(dayMs), nextDay: dateOf(dayMs + DAY_MS), ...found });
+    await endLinks(tx, erasedIds);
+    const days = { day: dateOf(dayMs), nextDay: dateOf(dayMs + DAY_MS) };
+    await noteDay(tx, { id: step.id, ...days, erased: erasedIds.length, waiting });
     return true;
   });
 }
