@@ -5,7 +5,7 @@ const CODE_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxy
 export const CODE_LENGTH = 8;
 const TARGET_LENGTH_MAX = 2_048;
 
-const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
+const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}(?![0-9A-Za-z])`);
 const HOST = /(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?(?:\.(?=[:/?#]))?)(?::\d+)?/u
   .source;
 /** Quotes and angle brackets stand around an address; after a comma or the like another one may begin. */
@@ -23,8 +23,9 @@ const MARKUP = '*_~';
 
 export type ShortLink = { readonly code: string; readonly url: string };
 
-export function isShortCode(text: string): boolean {
-  return CODE.test(text);
+/** The code of a link that was followed. Telephones take signs that stand after a link for a part of it. */
+export function codeIn(text: string): string | undefined {
+  return CODE.exec(text)?.[0];
 }
 
 /** A code of the bytes; those that would make some letters likelier are passed over. Undefined when they run out. */

@@ -21,7 +21,7 @@ const COUNTERS = {
   volley_bus_repairs_total: ['Streams or consumers made again', []],
   volley_inbound_total: ['Inbound messages, received or dropped and why', ['result']],
   volley_request_log_total: ['Requests for the log that partners read, stored or lost', ['result']],
-  volley_link_visits_total: ['Visits of short links, stored or lost', ['result']],
+  volley_link_visits_total: ['Visits of short links: stored, repeated too often to be, or lost', ['result']],
   volley_verification_stops_total: ['Stops of verification codes, by cause', ['cause']],
   volley_loop_errors_total: ['Rounds of a worker that failed and are tried again', ['loop']],
 } as const;

@@ -1,8 +1,9 @@
 // No single address may hold more than its share of the server's connections. Proxies we trust stand for many
 // callers and are not counted.
+
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
+import { addressBlock } from '@volley/domain/address-block.ts';
 import { endWith, TOO_MANY_CONNECTIONS } from './beneath-http.ts';
-import { addressKey } from './rate-limit.ts';
 
 const CONNECTIONS_PER_ADDRESS = 50;
 
@@ -12,7 +13,7 @@ export function capConnections(server: Server, trustedProxies: readonly string[]
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
-    const key = addressKey(address);
+    const key = addressBlock(address);
     const count = (open.get(key) ?? 0) + 1;
     open.set(key, count);
     socket.once('close', () => {

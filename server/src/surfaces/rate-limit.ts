@@ -72,9 +72,3 @@ export class RateLimiter {
     if (this.#buckets.size >= BUCKETS_MAX) this.#buckets.clear();
   }
 }
-
-/** One household has a whole IPv6 /64, so that is what counts as one address. */
-export function addressKey(address: string): string {
-  const mapped = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
-  return mapped.includes(':') ? mapped.split(':').slice(0, 4).join(':') : mapped;
-}

@@ -4,6 +4,7 @@ import { shortenText } from '@volley/domain/short-link.ts';
 import { describe, expect, test } from 'vitest';
 import { keepLinks } from '../../src/features/links/keep-links.ts';
 import { mintCode } from '../../src/features/links/mint-code.ts';
+import { workErasure } from '../../src/features/messages/erase-number.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import { givenApi } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
@@ -74,8 +75,16 @@ describe('a link', () => {
           .end();
       });
     expect(await statusOn('s.example', `/${code}`)).toBe(302);
+    expect(await statusOn('S.Example', `/${code}`)).toBe(302);
     expect(await statusOn('s.example', path)).toBe(302);
     expect(await statusOn('other.example', `/${code}`)).toBe(404);
+  });
+
+  test('is found with the signs that a phone took for a part of it, and not with one more letter', async () => {
+    const { path } = await givenLink();
+    for (const trail of [')', '.', ',and', '*', '%E2%80%94so'])
+      expect([trail, (await follow(`${path}${trail}`)).status]).toEqual([trail, 302]);
+    for (const trail of ['1', '0', 'l', 'x)']) expect((await follow(`${path}${trail}`)).status).toBe(404);
   });
 
   test('that is unknown and one that has expired look the same but for the status [messaging.link.valid-90-days]', async () => {
@@ -119,6 +128,17 @@ describe('a link', () => {
       return (await follow(path, { address })).status === 429;
     });
     expect((await follow(path)).status).toBe(302);
+  });
+
+  test('is not found by trying from all addresses of one household either', async () => {
+    const { path } = await givenLink();
+    let tries = 0;
+    const visit = (to: string) => follow(to, { address: `2001:db8::${((tries += 1)).toString(16)}` });
+    await until('the household has to wait', async () => {
+      await Promise.all(Array.from({ length: 10 }, () => visit(`/l/${mintCode()}`)));
+      return (await visit(path)).status === 429;
+    });
+    expect(tries).toBeLessThan(60);
   });
 });
 
@@ -170,6 +190,19 @@ describe('a click', () => {
     await follow(path);
     expect(await untilVisits(code, 1)).toEqual(['early']);
     expect(await clicksOf(companyId)).toEqual([]);
+  });
+
+  test('that somebody repeats without end is not stored without end', async () => {
+    const { code, path } = await givenLink();
+    const address = newAddress();
+    const flood = await Promise.all(Array.from({ length: 200 }, () => follow(path, { address })));
+    expect(flood.every(({ status }) => status === 302)).toBe(true);
+    await follow(path);
+    await until('the visit of somebody else is stored', async () => {
+      const addresses = (await visitsOf(code)).map((row) => row.address_hash.toString('hex'));
+      return new Set(addresses).size === 2;
+    });
+    expect((await visitsOf(code)).length).toBeLessThan(100);
   });
 
   test('is kept without the address it came from', async () => {
@@ -233,4 +266,19 @@ test('a code that is taken is minted anew, and both links lead where they should
   expect(tries).toBe(2);
   expect((await follow(`/l/${links[0]?.code ?? ''}`)).headers.get('location')).toBe('http://b.example/');
   expect((await follow(path)).headers.get('location')).toBe(new URL(TARGET).href);
+});
+
+test('a link ends with the message of somebody who is erased, and its target is forgotten', async () => {
+  const { path, messageId } = await givenLink();
+  await until('the message is final', async () => {
+    const [row] = await cell().sql<{ status: number }>('select status from messages where id = $1', [messageId]);
+    return row !== undefined && row.status >= 2;
+  });
+  const support = await givenStaff(cell(), 'support');
+  await support.ask('POST', '/numbers/erase', { destination: '79161230001' });
+  while (await workErasure(cell().platform));
+  await until('its link is gone', async () => {
+    return (await cell().sql('select from short_links where message_id = $1', [messageId])).length === 0;
+  });
+  expect((await follow(path)).status).toBe(404);
 });

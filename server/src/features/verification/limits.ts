@@ -1,10 +1,10 @@
 // Against pumping: somebody who earns by the calls and texts that codes cause. Counted per number, address, prefix,
 // day and share of codes that were entered; all of it lies in the database, so that neither a restart nor a second
 // process begins anew. What is refused counts nothing.
+import { addressBlock } from '@volley/domain/address-block.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import {
   ADDRESS_WINDOW_SECONDS,
-  addressBlock,
   countingDay,
   NUMBER_WINDOW_SECONDS,
   numberPrefix,

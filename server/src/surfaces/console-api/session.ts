@@ -1,6 +1,7 @@
 import * as contract from '@volley/contract/console/session.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { SignedIn } from '@volley/domain/actor.ts';
+import { addressBlock } from '@volley/domain/address-block.ts';
 import { rightsOf } from '@volley/domain/partner-role.ts';
 import { capabilitiesOf } from '@volley/domain/staff-role.ts';
 import { endOtherSessions, endSession, listSessions } from '../../features/sessions/own-sessions.ts';
@@ -11,7 +12,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { patiently } from '../login-delay.ts';
 import { type Browser, mount } from '../mount-endpoint.ts';
-import { addressKey } from '../rate-limit.ts';
 
 type Needs = Pick<Platform, 'db' | 'config'>;
 
@@ -55,7 +55,7 @@ function mountSignIn(app: ApiServer, platform: Needs): void {
       return signedIn(platform, await patiently(app.limiters?.loginDelay, body.login, attempt), browser);
     },
     // Per login and address together: a stranger elsewhere cannot lock anybody out.
-    ({ body, address }) => app.limiters?.login.take(`${addressKey(address)} ${body.login}`),
+    ({ body, address }) => app.limiters?.login.take(`${addressBlock(address)} ${body.login}`),
   );
 
   mount(
@@ -64,7 +64,7 @@ function mountSignIn(app: ApiServer, platform: Needs): void {
     platform,
     async ({ body, address, browser }) =>
       signedIn(platform, await signInByLink(platform, body.token, { address, ...browser }), browser),
-    ({ address }) => app.limiters?.login.take(`link ${addressKey(address)}`),
+    ({ address }) => app.limiters?.login.take(`link ${addressBlock(address)}`),
   );
 }
 

@@ -1,11 +1,11 @@
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import * as contract from '@volley/contract/partner/auth.ts';
+import { addressBlock } from '@volley/domain/address-block.ts';
 import { issueToken } from '../../features/access/issue-token.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { patiently } from '../login-delay.ts';
 import { mount } from '../mount-endpoint.ts';
-import { addressKey } from '../rate-limit.ts';
 
 export function mountAuth(app: ApiServer, platform: Pick<Platform, 'db' | 'config'>): void {
   mount(
@@ -19,6 +19,6 @@ export function mountAuth(app: ApiServer, platform: Pick<Platform, 'db' | 'confi
       return { token, ...(expiresAt !== null && { expiresAt: formatDatetime(expiresAt) }) };
     },
     // Per login and address together: a stranger elsewhere cannot lock a partner out.
-    ({ body, address }) => app.limiters?.login.take(`${addressKey(address)} ${body.login}`),
+    ({ body, address }) => app.limiters?.login.take(`${addressBlock(address)} ${body.login}`),
   );
 }

@@ -1,18 +1,21 @@
 // GET /l/{code}, and /{code} on a host of its own: where a short link leads. No answer may be kept by anybody, or later
 // clicks would go unseen. A link that is unknown, off or expired looks the same but for its status, and whoever
 // asks for many such links has to slow down, because a code leads to a person.
+import { addressBlock } from '@volley/domain/address-block.ts';
 import { agentClass, isPrefetch } from '@volley/domain/click-agent.ts';
-import { isShortCode } from '@volley/domain/short-link.ts';
+import { codeIn } from '@volley/domain/short-link.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createLinkFinder, type LinkAnswer } from '../../features/links/find-link.ts';
+import { createLinkFinder, type FollowedLink, type LinkAnswer } from '../../features/links/find-link.ts';
 import { createAddressHash } from '../../features/links/hash-address.ts';
 import { SHORT_LINK_PATH, shortLinkBase } from '../../features/links/short-link-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
-import { addressKey, RateLimiter } from '../rate-limit.ts';
+import { RateLimiter } from '../rate-limit.ts';
 import { startVisitBuffer } from './visit-buffer.ts';
 
 const MISS_LIMIT = { perSecond: 1, burst: 30 } as const;
+/** Of one address at one link: whoever goes on and on is sent on, but no longer written down. */
+const REPEAT_LIMIT = { perSecond: 0.1, burst: 20 } as const;
 const NOWHERE = 'This link does not lead anywhere.\n';
 const HEADERS = {
   'cache-control': 'no-store, private',
@@ -24,31 +27,36 @@ const HEADERS = {
 type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'clock' | 'log' | 'metrics'>;
 
 export function mountShortLinks(app: ApiServer, platform: Needs): void {
-  const { clock, config } = platform;
+  const { clock, config, metrics } = platform;
   const find = createLinkFinder(platform);
   const hashAddress = createAddressHash(config);
   const misses = config.rateLimits === 'on' ? new RateLimiter(MISS_LIMIT) : undefined;
+  const repeats = config.rateLimits === 'on' ? new RateLimiter(REPEAT_LIMIT) : undefined;
   const visits = startVisitBuffer(platform);
   app.http.addHook('onClose', () => visits.close());
 
+  const note = (link: FollowedLink, address: string, request: FastifyRequest) => {
+    if (repeats?.take(`${link.code} ${address}`).retryAfterSeconds !== undefined)
+      return metrics.count('volley_link_visits_total', { result: 'repeated' });
+    visits.add({
+      ...link,
+      atMs: clock.now().getTime(),
+      address: hashAddress(address),
+      agent: agentClass(request.headers['user-agent']),
+      isPrefetch: isPrefetch(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headerOf(request, name))),
+    });
+  };
   const follow = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { code = '' } = request.params as { code?: string }; // the router only ever captures text
-    const address = addressKey(request.ip);
+    const code = codeIn((request.params as { code?: string }).code ?? ''); // the router only ever captures text
+    const address = addressBlock(request.ip);
     void reply.headers(HEADERS);
     if (misses?.isSpent(address) === true) return nowhere(reply.header('retry-after', 1), 429);
-    const answer: LinkAnswer = isShortCode(code) ? await find(code) : { found: 'unknown' };
+    const answer: LinkAnswer = code === undefined ? { found: 'unknown' } : await find(code);
     if (answer.found !== 'open') {
       misses?.take(address);
       return nowhere(reply, answer.found === 'expired' ? 410 : 404);
     }
-    if (request.method === 'GET')
-      visits.add({
-        ...answer.link,
-        atMs: clock.now().getTime(),
-        address: hashAddress(address),
-        agent: agentClass(request.headers['user-agent']),
-        isPrefetch: isPrefetch(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headerOf(request, name))),
-      });
+    if (request.method === 'GET') note(answer.link, address, request);
     return reply.code(302).header('location', new URL(answer.link.url).href).send();
   };
   for (const { path, host } of places(shortLinkBase(config))) {
@@ -69,8 +77,9 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** Always under the path of the API's own host; elsewhere only for the host that short links are made with. */
-function places(base: string): { path: string; host?: string }[] {
-  const { host, pathname } = new URL(base);
+function places(base: string): { path: string; host?: RegExp }[] {
+  const { host: name, pathname } = new URL(base);
+  const host = new RegExp(`^${name.replace(/[.[\]]/g, '\\$&')}$`, 'i');
   const path = pathname.replace(/\/$/, '');
   return [{ path: SHORT_LINK_PATH }, ...(path === SHORT_LINK_PATH ? [] : [{ path, host }])];
 }

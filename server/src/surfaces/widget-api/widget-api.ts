@@ -1,7 +1,9 @@
 // What browsers call, /widget/v1. The only paths with CORS headers, and those only for pages of the widget's own
 // sites; a page of any other site is refused, and its preflight is answered as on every other path.
+
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/widget/widget.ts';
+import { addressBlock } from '@volley/domain/address-block.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getOpenWidget, isOwnOrigin, openSession } from '../../features/verification/open-session.ts';
@@ -9,7 +11,7 @@ import { checkSession, getSession } from '../../features/verification/widget-ses
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
-import { addressKey, RateLimiter } from '../rate-limit.ts';
+import { RateLimiter } from '../rate-limit.ts';
 
 const PREFIX = `${SURFACE_PREFIX.widget}/`;
 const PREFLIGHT_SECONDS = 600;
@@ -18,7 +20,7 @@ const VISITOR_LIMIT = { perSecond: 5, burst: 30 };
 
 export function mountWidgetApi(app: ApiServer, platform: Platform): void {
   const visitors = platform.config.rateLimits === 'on' ? new RateLimiter(VISITOR_LIMIT) : undefined;
-  const takeLimit = ({ address }: { address: string }) => visitors?.take(addressKey(address));
+  const takeLimit = ({ address }: { address: string }) => visitors?.take(addressBlock(address));
 
   app.http.addHook('onRequest', async (request, reply) => {
     // The route and not the path that was sent, which can be spelt in many ways.
