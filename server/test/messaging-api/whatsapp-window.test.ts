@@ -14,11 +14,12 @@ const NAME = 'Cafe';
 const WRITER = '79161230001';
 const OTHER = '79161230002';
 let seller: Seller;
+let senderNameId = 0;
 let templateId = 0;
 
 beforeAll(async () => {
   seller = await givenSeller(cell(), { brands: [] });
-  const senderNameId = await registerName(cell(), seller, { channelType: 'WHATSAPP', senderName: NAME });
+  senderNameId = await registerName(cell(), seller, { channelType: 'WHATSAPP', senderName: NAME });
   const draft = { channelType: 'WHATSAPP', templateType: 'SERVICE', pattern: 'Order %d is ready', senderNameId };
   const { body } = await seller.ask('POST', '/templates', { ...draft, dateFrom: LONG_AGO }, 'SYSTEM');
   templateId = numberAt(body, 'id');
@@ -96,4 +97,24 @@ test('a recipient of a dispatch is held to the same [messaging.send.content.what
     { destination: OTHER, errorCode: 7404 },
     { destination: OTHER, messageUuid },
   ]);
+});
+
+test('nor does a dispatch of the partner write freely to who has not written', async () => {
+  await write(WRITER);
+  const { body } = await cell().call('POST', '/dispatches', {
+    token: seller.token,
+    body: {
+      companyId: seller.companyId,
+      name: 'Evening',
+      senderIds: [senderNameId],
+      channelType: 'WHATSAPP',
+      text: 'Come and see',
+      messages: [
+        { destination: WRITER },
+        { destination: OTHER },
+        { destination: OTHER, customText: 'Order 17 is ready' },
+      ],
+    },
+  });
+  expect(body).toMatchObject({ rejected: [{ destination: OTHER, errorCode: 7404 }] });
 });

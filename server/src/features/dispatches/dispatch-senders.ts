@@ -4,6 +4,7 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { isSenderUsable } from '@volley/domain/sender-status.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../platform/database.ts';
+import { openWindows } from '../inbound/open-windows.ts';
 import { findSenders } from '../senders/find-senders.ts';
 import type { Sender } from '../senders/sender.ts';
 import { loadMatcher } from '../templates/match-templates.ts';
@@ -40,5 +41,24 @@ export async function templatesOfSenders(tx: Tx, config: Pick<Config, 'moderatio
   return (senderId: number, text: string) => {
     const sender = byId.get(senderId);
     return sender && matcher.find(sender.channelType, sender.senderName, text);
+  };
+}
+
+/** How planning asks whether a number may be written to freely under a sender; undefined where every one may. */
+export async function windowsOfSenders(
+  tx: Tx,
+  config: Pick<Config, 'moderation'>,
+  senders: readonly Sender[],
+  { text, recipients }: { readonly text: string; readonly recipients: readonly { readonly destination: string }[] },
+) {
+  const [first] = senders;
+  if (first?.channelType !== 'WHATSAPP') return undefined;
+  const content = { text, special: null };
+  const byId = new Map(senders.map(({ id, channelType, senderName }) => [id, { channelType, senderName, content }]));
+  const written = [...byId.values()].flatMap((one) => recipients.map(({ destination }) => ({ ...one, destination })));
+  const isOpen = await openWindows(tx, first.companyId, written, config);
+  return (senderId: number, destination: string) => {
+    const one = byId.get(senderId);
+    return one === undefined || isOpen(one, destination);
   };
 }

@@ -10,7 +10,7 @@ import { readTerms } from '../ledger/volumes.ts';
 import { type MessagePlan, planMessages, type Recipient } from '../messages/plan-messages.ts';
 import { knownTariffs, type ReferenceBook } from '../messages/reference-book.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
-import { getUsableSenders, templatesOfSenders } from './dispatch-senders.ts';
+import { getUsableSenders, templatesOfSenders, windowsOfSenders } from './dispatch-senders.ts';
 import { type PackageEstimate, packageEstimate } from './estimate-packages.ts';
 
 type PlannedCall = {
@@ -47,6 +47,7 @@ export async function planDispatch(
       byTimezone: call.scheduled,
       volumeOf: terms.volumeOf,
       templateOf: await templatesOfSenders(tx, config, senders),
+      isWindowOpen: await windowsOfSenders(tx, config, senders, call),
     },
     recipients,
   );

@@ -33,6 +33,8 @@ export type PlanningRules = {
   readonly volumeOf: (route: number, model: PricingModel) => number;
   /** The template that a text under a sender matches. Absent where there are none, so that nobody pays for asking. */
   readonly templateOf?: ((senderId: number, text: string) => MatchedTemplate | undefined) | undefined;
+  /** Whether a text that is of no template may go to this number. Absent where it may go to any. */
+  readonly isWindowOpen?: ((senderId: number, destination: string) => boolean) | undefined;
 };
 
 /** Tariffs are those in force for the partner. */
@@ -131,6 +133,10 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
     }
     // A text that matches no approved template is advertising.
     const template = templateOf?.(plain.senderId, rendered.text);
+    if (template === undefined && rules.isWindowOpen?.(plain.senderId, destination) === false) {
+      reject(7404, 'Text matches no template, and the recipient has not written within a day');
+      continue;
+    }
     const offer = template ? (findOffer(offers, book, rules, facts, template.trafficType) ?? plain) : plain;
     const amount = offer.partMicros * lastParts;
     parts += lastParts;
