@@ -20,6 +20,8 @@ describe('a try', () => {
   test.each([
     ['just begun', session(null), 29, { state: 'WAITING_SEND' }, 'PENDING'],
     ['nobody sends for', session(null), 30, { state: 'ERROR', errorCode: 321 }, 'PENDING'],
+    ['while a send without a key came', session(null, 320), 29, { state: 'WAITING_SEND' }, 'PENDING'],
+    ['that only a send without a key came for', session(null, 320), 30, { state: 'ERROR', errorCode: 320 }, 'PENDING'],
     ['that failed', session(null, 210), 5, { state: 'ERROR', errorCode: 210 }, 'PENDING'],
     ['never sent', session(null, 210), 900, { state: 'EXPIRED' }, 'EXPIRED'],
     ['sent', session(sent()), 40, { state: 'SENT' }, 'PENDING'],

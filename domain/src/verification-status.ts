@@ -53,11 +53,10 @@ export function sessionState(session: Session, now: Date): { state: SessionState
   }
   if (now >= expiresAt) return { state: 'EXPIRED' };
   if (code !== null) return { state: isSpent(code, now) ? 'EXPIRED' : 'SENT' };
-  if (errorCode !== null) return { state: 'ERROR', errorCode };
-  const waited = now.getTime() - createdAt.getTime();
-  return waited < SEND_WAIT_SECONDS * 1000
-    ? { state: 'WAITING_SEND' }
-    : { state: 'ERROR', errorCode: WIDGET_ERRORS['no-send-request'] };
+  // A send without a key may be about anybody who waits: it explains why nothing came, it does not end the wait.
+  const isWaiting = now.getTime() < createdAt.getTime() + SEND_WAIT_SECONDS * 1000;
+  if (isWaiting && (errorCode === null || errorCode === WIDGET_ERRORS['key-missing'])) return { state: 'WAITING_SEND' };
+  return { state: 'ERROR', errorCode: errorCode ?? WIDGET_ERRORS['no-send-request'] };
 }
 
 function isSpent(code: SentCode, now: Date): boolean {

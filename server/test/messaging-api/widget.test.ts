@@ -105,16 +105,25 @@ describe('the whole way', () => {
 });
 
 describe('a send for the widget', () => {
-  test('needs its key, and the visitor is told 320 [messaging.widget-send.key-required messaging.widget.320]', async () => {
+  test('needs its key, and who still waits after 30 seconds is told 320 [messaging.widget-send.key-required messaging.widget.320]', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     for (const body of [{}, { key: '' }, { key: 7 }]) {
       const reply = await account.ask('POST', '/verifier/widget/send', body, 'VERIFIER');
       expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
     }
+    await advance(30);
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 320 });
     expect((await send(key)).status).toBe(200);
     expect(await widget.state(key)).toEqual({ state: 'SENT' });
+  });
+
+  test('without a key disturbs no other visitor', async () => {
+    const { account, widget, send } = await givenSite();
+    const key = await widget.begun();
+    await account.ask('POST', '/verifier/widget/send', {}, 'VERIFIER');
+    expect(await widget.state(key)).toEqual({ state: 'WAITING_SEND' });
+    expect((await send(key)).status).toBe(200);
   });
 
   test('of an unknown, foreign or old key finds nothing [messaging.widget-send.unknown-key messaging.widget-send.foreign messaging.widget-check.status]', async () => {

@@ -82,7 +82,7 @@ export async function noteFailedSend(
   await inTransaction(db, (tx) => setError(tx, keyDigestOf(key), WIDGET_ERRORS[trouble]));
 }
 
-/** A send request without a key can be about any visitor who waits just now. */
+/** A send request without a key can be about any visitor who waits just now; it is told to those who wait in vain. */
 export async function noteMissingKey({ db }: Pick<Platform, 'db'>, companyId: number): Promise<void> {
   await inTransaction(db, (tx) => {
     const since = new Date(tx.now.getTime() - SEND_WAIT_SECONDS * 1000);
