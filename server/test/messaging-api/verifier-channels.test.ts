@@ -98,6 +98,9 @@ describe('a flash-call conversion', () => {
     const foreign = await stranger.ask('POST', '/flashcall-conversion', { messageUuid: uuid, result: 'WRONG_CODE' });
     expect([foreign.status, foreign.body]).toEqual([404, { error: { code: 4040, msg: `Message ${uuid} not found` } }]);
     expect((await report({ messageUuid: randomUUID(), result: 'WRONG_CODE' })).status).toBe(404);
+    // A message of a partner's dispatch is shown to no key either.
+    await api.platform.db.pool.query('update messages set account_id = null where id = $1', [uuid]);
+    expect((await report({ messageUuid: uuid, result: 'WRONG_CODE' })).status).toBe(404);
     expect(await stored(uuid)).toEqual([]);
   });
 

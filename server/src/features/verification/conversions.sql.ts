@@ -9,7 +9,7 @@ export async function selectCall(
 ): Promise<{ channelType: string; text: string | null } | undefined> {
   const rows = await tx.query<{ channelType: string; text: string | null }>(
     `select d.channel_type as "channelType", m.text from messages m join dispatches d on d.id = m.dispatch_id
-      where m.id = $1 and m.company_id = $2`,
+      where m.id = $1 and m.account_id = $2`,
     [messageUuid, companyId],
   );
   return rows[0];
