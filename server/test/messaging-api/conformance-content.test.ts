@@ -94,6 +94,22 @@ describe('every channel', () => {
   );
 });
 
+test.each(['VK', 'FLASHCALL'])(
+  'messages over %s may each have a name of their own, and no list is filled by them [messaging.send.name.free]',
+  async (channelType) => {
+    const names = Array.from({ length: 500 }, (_, at) => `Order ${at}`);
+    const items = await seller.results(...names.map((senderName) => sms({ channelType, content: '1234', senderName })));
+    expect(new Set(items.map(({ code }) => code))).toEqual(new Set([201]));
+    const { rows } = await api.platform.db.pool.query<{ fullest: number }>(
+      `select max(strand) as fullest from strands where dispatch_id in (
+         select dispatch_id from strands t join senders s on s.id = t.sender_id
+         where s.company_id = $1 and s.channel_type = $2 and s.sender_name like 'Order %')`,
+      [seller.companyId, channelType],
+    );
+    expect(rows[0]?.fullest).toBeLessThan(100);
+  },
+);
+
 describe('content', () => {
   test('of an object is its text, and the object is shown as it came [messaging.send.content.special messaging.object.specialContent messaging.version.v6]', async () => {
     const content = { contentType: 'text', text: 'Hello', footer: { text: 'Bye' } };

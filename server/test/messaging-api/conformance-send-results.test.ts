@@ -234,4 +234,21 @@ describe('where names are moderated', () => {
     ]);
     expect(await other.results(sms({ senderName: 'Other' }))).toMatchObject([{ code: 201 }]);
   });
+
+  test('channels that show no name take any, and VOICECODE its own [messaging.send.name.free messaging.send.name.voicecode]', async () => {
+    const one = await givenSeller(strict);
+    const over = (channelType: string, senderName: string) => sms({ channelType, senderName, content: '1234' });
+    const items = await one.results(
+      over('VK', 'Лавка на углу'),
+      over('FLASHCALL', 'any'),
+      over('VOICECODE', 'voicecode'),
+      over('VOICECODE', 'any'),
+    );
+    expect(items.map(({ code, errorCode }) => [code, errorCode])).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [201, undefined],
+      [403, 457],
+    ]);
+  });
 });

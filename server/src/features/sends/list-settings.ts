@@ -2,6 +2,7 @@
 // the settings is its name.
 import { createHash } from 'node:crypto';
 import type { KeyActor } from '@volley/domain/actor.ts';
+import { mayUseUnregistered } from '@volley/domain/sender-name.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerEndpoints } from '../callbacks/register-endpoint.ts';
@@ -25,8 +26,22 @@ export function settingsDigest(account: KeyActor, item: SendItem, origin: SendOr
     settings.callbackUrl === null ? null : settings.callbackEvents.toSorted(),
     account.trafficCenterId,
     origin.sendingMethod,
+    ...sharesOf(item),
   ];
   return digestOf(JSON.stringify(alike));
+}
+
+const SHARES = 64;
+
+/**
+ * A list has a strand for each name, and so many strands at most. Where any name may be given, some give every message
+ * one of its own: such names are dealt out over several lists.
+ */
+function sharesOf({ channelType, senderName }: SendItem): number[] {
+  if (!mayUseUnregistered(channelType, 'manual')) return [];
+  let hash = 0;
+  for (let at = 0; at < senderName.length; at += 1) hash = (hash * 31 + senderName.charCodeAt(at)) % 1_000_003;
+  return [hash % SHARES];
 }
 
 const DIGESTS_MAX = 1_000;
