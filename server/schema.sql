@@ -367,6 +367,7 @@ CREATE TABLE public.dispatches (
     parts_sent integer DEFAULT 0 NOT NULL,
     parts_unsent integer DEFAULT 0 NOT NULL,
     cascade jsonb,
+    longest_wait_ms bigint DEFAULT 0,
     CONSTRAINT dispatches_check CHECK (((messages_delivered + messages_failed) <= messages_total)),
     CONSTRAINT dispatches_check1 CHECK ((messages_sent <= messages_total)),
     CONSTRAINT dispatches_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'STARTED'::text, 'STOPPED'::text, 'COMPLETED'::text])))
@@ -1728,11 +1729,15 @@ CREATE INDEX link_clicks_of_code ON ONLY public.link_clicks USING btree (code, a
 
 CREATE INDEX messages_by_external_id ON ONLY public.messages USING btree (account_id, external_message_id) WHERE (external_message_id IS NOT NULL);
 
+CREATE INDEX messages_failed ON ONLY public.messages USING btree (account_id, id) WHERE ((account_id IS NOT NULL) AND (error_code IS NOT NULL));
+
 CREATE INDEX messages_of_account ON ONLY public.messages USING btree (account_id, id) WHERE (account_id IS NOT NULL);
 
 CREATE INDEX messages_of_cascade ON ONLY public.messages USING btree (cascade_root, cascade_step) WHERE (cascade_root IS NOT NULL);
 
 CREATE INDEX messages_of_dispatch ON ONLY public.messages USING btree (dispatch_id, seq, strand);
+
+CREATE INDEX messages_to_number ON ONLY public.messages USING btree (account_id, destination, id) WHERE (account_id IS NOT NULL);
 
 CREATE INDEX operator_refs_lookup ON ONLY public.operator_refs USING btree (link_id, operator_message_id);
 

@@ -154,6 +154,11 @@ const many = (item: object) => Type.Optional(Type.Unsafe<string[]>({ type: 'arra
 const manyIds = Type.Optional(
   Type.Unsafe<number[]>({ type: 'array', items: { type: 'integer', minimum: 1, maximum: ID_MAX }, maxItems: 1000 }),
 );
+/** The client's own ids may hold commas. */
+const ids = (commas: object) =>
+  Type.Optional(
+    Type.Unsafe<string[]>({ type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 1000, ...commas }),
+  );
 /** May be repeated; a comma is part of the text. */
 const texts = Type.Optional(
   Type.Unsafe<string[]>({
@@ -188,8 +193,8 @@ export const listMessages = endpoint({
     time_from: Type.Optional(Datetime),
     time_to: Type.Optional(Datetime),
     dispatch_id: manyIds,
-    message_uuid: many({ type: 'string', maxLength: 100 }),
-    external_message_id: many({ type: 'string', maxLength: 100 }),
+    message_uuid: ids({ 'x-whole': 'too' }),
+    external_message_id: ids({ 'x-whole': true }),
     destination: many({ type: 'string', maxLength: 64 }),
     status: Type.Optional(anyOf(MESSAGE_STATES)),
     traffic_center_id: manyIds,

@@ -1,3 +1,4 @@
+import { getMessage, listMessages } from '@volley/contract/messaging/messages.ts';
 import { listCompanies } from '@volley/contract/partner/companies.ts';
 import { getDispatch, listDispatches } from '@volley/contract/partner/dispatches.ts';
 import { listSenders } from '@volley/contract/partner/senders.ts';
@@ -21,6 +22,18 @@ test.each([
     { companyId: '1', brand: ['MTS', 'TELE2,BEELINE'] },
     { companyId: 1, brand: ['MTS', 'TELE2', 'BEELINE'] },
   ],
+  [listSenders, { companyId: '1', 'brand[]': ['MTS', 'TELE2'] }, { companyId: 1, brand: ['MTS', 'TELE2'] }],
+  [
+    listSenders,
+    { companyId: '1', 'brand[0]': 'MTS', 'brand[1]': 'TELE2', 'brand[x]': 'no' },
+    { companyId: 1, brand: ['MTS', 'TELE2'] },
+  ],
+  [listMessages, { external_message_id: 'a,b' }, { page: 1, per_page: 100, external_message_id: ['a,b'] }],
+  [
+    listMessages,
+    { message_uuid: ['a,b', `${'c'.repeat(60)},${'d'.repeat(60)}`] },
+    { page: 1, per_page: 100, message_uuid: ['a,b', 'a', 'b', 'c'.repeat(60), 'd'.repeat(60)] },
+  ],
 ])('%# a query is read by its schema', ({ query }, raw, expected) => {
   expect(decodeQuery(query, raw)).toEqual(expected);
 });
@@ -30,6 +43,11 @@ test.each([
   { companyId: '1', brand: ['MTS', '\0'] },
 ])('NUL in a query is refused: %j', (raw) => {
   expect(() => decodeQuery(listSenders.query, raw)).toThrow(expect.objectContaining({ reason: 'bad-request' }));
+});
+
+test('a uuid in a path may be in capitals', () => {
+  const messageUuid = '01A1DF4C-3514-7000-83E7-E2AD5C3363B6';
+  expect(decodePathIds(getMessage.params, { messageUuid })).toEqual({ messageUuid });
 });
 
 test('a path id is a positive integer that fits the database', () => {

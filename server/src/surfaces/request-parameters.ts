@@ -6,7 +6,7 @@ import { ID_MAX } from '@volley/contract/fields.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { TObject } from 'typebox';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INTEGER = /^(?:0|[1-9]\d{0,9})$/;
 
 /** Both spellings of the page size are understood on every list; the documented one wins. */
@@ -18,7 +18,7 @@ export function decodeQuery(schema: TObject, raw: RawQuery): Record<string, unkn
   const decoded: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
     const { default: fallback }: { default?: unknown } = property;
-    const given = raw[name] ?? raw[OTHER_SPELLING[name] ?? name];
+    const given = raw[name] ?? raw[OTHER_SPELLING[name] ?? name] ?? bracketed(property, name, raw);
     if ([given].flat().some((text) => text?.includes('\0') === true))
       throw new Refusal('bad-request', { field: name, problem: 'must not hold NUL' });
     const value = given === undefined ? fallback : decodeValue(property, given);
@@ -45,18 +45,34 @@ function decodePathId({ pattern, format }: { pattern?: unknown; format?: unknown
   return id;
 }
 
-type Property = { type?: unknown; items?: { type?: unknown }; 'x-whole'?: unknown };
+type Property = { type?: unknown; items?: { type?: unknown; maxLength?: unknown }; 'x-whole'?: unknown };
+
+/** Many HTTP clients write the name of a list with brackets, empty or numbered; left unread it would select everything. */
+function bracketed({ type }: Property, name: string, raw: RawQuery): readonly string[] | undefined {
+  if (type !== 'array') return undefined;
+  const values = Object.entries(raw).flatMap(([key, value]) =>
+    key.startsWith(`${name}[`) && /^\[\d*\]$/.test(key.slice(name.length)) ? (value ?? []) : [],
+  );
+  return values.length === 0 ? undefined : values;
+}
 
 function decodeValue(property: Property, given: string | readonly string[]): unknown {
   const { type } = property;
   if (type === 'array') {
-    const items = [given].flat().flatMap((item) => (property['x-whole'] === true ? [item] : item.split(',')));
+    const items = [given].flat().flatMap((item) => listed(property, item));
     return property.items?.type === 'integer' ? items.map(decodeInteger) : items;
   }
   if (typeof given !== 'string') return given;
   if (type === 'integer') return decodeInteger(given);
   if (type === 'boolean') return given === 'true' ? true : given === 'false' ? false : given;
   return given;
+}
+
+/** `x-whole`: a comma is part of the value; `too`: of a value, or between values, as it is found. */
+function listed({ items, 'x-whole': whole }: Property, item: string): string[] {
+  if (whole === true || !item.includes(',')) return [item];
+  const isOne = whole === 'too' && item.length <= Number(items?.maxLength);
+  return isOne ? [item, ...item.split(',')] : item.split(',');
 }
 
 function decodeInteger(text: string): number | string {

@@ -118,6 +118,18 @@ describe('a message on its way', () => {
   });
 });
 
+describe('a message that waited for hours', () => {
+  test('is listed by the time of its sending, not of its making [messaging.list.filter.time]', async () => {
+    const later = new Date(cell().now().getTime() + 4 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const uuid = await seller.sendOne({ localSendTime: later, destination: '79161230007' });
+    const { createdTime } = await seller.message(uuid);
+    await cell().advance(4 * 3_600 + 60);
+    const { sentTime } = await seller.untilStatus(uuid, 'delivered');
+    expect(await seller.ids(`time_from=${sentTime}&time_to=${sentTime}`)).toContain(uuid);
+    expect(await seller.ids(`time_from=${createdTime}&time_to=${createdTime}`)).not.toContain(uuid);
+  });
+});
+
 describe('a failed message', () => {
   test.each([
     [

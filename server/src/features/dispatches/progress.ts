@@ -10,6 +10,8 @@ export type ProgressDelta = {
   deliveredParts: number;
   failedParts: number;
   unsentParts: number;
+  /** From making to hand-over or failure, of the messages that moved; the longest. */
+  longestWaitMs: number;
 };
 
 export type ProgressedDispatch = {
@@ -28,8 +30,8 @@ export type ProgressedDispatch = {
 export function addProgress(tx: Tx, deltas: readonly ProgressDelta[]) {
   return tx.query<ProgressedDispatch>(
     `with u as (
-       select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $8::int[], $9::int[], $10::int[])
-         as u(id, sent, delivered, failed, delivered_parts, failed_parts, unsent, sent_parts, unsent_parts)),
+       select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $8::int[], $9::int[], $10::int[], $11::float8[])
+         as u(id, sent, delivered, failed, delivered_parts, failed_parts, unsent, sent_parts, unsent_parts, wait_ms)),
      locked as (select d.id from dispatches d where d.id in (select id from u) order by d.id for update)
      update dispatches d set
        messages_sent = d.messages_sent + u.sent,
@@ -40,6 +42,7 @@ export function addProgress(tx: Tx, deltas: readonly ProgressDelta[]) {
        messages_unsent = d.messages_unsent + u.unsent,
        parts_sent = d.parts_sent + u.sent_parts,
        parts_unsent = d.parts_unsent + u.unsent_parts,
+       longest_wait_ms = case when d.longest_wait_ms is not null then greatest(d.longest_wait_ms, ceil(u.wait_ms)::bigint) end,
        status = case when d.status = 'STARTED' and d.kind <> 'SEND' and d.messages_delivered + u.delivered + d.messages_failed + u.failed = d.messages_total then 'COMPLETED' else d.status end,
        ended_at = case when d.messages_delivered + u.delivered + d.messages_failed + u.failed = d.messages_total then coalesce(d.ended_at, $7) else d.ended_at end
      from u where d.id = u.id and d.id in (select id from locked)
@@ -55,6 +58,7 @@ export function addProgress(tx: Tx, deltas: readonly ProgressDelta[]) {
       deltas.map((delta) => delta.unsent),
       deltas.map((delta) => delta.sentParts),
       deltas.map((delta) => delta.unsentParts),
+      deltas.map((delta) => delta.longestWaitMs),
     ],
   );
 }

@@ -34,6 +34,8 @@ export type MovedRow = {
   events: string | null;
   /** Messages that a further step of their cascade may follow. */
   cascading: string[] | null;
+  /** The longest that one of them waited to be handed over or to fail. */
+  longest_wait_ms: number;
 };
 
 /** One line of `events` of the messaging API. Times in milliseconds, 0 where there is none; amounts as text. */
@@ -62,7 +64,8 @@ const EVENTS = `string_agg(case when d.kind = 'PARTNER'
 
 const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, moved.sent_at is null as never_sent, count(*)::int as messages, sum(moved.parts)::int as parts,
   sum(moved.amount_micros)::bigint as amount_micros, sum(coalesce(moved.price_micros, 0))::bigint as price_micros, ${EVENTS} as events,
-  array_agg(moved.id) filter (where moved.cascading) as cascading
+  array_agg(moved.id) filter (where moved.cascading) as cascading,
+  max(extract(epoch from coalesce(moved.sent_at, moved.final_at) - moved.created_at) * 1000)::double precision as longest_wait_ms
   from moved join dispatches d on d.id = moved.dispatch_id group by moved.dispatch_id, moved.status, moved.was_sent, never_sent
   order by moved.dispatch_id, moved.status`;
 
@@ -88,14 +91,14 @@ function valuesOf(moves: readonly Move[]): unknown[] {
 
 export type Moved = { moved: MovedRow[]; unmoved: string[] };
 
-const TOLD = `m.parts, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code, m.due_micros, m.package_micros,
+const TOLD = `m.parts, m.created_at, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code, m.due_micros, m.package_micros,
   m.external_message_id, m.cascade_root, m.cascade_step, m.cascade is not null as cascading`;
 const RETURNED = `m.id, m.dispatch_id, m.status, m.sent_at is not null as was_sent, ${TOLD}`;
 const SET = 'status = u.status, sent_at = u.sent_at, final_at = u.final_at, error_code = u.error_code';
 const OUTCOME = `sums as (${SUMS})
      select sums.*, null::uuid[] as unmoved from sums
      union all
-     select null, null, null, null, null, null, null, null, null, null, array(select id from u except select id from moved)`;
+     select null, null, null, null, null, null, null, null, null, null, null, array(select id from u except select id from moved)`;
 
 type MovedOrNot = MovedRow & { unmoved: string[] | null };
 

@@ -33,7 +33,7 @@ export async function* exportMessages(
   // What takes the portions runs outside of the request, so each of them says again for whom it is read.
   const ask = <T>(work: (tx: Tx) => Promise<T>) =>
     onBehalfOf(actor.partnerId, undefined, () =>
-      patiently(() =>
+      patiently('from', () =>
         read(db, async (tx) => {
           await followIndexes(tx);
           return work(tx);

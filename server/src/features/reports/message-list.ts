@@ -55,7 +55,7 @@ export async function listAllMessages(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<MessageList> {
   const offset = (page - 1) * perPage;
-  return patiently(() =>
+  return patiently('from', () =>
     read(db, async (tx) => {
       await tx.query(`set local statement_timeout = ${PATIENCE_MS}`);
       const scope: Scope = { partnerId: actor.partnerId, filter, range: rangeOf(filter, tx.now) };
@@ -69,12 +69,12 @@ export async function listAllMessages(
 }
 
 /** A search through too much is given up with a word on what would help. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function patiently<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (databaseErrorCode(error) !== CANCELLED) throw error;
-    throw new Refusal('bad-request', { field: 'from', problem: 'leaves too much to search; ask for less time' });
+    throw new Refusal('bad-request', { field, problem: 'leaves too much to search; ask for less time' });
   }
 }
 

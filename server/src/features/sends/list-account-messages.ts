@@ -5,16 +5,15 @@ import { countryOf } from '@volley/domain/country.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
-import { read } from '../../platform/database.ts';
+import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openReferenceBook } from '../messages/reference-book.ts';
-import {
-  type AccountMessageRow,
-  REACHED_MAX,
-  selectAccountMessage,
-  selectAccountMessages,
-} from './account-messages.sql.ts';
+import { patiently } from '../reports/message-list.ts';
+import { type AccountMessageRow, selectAccountMessage, selectAccountMessages } from './account-messages.sql.ts';
+import { type Chosen, countChosen, followIndexes, REACHED_MAX, selectChosen } from './chosen-messages.sql.ts';
+import { inTurn } from './list-turns.ts';
 import type { MessageFilter } from './message-filter.ts';
+import { countedTotal, selectDispatches } from './message-places.sql.ts';
 
 export type AccountMessage = AccountMessageRow & {
   readonly state: 'sending' | 'sent' | 'delivered' | 'undelivered' | 'unsent' | 'inbound_sent';
@@ -23,6 +22,9 @@ export type AccountMessage = AccountMessageRow & {
   readonly region: string | undefined;
   readonly isFinal: boolean;
 };
+
+/** Each statement of a list is given up after so long. */
+const PATIENCE_MS = 10_000;
 
 const { CREATED, SENT, DELIVERED } = MESSAGE_STATUS_CODES;
 const BRAND_NAMES = { MTS: 'MTS', BEELINE: 'Beeline', MEGAFON: 'MegaFon', TELE2: 'Tele2' } as const;
@@ -36,10 +38,36 @@ export async function listAccountMessages(
   if (page * perPage > REACHED_MAX)
     throw new Refusal('bad-request', { field: 'page', problem: `times per_page must not be above ${REACHED_MAX}` });
   const { plan } = await openReferenceBook(db);
-  const { total, rows } = await read(db, (tx) =>
-    selectAccountMessages(tx, account.companyId, filter, { limit: perPage, offset: (page - 1) * perPage }),
-  );
+  const select = async (tx: Tx) => {
+    await tx.query(`set local statement_timeout = ${PATIENCE_MS}`);
+    const found = await choose(tx, account.companyId, filter, { limit: perPage, offset: (page - 1) * perPage });
+    return { total: found.total, rows: await rowsOf(tx, account.companyId, found.chosen) };
+  };
+  const { total, rows } = await inTurn(account.companyId, () => patiently('time_from', () => read(db, select, 'same')));
   return { total, items: rows.map((row) => described(row, plan)) };
+}
+
+/** The page first: when it is not full, it says how many there are. */
+async function choose(
+  tx: Tx,
+  accountId: number,
+  filter: MessageFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; chosen: readonly Chosen[] }> {
+  const question = { accountId, filter, dispatches: await selectDispatches(tx, accountId, filter) };
+  await followIndexes(tx);
+  const counted = countedTotal(question);
+  const left = counted === undefined ? limit : Math.min(limit, counted - offset);
+  const chosen = left <= 0 ? [] : await selectChosen(tx, question, { limit: left, offset });
+  if (counted !== undefined) return { total: Math.min(counted, REACHED_MAX), chosen };
+  const isLast = chosen.length < limit && (chosen.length > 0 || offset === 0);
+  return { total: isLast ? offset + chosen.length : await countChosen(tx, question), chosen };
+}
+
+async function rowsOf(tx: Tx, accountId: number, chosen: readonly Chosen[]): Promise<AccountMessageRow[]> {
+  if (chosen.length === 0) return [];
+  const rows = new Map((await selectAccountMessages(tx, accountId, chosen)).map((row) => [row.id, row]));
+  return chosen.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
 export async function getAccountMessage(

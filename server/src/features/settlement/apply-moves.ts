@@ -60,6 +60,7 @@ function deltaOf(dispatchId: number, rows: readonly MovedRow[]): ProgressDelta {
     deliveredParts: sum((row) => row.status === DELIVERED, 'parts'),
     failedParts: sum((row) => row.status === FAILED, 'parts'),
     unsentParts: sum((row) => row.status === FAILED && row.never_sent, 'parts'),
+    longestWaitMs: Math.max(...rows.map((row) => row.longest_wait_ms)),
   };
 }
 
