@@ -43,6 +43,26 @@ describe('a dispatch', () => {
     expect((await show(seller, id)).messages).toMatchObject({ total: 2, unsent: 2 });
   });
 
+  test('that is stopped takes along the steps that wait [messaging.version.v10]', async () => {
+    await behave({ refusedPercent: 100 });
+    const id = await create(seller, { channelType: 'VIBER', rate: 1, rateTerm: 'd', cascade: [step(), step()] });
+    // No link takes SMS of TELE2 here.
+    const [added] = await add(seller, id, [{ destination: '79000000001' }, { destination: '79000000002' }]);
+    await start(seller, id);
+    const root = added?.messageUuid ?? '';
+    await until('the second step waits', async () => (await steps(root)).length === 2);
+    const before = await seller.balance();
+    await stop(seller, id);
+    const [, second, ...none] = await until('it is stopped', async () => {
+      const found = await steps(root);
+      return found[1]?.status === 'unsent' && found;
+    });
+    expect([second, none]).toEqual([expect.objectContaining({ errorCode: 7002, cascadeStep: 2 }), []]);
+    await untilCalled(seller, id, 'stopped');
+    await until('all is given back', async () => (await show(seller, id)).messages.unsent === 2);
+    expect(await seller.balance()).toBeGreaterThan(before);
+  });
+
   test('that was stopped makes no further steps', async () => {
     await behave({ refusedPercent: 0, noStatusPercent: 100 });
     const id = await create(seller, { channelType: 'VIBER', ttl: 600, cascade: [step()] });

@@ -28,7 +28,7 @@ export async function stopMessages(
   });
 }
 
-async function stopIn(tx: Tx, companyId: number, ids: readonly string[]): Promise<Map<string, StopCode>> {
+export async function stopIn(tx: Tx, companyId: number, ids: readonly string[]): Promise<Map<string, StopCode>> {
   const known = await selectStoppable(tx, companyId, ids);
   const started = known.filter(({ isStarted }) => isStarted);
   const cascades = await stopCascades(

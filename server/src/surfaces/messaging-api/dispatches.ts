@@ -13,6 +13,7 @@ import type {
 } from '../../features/dispatches/messaging-dispatch.ts';
 import { startMessagingDispatch } from '../../features/dispatches/start-messaging-dispatch.ts';
 import { stopDispatch } from '../../features/dispatches/stop-dispatch.ts';
+import { stopSteps } from '../../features/sends/stop-steps.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
@@ -44,7 +45,10 @@ export function mountDispatches(app: ApiServer, platform: Platform): void {
     app,
     contract.stopDispatch,
     platform,
-    ({ actor, params }) => stopDispatch(platform, actor, params.id),
+    async ({ actor, params }) => {
+      await stopDispatch(platform, actor, params.id);
+      await stopSteps(platform, params.id);
+    },
     () => '' as const,
   );
   mount(app, contract.listDispatches, platform, async ({ actor, query }) => {
