@@ -35,16 +35,20 @@ export function normalizeCascade<Step extends Cascading<Step>>(
     if (problem !== undefined) return { field, problem };
     if (steps.length === CASCADE_STEPS_MAX)
       return { field: 'cascade', problem: `has more than ${CASCADE_STEPS_MAX} steps` };
-    const condition = before.cascadeCondition ?? 'not_delivered';
-    if (condition === 'not_read' && !CHANNELS[before.channelType].readReceipts)
-      return conditionProblem(beforeField, `not_read is not known on ${before.channelType}`);
-    steps.push({ step, condition, field });
+    if (waitsInVain(before)) break;
+    steps.push({ step, condition: before.cascadeCondition ?? 'not_delivered', field });
     before = step;
     beforeField = field;
   }
+  if (waitsInVain(before)) return conditionProblem(beforeField, `not_read is not known on ${before.channelType}`);
   if (steps.length > 0 && before.cascadeCondition !== undefined)
     return conditionProblem(beforeField, 'is not for the last step');
   return { steps };
+}
+
+/** For being read, on a channel that does not tell. */
+function waitsInVain({ channelType, cascadeCondition }: Cascading<unknown>): boolean {
+  return cascadeCondition === 'not_read' && !CHANNELS[channelType].readReceipts;
 }
 
 function conditionProblem(field: string, problem: string): CascadeProblem {

@@ -180,6 +180,7 @@ describe('what is refused', () => {
   });
   test('not_read without read status [messaging.cascade.condition.not_read-channels]', async () => {
     expect(await refused({ ...sms(), cascadeCondition: 'not_read', cascade: [step()] })).toBe(4000);
+    expect(await refused({ ...sms(), cascadeCondition: 'not_read' })).toBe(4000);
   });
   test('a condition of the last step [messaging.cascade.condition.last-step]', async () => {
     expect(await refused({ cascade: [step({ cascadeCondition: 'not_delivered' })] })).toBe(4000);

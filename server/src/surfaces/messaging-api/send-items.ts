@@ -111,7 +111,6 @@ function checkTimes(sendMs: number | null, completionMs: number | null, prefix: 
 type Cascading = Pick<MessageBody, 'channelType' | 'cascade' | 'cascadeCondition'>;
 
 export function cascadeOf(body: Cascading, prefix: string): CascadeStep[] {
-  if (body.cascade === undefined) return [];
   const found = normalizeCascade<CascadeStepBody>(body);
   if ('problem' in found) throw refuse(`${prefix}${found.field}`, found.problem);
   return found.steps.map(({ step, condition, field }) => ({
