@@ -246,6 +246,18 @@ describe('rules', () => {
     expect(JSON.stringify(actions)).not.toContain('secret');
   });
 
+  test('are at most 100 of a company, however many are made at once', async () => {
+    const { companyId, defaultCenterId, staff } = await givenReceiver(cell());
+    await cell().sql(
+      `insert into inbound_rules (company_id, traffic_center_id, sender_names, created_at)
+       select $1, $2, '{}', now() from generate_series(1, 99)`,
+      [companyId, defaultCenterId],
+    );
+    const rule = { companyId, trafficCenterId: defaultCenterId };
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => staff.ask('POST', '/inbound-rules', rule)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400]);
+  });
+
   test('take no center of another company and no address that is none', async () => {
     const { companyId, defaultCenterId, staff } = await givenReceiver(cell());
     const other = await givenReceiver(cell());

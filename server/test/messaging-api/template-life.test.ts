@@ -64,6 +64,26 @@ describe('a change', () => {
     expect(corrected.body).toMatchObject({ status: 'INTERNAL_REVIEW', managerComment: null, rejectedAt: null });
   });
 
+  test('brings no rejected template back over the most that an account may have', async () => {
+    const full = await givenAccount(api);
+    const senderNameId = await desk.givenSender({}, full);
+    const draft = { channelType: 'SMS', templateType: 'SERVICE', senderNameId, dateFrom: LONG_AGO };
+    const { body } = await ask('POST', '/templates', { ...draft, pattern: 'First %d' }, full);
+    const path = `/templates/${numberAt(body, 'id')}`;
+    await desk.judge(numberAt(body, 'id'), 'REJECTED', 'no');
+    await api.platform.db.pool.query(
+      `insert into templates (company_id, sender_id, channel_type, template_type, pattern, date_from, created_at)
+       select $1, $2, 'SMS', 'SERVICE', 'Text ' || n, now(), now() from generate_series(1, 1000) n`,
+      [full.companyId, senderNameId],
+    );
+    for (const reply of [
+      await ask('POST', '/templates', { ...draft, pattern: 'One more' }, full),
+      await ask('PUT', path, { pattern: 'Second %d' }, full),
+    ])
+      expect([codeOf(reply), msgOf(reply)]).toEqual([4000, expect.stringContaining('1000 templates')]);
+    expect((await ask('GET', path, undefined, full)).body).toMatchObject({ status: 'REJECTED', pattern: 'First %d' });
+  });
+
   test('of dateTo lies in the future, after the start [messaging.template.update.dateTo]', async () => {
     const id = await desk.givenTemplateIn('APPROVED');
     const late = await ask('PUT', `/templates/${id}`, { dateTo: '2025-01-01T00:00:00Z' });

@@ -16,7 +16,9 @@ export async function selectRule(tx: Tx, id: number): Promise<InboundRule | unde
   return rows[0];
 }
 
+/** Rules of a company are made one after the other, so that their number is kept to. */
 export async function countRules(tx: Tx, companyId: number): Promise<number> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('inbound-rules'), $1)`, [companyId]);
   const rows = await tx.query<{ count: number }>(
     'select count(*)::int as count from inbound_rules where company_id = $1',
     [companyId],

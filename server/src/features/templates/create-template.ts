@@ -23,9 +23,7 @@ export async function createTemplate(
     if (sender === undefined) throw new Refusal('sender-unknown', { id: draft.senderId });
     checkDraft(draft, sender, tx.now);
     const countryId = await countryOf(tx, draft, sender);
-    if ((await countLiving(tx, companyId)) >= TEMPLATES_MAX) {
-      throw refused('pattern', `is more than an account may have: ${TEMPLATES_MAX} templates`);
-    }
+    await checkRoom(tx, companyId);
     const id = await insertTemplate(tx, companyId, { ...draft, countryId });
     if (id === undefined) throw repeatedPattern();
     return getOwnTemplate(tx, companyId, id);
@@ -53,6 +51,12 @@ async function countryOf(tx: Tx, draft: TemplateDraft, sender: Sender): Promise<
   const countryId = await findCountryId(tx, draft.countryCode);
   if (countryId === undefined) throw refused('countryCode', 'is unknown');
   return countryId;
+}
+
+/** For one more living template. */
+export async function checkRoom(tx: Tx, companyId: number): Promise<void> {
+  if ((await countLiving(tx, companyId)) < TEMPLATES_MAX) return;
+  throw refused('pattern', `is more than an account may have: ${TEMPLATES_MAX} templates`);
 }
 
 export function checkPattern(pattern: string): void {

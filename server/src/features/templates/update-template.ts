@@ -5,7 +5,7 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { nextTemplateStatus, TEMPLATE_FIELD_EDITABLE_IN, templateStatusAt } from '@volley/domain/template-status.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkPattern, repeatedPattern } from './create-template.ts';
+import { checkPattern, checkRoom, repeatedPattern } from './create-template.ts';
 import { getOwnTemplate, unknownTemplate } from './list-templates.ts';
 import type { Template, TemplateChange } from './template.ts';
 import { lockTemplate, updateTemplateRow } from './templates.sql.ts';
@@ -32,7 +32,9 @@ export async function updateTemplate(
     const after = { ...before, ...change };
     if (change.pattern !== undefined) checkPattern(change.pattern);
     checkDates(before, after, tx.now);
-    if (!(await updateTemplateRow(tx, { ...after, ...corrected(before, after) }))) throw repeatedPattern();
+    const again = corrected(before, after);
+    if (again.status !== undefined) await checkRoom(tx, companyId);
+    if (!(await updateTemplateRow(tx, { ...after, ...again }))) throw repeatedPattern();
     return getOwnTemplate(tx, companyId, id);
   });
 }
