@@ -262,6 +262,7 @@ CREATE TABLE public.companies (
     updated_at timestamp with time zone NOT NULL,
     text_retention_days integer,
     inbound_enabled boolean DEFAULT false NOT NULL,
+    callback_tls_checked boolean DEFAULT true NOT NULL,
     CONSTRAINT companies_budget_micros_check CHECK ((budget_micros >= 0)),
     CONSTRAINT companies_counteragent_type_check CHECK ((counteragent_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text]))),
     CONSTRAINT companies_routing_check CHECK ((routing = ANY (ARRAY['fallback'::text, 'strict'::text]))),

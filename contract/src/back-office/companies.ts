@@ -27,6 +27,9 @@ const Company = Type.Object({
   routing: oneOf(['fallback', 'strict']),
   textRetentionDays: DaysOrNull,
   inboundEnabled: Type.Boolean({ description: 'whether inbound messages are received' }),
+  callbackTlsChecked: Type.Boolean({
+    description: 'whether callbacks go only to receivers whose certificate is good; not to be switched off lightly',
+  }),
   createdAt: Datetime,
   updatedAt: Datetime,
 });
@@ -67,7 +70,8 @@ export const changeCompany = endpoint({
   surface: 'back-office',
   method: 'PUT',
   path: '/companies/{id}',
-  summary: 'Change status, routing, budget, retention or inbound messages of a company; what is absent stays',
+  summary:
+    'Change status, routing, budget, retention, inbound messages or callbacks of a company; what is absent stays',
   auth: 'staff',
   capability: 'companies.write',
   params: IdParams,
@@ -85,6 +89,7 @@ export const changeCompany = endpoint({
       ),
       textRetentionDays: Type.Optional(DaysOrNull),
       inboundEnabled: Type.Optional(Type.Boolean()),
+      callbackTlsChecked: Type.Optional(Type.Boolean()),
       reason: Type.Optional(Reason),
     },
     { minProperties: 1 },

@@ -21,6 +21,8 @@ export type OutboundRules = {
   readonly allow: readonly string[];
   readonly sourceAddress: string;
   readonly connections: number;
+  /** Whether a certificate must be good; it is unless said otherwise. */
+  readonly tlsChecked?: boolean;
   /** Every address of a name; without it the system is asked. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
 };
@@ -114,8 +116,8 @@ async function askSystem(name: string): Promise<readonly string[]> {
 }
 
 function guardedConnector(rules: OutboundRules): buildConnector.connector {
-  const alone = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
-  const oneOfTwo = buildConnector({ timeout: CONNECT_TIMEOUT_MS / 2 });
+  const connectorOf = (timeout: number) => buildConnector({ timeout, rejectUnauthorized: rules.tlsChecked ?? true });
+  const [alone, oneOfTwo] = [connectorOf(CONNECT_TIMEOUT_MS), connectorOf(CONNECT_TIMEOUT_MS / 2)];
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
     if (isForbiddenPort(port)) return callback(new Error('address not reachable'), null);

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { type ChildWorker, spawnWorker } from '../given/child-worker.ts';
 import { givenSeller, type Seller, sms } from '../given/sending.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const COUNT = 500;
 const PER_CALL = 50;

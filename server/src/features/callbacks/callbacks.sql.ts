@@ -75,7 +75,7 @@ export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, of: Claim
     url: string;
     credentials_sealed: string | null;
     failing_since: Date | null;
-    probe_at: Date | null;
+    tls_checked: boolean;
   }>(
     `with free as (
        select c.id, coalesce(busy.places, 0)
@@ -91,7 +91,8 @@ export function claimEndpoints(tx: Tx, owner: string, leaseMs: number, of: Claim
        select c.id from free join callback_endpoints c using (id)
        where free.place <= $8 and (c.owner is null or c.lease_until < clock_timestamp())
        order by c.lease_until nulls first limit $3 for no key update of c skip locked)
-     returning id, company_id, form, url, credentials_sealed, failing_since, probe_at`,
+     returning id, company_id, form, url, credentials_sealed, failing_since,
+       (select callback_tls_checked from companies where companies.id = e.company_id) as tls_checked`,
     [owner, leaseMs, of.limit, tx.now, of.failing, [...of.busy.keys()], [...of.busy.values()], of.ofOneMax],
   );
 }

@@ -30,6 +30,8 @@ export type ClaimedEndpoint = {
   readonly url: string;
   readonly credentials: string | undefined;
   readonly failing: boolean;
+  /** Its certificate must be good. */
+  readonly tlsChecked: boolean;
   /** What its requests are signed with; empty when the company has no secret. */
   readonly signingKeys: readonly Buffer[];
 };
@@ -82,6 +84,7 @@ export async function takeEndpoints(
     url: row.url,
     credentials: row.credentials_sealed === null ? undefined : secrets.open(row.credentials_sealed),
     failing: row.failing_since !== null,
+    tlsChecked: row.tls_checked,
   }));
 }
 

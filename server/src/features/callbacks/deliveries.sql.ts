@@ -160,10 +160,13 @@ export function selectHours(tx: Tx, targetIds: readonly number[], from: Date): P
   );
 }
 
-export async function selectSealed(tx: Tx, targetId: number): Promise<string | null> {
-  const rows = await tx.query<{ sealed: string | null }>(
-    'select credentials_sealed as sealed from callback_endpoints where id = $1',
+export type TargetAccess = { readonly sealed: string | null; readonly tlsChecked: boolean };
+
+export async function selectAccess(tx: Tx, targetId: number): Promise<TargetAccess | undefined> {
+  const rows = await tx.query<TargetAccess>(
+    `select e.credentials_sealed as sealed, c.callback_tls_checked as "tlsChecked"
+       from callback_endpoints e join companies c on c.id = e.company_id where e.id = $1`,
     [targetId],
   );
-  return rows[0]?.sealed ?? null;
+  return rows[0];
 }

@@ -7,7 +7,7 @@ import { openTarget } from '../../platform/outbound-http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { callbackHeaders } from './callback-headers.ts';
-import { selectSealed } from './deliveries.sql.ts';
+import { selectAccess } from './deliveries.sql.ts';
 import { findDelivery, findTarget } from './partner-deliveries.ts';
 import { type ReplayRequest, replayCallbacks } from './replay-callbacks.ts';
 import { findSigningKeys, listSecrets, rotateSecret, type ShownSecret, type SigningSecret } from './signing-secrets.ts';
@@ -76,20 +76,17 @@ export async function sendExample(
   targetId: number,
   { id, body }: { readonly id: string; readonly body: string },
 ): Promise<ExampleOutcome> {
-  const { url, sealed, signingKeys } = await read(db, async (tx) => {
+  const { url, sealed, tlsChecked, signingKeys } = await read(db, async (tx) => {
     const target = await findTarget(tx, partnerId, targetId);
     const keys = await findSigningKeys(tx, secrets, [target.companyId]);
-    return {
-      url: target.url,
-      sealed: await selectSealed(tx, targetId),
-      signingKeys: keys.get(target.companyId) ?? [],
-    };
+    const { sealed = null, tlsChecked = true } = (await selectAccess(tx, targetId)) ?? {};
+    return { url: target.url, sealed, tlsChecked, signingKeys: keys.get(target.companyId) ?? [] };
   });
   const { origin, pathname, search } = new URL(url);
   const { callbackAllow: allow, callbackSourceAddress: sourceAddress } = config;
   const authorization = sealed === null ? undefined : `Basic ${Buffer.from(secrets.open(sealed)).toString('base64')}`;
   const headers = callbackHeaders({ authorization, signingKeys }, { id, attempt: 1, body });
-  const target = openTarget(origin, { allow, sourceAddress, connections: 1 });
+  const target = openTarget(origin, { allow, sourceAddress, tlsChecked, connections: 1 });
   const startedAt = performance.now();
   try {
     const { status, text } = await target.post(`${pathname}${search}`, headers, body);

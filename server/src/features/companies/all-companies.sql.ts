@@ -7,7 +7,7 @@ const COLUMNS = `c.id as "companyId", c.partner_id as "partnerId", p.login as "p
   c.counteragent_inn as "counteragentInn", c.counteragent_address as "counteragentAddress",
   c.counteragent_kpp as "counteragentKpp", c.actual_address as "actualAddress", c.status,
   c.budget_micros as "budgetMicros", c.routing, c.text_retention_days as "textRetentionDays",
-  c.inbound_enabled as "inboundEnabled", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+  c.inbound_enabled as "inboundEnabled", c.callback_tls_checked as "callbackTlsChecked", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 const FROM = 'from companies c join partners p on p.id = c.partner_id';
 const MATCHES = `($1::integer is null or c.partner_id = $1) and ($2::text is null or c.status = $2)
@@ -54,7 +54,10 @@ export async function selectAnyCompany(tx: Tx, companyId: number): Promise<Gover
 }
 
 export type Governance = Partial<
-  Pick<GovernedCompany, 'status' | 'routing' | 'budgetMicros' | 'textRetentionDays' | 'inboundEnabled'>
+  Pick<
+    GovernedCompany,
+    'status' | 'routing' | 'budgetMicros' | 'textRetentionDays' | 'inboundEnabled' | 'callbackTlsChecked'
+  >
 >;
 
 /** Members that are not there stay as they are; `null` is a value of budget and retention. */
@@ -63,7 +66,8 @@ export async function updateGovernance(tx: Tx, companyId: number, change: Govern
     `update companies set status = coalesce($2, status), routing = coalesce($3, routing),
        budget_micros = case when $4 then $5::bigint else budget_micros end,
        text_retention_days = case when $6 then $7::integer else text_retention_days end,
-       inbound_enabled = coalesce($9, inbound_enabled), updated_at = $8
+       inbound_enabled = coalesce($9, inbound_enabled),
+       callback_tls_checked = coalesce($10, callback_tls_checked), updated_at = $8
       where id = $1 returning id`,
     [
       companyId,
@@ -75,6 +79,7 @@ export async function updateGovernance(tx: Tx, companyId: number, change: Govern
       change.textRetentionDays ?? null,
       tx.now,
       change.inboundEnabled ?? null,
+      change.callbackTlsChecked ?? null,
     ],
   );
   return rows.length === 1;

@@ -7,4 +7,6 @@ export type GovernedCompany = Company & {
   /** null: texts are kept. */
   readonly textRetentionDays: number | null;
   readonly inboundEnabled: boolean;
+  /** Whether callbacks go only to receivers whose certificate is good. */
+  readonly callbackTlsChecked: boolean;
 };

@@ -21,13 +21,14 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
   });
 
   mount(app, contract.changeCompany, platform, async ({ actor, params, body }) => {
-    const { status, routing, budget, textRetentionDays, inboundEnabled, reason } = body;
+    const { status, routing, budget, textRetentionDays, inboundEnabled, callbackTlsChecked, reason } = body;
     const change = {
       ...(reason !== undefined && { reason }),
       ...(status !== undefined && { status }),
       ...(routing !== undefined && { routing }),
       ...(textRetentionDays !== undefined && { textRetentionDays }),
       ...(inboundEnabled !== undefined && { inboundEnabled }),
+      ...(callbackTlsChecked !== undefined && { callbackTlsChecked }),
       ...(budget !== undefined && { budgetMicros: budgetMicros(budget) }),
     };
     refuseReasonAlone(body);

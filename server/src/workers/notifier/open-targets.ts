@@ -12,7 +12,7 @@ export type EventTarget = {
   readonly connections: number;
 };
 
-type Kept = { readonly target: OutboundTarget; inUse: boolean; leftAt: number };
+type Kept = { readonly target: OutboundTarget; readonly tlsChecked: boolean; inUse: boolean; leftAt: number };
 
 const KEPT_MS = 30_000;
 const KEPT_MAX = 500;
@@ -26,8 +26,13 @@ export function openTargets({ config }: Pick<Platform, 'config'>) {
   return {
     use(endpoint: ClaimedEndpoint): EventTarget {
       const { origin, pathname, search } = new URL(endpoint.url);
+      const { tlsChecked } = endpoint;
+      const before = kept.get(endpoint.id);
+      if (before !== undefined && before.tlsChecked !== tlsChecked) void close(endpoint.id, before);
       const own = kept.get(endpoint.id) ?? {
+        tlsChecked,
         target: openTarget(origin, {
+          tlsChecked,
           allow: config.callbackAllow,
           sourceAddress: config.callbackSourceAddress,
           // First tries and resends go side by side, and neither is to wait for the other's connection.
