@@ -1,4 +1,5 @@
 // The last messages received, whole texts and not parts. A ring of fixed size: the newest push the oldest out.
+import { followLink } from './follow-link.ts';
 
 export type ReceivedMessage = {
   seq: number;
@@ -33,6 +34,7 @@ export class ReceivedMessages {
   add(message: Kept): void {
     this.#ring[this.total % this.#max] = message;
     this.total += 1;
+    followLink(message);
   }
 
   clear(): void {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { connect, type NpmPdu } from 'smpp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bindTo, closeAll, counters, get, pause, post, simulate, submit, toNumber, until } from './testing/client.ts';
@@ -105,6 +107,23 @@ describe('sandbox numbers force their outcome', () => {
     await pause(100);
     expect(delivered.map((pdu) => pdu.sourceAddr.slice(-2))).toEqual(['00', '04', '05', '06', '07', '08', '10']);
     expect((await counters(simulator))['receiptsWaiting']).toBe(2);
+  });
+
+  test('06 opens a short link that came, and no other', async () => {
+    const opened: { path: string | undefined; agent: string | undefined }[] = [];
+    const site = createServer(({ url, headers }, response) => {
+      opened.push({ path: url, agent: headers['user-agent'] });
+      response.end();
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const host = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // a TCP server has a port
+    const simulator = await simulate();
+    const { session } = await bindTo(simulator);
+    const shortMessage = Buffer.from(`See ${host}/sale or ${host}/l/Ab3xY9kZ.`);
+    for (const number of ['70001000006', '70001000005']) await session.submit({ ...toNumber(number), shortMessage });
+    await until(() => opened.length > 0);
+    site.close();
+    expect(opened).toEqual([{ path: '/l/Ab3xY9kZ.', agent: expect.stringMatching(/^Mozilla.*Mobile/) as string }]);
   });
 
   test('01 is delivered after five seconds', async () => {
