@@ -1,6 +1,6 @@
 // Accounts of the messaging API with rows in many tables, and requests that are right in every other respect, so
-// that an id in them is all that can be refused. An endpoint whose body holds an id needs an entry here; the others
-// are asked as they are.
+// that an id in them is all that can be refused. An endpoint with an id and a body needs an entry here; the others are
+// asked as they are.
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
 import { KEY_TYPES } from '@volley/domain/key-type.ts';
 import { read } from '../../src/platform/database.ts';
@@ -13,6 +13,8 @@ import { type Parts, urlOf } from './request-parts.ts';
 export type Owner = Account & {
   readonly senderId: number;
   readonly unusedSenderId: number;
+  /** Of the messaging API, not started. */
+  readonly dispatchId: number;
   /** A profile of the verifier. */
   readonly gatewayId: string;
   /** Ids of the account's rows, as texts, by table. */
@@ -30,6 +32,7 @@ export const UNSENT: ReadonlySet<string> = new Set(['convertFlashcall']);
 
 /** By endpoint, in the order in which they are sent once for each account; what they make is what others ask for. */
 export const RIGHT_KEYED: Readonly<Record<string, (owner: Owner, ids: Ids) => Parts>> = {
+  addDispatchRecipients: ({ dispatchId }) => ({ params: { id: dispatchId }, body: [{ destination: PHONE }] }),
   createTemplate: ({ senderId }) => ({
     body: {
       channelType: 'SMS',
@@ -60,10 +63,15 @@ export async function givenOwner(api: Api, options: AccountOptions = {}): Promis
   const { gatewayId } = await givenVerifier(api, account);
   const draft = { companyId, name: 'July', senderIds: [senderId], channelType: 'SMS', text: 'Hi' };
   await api.call('POST', '/dispatches', { token, body: { ...draft, messages: [{ destination: '79161230000' }] } });
+  const single = { channelType: 'SMS', senderName: 'Shop', destination: '79161230001', content: 'Hi' };
+  await account.ask('POST', '/message', [single]);
+  const { destination: _, ...shared } = single;
+  const made = await account.ask('POST', '/dispatch', { dispatchName: 'July', ...shared });
   return {
     ...account,
     senderId,
     unusedSenderId,
+    dispatchId: numberAt(made.body, 'dispatchId'),
     gatewayId,
     ids: () => idsOf(api, companyId),
     send: (shape, { body, ...parts }) => {

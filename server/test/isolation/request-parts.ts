@@ -5,7 +5,7 @@ import type { IdSlot } from './id-slots.ts';
 export type Parts = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>> | readonly unknown[];
 };
 
 /** The request with another value in one of its places. */
