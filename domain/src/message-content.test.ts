@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelType } from './channel.ts';
-import { holdsSpokenCode, isContentProblem, readContent } from './message-content.ts';
+import { holdsSpokenCode, isContentProblem, LONG_CODE_DIGITS, readContent } from './message-content.ts';
 
 const file = { contentType: 'image', fileUrl: 'https://cdn.example/a.png', caption: 'Look' };
 
@@ -102,4 +102,15 @@ test.each([
   ['no code', false],
 ])('%s holds a code to be spoken: %s', (text, expected) => {
   expect(holdsSpokenCode(text)).toBe(expected);
+});
+
+test.each([
+  ['471', false, false],
+  ['4711', true, true],
+  ['471100', false, true],
+  ['4711000', false, false],
+  ['47 11', false, false],
+])('a flash call of %j is taken: %s, of an account with longer codes: %s', (code, usually, withLonger) => {
+  expect(!isContentProblem(readContent('FLASHCALL', code))).toBe(usually);
+  expect(!isContentProblem(readContent('FLASHCALL', code, false, LONG_CODE_DIGITS))).toBe(withLonger);
 });

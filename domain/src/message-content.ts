@@ -21,6 +21,9 @@ const FILE_TYPES = ['image', 'video', 'document', 'audio'];
 const MESSENGER_TYPES = ['text', ...FILE_TYPES, 'authentication'];
 const BUTTON_TYPES = ['url', 'phone', 'reply'];
 const SMS_PARTS_MAX = 10;
+/** Of a flash call; an account may ask for longer ones. */
+const CODE_DIGITS = 4;
+export const LONG_CODE_DIGITS = 6;
 /** Before its links are shortened a text may be longer than what is sent of it. */
 const UNSHORTENED_MAX = 10_000;
 const BUTTONS_MAX = 10;
@@ -32,10 +35,15 @@ export function isContentProblem(found: Found): found is ContentProblem {
 }
 
 /** With `shortUrl` the links of the text are still to be shortened; the parts of an SMS are counted after that. */
-export function readContent(channel: ChannelType, content: unknown, shortUrl = false): Found {
+export function readContent(
+  channel: ChannelType,
+  content: unknown,
+  shortUrl = false,
+  codeDigitsMax = CODE_DIGITS,
+): Found {
   const given = typeof content === 'string' ? { contentType: 'text', text: content } : content;
   if (!isObject(given)) return problem('', 'must be a text or an object');
-  const found = READERS[channel](given, channel, shortUrl);
+  const found = READERS[channel](given, channel, shortUrl, codeDigitsMax);
   // A plain text has no members.
   if (found !== undefined) return typeof content === 'string' ? { ...found, field: '' } : found;
   if (typeof content !== 'string' && JSON.stringify(given).length > OBJECT_LENGTH_MAX)
@@ -50,13 +58,18 @@ export function holdsSpokenCode(text: string): boolean {
   return /(?<!\d[ -]?)\d(?:[ -]?\d){3,7}(?![ -]?\d)/.test(text);
 }
 
-type Reader = (content: ContentObject, channel: ChannelType, shortUrl: boolean) => ContentProblem | undefined;
+type Reader = (
+  content: ContentObject,
+  channel: ChannelType,
+  shortUrl: boolean,
+  codeDigitsMax: number,
+) => ContentProblem | undefined;
 
 const READERS: Readonly<Record<ChannelType, Reader>> = {
   SMS: (content, channel, shortUrl) =>
     readText(content, channel, shortUrl ? UNSHORTENED_MAX : undefined) ?? readSms(content, shortUrl),
   VK: (content, channel) => readText(content, channel),
-  FLASHCALL: (content) => (isFlashcall(content) ? undefined : problem('', 'must be a code of 4 digits')),
+  FLASHCALL: (content, _channel, _shortUrl, codeDigitsMax) => readFlashcall(content, codeDigitsMax),
   VOICECODE: (content, channel) => readText(content, channel),
   TELEGRAM: readChat,
   WEASY: readChat,
@@ -75,8 +88,12 @@ const READERS: Readonly<Record<ChannelType, Reader>> = {
   PUSH: readPush,
 };
 
-const isFlashcall = ({ contentType, text }: ContentObject) =>
-  contentType === 'text' && typeof text === 'string' && /^\d{4}$/.test(text);
+function readFlashcall({ contentType, text }: ContentObject, digitsMax: number): ContentProblem | undefined {
+  const isCode =
+    typeof text === 'string' && /^\d+$/.test(text) && text.length >= CODE_DIGITS && text.length <= digitsMax;
+  if (contentType === 'text' && isCode) return undefined;
+  return problem('', `must be a code of ${digitsMax === CODE_DIGITS ? '' : `${CODE_DIGITS} to `}${digitsMax} digits`);
+}
 
 const problem = (field: string, text: string): ContentProblem => ({ field, problem: text });
 

@@ -23,7 +23,7 @@ export const listSwitches = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/switches',
-  summary: 'List the feature switches that were ever thrown; everything else is on',
+  summary: 'List the feature switches that were ever thrown; everything else is on, but for long-flashcall-codes',
   auth: 'staff',
   capability: 'switches.read',
   responses: { 200: listOf(Switch) },

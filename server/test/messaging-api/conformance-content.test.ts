@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
 import { valueAt } from '../given/json-path.ts';
 import { givenSeller, type Seller, sms } from '../given/sending.ts';
+import { givenStaff } from '../given/staff.ts';
 
 let api: Api;
 let seller: Seller;
@@ -221,6 +222,22 @@ describe('content', () => {
     ['PUSH with a title [messaging.send.content.push]', 'PUSH', { contentType: 'push', title: 'News', text: 'Hi' }],
   ])('is taken: %s', async (_statement, channelType, content) => {
     expect(await seller.results(sms({ channelType, content }))).toMatchObject([{ code: 201 }]);
+  });
+
+  test('of FLASHCALL has up to six digits where the account asked for it [messaging.send.content.flashcall-longer]', async () => {
+    const other = await givenSeller(api);
+    const staff = await givenStaff(api, 'sre');
+    const long = sms({ channelType: 'FLASHCALL', content: '471100' });
+    const later = sms({ cascade: [{ channelType: 'FLASHCALL', senderName: 'any', content: '47110' }] });
+    for (const message of [long, later]) expect(await seller.send(message)).toMatchObject(refused);
+    const isOn = { name: 'long-flashcall-codes', companyId: other.companyId, isOn: true };
+    expect((await staff.ask('PUT', '/switches', isOn)).status).toBe(200);
+    for (const message of [long, later]) {
+      expect(await other.results(message)).toMatchObject([{ code: 201 }]);
+      expect(await seller.send(message)).toMatchObject(refused);
+    }
+    for (const content of ['471', '4711000', '47a1'])
+      expect(await other.send(sms({ channelType: 'FLASHCALL', content }))).toMatchObject(refused);
   });
 
   test('of VOICECODE needs a code of 4 to 8 digits, blanks and hyphens between them [messaging.send.content.voicecode]', async () => {

@@ -1,24 +1,30 @@
 import type { QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/messages.ts';
+import { LONG_CODE_DIGITS } from '@volley/domain/message-content.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { getAccountMessage, listAccountMessages } from '../../features/sends/list-account-messages.ts';
 import type { MessageFilter } from '../../features/sends/message-filter.ts';
 import type { SendResult } from '../../features/sends/send.ts';
 import { sendMessages } from '../../features/sends/send-messages.ts';
 import { type StopResult, stopMessages } from '../../features/sends/stop-messages.ts';
+import { isSwitchedOn } from '../../features/switches/switches.ts';
+import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { messageObject } from '../message-object.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
-import { sendItems } from './send-items.ts';
+import { mayHoldLongCode, sendItems } from './send-items.ts';
 
 export function mountMessages(app: ApiServer, platform: Platform): void {
   mountChange(
     app,
     contract.sendMessages,
     platform,
-    ({ actor, body }) =>
-      sendMessages(platform, actor, sendItems(body, platform.clock.now().getTime()), { sendingMethod: 'API' }),
+    async ({ actor, body }) => {
+      const codeDigitsMax = body.some(mayHoldLongCode) ? await codeDigitsOf(platform, actor.companyId) : undefined;
+      const items = sendItems(body, platform.clock.now().getTime(), codeDigitsMax);
+      return sendMessages(platform, actor, items, { sendingMethod: 'API' });
+    },
     answered,
   );
 
@@ -39,6 +45,11 @@ export function mountMessages(app: ApiServer, platform: Platform): void {
   mount(app, contract.getMessage, platform, async ({ actor, params }) =>
     messageObject(await getAccountMessage(platform, actor, params.messageUuid), actor.currency),
   );
+}
+
+async function codeDigitsOf({ db }: Platform, companyId: number): Promise<number | undefined> {
+  const hasLonger = await read(db, (tx) => isSwitchedOn(tx, 'long-flashcall-codes', companyId));
+  return hasLonger ? LONG_CODE_DIGITS : undefined;
 }
 
 function answered(results: readonly SendResult[]) {

@@ -29,19 +29,26 @@ const SEND_TIME_BACK_MS = 12 * HOUR_MS;
 const SEND_TIME_AHEAD_MS = 7 * 24 * HOUR_MS;
 const COMPLETION_AHEAD_MS = 70 * 24 * HOUR_MS;
 
-export function sendItems(body: readonly MessageBody[], nowMs: number): SendItem[] {
+/** Whether it takes an account with longer codes for flash calls to send it; rarely yes. */
+export function mayHoldLongCode({ channelType, content, cascade }: MessageBody): boolean {
+  if (channelType === 'FLASHCALL' && !(typeof content === 'string' && content.length <= 4)) return true;
+  return cascade !== undefined && JSON.stringify(cascade).includes('"FLASHCALL"');
+}
+
+/** `codeDigitsMax` is for flash calls. */
+export function sendItems(body: readonly MessageBody[], nowMs: number, codeDigitsMax?: number): SendItem[] {
   return body.map((message, at) => {
     const path = `[${at}]`;
     return {
       channelType: message.channelType,
       senderName: message.senderName,
       destination: message.destination,
-      content: contentOf(message, path),
+      content: contentOf(message, path, codeDigitsMax),
       settings: settingsOf(message, message.channelType, path, nowMs),
       externalMessageId: message.externalMessageId ?? null,
       tags: message.tags === undefined || message.tags.length === 0 ? null : message.tags,
       claimedTrafficType: message.trafficType ?? null,
-      cascade: cascadeOf(message, `${path}.`),
+      cascade: cascadeOf(message, `${path}.`, codeDigitsMax),
     };
   });
 }
@@ -51,8 +58,12 @@ const refuse = (field: string, problem: string) => new Refusal('bad-request', { 
 type Content = Pick<MessageBody, 'channelType' | 'content' | 'shortUrl'>;
 
 /** What is too long only because of its links is judged when they have been shortened. */
-export function contentOf({ channelType, content, shortUrl }: Content, path: string): SendContent {
-  const found = readContent(channelType, content, shortUrl);
+export function contentOf(
+  { channelType, content, shortUrl }: Content,
+  path: string,
+  codeDigitsMax?: number,
+): SendContent {
+  const found = readContent(channelType, content, shortUrl, codeDigitsMax);
   if (!isContentProblem(found)) return found;
   throw refuse([path, 'content', found.field].filter((part) => part !== '').join('.'), found.problem);
 }
@@ -110,14 +121,14 @@ function checkTimes(sendMs: number | null, completionMs: number | null, prefix: 
 
 type Cascading = Pick<MessageBody, 'channelType' | 'cascade' | 'cascadeCondition'>;
 
-export function cascadeOf(body: Cascading, prefix: string): CascadeStep[] {
+export function cascadeOf(body: Cascading, prefix: string, codeDigitsMax?: number): CascadeStep[] {
   const found = normalizeCascade<CascadeStepBody>(body);
   if ('problem' in found) throw refuse(`${prefix}${found.field}`, found.problem);
   return found.steps.map(({ step, condition, field }) => ({
     condition,
     channelType: step.channelType,
     senderName: step.senderName,
-    content: contentOf(step, `${prefix}${field}`),
+    content: contentOf(step, `${prefix}${field}`, codeDigitsMax),
     ttlSeconds: ttlOf(step.ttl, step.channelType, `${prefix}${field}.`),
     shortUrl: step.shortUrl ?? false,
   }));

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type * as contract from '@volley/contract/back-office/switches.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import { FEATURE_SWITCHES, type FeatureSwitch } from '@volley/domain/feature-switch.ts';
+import { FEATURE_SWITCHES, type FeatureSwitch, isOnAtFirst } from '@volley/domain/feature-switch.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
@@ -35,7 +35,7 @@ function Feature({ name, settings }: { readonly name: FeatureSwitch; readonly se
   const t = useText();
   const general = settings.find(({ companyId }) => companyId === null);
   const own = settings.filter(({ companyId }) => companyId !== null);
-  const isOn = general?.isOn ?? true;
+  const isOn = general?.isOn ?? isOnAtFirst(name);
   return (
     <Paper withBorder p="md" component="section" aria-label={t(`backOffice.switch.${name}`)}>
       <Group justify="space-between" align="flex-start" gap="sm">
