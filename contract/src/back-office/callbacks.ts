@@ -115,7 +115,7 @@ export const replayCallbacks = endpoint({
     what: oneOf(['event', 'message', 'period', 'given-up']),
     endpointId: Type.Optional(Id),
     eventNumber: Type.Optional(Type.Integer({ minimum: 1, description: 'with `event`' })),
-    messageUuid: Type.Optional({ ...Uuid, description: 'with `message`: its events of the first four days' }),
+    messageUuid: Type.Optional({ ...Uuid, description: 'with `message`: its events of the first nine days' }),
     from: Type.Optional({ ...Datetime, description: 'with `period`, of at most seven days' }),
     to: Type.Optional({ ...Datetime, description: 'with `period`' }),
     since: Type.Optional({ ...Datetime, description: 'with `given-up`; absent: all that are kept' }),

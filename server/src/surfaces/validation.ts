@@ -157,5 +157,5 @@ function article(type: unknown): string {
 
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\//i.test(text) && !/\s/.test(text);
+  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/?#\\]/i.test(text) && !/\s/.test(text);
 }

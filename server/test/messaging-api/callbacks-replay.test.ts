@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type ReplayRequest, replayCallbacks } from '../../src/features/callbacks/replay-callbacks.ts';
 import { inTransaction } from '../../src/platform/database.ts';
+import { uuidV7 } from '../../src/platform/uuid-v7.ts';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
-import { deliveredEvents, messagingEndpoint, record } from '../given/message-events.ts';
+import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../given/message-events.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['notifier'] });
@@ -72,4 +73,14 @@ test('tries on request take nothing from the five minutes and the day of the oth
     await replay({ what: 'failed', endpointId });
     expect(await untilLeft(endpointId, attempts)).toEqual(planned);
   }
+});
+
+test('a message that waited for a week before it was sent is found by its id', async () => {
+  const { path, endpointId } = await givenEvents(1, () => 200);
+  const messageUuid = uuidV7(cell().now().getTime() - 8 * 86_400_000);
+  await record(cell().platform, companyId, [statusEvent('delivered', { messageUuid })], { endpointId });
+  await untilCame(path, 2);
+  await replay({ what: 'message', messageUuid });
+  const numbers = await untilCame(path, 3);
+  expect(numbers[2]).toBe(numbers[1]);
 });

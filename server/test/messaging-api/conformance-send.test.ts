@@ -88,6 +88,7 @@ describe('a message', () => {
     ['an end 71 days ahead [messaging.send.param.localCompletionTime.range]', 'localCompletionTime', wall(71 * DAY_MS)],
     ['an event nobody knows [messaging.send.param.callbackEvents.unknown]', 'callbackEvents', ['opened']],
     ['a target of another scheme [messaging.callback.url.http-https]', 'callbackUrl', 'ftp://example.com/cb'],
+    ['a target without a host [messaging.callback.url.http-https]', 'callbackUrl', 'http:///example.com/cb'],
     ['an id of 101 characters [messaging.send.param.externalMessageId.length]', 'externalMessageId', 'x'.repeat(101)],
     ['a traffic type nobody has [messaging.send.param.trafficType.values]', 'trafficType', 'SPAM'],
     ['shortUrl as a number [messaging.send.wrong-type]', 'shortUrl', 1],

@@ -8,3 +8,11 @@ export function maskedUrl(text: string): string {
   const query = names.map((name) => `${encodeURIComponent(name)}=…`).join('&');
   return query === '' ? url.href : `${url.href}?${query}`;
 }
+
+/** As its owner wrote it, but for the password. */
+export function withoutPassword(text: string): string {
+  const url = new URL(text);
+  if (url.password === '') return text;
+  url.password = '***';
+  return url.href;
+}

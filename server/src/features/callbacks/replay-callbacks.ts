@@ -29,8 +29,8 @@ export type ReplayRequest = { readonly endpointId?: number } & (
 );
 
 const DAY_MS = 86_400_000;
-/** A message has its events within this time of its making. */
-const MESSAGE_DAYS = 4;
+/** A message may wait for a week until it is sent, and has its events, but for late clicks, within two days of that. */
+const MESSAGE_DAYS = 9;
 const PERIOD_DAYS_MAX = 7;
 const UNKNOWN_AGE_DAYS = 30;
 

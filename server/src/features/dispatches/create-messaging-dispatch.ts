@@ -3,6 +3,7 @@ import type { KeyActor } from '@volley/domain/actor.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { withoutPassword } from '../callbacks/masked-url.ts';
 import { registerEndpoint } from '../callbacks/register-endpoint.ts';
 import type { Company } from '../companies/company.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
@@ -58,11 +59,4 @@ export async function getDispatchName(
       problem: use === undefined ? 'is not available' : 'is for single messages only',
     });
   return use;
-}
-
-function withoutPassword(text: string): string {
-  const url = new URL(text);
-  if (url.password === '') return text;
-  url.password = '***';
-  return url.href;
 }

@@ -5,6 +5,7 @@ import type { KeyActor } from '@volley/domain/actor.ts';
 import { mayUseUnregistered } from '@volley/domain/sender-name.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { withoutPassword } from '../callbacks/masked-url.ts';
 import { registerEndpoints } from '../callbacks/register-endpoint.ts';
 import type { ListSettings } from '../dispatches/send-lists.ts';
 import type { SendItem, SendOrigin } from './send.ts';
@@ -82,11 +83,4 @@ export async function listSettings(
       sendingMethod: origin.sendingMethod,
     };
   });
-}
-
-function withoutPassword(text: string): string {
-  const url = new URL(text);
-  if (url.password === '') return text;
-  url.password = '***';
-  return url.href;
 }
