@@ -33,6 +33,8 @@ export type Batch = {
   readonly trafficType: TrafficType;
   /** The client's own lifetime, counted from the hand-over. */
   readonly ttlSeconds?: number;
+  /** Business time from which nothing more of it may be handed over: its hours or its own time are over. */
+  readonly untilMs?: number;
   readonly messages: readonly BatchMessage[];
 };
 

@@ -174,8 +174,12 @@ export type DueBatch = {
   lifetime_seconds: number | null;
   special_content: SpecialContent | null;
   stopped: boolean;
-  /** Its time is over. */
-  given_up: boolean;
+  timezone: string;
+  schedule_hours: number[] | null;
+  schedule_days: number[] | null;
+  give_up_at: Date | null;
+  /** It may wait for a week; else for as long as its own times let it. */
+  bounded: boolean;
   held: boolean;
   link_up: boolean | null;
 };
@@ -184,7 +188,8 @@ export function lockDueBatches(tx: Tx, limit: number) {
   return tx.query<DueBatch>(
     `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
        b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text, d.special_content, d.channel_type, d.lifetime_seconds,
-       d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held, coalesce(t.give_up_at <= $2, false) as given_up,
+       d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held, t.timezone, d.schedule_hours, d.schedule_days, t.give_up_at,
+       t.give_up_at is null and t.eligible_at is not null and d.schedule_start_at is null as bounded,
        l.enabled and not l.paused and l.bound and l.lease_until > clock_timestamp() as link_up
      from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
      join operator_links l on l.id = b.link_id join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand

@@ -1,6 +1,6 @@
 // A connector asks before the first byte: only batches marked in flight here may go to the wire. Those
-// refused were stopped, held, taken by somebody else or sent before; they are judged again at once. With the
-// permission comes what of a batch must be kept back, because a list has its number or its name by now.
+// refused were stopped, held, taken by somebody else or sent before, or their hours are over; they are judged again at
+// once. With the permission comes what of a batch must be kept back, because a list has its number or its name by now.
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findBlockedMessages } from '../blacklist/find-blocked.ts';
@@ -23,11 +23,12 @@ export async function beginBatches(
   batches: readonly Batch[],
 ): Promise<Map<string, Permission>> {
   return inTransaction(db, async (tx) => {
+    const open = batches.filter(({ untilMs }) => untilMs === undefined || tx.now.getTime() < untilMs);
     const begun = await markInFlight(
       tx,
       instanceId,
-      batches.map((batch) => batch.id),
-      batches.map((batch) => batch.attempt),
+      open.map((batch) => batch.id),
+      open.map((batch) => batch.attempt),
     );
     const rows = new Map(begun.map((row) => [row.id, row]));
     const refused = batches.filter((batch) => !rows.has(batch.id)).map((batch) => batch.id);

@@ -13,6 +13,7 @@ import { type CreditedLink, type Deal, type Deficits, dealCredit } from './deal-
 import { BATCH_MAX, batchSize, creditOf } from './link-credit.ts';
 import { type DueStrand, lockDueStrands, type OpenLink, selectOpenLinks, tryPacerLock } from './pace.sql.ts';
 import { openRates } from './rate.ts';
+import { openUntil } from './strand-times.ts';
 import { firstIdOf, lastIdOf, type StrandStep, stepStrands } from './strands.ts';
 
 const STRANDS_MAX = 2_000;
@@ -42,7 +43,7 @@ export async function claimBatches(
       const sizes = new Map(open.map((link) => [link.id, batchSize(link)]));
       const claims = deals.flatMap((deal, at) =>
         cutBatches(
-          headOf(deal),
+          headOf(deal, tx.now.getTime()),
           lists[at] ?? [],
           { text: deal.strand.text, special: deal.strand.special_content },
           sizes.get(deal.linkId) ?? BATCH_MAX,
@@ -160,7 +161,9 @@ function stepOf({ strand, take }: Deal<ReadyStrand>, messages: readonly Outgoing
   };
 }
 
-function headOf({ strand, linkId }: Deal<ReadyStrand>): BatchHead {
+function headOf({ strand, linkId }: Deal<ReadyStrand>, nowMs: number): BatchHead {
+  const { schedule_hours: hours, schedule_days: days, timezone, give_up_at: giveUpAt } = strand;
+  const untilMs = openUntil({ hours, days }, timezone, giveUpAt, nowMs);
   return {
     companyId: strand.company_id,
     dispatchId: strand.dispatch_id,
@@ -173,5 +176,6 @@ function headOf({ strand, linkId }: Deal<ReadyStrand>): BatchHead {
     channelType: strand.channel_type as ChannelType,
     trafficType: strand.traffic_type as TrafficType,
     ...(strand.lifetime_seconds !== null && { ttlSeconds: strand.lifetime_seconds }),
+    ...(untilMs !== undefined && { untilMs }),
   };
 }

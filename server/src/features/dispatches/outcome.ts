@@ -10,7 +10,7 @@ export type Outcome = {
   readonly atMs: number;
   readonly sent: readonly (readonly [messageId: string, operatorIds: readonly string[]])[];
   readonly failed: readonly (readonly [messageId: string, errorCode: number])[];
-  /** none: nothing is left. doubt: answers were lost. held: the sender name was suspended. link: the link went away first. */
+  /** none: nothing is left. doubt: answers were lost. held: the sender name was suspended. link: the link went away first, or its hours were over. */
   readonly rest: 'none' | 'doubt' | 'held' | 'link';
 };
 

@@ -52,6 +52,7 @@ export type DueStrand = {
   schedule_hours: number[] | null;
   schedule_days: number[] | null;
   start_at: Date | null;
+  give_up_at: Date | null;
   kind: string;
   held: boolean;
   date_from: Date;
@@ -65,7 +66,7 @@ export function lockDueStrands(
 ) {
   return tx.planned<DueStrand>(
     `select t.dispatch_id, t.strand, t.company_id, t.sender_id, s.sender_name, t.channel_type, t.route, t.traffic_type, t.lane, t.timezone, t.last_seq,
-       t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days, t.start_at, d.kind, d.special_content,
+       t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days, t.start_at, t.give_up_at, d.kind, d.special_content,
        ${isHeld('$1')} as held, s.date_from
      from strands t join dispatches d on d.id = t.dispatch_id join senders s on s.id = t.sender_id join companies c on c.id = t.company_id
      where t.runnable and t.next_at <= $1 and d.status = 'STARTED' and (t.channel_type, t.route) in (select * from unnest($3::text[], $4::smallint[]))

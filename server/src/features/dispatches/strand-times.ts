@@ -1,10 +1,10 @@
 // When messages of a strand may go, by the clock of its zone. A strand without a zone has no times.
 import { instantOfWall, parseLocalTime } from '@volley/domain/local-time.ts';
-import { nextAllowedInstant } from '@volley/domain/sending-window.ts';
+import { nextAllowedInstant, nextClosingInstant } from '@volley/domain/sending-window.ts';
 
-export type SendingTimes = {
-  readonly hours: readonly number[] | null;
-  readonly days: readonly number[] | null;
+type Hours = { readonly hours: readonly number[] | null; readonly days: readonly number[] | null };
+
+export type SendingTimes = Hours & {
   /** `YYYY-MM-DD hh:mm:ss`. */
   readonly localSendTime: string | null;
   readonly localCompletionTime: string | null;
@@ -27,4 +27,13 @@ export function strandTimes(times: SendingTimes, timezone: string, nowMs: number
   const schedule = { startAtMs: startMs, hours: times.hours ?? [], days: times.days ?? [] };
   const eligibleMs = timezone === '' ? nowMs : (nextAllowedInstant(schedule, timezone, nowMs) ?? startMs);
   return { eligibleAt: new Date(eligibleMs), giveUpAt: giveUpMs === undefined ? null : new Date(giveUpMs) };
+}
+
+/** Until when that may go which may go now: to the end of its hours, or to its own end. Nothing where there is neither. */
+export function openUntil({ hours, days }: Hours, timezone: string, giveUpAt: Date | null, nowMs: number) {
+  const closes = hours !== null || days !== null;
+  const schedule = { startAtMs: 0, hours: hours ?? [], days: days ?? [] };
+  const closesMs = closes ? nextClosingInstant(schedule, timezone, nowMs) : undefined;
+  const ends = [closesMs, giveUpAt?.getTime()].filter((ms) => ms !== undefined);
+  return ends.length === 0 ? undefined : Math.min(...ends);
 }

@@ -129,8 +129,8 @@ export const firstIdOf = ({ kind, first_message_id: firstId }: { kind: string; f
 
 /**
  * A strand that will not be sent any more: its dispatch was stopped (7002), its sender name was held for
- * seven days (454), its own time is over, or nothing took it for seven days (both 7060; dispatches with a schedule
- * may wait).
+ * seven days (454), its own time is over, or nothing took it for seven days (both 7060; what has a time of its own
+ * or a schedule may wait).
  */
 export async function lockUnsentStrand(tx: Tx, waitingSince: Date): Promise<UnsentStrand | undefined> {
   const rows = await tx.query<UnsentStrand>(
@@ -138,7 +138,7 @@ export async function lockUnsentStrand(tx: Tx, waitingSince: Date): Promise<Unse
        case when d.status = 'STOPPED' then 7002 when t.held_since <= $1 then 454 else 7060 end as error_code
      from dispatches d join strands t on t.dispatch_id = d.id
      where d.status in ('STARTED', 'STOPPED') and d.ended_at is null and t.cursor_seq < t.last_seq and (
-       d.status = 'STOPPED' or t.held_since <= $1 or t.give_up_at <= $2 or (t.held_since is null and d.schedule_start_at is null and t.eligible_at <= $1))
+       d.status = 'STOPPED' or t.held_since <= $1 or t.give_up_at <= $2 or (t.held_since is null and t.give_up_at is null and d.schedule_start_at is null and t.eligible_at <= $1))
      order by t.dispatch_id, t.strand limit 1 for update of t skip locked`,
     [waitingSince, tx.now],
   );

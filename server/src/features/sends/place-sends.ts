@@ -5,7 +5,7 @@ import { uuidV7 } from '../../platform/uuid-v7.ts';
 import type { LinkChooser } from '../dispatches/direct-links.ts';
 import type { ListStrand, ListStrandGrowth } from '../dispatches/list-strands.ts';
 import type { ListOwner, SendList } from '../dispatches/send-lists.ts';
-import { type StrandTimes, strandTimes } from '../dispatches/strand-times.ts';
+import { openUntil, type StrandTimes, strandTimes } from '../dispatches/strand-times.ts';
 import type { PlannedSend } from './plan-sends.ts';
 import type { SendVolumes } from './send-volumes.ts';
 
@@ -21,6 +21,8 @@ export type PlacedSend = {
 export type GrownStrand = ListStrandGrowth & {
   readonly senderName: string;
   readonly ttlSeconds: number | null;
+  /** What goes now must have gone by then. */
+  readonly untilMs: number | undefined;
   /** Messages that have not failed at once. */
   open: number;
 };
@@ -107,6 +109,7 @@ class StrandBook {
       channelType: item.channelType,
       senderName: item.senderName,
       ttlSeconds: item.settings.ttlSeconds,
+      untilMs: openUntil(item.settings, key.timezone, times.giveUpAt, nowMs),
       key,
       // What a part costs at most is fixed with the strand: the counter only rises, so it stays enough.
       partMicros: known === undefined ? volumes.partMicros(key) : known.partMicros,

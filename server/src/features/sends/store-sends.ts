@@ -138,6 +138,7 @@ function claimStrand(tx: Tx, strand: GrownStrand, placed: readonly PlacedSend[],
       channelType: strand.channelType as ChannelType, // planned from the same list of channels
       trafficType: strand.key.trafficType,
       ...(strand.ttlSeconds !== null && { ttlSeconds: strand.ttlSeconds }),
+      ...(strand.untilMs !== undefined && { untilMs: strand.untilMs }),
     },
     own.map(({ id, seq, planned }) => ({
       id,

@@ -1,5 +1,5 @@
 // Batches whose time has come again: claimed but never begun (lost on the bus), held under a suspended
-// name, left by a broken link, or in doubt for long enough. Each is judged by its row and its dispatch;
+// name, left by a broken link or at the end of its hours, or in doubt for long enough. Each is judged by its row and its dispatch;
 // what may go is returned for publishing, under a new attempt if it may have been on the wire.
 import type { ChannelType } from '@volley/domain/channel.ts';
 import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
@@ -11,6 +11,7 @@ import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 import { BATCH_STATES, packBatch } from '../dispatches/batch.ts';
 import { type DueBatch, lockDueBatches, type Requeue, requeueBatches } from '../dispatches/batches.ts';
 import { filled, type OutgoingBatch } from '../dispatches/cut-batches.ts';
+import { openUntil } from '../dispatches/strand-times.ts';
 import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, MESSAGES_RESENT } from './engine-counters.sql.ts';
@@ -26,7 +27,7 @@ const { SENT, FAILED } = MESSAGE_STATUS_CODES;
 type Verdict =
   | { readonly kind: 'send' }
   | { readonly kind: 'hold' }
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'fail'; readonly errorCode: number }
   | { readonly kind: 'hand-over' };
 
@@ -40,7 +41,7 @@ export async function requeueDueBatches({ db, config }: Pick<Platform, 'db' | 'c
       await endRanges(tx, judged);
       const sendable = judged.filter(({ verdict }) => verdict.kind === 'send').map(({ batch }) => batch);
       const lists = await readOutgoing(tx, sendable.map(rangeOf));
-      const outgoing = sendable.flatMap((batch, at) => repack(batch, lists[at] ?? []));
+      const outgoing = sendable.flatMap((batch, at) => repack(batch, lists[at] ?? [], tx.now.getTime()));
       const published = new Set(outgoing.map(({ batch }) => batch.id));
       await requeueBatches(
         tx,
@@ -65,14 +66,27 @@ function judge(tx: Tx, batch: DueBatch): Verdict {
   const inDoubt = batch.waiting_for === 'doubt';
   if (inDoubt && (batch.stopped || batch.doubts > RESENDS_MAX)) return { kind: 'hand-over' };
   if (batch.stopped) return { kind: 'fail', errorCode: 7002 };
-  if (batch.given_up) return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 7060 };
-  const isOld = tx.now.getTime() - uuidTimeMs(batch.id) > WAITING_MAX_MS;
+  const nowMs = tx.now.getTime();
+  if (batch.give_up_at !== null && batch.give_up_at.getTime() <= nowMs)
+    return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 7060 };
+  const isOld = batch.bounded && nowMs - uuidTimeMs(batch.id) > WAITING_MAX_MS;
   if (!inDoubt && isOld) return { kind: 'fail', errorCode: batch.held ? 454 : 7060 };
-  // Nothing is put on the bus for a link that is down: it could only pile up there. No doubt waits for it for ever.
-  if (!batch.held) return batch.link_up ? { kind: 'send' } : { kind: isOld ? 'hand-over' : 'wait' };
-  const heldMs = batch.held_since === null ? 0 : tx.now.getTime() - batch.held_since.getTime();
+  if (!batch.held) {
+    const isClosed = (untilOf(batch, nowMs) ?? Infinity) <= nowMs;
+    if (batch.link_up && !isClosed) return { kind: 'send' };
+    // Nothing is put on the bus for a link that is down: it could only pile up there. No doubt waits for it for ever.
+    return isOld ? { kind: 'hand-over' } : { kind: 'wait', ms: isClosed ? HELD_LOOK_MS : LINK_LOOK_MS };
+  }
+  const heldMs = batch.held_since === null ? 0 : nowMs - batch.held_since.getTime();
   if (heldMs < WAITING_MAX_MS) return { kind: 'hold' };
   return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 454 };
+}
+
+function untilOf(
+  { schedule_hours: hours, schedule_days: days, timezone, give_up_at: giveUpAt }: DueBatch,
+  nowMs: number,
+): number | undefined {
+  return openUntil({ hours, days }, timezone, giveUpAt, nowMs);
 }
 
 async function endRanges(tx: Tx, judged: readonly { batch: DueBatch; verdict: Verdict }[]): Promise<void> {
@@ -108,8 +122,9 @@ function rangeOf(batch: DueBatch) {
 
 const nextAttempt = (batch: DueBatch) => (batch.state === BATCH_STATES.waiting ? batch.attempt + 1 : batch.attempt);
 
-function repack(row: DueBatch, messages: readonly OutgoingMessage[]): OutgoingBatch[] {
+function repack(row: DueBatch, messages: readonly OutgoingMessage[], nowMs: number): OutgoingBatch[] {
   if (messages.length === 0) return [];
+  const untilMs = untilOf(row, nowMs);
   const batch = {
     id: row.id,
     attempt: nextAttempt(row),
@@ -123,6 +138,7 @@ function repack(row: DueBatch, messages: readonly OutgoingMessage[]): OutgoingBa
     channelType: row.channel_type as ChannelType,
     trafficType: row.traffic_type as TrafficType,
     ...(row.lifetime_seconds !== null && { ttlSeconds: row.lifetime_seconds }),
+    ...(untilMs !== undefined && { untilMs }),
     messages: filled(messages, { text: row.text, special: row.special_content }),
   };
   return [{ batch, payload: packBatch(batch, row.text) }];
@@ -136,7 +152,7 @@ function requeueOf(
   claimLeaseMs: number,
 ): Requeue {
   const same = { id: batch.id, attempt: batch.attempt, waitingFor: batch.waiting_for, heldSince: batch.held_since };
-  if (verdict.kind === 'wait') return { ...same, state: batch.state, waitMs: LINK_LOOK_MS, handedOver: false };
+  if (verdict.kind === 'wait') return { ...same, state: batch.state, waitMs: verdict.ms, handedOver: false };
   if (verdict.kind === 'hold') {
     const waitingFor = batch.waiting_for ?? 'held';
     return {

@@ -12,7 +12,7 @@ export type LaneParts = {
   /** Asks the database: batch id → permission, of those that may go. */
   begin(batches: readonly Batch[]): Promise<ReadonlyMap<string, Permission>>;
   onBegun(run: BatchRun): void;
-  onRefused(): void;
+  onRefused(runs: readonly BatchRun[]): void;
   /** What may go is ready. */
   onReady(): void;
   onFailed(runs: readonly BatchRun[], error: unknown): void;
@@ -90,10 +90,12 @@ export class Lane {
 
   async #beginAll(runs: readonly BatchRun[]): Promise<void> {
     const begun = await this.#parts.begin(runs.map((run) => run.batch));
+    const refused: BatchRun[] = [];
     for (const run of runs) {
       const permission = begun.get(run.batch.id);
       if (permission === undefined) {
         run.work.ack();
+        refused.push(run);
         continue;
       }
       run.keepBack(permission);
@@ -101,6 +103,6 @@ export class Lane {
       this.#ready.push(run);
       this.#parts.onBegun(run);
     }
-    if (begun.size < runs.length) this.#parts.onRefused();
+    if (refused.length > 0) this.#parts.onRefused(refused);
   }
 }

@@ -134,7 +134,11 @@ export class LinkWorker {
     return new Lane({
       begin: (batches) => beginBatches(this.#platform, batches),
       onBegun: (run) => this.#active.add(run),
-      onRefused: () => this.#platform.bus.ring('requeue'),
+      onRefused: (runs) => {
+        // Their rows bring them back, perhaps as the same attempt.
+        for (const run of runs) this.#recent.forget(run.batch);
+        this.#platform.bus.ring('requeue');
+      },
       onReady: () => this.#carrier.pump(),
       onFailed: (runs, error) => {
         this.#platform.log.warn({ err: error, link: this.link.name }, 'batches not begun; they come again');
@@ -157,7 +161,7 @@ export class LinkWorker {
     for (let run = this.#runToServe(); run !== undefined; run = this.#runToServe()) {
       const verdict = this.#marks.verdict(run.batch);
       if (verdict === 'stopped') run.stop();
-      else if (verdict === 'held') run.leave('held');
+      else if (verdict !== 'go') run.leave(verdict === 'held' ? 'held' : 'link');
       const serving = run;
       const message = serving.takeNext();
       if (message !== undefined) {

@@ -1,5 +1,5 @@
 // Stop and hold marks of this process: told over the bus, confirmed by the database every second, asked
-// before every single message.
+// before every single message; so is whether its hours are over.
 import type { Batch } from '../../features/dispatches/batch.ts';
 import { type Marks, readMarks } from '../../features/dispatches/read-marks.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,9 +22,10 @@ export class StopMarks {
     this.#toldStopped.set(dispatchId, performance.now());
   }
 
-  verdict(batch: Batch): 'go' | 'stopped' | 'held' {
+  verdict(batch: Batch): 'go' | 'stopped' | 'held' | 'over' {
     if (this.#toldStopped.has(batch.dispatchId) || this.#known.stoppedDispatches.has(batch.dispatchId))
       return 'stopped';
+    if (batch.untilMs !== undefined && this.#platform.clock.now().getTime() >= batch.untilMs) return 'over';
     return this.#known.heldSenders.has(batch.senderId) || this.#known.heldCompanies.has(batch.companyId)
       ? 'held'
       : 'go';

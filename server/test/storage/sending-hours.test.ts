@@ -1,0 +1,115 @@
+// Hours and local times after the claim, without workers: a link may come back, and a batch may be late, when the
+// hours of its messages are over.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beginBatches } from '../../src/features/dispatches/begin-batches.ts';
+import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
+import type { OutgoingBatch } from '../../src/features/dispatches/cut-batches.ts';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
+import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { run } from '../given/campaign.ts';
+import { givenSeller, type Seller } from '../given/sending.ts';
+import { hourIn, wallTime } from '../given/zones.ts';
+
+const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
+const MOSCOW = 3;
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+
+let api: Api;
+let seller: Seller;
+beforeEach(async () => {
+  api = await givenApi({ databasePool: 8, testMode: 'on' });
+  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 1_000, windowSize: 10, ...OPERATOR });
+  await bind(true);
+  seller = await givenSeller(api);
+  await pass(HOUR_S - Math.floor((now().getTime() / 1_000) % HOUR_S));
+});
+afterEach(async () => {
+  expect(await auditMoney(api.platform)).toEqual([]);
+  await api.close();
+});
+
+const now = () => api.platform.clock.now();
+const sql = <Row>(text: string, values: readonly unknown[] = []) =>
+  inTransaction(api.platform.db, (tx) => tx.query<Row>(text, values));
+const bind = (bound: boolean) => sql(`update operator_links set bound = $1, lease_until = 'infinity'`, [bound]);
+const thisHour = () => [hourIn(now(), MOSCOW)];
+const inHours = (hours: number) => wallTime(new Date(now().getTime() + hours * HOUR_S * 1_000), MOSCOW);
+
+async function pass(seconds: number): Promise<void> {
+  await advanceSandboxClock(api.platform.db, seconds);
+  await api.platform.clock.resync();
+}
+
+/** What the requeue puts on the bus when every batch is looked at. */
+async function requeued(): Promise<readonly OutgoingBatch[]> {
+  await sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
+  return requeueDueBatches(api.platform);
+}
+
+const begun = async (outgoing: readonly OutgoingBatch[]) =>
+  (
+    await beginBatches(
+      api.platform,
+      outgoing.map(({ batch }) => batch),
+    )
+  ).size;
+
+describe('a batch that was claimed in its hours', () => {
+  test('of a single message is not begun after them, and goes in the next ones [messaging.time.waits-for-hours]', async () => {
+    const uuid = await seller.sendOne({ hours: thisHour() });
+    const claimed = await requeued();
+    expect(claimed.flatMap(({ batch }) => batch.messages.map(({ id }) => id))).toEqual([uuid]);
+    await pass(HOUR_S + 60);
+    expect(await begun(claimed)).toBe(0);
+    expect(await requeued()).toEqual([]);
+    await pass(23 * HOUR_S);
+    expect(await begun(await requeued())).toBe(1);
+  });
+
+  test('of a dispatch likewise, by the weekday too', async () => {
+    const days = [new Date(now().getTime() + MOSCOW * HOUR_S * 1_000).getUTCDay() || 7];
+    await run(seller, 2, { days });
+    const { outgoing } = await claimBatches(api.platform, new Map());
+    expect(outgoing).toHaveLength(1);
+    await pass(DAY_S);
+    expect(await begun(outgoing)).toBe(0);
+    expect(await requeued()).toEqual([]);
+    await pass(6 * DAY_S);
+    expect(await begun(await requeued())).toBe(1);
+  });
+
+  test('ends with 7060 where its localCompletionTime has come [messaging.send.param.localCompletionTime]', async () => {
+    const uuid = await seller.sendOne({ localCompletionTime: inHours(1) });
+    const claimed = await requeued();
+    await pass(HOUR_S + 60);
+    expect(await begun(claimed)).toBe(0);
+    expect(await requeued()).toEqual([]);
+    expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: 7060 });
+  });
+});
+
+describe('a localCompletionTime', () => {
+  const atOnce = async () => {
+    while (await failUnsent(api.platform));
+  };
+  test('replaces the bound of seven days, before the claim and after [messaging.time.no-completion]', async () => {
+    const claimed = await seller.sendOne({ localCompletionTime: inHours(20 * 24) });
+    await bind(false);
+    const waiting = await seller.sendOne({ localCompletionTime: inHours(20 * 24), ttl: 600 });
+    await pass(8 * DAY_S);
+    await atOnce();
+    expect(await requeued()).toEqual([]);
+    for (const uuid of [claimed, waiting]) expect(await seller.message(uuid)).toMatchObject({ status: 'sending' });
+    await pass(12 * DAY_S + 60);
+    await atOnce();
+    await requeued();
+    for (const uuid of [claimed, waiting])
+      expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: 7060 });
+  });
+});
