@@ -70,7 +70,7 @@ export function selectAccountMessages(
 ): Promise<AccountMessageRow[]> {
   const ids = (inbound: boolean) => chosen.filter((one) => one.inbound === inbound).map(({ id }) => id);
   return tx.query<AccountMessageRow>(
-    `${OUTBOUND} where m.id in (select unnest($2::uuid[])) and m.account_id = $1 union all ${INBOUND} where i.id = any($3::uuid[]) and i.company_id = $1`,
+    `${OUTBOUND} where m.id = any($2::uuid[]) and m.account_id = $1 union all ${INBOUND} where i.id = any($3::uuid[]) and i.company_id = $1`,
     [accountId, ids(false), ids(true)],
   );
 }

@@ -75,7 +75,8 @@ const listed = (type: string) => `select unnest($::${type}[])`;
 export function ofEither(values: unknown[], ids: readonly string[]): { ofOurs: string; ofTheirs: string } {
   const uuids = uuidsIn(ids);
   return {
-    ofOurs: new Conditions(values).add(`m.id in (${listed('uuid')})`, uuids).where,
+    // As a constant, because ids say on which days to look.
+    ofOurs: new Conditions(values).add('m.id = any($::uuid[])', uuids).where,
     ofTheirs: new Conditions(values).add(
       `m.external_message_id in (${listed('text')}) and m.id not in (${listed('uuid')})`,
       ids,
