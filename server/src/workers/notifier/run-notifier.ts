@@ -59,12 +59,14 @@ export function runNotifier(platform: Platform): { stop(): Promise<void> } {
         ofOneMax: OF_ONE_COMPANY_MAX,
         busy: inWork.map(({ companyId }) => companyId),
       });
-      // One that was lost by its lease while still in work here goes on as it is.
-      const fresh = endpoints.filter(({ id }) => inWork.every((endpoint) => endpoint.id !== id));
-      for (const endpoint of fresh) {
-        const job: Promise<void> = work(endpoint).finally(() => {
-          working.delete(job);
-        });
+      for (const endpoint of endpoints) {
+        // It may be in work here: just given back, or lost by its lease. Nobody works it twice at a time.
+        const [before] = [...working].find(([, { id }]) => id === endpoint.id) ?? [];
+        const job: Promise<void> = Promise.resolve(before)
+          .then(() => work(endpoint))
+          .finally(() => {
+            working.delete(job);
+          });
         working.set(job, endpoint);
       }
       await targets.closeIdle();
