@@ -241,6 +241,20 @@ describe('progress', () => {
     await untilCalled(own, id, 'done');
   });
 
+  test('also when all of it is claimed and waits for the link', async () => {
+    await cell().link('beeline', { rate: 1 });
+    const own = await givenSeller(cell(), { brands: [] });
+    const senderId = await registerName(cell(), own, { brand: 'BEELINE' });
+    const id = await create(own);
+    await add(own, id, people(3, 79_030_000_001));
+    await start(own, id);
+    await untilCounted(own, id, 'delivered', 1);
+    await cell().call('POST', `/senders/${senderId}/suspend`, { token: own.token });
+    await untilCalled(own, id, 'paused');
+    await cell().call('POST', `/senders/${senderId}/unsuspend`, { token: own.token });
+    await untilCalled(own, id, 'done');
+  });
+
   test('links are shortened for each recipient, and content that is an object keeps its form', async () => {
     const own = await givenSeller(cell());
     await registerName(cell(), own, { channelType: 'VIBER' });

@@ -43,12 +43,16 @@ const COUNTERS = ['parts', 'messages']
   .flatMap((of) => ['total', 'sent', 'delivered', 'failed', 'unsent'].map((count) => `d.${of}_${count}`))
   .join(', ');
 
+/** Where everything is claimed, what waits is in batches. */
+const HAS_HELD_BATCH =
+  'exists (select from batches b where b.company_id = d.company_id and b.dispatch_id = d.id and b.state = 2 and b.held_since is not null)';
+
 /** $1 is now, $2 the company. */
 const LISTED = `select d.id, d.name, d.status, d.channel_type, d.sender_name, d.text, d.created_at, d.use_local_time,
     to_char(d.local_send_time, ${WALL_FORM}) as local_send_time, to_char(d.local_completion_time, ${WALL_FORM}) as local_completion_time,
     d.traffic_center_id, ${COUNTERS},
     d.messages_total > d.messages_sent + d.messages_unsent as is_unsent,
-    coalesce(f.begun, true) as is_begun, coalesce(f.held, false) as is_held, coalesce(f.overdue, false) as is_overdue
+    coalesce(f.begun, true) as is_begun, d.status = 'STARTED' and coalesce(f.held, ${HAS_HELD_BATCH}) as is_held, coalesce(f.overdue, false) as is_overdue
   from dispatches d join companies c on c.id = d.company_id
   left join lateral (
     select bool_or(t.start_at is null or t.start_at <= $1) as begun,
