@@ -3,6 +3,7 @@
 // a handler's input and output are read off them, so the three can never tell different stories.
 import type { KeyType } from '@volley/domain/key-type.ts';
 import type { PartnerRight } from '@volley/domain/partner-role.ts';
+import type { RefusalReason } from '@volley/domain/refusal.ts';
 import type { Capability } from '@volley/domain/staff-role.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 
@@ -44,6 +45,8 @@ export type EndpointShape = {
   /** With `{name}` for the parts that are parameters. */
   readonly path: string;
   readonly summary: string;
+  /** What a reader must know beside the summary. */
+  readonly description?: string;
   /** `session`: people of a partner with the right it names; `signed-in`: whoever is signed in, staff too. */
   readonly auth: 'none' | 'partner' | 'key' | 'staff' | 'session' | 'signed-in';
   /** What staff must be allowed to do; every endpoint of the back office says it, or it is not mounted. */
@@ -70,6 +73,10 @@ export type EndpointShape = {
   readonly form?: FormWithFiles;
   readonly replyType?: 'application/json' | 'text/plain' | 'application/octet-stream';
   readonly responses: { readonly [Status in 200 | 201]?: TSchema };
+  /** Refusals of its own, beside those that every endpoint of its kind has. */
+  readonly refusals?: readonly RefusalReason[];
+  /** One body and its reply, for readers. */
+  readonly example?: { readonly body?: unknown; readonly reply?: unknown };
 };
 
 export function endpoint<const Shape extends EndpointShape>(shape: Shape): Shape {

@@ -30,17 +30,24 @@ export function oneOf<const Values extends readonly string[]>(values: Values): T
   return Type.Unsafe<Values[number]>({ enum: [...values] });
 }
 
+export const ANY_OF = 'repeated or as a comma list; any of the values matches';
+
 /** A query parameter that may be repeated or hold a comma list; any of the values matches. */
 export function anyOf<const Values extends readonly string[]>(values: Values): TUnsafe<Values[number][]> {
-  return Type.Unsafe<Values[number][]>({ type: 'array', items: { enum: [...values] }, maxItems: 50 });
+  return Type.Unsafe<Values[number][]>({
+    type: 'array',
+    items: { enum: [...values] },
+    maxItems: 50,
+    description: ANY_OF,
+  });
 }
 
 export const IdParams = Type.Object({ id: Id });
 
-export const Page = Type.Integer({ minimum: 1, maximum: ID_MAX, default: 1 });
+export const Page = Type.Integer({ minimum: 1, maximum: ID_MAX, default: 1, description: 'which page of the list' });
 
 export function pageSize(defaultSize: number) {
-  return Type.Integer({ minimum: 1, maximum: 1000, default: defaultSize });
+  return Type.Integer({ minimum: 1, maximum: 1000, default: defaultSize, description: 'how many items at once' });
 }
 
 export const Money = Type.Object({ value: Amount, currency: Currency });

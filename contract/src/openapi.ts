@@ -3,31 +3,72 @@
 import type { TSchema } from 'typebox';
 import { type EndpointShape, type FormWithFiles, type Multipart, SURFACE_PREFIX, successStatus } from './endpoint.ts';
 import { ErrorBody } from './errors.ts';
-
-type Json = { readonly [member: string]: unknown };
+import { type Json, type NamedSchemas, nameSchemas } from './openapi-names.ts';
+import { RefusedResponses } from './openapi-refusals.ts';
 
 type OpenApi = Json & { readonly info: { readonly title: string; readonly version: string } };
 
-export function openApi(title: string, endpoints: readonly EndpointShape[]): OpenApi {
+/** What a document says besides its endpoints. */
+export type About = {
+  readonly description?: string;
+  /** What the service itself calls. */
+  readonly webhooks?: Json;
+  /** Forms that are better read than the ones that are checked, by their titles. */
+  readonly shown?: NamedSchemas;
+};
+
+export function openApi(title: string, endpoints: readonly EndpointShape[], about: About = {}): OpenApi {
+  const { description, webhooks, shown = {} } = about;
+  const refused = new RefusedResponses();
   const paths: Record<string, Record<string, Json>> = {};
   for (const shape of endpoints) {
     const path = `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
-    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(shape) };
+    paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(shape, refused) };
   }
+  const { value, schemas } = nameSchemas({ paths, ...(webhooks && { webhooks }) }, shown);
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
-    paths,
+    info: { title, version: '1', ...(description !== undefined && { description }) },
+    ...value,
     components: {
-      schemas: { Error: ErrorBody },
-      securitySchemes: {
-        partner: { type: 'http', scheme: 'bearer' },
-        key: { type: 'http', scheme: 'bearer', description: 'a key; Basic with the same value does as well' },
-        keyPair: { type: 'http', scheme: 'basic', description: 'id and password of a key' },
-        ...(endpoints.some(({ auth }) => auth === 'staff') && { staff: { type: 'http', scheme: 'bearer' } }),
-      },
+      schemas: { Error: ErrorBody, ...schemas },
+      responses: refused.components,
+      headers: HEADERS,
+      securitySchemes: schemesOf(endpoints),
     },
   };
+}
+
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+
+const HEADERS = {
+  'X-Request-Id': { description: 'names this request in logs; give it when you ask for help', schema: text },
+  'X-RateLimit-Limit': { description: 'requests that may come at once', schema: integer },
+  'X-RateLimit-Remaining': { description: 'how many of them are left', schema: integer },
+  'X-RateLimit-Reset': { description: 'seconds until all of them are there again', schema: integer },
+  'Idempotent-Replayed': { description: '`true` on an answer that was kept for its Idempotency-Key', schema: text },
+};
+
+function headersOf(shape: EndpointShape): Json {
+  const names = [
+    'X-Request-Id',
+    ...(shape.auth === 'none' ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
+    ...(isRepeatable(shape) ? ['Idempotent-Replayed'] : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const SCHEMES = {
+  partner: { type: 'http', scheme: 'bearer', description: 'the token of POST /auth/token' },
+  key: { type: 'http', scheme: 'bearer', description: 'a key as it was shown; Basic with the same value does as well' },
+  keyPair: { type: 'http', scheme: 'basic', description: 'id and password, which are what a key holds in Base64' },
+  staff: { type: 'http', scheme: 'bearer' },
+} as const;
+
+function schemesOf(endpoints: readonly EndpointShape[]): Json {
+  const used = new Set(endpoints.flatMap((shape) => securityOf(shape).flatMap((one) => Object.keys(one))));
+  return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)));
 }
 
 function securityOf({ auth }: EndpointShape): Json[] {
@@ -35,29 +76,39 @@ function securityOf({ auth }: EndpointShape): Json[] {
   return auth === 'key' ? [{ key: [] }, { keyPair: [] }] : [{ [auth]: [] }];
 }
 
-function operation(shape: EndpointShape): Json {
+function operation(shape: EndpointShape, refused: RefusedResponses): Json {
   const status = successStatus(shape);
-  const schema = shape.responses[status];
-  const parameters = [...parametersOf(shape, 'path'), ...parametersOf(shape, 'query'), ...headersOf(shape)];
+  const { body, reply } = shape.example ?? {};
+  const parameters = [...parametersOf(shape, 'path'), ...parametersOf(shape, 'query'), ...requestHeadersOf(shape)];
+  const description = [
+    shape.description ?? '',
+    shape.keyTypes === undefined ? '' : `For keys of type ${shape.keyTypes.join(' or ')}.`,
+  ].filter((part) => part !== '');
+  const media = { schema: shape.responses[status], ...(reply !== undefined && { example: reply }) };
   return {
     operationId: shape.id,
+    tags: [shape.surface === 'widget' ? 'widget' : (shape.path.split('/')[1] ?? '')],
     summary: shape.summary,
-    ...(shape.keyTypes && { description: `For keys of type ${shape.keyTypes.join(' or ')}.` }),
+    ...(description.length > 0 && { description: description.join('\n\n') }),
     security: securityOf(shape),
     ...(parameters.length > 0 && { parameters }),
     ...(shape.body !== undefined && {
       requestBody: {
         required: shape.bodyOptional !== true,
-        content: { 'application/json': { schema: shape.body }, ...(shape.form && filesOf(shape.form, shape.body)) },
+        content: {
+          'application/json': { schema: shape.body, ...(body !== undefined && { example: body }) },
+          ...(shape.form && filesOf(shape.form, shape.body)),
+        },
       },
     }),
     ...(shape.multipart !== undefined && { requestBody: formOf(shape.multipart) }),
     responses: {
-      [status]: { description: 'success', content: { [shape.replyType ?? 'application/json']: { schema } } },
-      default: {
-        description: 'refusal',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      [status]: {
+        description: 'success',
+        headers: headersOf(shape),
+        content: { [shape.replyType ?? 'application/json']: media },
       },
+      ...refused.of(shape),
     },
   };
 }
@@ -90,17 +141,22 @@ function parametersOf(shape: EndpointShape, place: 'path' | 'query'): Json[] {
   const object = place === 'path' ? shape.params : shape.query;
   if (object === undefined) return [];
   const required: readonly string[] = object.required ?? [];
-  return Object.entries<TSchema>(object.properties).map(([name, schema]) => ({
+  return Object.entries<TSchema & { description?: string }>(object.properties).map(([name, schema]) => ({
     name,
     in: place,
     required: required.includes(name) && !('default' in schema),
+    ...(schema.description !== undefined && { description: schema.description }),
     schema,
   }));
 }
 
-/** What makes a repeated POST safe; see the edges of the API. */
-function headersOf(shape: EndpointShape): Json[] {
-  if (shape.method !== 'POST' || (shape.auth !== 'partner' && shape.auth !== 'key')) return [];
+/** A change that its caller may send again; see the edges of the API. */
+function isRepeatable({ method, auth }: EndpointShape): boolean {
+  return method === 'POST' && (auth === 'partner' || auth === 'key');
+}
+
+function requestHeadersOf(shape: EndpointShape): Json[] {
+  if (!isRepeatable(shape)) return [];
   return [
     {
       name: 'Idempotency-Key',

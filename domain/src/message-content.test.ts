@@ -8,6 +8,11 @@ describe('content that is taken', () => {
   test.each<[ChannelType, unknown, string, unknown]>([
     ['SMS', 'Hello', 'Hello', null],
     ['SMS', { contentType: 'text', text: 'Hello' }, 'Hello', null],
+    ['SMS', { text: 'Hello' }, 'Hello', null],
+    ['VK', { text: 'Hello' }, 'Hello', { contentType: 'text', text: 'Hello' }],
+    ['FLASHCALL', { text: '4711' }, '4711', { contentType: 'text', text: '4711' }],
+    ['VIBER', { text: 'Hello' }, 'Hello', { contentType: 'text', text: 'Hello' }],
+    ['PUSH', { text: 'Hello' }, 'Hello', { contentType: 'push', text: 'Hello' }],
     ['SMS', 'a'.repeat(1530), 'a'.repeat(1530), null],
     ['VK', 'я'.repeat(2048), 'я'.repeat(2048), null],
     ['FLASHCALL', '4711', '4711', null],

@@ -1,5 +1,6 @@
 // What a message may hold, by channel. Content is a plain text or an object; a plain text means an object of the
 // type `text` where the channel wants one, and an object of that type means its text where the channel wants none.
+// An object that does not say its type is of the channel's plain one.
 import { CHANNELS, type ChannelType } from './channel.ts';
 import { countParts } from './text-segmentation.ts';
 
@@ -41,8 +42,9 @@ export function readContent(
   shortUrl = false,
   codeDigitsMax = CODE_DIGITS,
 ): Found {
-  const given = typeof content === 'string' ? { contentType: 'text', text: content } : content;
-  if (!isObject(given)) return problem('', 'must be a text or an object');
+  const object = typeof content === 'string' ? { text: content } : content;
+  if (!isObject(object)) return problem('', 'must be a text or an object');
+  const given = object['contentType'] === undefined ? { contentType: plainType(channel), ...object } : object;
   const found = READERS[channel](given, channel, shortUrl, codeDigitsMax);
   // A plain text has no members.
   if (found !== undefined) return typeof content === 'string' ? { ...found, field: '' } : found;
@@ -52,6 +54,8 @@ export function readContent(
   const plain = typeof content === 'string' || (channel === 'SMS' && given['contentType'] === 'text');
   return { text: typeof text === 'string' ? text : '', special: plain ? null : given };
 }
+
+const plainType = (channel: ChannelType) => (channel === 'PUSH' ? 'push' : 'text');
 
 /** At least one run of four to eight digits, with single blanks or hyphens between them. */
 export function holdsSpokenCode(text: string): boolean {

@@ -6,14 +6,14 @@ import { TRANSPORT_CODES } from './transport-codes.ts';
 
 const REQUEST_CODES: readonly Entry[] = [
   apiPage(4000, {
-    msg: 'Bad Request: destination must match format',
+    msg: 'Bad Request: [0].ttl must be between 60 and 86400',
     related: [4130, 4150],
     en: {
       title: 'The request is not right',
       meaning: 'A field is missing, has a wrong form or contradicts a rule. Nothing was changed.',
       todo: [
         'Read `msg`: it names the field and the rule. The messaging API lists every refused field in `details`.',
-        'In a list of messages one wrong item refuses only itself; look at the result of each item.',
+        'In a list of messages a wrong form of one refuses all of them, and nothing was sent: mend it and send the list again.',
         'If `msg` names a disabled company, a budget or a sender name, the account manager can help.',
       ],
     },
@@ -22,7 +22,7 @@ const REQUEST_CODES: readonly Entry[] = [
       meaning: 'Поле отсутствует, имеет неверный вид или нарушает правило. Ничего не изменено.',
       todo: [
         'Прочитайте `msg`: там названы поле и правило. API сообщений перечисляет все отклонённые поля в `details`.',
-        'В списке сообщений ошибочный элемент отклоняет только себя: смотрите результат каждого элемента.',
+        'В списке сообщений неверный вид одного отклоняет весь список, и ничего не отправлено: исправьте его и отправьте список снова.',
         'Если в `msg` речь об отключённой компании, бюджете или имени отправителя, поможет менеджер.',
       ],
     },
@@ -111,7 +111,7 @@ const REQUEST_CODES: readonly Entry[] = [
       title: 'The key or the person may not do this',
       meaning: 'The key is right, but its type is not for this endpoint; in the console, your role lacks the right.',
       todo: [
-        'Sending, lists and events need a key of type MESSAGES; codes need VERIFIER.',
+        'Sending, lists and events need a key of type MESSAGES; sender names and templates SYSTEM; codes VERIFIER.',
         'In the console, ask the owner of the account for another role.',
       ],
     },
@@ -119,7 +119,7 @@ const REQUEST_CODES: readonly Entry[] = [
       title: 'Этому ключу или сотруднику действие недоступно',
       meaning: 'Ключ верный, но его тип не подходит для этого метода; в кабинете — у вашей роли нет права.',
       todo: [
-        'Для отправки, списков и событий нужен ключ типа MESSAGES, для кодов — VERIFIER.',
+        'Для отправки, списков и событий нужен ключ типа MESSAGES, для имён и шаблонов — SYSTEM, для кодов — VERIFIER.',
         'В кабинете попросите владельца аккаунта дать другую роль.',
       ],
     },

@@ -52,12 +52,18 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     en: {
       title: 'The body has a type that is not read',
       meaning: 'Bodies are JSON; documents come as multipart/form-data.',
-      todo: ['Send `Content-Type: application/json`.'],
+      todo: [
+        'Send `Content-Type: application/json`.',
+        'Send the body as it is: packed ones (`Content-Encoding: gzip`) are not read.',
+      ],
     },
     ru: {
       title: 'Тип тела не поддерживается',
       meaning: 'Тела передаются в JSON, документы — в multipart/form-data.',
-      todo: ['Передавайте `Content-Type: application/json`.'],
+      todo: [
+        'Передавайте `Content-Type: application/json`.',
+        'Передавайте тело без сжатия: `Content-Encoding: gzip` не поддерживается.',
+      ],
     },
   }),
   apiPage(4170, {

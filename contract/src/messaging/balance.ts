@@ -11,4 +11,5 @@ export const getBalance = endpoint({
   responses: {
     200: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Number({ description: 'with two decimals' })),
   },
+  example: { reply: { RUB: 10000 } },
 });

@@ -4,6 +4,7 @@ import { MESSAGING_DISPATCH_STATUSES } from '@volley/domain/messaging-dispatch-s
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
+  ANY_OF,
   anyOf,
   Count,
   Datetime,
@@ -17,14 +18,14 @@ import {
   Substitutions,
   Uuid,
 } from '../fields.ts';
-import { Cascade, Content, SendingSettings } from './messages.ts';
+import { Cascade, Content, Destination, ExternalMessageId, SenderName, SendingSettings } from './sending-settings.ts';
 
 /** A number that cannot be used fails this one message, so only its length is bounded here. */
 const Recipient = Type.Object({
-  destination: Type.String({ maxLength: 64, description: 'phone number in digits, country code first' }),
+  destination: Destination,
   substitutions: Type.Optional(Substitutions),
   customText: Type.Optional(Type.String({ maxLength: 10_000, description: 'replaces the text of the dispatch' })),
-  externalMessageId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  externalMessageId: Type.Optional(ExternalMessageId),
 });
 
 const AddedRecipient = Type.Object(
@@ -37,24 +38,31 @@ const Counts = Type.Object(
   { description: 'every message is in exactly one of the last five' },
 );
 
-const Dispatch = Type.Object({
-  dispatchId: Id,
-  dispatchName: Type.String(),
-  created: Datetime,
-  localSendTime: Type.Optional(Type.String()),
-  localCompletionTime: Type.Optional(Type.String()),
-  useLocalTime: Type.Boolean(),
-  status: oneOf(MESSAGING_DISPATCH_STATUSES),
-  channelType: Type.Unsafe<string>(oneOf(CHANNEL_TYPES)),
-  source: Type.String({ description: 'sender name' }),
-  message: Type.String({ description: 'the text with its placeholders' }),
-  trafficCenterId: Id,
-  trafficCenterName: Type.String(),
-  rate: Type.Optional(Type.Integer()),
-  rateTerm: Type.Optional(oneOf(RATE_TERMS)),
-  parts: Counts,
-  messages: Counts,
-});
+const Dispatch = Type.Object(
+  {
+    dispatchId: Id,
+    dispatchName: Type.String(),
+    created: Datetime,
+    localSendTime: Type.Optional(Type.String()),
+    localCompletionTime: Type.Optional(Type.String()),
+    useLocalTime: Type.Boolean(),
+    status: Type.Unsafe<(typeof MESSAGING_DISPATCH_STATUSES)[number]>({
+      ...oneOf(MESSAGING_DISPATCH_STATUSES),
+      description:
+        'initiated: being filled; scheduled: its time has not come; sending; awaiting: all sent, receipts are missing; paused; changing: between two of them; done and stopped are final',
+    }),
+    channelType: Type.Unsafe<string>(oneOf(CHANNEL_TYPES)),
+    source: Type.String({ description: 'sender name' }),
+    message: Type.String({ description: 'the text with its placeholders' }),
+    trafficCenterId: Id,
+    trafficCenterName: Type.String(),
+    rate: Type.Optional(Type.Integer()),
+    rateTerm: Type.Optional(oneOf(RATE_TERMS)),
+    parts: Counts,
+    messages: Counts,
+  },
+  { title: 'Dispatch' },
+);
 
 const DispatchId = Type.Object({ dispatchId: Id });
 
@@ -69,7 +77,7 @@ export const createDispatch = endpoint({
   body: Type.Object({
     dispatchName: Name,
     channelType: oneOf(CHANNEL_TYPES),
-    senderName: Type.String({ minLength: 1, maxLength: 64 }),
+    senderName: SenderName,
     content: Content,
     rate: Type.Optional(
       Type.Integer({
@@ -83,6 +91,18 @@ export const createDispatch = endpoint({
     ...Cascade,
   }),
   responses: { 200: DispatchId },
+  refusals: ['company-disabled'],
+  example: {
+    body: {
+      dispatchName: 'Autumn',
+      channelType: 'SMS',
+      senderName: 'CornerShop',
+      content: '{name}, your order is ready.',
+      rate: 10,
+      rateTerm: 's',
+    },
+    reply: { dispatchId: 501 },
+  },
 });
 
 export const addRecipients = endpoint({
@@ -97,6 +117,17 @@ export const addRecipients = endpoint({
   params: IdParams,
   body: Type.Array(Recipient, { minItems: 1, maxItems: 1000 }),
   responses: { 200: Type.Array(AddedRecipient) },
+  refusals: ['dispatch-status'],
+  example: {
+    body: [
+      { destination: '79161230001', substitutions: { name: 'Anna' } },
+      { destination: '12', substitutions: { name: 'Vera' } },
+    ],
+    reply: [
+      { destination: '79161230001', messageUuid: '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f' },
+      { destination: '12', errorCode: 7401 },
+    ],
+  },
 });
 
 export const startDispatch = endpoint({
@@ -109,6 +140,8 @@ export const startDispatch = endpoint({
   keyTypes: ['MESSAGES'],
   params: IdParams,
   responses: { 200: DispatchId },
+  refusals: ['bad-request', 'insufficient-funds', 'dispatch-status'],
+  example: { reply: { dispatchId: 501 } },
 });
 
 export const stopDispatch = endpoint({
@@ -122,6 +155,7 @@ export const stopDispatch = endpoint({
   params: IdParams,
   replyType: 'text/plain',
   responses: { 200: Type.Literal('') },
+  refusals: ['dispatch-status'],
 });
 
 export const listDispatches = endpoint({
@@ -138,17 +172,23 @@ export const listDispatches = endpoint({
     status: Type.Optional(anyOf(MESSAGING_DISPATCH_STATUSES)),
     channel_type: Type.Optional(anyOf(CHANNEL_TYPES)),
     sender_name: Type.Optional(
-      Type.Unsafe<string[]>({ type: 'array', items: { type: 'string', maxLength: 64 }, maxItems: 50 }),
+      Type.Unsafe<string[]>({
+        type: 'array',
+        items: { type: 'string', maxLength: 64 },
+        maxItems: 50,
+        description: ANY_OF,
+      }),
     ),
     traffic_center_id: Type.Optional(
       Type.Unsafe<number[]>({
         type: 'array',
         items: { type: 'integer', minimum: 1, maximum: ID_MAX },
         maxItems: 50,
+        description: ANY_OF,
       }),
     ),
-    time_from: Type.Optional(Datetime),
-    time_to: Type.Optional(Datetime),
+    time_from: Type.Optional(Type.String({ format: 'date-time', description: 'created then or later' })),
+    time_to: Type.Optional(Type.String({ format: 'date-time', description: 'created then or earlier' })),
   }),
   responses: {
     200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(Dispatch) }),

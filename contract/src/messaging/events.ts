@@ -34,6 +34,8 @@ export const listEvents = endpoint({
       }),
     ),
   }),
+  description:
+    'The events are those of callbacks, one object for each, and are kept for 30 days unless the installation keeps them longer. Whoever reads on from the last number that was seen misses nothing.',
   responses: {
     200: Type.Object({
       items: Type.Array(MessagingCallback, {

@@ -16,5 +16,6 @@ export const convertFlashcall = endpoint({
     result: oneOf(['NUMBER_VERIFIED', 'NUMBER_VERIFIERD', 'WRONG_CODE']),
     code: Type.Optional(Type.String({ maxLength: 20, description: 'the digits that the subscriber gave' })),
   }),
+  refusals: ['not-found'],
   responses: { 200: Type.Object({ messageUuid: Uuid, result: oneOf(['NUMBER_VERIFIED', 'WRONG_CODE']) }) },
 });

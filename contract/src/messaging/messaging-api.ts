@@ -10,7 +10,8 @@ import {
 } from './dispatches.ts';
 import { listEvents } from './events.ts';
 import { convertFlashcall } from './flashcall-conversion.ts';
-import { getMessage, listMessages, sendMessages, stopMessages } from './messages.ts';
+import { listMessages } from './message-list.ts';
+import { getMessage, sendCascades, sendMessages, stopMessages } from './messages.ts';
 import { ping } from './ping.ts';
 import { createSenderName, getSenderName, listSenderNames, updateSenderName } from './sender-names.ts';
 import { createTemplate, getTemplate, listTemplates, updateTemplate } from './templates.ts';
@@ -20,6 +21,7 @@ export const messagingApi: readonly EndpointShape[] = [
   ping,
   getBalance,
   sendMessages,
+  sendCascades,
   listMessages,
   getMessage,
   stopMessages,

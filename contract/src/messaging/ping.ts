@@ -10,4 +10,5 @@ export const ping = endpoint({
   auth: 'none',
   replyType: 'text/plain',
   responses: { 200: Type.Literal('PONG') },
+  example: { reply: 'PONG' },
 });

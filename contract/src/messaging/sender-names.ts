@@ -4,7 +4,7 @@ import { COMMON_TYPES } from '@volley/domain/sender-name.ts';
 import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { anyOf, Count, Datetime, DatetimeOrNull, IdParams, oneOf, Page, pageSize } from '../fields.ts';
+import { ANY_OF, anyOf, Count, Datetime, DatetimeOrNull, IdParams, oneOf, Page, pageSize } from '../fields.ts';
 import { DOCUMENT_FILE } from '../partner/documents.ts';
 import { DocumentIds, Sender, SenderName } from '../partner/senders.ts';
 
@@ -34,6 +34,16 @@ export const createSenderName = endpoint({
     description: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
   form: files,
+  refusals: ['sender-duplicate', 'company-disabled'],
+  example: {
+    body: {
+      channelType: 'SMS',
+      senderName: 'CornerShop',
+      commonType: 'COMMON',
+      brand: 'MTS',
+      dateFrom: '2026-01-01T00:00:00Z',
+    },
+  },
   responses: { 201: Sender },
 });
 
@@ -47,7 +57,7 @@ export const listSenderNames = endpoint({
   keyTypes: ['SYSTEM'],
   query: Type.Object({
     channel_type: Type.Optional(anyOf(CHANNEL_TYPES)),
-    country_code: Type.Optional(Type.Array(CountryCode, { maxItems: 50 })),
+    country_code: Type.Optional(Type.Array(CountryCode, { maxItems: 50, description: ANY_OF })),
     brand: Type.Optional(anyOf(BRANDS)),
     common_type: Type.Optional(anyOf(COMMON_TYPES)),
     status: Type.Optional(anyOf(SENDER_STATUSES)),

@@ -5,6 +5,7 @@ import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/template-statu
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
+  ANY_OF,
   anyOf,
   Count,
   Datetime,
@@ -49,23 +50,26 @@ const Content = Type.Object(
   { description: 'WHATSAPP only' },
 );
 
-const Template = Type.Object({
-  id: Id,
-  channelType: oneOf(CHANNEL_TYPES),
-  templateType: oneOf(TEMPLATE_TYPES),
-  pattern: Type.String(),
-  dateFrom: Datetime,
-  dateTo: DatetimeOrNull,
-  senderNameId: Id,
-  senderName: Type.String(),
-  brand: Type.Optional(Type.Unsafe<(typeof BRANDS)[number]>({ ...oneOf(BRANDS), description: 'SMS only' })),
-  countryCode: Type.Optional(CountryCode),
-  managerComment: StringOrNull,
-  status: oneOf(TEMPLATE_STATUSES),
-  createdAt: Datetime,
-  rejectedAt: DatetimeOrNull,
-  content: Type.Optional(Type.Object({}, { description: 'WHATSAPP only, as it was sent' })),
-});
+const Template = Type.Object(
+  {
+    id: Id,
+    channelType: oneOf(CHANNEL_TYPES),
+    templateType: oneOf(TEMPLATE_TYPES),
+    pattern: Type.String(),
+    dateFrom: Datetime,
+    dateTo: DatetimeOrNull,
+    senderNameId: Id,
+    senderName: Type.String(),
+    brand: Type.Optional(Type.Unsafe<(typeof BRANDS)[number]>({ ...oneOf(BRANDS), description: 'SMS only' })),
+    countryCode: Type.Optional(CountryCode),
+    managerComment: StringOrNull,
+    status: oneOf(TEMPLATE_STATUSES),
+    createdAt: Datetime,
+    rejectedAt: DatetimeOrNull,
+    content: Type.Optional(Type.Object({}, { description: 'WHATSAPP only, as it was sent' })),
+  },
+  { title: 'Template' },
+);
 
 export const createTemplate = endpoint({
   id: 'createTemplate',
@@ -84,6 +88,16 @@ export const createTemplate = endpoint({
     countryCode: Type.Optional(CountryCode),
     content: Type.Optional(Content),
   }),
+  refusals: ['company-disabled'],
+  example: {
+    body: {
+      channelType: 'SMS',
+      templateType: 'AUTHORIZE',
+      pattern: 'Your code: %d{4,6}',
+      senderNameId: 11,
+      dateFrom: '2026-01-01T00:00:00Z',
+    },
+  },
   responses: { 201: Template },
 });
 
@@ -96,13 +110,19 @@ export const listTemplates = endpoint({
   auth: 'key',
   keyTypes: ['SYSTEM'],
   query: Type.Object({
-    template_id: Type.Optional(Type.Array(Type.String({ pattern: '^[1-9]\\d{0,9}$' }), { maxItems: 1000 })),
+    template_id: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[1-9]\\d{0,9}$' }), { maxItems: 1000, description: ANY_OF }),
+    ),
     channel_type: Type.Optional(anyOf(CHANNEL_TYPES)),
     template_type: Type.Optional(anyOf(TEMPLATE_TYPES)),
     status: Type.Optional(anyOf(TEMPLATE_STATUSES)),
-    sender_name: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 50 })),
+    sender_name: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 50, description: ANY_OF }),
+    ),
     brand: Type.Optional(anyOf(BRANDS)),
-    country_code: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 50 })),
+    country_code: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 50, description: ANY_OF }),
+    ),
     page: Page,
     per_page: pageSize(100),
   }),

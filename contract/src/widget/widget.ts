@@ -17,6 +17,7 @@ export const getWidget = endpoint({
   summary: 'What the widget looks like and offers',
   auth: 'none',
   params: WidgetParams,
+  refusals: ['widget-unknown', 'access-denied'],
   responses: {
     200: Type.Object({
       widgetId: Type.String(),
@@ -45,6 +46,7 @@ export const openWidgetSession = endpoint({
     channelType: oneOf(VERIFICATION_CHANNELS),
     captchaToken: Type.Optional(Type.String({ maxLength: 8_192 })),
   }),
+  refusals: ['widget-unknown', 'access-denied', 'captcha-not-passed', 'captcha-trouble'],
   responses: { 201: Type.Object({ key: Type.String(), expiresIn: Type.Integer({ description: 'seconds' }) }) },
 });
 
@@ -56,6 +58,7 @@ export const getWidgetSession = endpoint({
   summary: "The state of a visitor's try",
   auth: 'none',
   params: SessionParams,
+  refusals: ['access-denied'],
   responses: { 200: Type.Object({ state: oneOf(SESSION_STATES), errorCode: Type.Optional(Type.Integer()) }) },
 });
 
@@ -67,6 +70,7 @@ export const checkWidgetSession = endpoint({
   summary: 'Check the code that the visitor typed',
   auth: 'none',
   params: SessionParams,
+  refusals: ['access-denied'],
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 20 }) }),
   responses: { 200: Type.Object({ status: oneOf(WIDGET_STATUSES) }) },
 });

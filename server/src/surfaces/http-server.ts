@@ -106,7 +106,7 @@ function canonicalUrl(url: string): string {
   return alias === null ? url : `${SURFACE_PREFIX.messaging}${url.slice(alias[0].length)}`;
 }
 
-/** A missing Content-Type is read as JSON; any other type is refused. */
+/** A missing Content-Type is read as JSON; any other type, and what is packed, is refused. */
 function readBodiesAsJson(http: FastifyInstance): void {
   const offLoop = new BodyParser();
   http.addHook('onClose', () => offLoop.close());
@@ -120,7 +120,8 @@ function readBodiesAsJson(http: FastifyInstance): void {
 }
 
 function isJson(request: FastifyRequest): boolean {
-  const type = request.headers['content-type'];
+  const { 'content-type': type, 'content-encoding': packed = 'identity' } = request.headers;
+  if (packed !== 'identity') return false;
   return type === undefined || type === '' || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 

@@ -1,4 +1,5 @@
-import { getMessage, listMessages } from '@volley/contract/messaging/messages.ts';
+import { listMessages } from '@volley/contract/messaging/message-list.ts';
+import { getMessage } from '@volley/contract/messaging/messages.ts';
 import { listCompanies } from '@volley/contract/partner/companies.ts';
 import { getDispatch, listDispatches } from '@volley/contract/partner/dispatches.ts';
 import { listSenders } from '@volley/contract/partner/senders.ts';

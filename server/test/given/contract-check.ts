@@ -1,10 +1,11 @@
 // Every reply that a test sees is held against the contract: a success against the schema of its
-// endpoint, anything else against the error body.
+// endpoint, anything else against the error body and, where clients read the document, the codes it lists.
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { consoleApi } from '@volley/contract/console/console-api.ts';
 import { type EndpointShape, SESSION_PREFIX, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { ErrorBody } from '@volley/contract/errors.ts';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
+import { refusalsOf } from '@volley/contract/openapi-refusals.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { widgetApi } from '@volley/contract/widget/widget-api.ts';
 import { type Check, compileCheck } from '../../src/surfaces/validation.ts';
@@ -31,7 +32,21 @@ export function fullPath(shape: EndpointShape): string {
   return `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
 }
 
-const checkError = compileCheck(ErrorBody);
+const checkErrorBody = compileCheck(ErrorBody);
+
+const listed = [...messagingApi, ...widgetApi].map((shape) => ({
+  method: shape.method,
+  pattern: patternOf(fullPath(shape)),
+  codes: refusalsOf(shape).map(({ code }) => code),
+}));
+
+function checkError(method: string, path: string, body: unknown): void {
+  checkErrorBody(body);
+  const { code } = (body as ErrorBody).error; // just checked
+  const found = listed.find((entry) => entry.method === method && entry.pattern.test(path));
+  if (found?.codes.includes(code) === false)
+    throw new Error(`${method} ${path} was refused with ${code}, which its document does not list`);
+}
 
 const places = [
   ...ENDPOINTS.map((shape) => ({ shape, path: fullPath(shape) })),
@@ -41,19 +56,24 @@ const places = [
 const replies = places.flatMap(({ shape, path }) =>
   Object.entries(shape.responses).map(([status, schema]) => ({
     method: shape.method,
-    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    pattern: patternOf(path),
     status: Number(status),
     check: compileCheck(schema),
   })),
 );
 
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+}
+
 export function checkReply(method: string, path: string, status: number, body: unknown): void {
   // The messaging API has aliases; the contract knows its first address.
-  checkOf(method, path.replace(/^(?:\/api\/v1)?\/v1(?=\/)/, SURFACE_PREFIX.messaging), status)(body);
+  const address = path.replace(/^(?:\/api\/v1)?\/v1(?=\/)/, SURFACE_PREFIX.messaging);
+  if (status >= 400) checkError(method, address, body);
+  else checkOf(method, address, status)(body);
 }
 
 function checkOf(method: string, path: string, status: number): Check {
-  if (status >= 400) return checkError;
   const reply = replies.find((entry) => entry.method === method && entry.pattern.test(path) && entry.status === status);
   if (reply === undefined) throw new Error(`${method} ${path} answered ${status}, which its endpoint does not declare`);
   return reply.check;

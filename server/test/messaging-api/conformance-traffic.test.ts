@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('a text of an authorization template', () => {
-  test('is AUTHORIZE without being called so, and is priced so [messaging.send.param.trafficType.derived messaging.send.param.trafficType.authorize messaging.object.templateId messaging.version.v9]', async () => {
+  test('is AUTHORIZE without being called so, and is priced so [messaging.send.param.trafficType.derived messaging.send.param.trafficType.authorize messaging.object.templateId messaging.list.filter.template_id messaging.version.v9]', async () => {
     const before = await seller.balance();
     const uuid = await seller.sendOne({ content: 'Code 123456' });
     expect(await seller.message(uuid)).toMatchObject({ trafficType: 'AUTHORIZE', templateId });

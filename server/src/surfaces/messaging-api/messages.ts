@@ -1,5 +1,7 @@
-import type { QueryOf } from '@volley/contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
+import { listMessages } from '@volley/contract/messaging/message-list.ts';
 import * as contract from '@volley/contract/messaging/messages.ts';
+import type { KeyActor } from '@volley/domain/actor.ts';
 import { LONG_CODE_DIGITS } from '@volley/domain/message-content.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { getAccountMessage, listAccountMessages } from '../../features/sends/list-account-messages.ts';
@@ -13,20 +15,19 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { messageObject } from '../message-object.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
+import { asMessages, inOwnPlaces } from './cascade-items.ts';
 import { mayHoldLongCode, sendItems } from './send-items.ts';
 
+type MessageBody = BodyOf<typeof contract.sendMessages>[number];
+
 export function mountMessages(app: ApiServer, platform: Platform): void {
-  mountChange(
-    app,
-    contract.sendMessages,
-    platform,
-    async ({ actor, body }) => {
-      const codeDigitsMax = body.some(mayHoldLongCode) ? await codeDigitsOf(platform, actor.companyId) : undefined;
-      const items = sendItems(body, platform.clock.now().getTime(), codeDigitsMax);
-      return sendMessages(platform, actor, items, { sendingMethod: 'API' });
-    },
-    answered,
-  );
+  const take = async (actor: KeyActor, body: readonly MessageBody[], named = <Items>(read: () => Items) => read()) => {
+    const codeDigitsMax = body.some(mayHoldLongCode) ? await codeDigitsOf(platform, actor.companyId) : undefined;
+    const items = named(() => sendItems(body, platform.clock.now().getTime(), codeDigitsMax));
+    return sendMessages(platform, actor, items, { sendingMethod: 'API' });
+  };
+
+  mountChange(app, contract.sendMessages, platform, ({ actor, body }) => take(actor, body), answered);
 
   mountChange(
     app,
@@ -36,7 +37,15 @@ export function mountMessages(app: ApiServer, platform: Platform): void {
     stopped,
   );
 
-  mount(app, contract.listMessages, platform, async ({ actor, query }) => {
+  mountChange(
+    app,
+    contract.sendCascades,
+    platform,
+    ({ actor, body }) => take(actor, asMessages(body), inOwnPlaces),
+    answered,
+  );
+
+  mount(app, listMessages, platform, async ({ actor, query }) => {
     const { page, per_page: perPage } = query;
     const { total, items } = await listAccountMessages(platform, actor, filterOf(query), { page, perPage });
     return { page, perPage, total, items: items.map((item) => messageObject(item, actor.currency)) };
@@ -60,7 +69,7 @@ function stopped(results: readonly StopResult[]) {
   return { errors: results.some(({ code }) => code === 403 || code === 404), items: results };
 }
 
-type ListQuery = QueryOf<typeof contract.listMessages>;
+type ListQuery = QueryOf<typeof listMessages>;
 
 function filterOf(query: ListQuery): MessageFilter {
   return {

@@ -1,7 +1,8 @@
 // From the wire to what is sent: content by channel, lifetimes and local times, cascades. What is wrong with the form
 // of one message refuses the whole call, named by its path.
 import type { BodyOf } from '@volley/contract/endpoint.ts';
-import type { CascadeStepBody, sendMessages } from '@volley/contract/messaging/messages.ts';
+import type { sendMessages } from '@volley/contract/messaging/messages.ts';
+import type { CascadeStepBody } from '@volley/contract/messaging/sending-settings.ts';
 import { normalizeCascade } from '@volley/domain/cascade.ts';
 import { CHANNELS, type ChannelType, TTL_MAX_SECONDS } from '@volley/domain/channel.ts';
 import { formatLocalTime, parseLocalTime } from '@volley/domain/local-time.ts';

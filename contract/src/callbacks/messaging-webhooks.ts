@@ -1,0 +1,130 @@
+// What the service posts to a client, for readers of the OpenAPI document: one entry per kind of event, each with an
+// example. Events of several kinds may travel in one array.
+import Type from 'typebox';
+import { MessagingCallback } from './messaging-callbacks.ts';
+
+const MESSAGE = '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f';
+
+const about = { message_uuid: MESSAGE, channel_type: 'SMS', external_message_id: 'order-1' };
+
+const EVENTS = {
+  sent: {
+    summary: 'A message was handed to the operator',
+    example: { event_number: 1, ...about, callback_event: 'sent', status: 'sent', status_time: '2026-03-01T10:00:00Z' },
+  },
+  delivered: {
+    summary: 'A message came to its end: delivered, undelivered or unsent',
+    example: {
+      event_number: 3,
+      ...about,
+      callback_event: 'delivered',
+      status: 'undelivered',
+      status_time: '2026-03-01T10:00:09Z',
+      error_code: 508,
+    },
+  },
+  read: {
+    summary: 'A message was read, or not read within its lifetime; VIBER, WHATSAPP and VK',
+    example: {
+      event_number: 4,
+      message_uuid: MESSAGE,
+      channel_type: 'VIBER',
+      cascade_message_uuid: MESSAGE,
+      cascade_step: 1,
+      callback_event: 'read',
+      status: 'unread',
+      status_time: '2026-03-02T11:00:00Z',
+    },
+  },
+  price: {
+    summary: 'The price of a message was set or has changed',
+    example: {
+      event_number: 2,
+      ...about,
+      callback_event: 'price',
+      parts: 1,
+      price: 3.2,
+      currency: 'RUB',
+      price_time: '2026-03-01T10:00:00Z',
+    },
+  },
+  click: {
+    summary: 'A person followed a shortened link',
+    example: {
+      event_number: 5,
+      ...about,
+      callback_event: 'click',
+      url: 'https://shop.example/p/4711',
+      short_url: 'https://s.example/aB3xY9kR',
+      click_time: '2026-03-01T10:11:00Z',
+    },
+  },
+  inbound_sent: {
+    summary: 'A subscriber wrote to a sender name; goes to the address of the inbound rule',
+    example: {
+      event_number: 6,
+      message_uuid: MESSAGE,
+      callback_event: 'inbound_sent',
+      channel_type: 'WHATSAPP',
+      status: 'inbound_sent',
+      status_time: '2026-03-01T10:12:00Z',
+      item: {
+        createdTime: '2026-03-01T10:12:00Z',
+        sentTime: '2026-03-01T10:12:00Z',
+        messageUuid: MESSAGE,
+        direction: 'inbound',
+        channelType: 'WHATSAPP',
+        trafficCenterId: 1,
+        senderName: 'Corner shop',
+        destination: '79161230001',
+        content: 'When are you open?',
+        specialContent: { contentType: 'text', text: 'When are you open?' },
+        totalParts: 1,
+        status: 'inbound_sent',
+      },
+    },
+  },
+} as const;
+
+const DESCRIPTION = [
+  'An array of events, at most 100 on the first try and 1,000 on repeats; events of other kinds may be in the same array.',
+  'Answer 2xx within 10 seconds: anything else is repeated every 5 minutes for a day. Take an event once, by its `event_number`.',
+].join(' ');
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: name !== 'webhook-signature',
+  description,
+  schema: { type: 'string' },
+});
+
+const HEADERS = [
+  header('webhook-id', 'of this request, the same when it is repeated'),
+  header('webhook-timestamp', 'Unix seconds'),
+  header(
+    'webhook-signature',
+    '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body` under the secret of the account; two of them, separated by a blank, while a secret is changed; absent for an account without one',
+  ),
+  header('x-attempt', '1 on the first try'),
+];
+
+export const MESSAGING_WEBHOOKS = Object.fromEntries(
+  Object.entries(EVENTS).map(([name, { summary, example }]) => [
+    name,
+    {
+      post: {
+        operationId: `on_${name}`,
+        tags: ['callbacks'],
+        summary,
+        description: DESCRIPTION,
+        parameters: HEADERS,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: Type.Array(MessagingCallback), example: [example] } },
+        },
+        responses: { '2XX': { description: 'taken' }, default: { description: 'not taken; it will come again' } },
+      },
+    },
+  ]),
+);

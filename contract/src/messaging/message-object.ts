@@ -1,0 +1,73 @@
+// A message as lists, single answers and the callbacks of inbound messages show it. What does not apply is left out.
+import { TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import Type from 'typebox';
+import { Amount, Count, Currency, oneOf, Uuid } from '../fields.ts';
+
+export const MESSAGE_STATES = ['sending', 'sent', 'delivered', 'undelivered', 'unsent', 'inbound_sent'] as const;
+export const SENDING_METHODS = ['API', 'UI', 'VERIFIER_API', 'VERIFIER_WIDGET'] as const;
+
+const time = (description: string) => Type.String({ format: 'date-time', description: `${description}; UTC` });
+const word = (description: string) => Type.Optional(Type.String({ description }));
+const number = (description: string) => Type.Optional(Type.Integer({ description }));
+const asSent = 'as it was sent';
+
+const Price = Type.Object({
+  totalPrice: Amount,
+  currency: Currency,
+  invoicedParts: Count,
+  final: Type.Boolean({ description: 'it will not change any more' }),
+});
+
+export const MessageObject = Type.Object(
+  {
+    createdTime: time('accepted'),
+    sentTime: Type.Optional(time('handed over')),
+    statusTime: Type.Optional(time('when `status` was reached')),
+    direction: oneOf(['outbound', 'inbound']),
+    channelType: Type.String(),
+    sendingMethod: Type.Optional(oneOf(SENDING_METHODS)),
+    trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+    templateId: number('of the template that the text matched'),
+    dispatchId: number('of a dispatch'),
+    messageUuid: Uuid,
+    externalMessageId: word("the client's own id"),
+    trafficCenterId: number('of the key that sent it'),
+    senderName: Type.String(),
+    destination: Type.String({ description: "the subscriber's number, of inbound messages as well" }),
+    brand: word('operator of the number'),
+    country: word('country of the number'),
+    region: word('region of the number'),
+    content: Type.String({ description: 'the text as it was sent, with short links' }),
+    specialContent: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'the object, where one was sent' }),
+    ),
+    tags: Type.Optional(Type.Array(Type.String())),
+    ttl: number(asSent),
+    hours: Type.Optional(Type.Array(Type.Integer())),
+    days: Type.Optional(Type.Array(Type.Integer())),
+    localSendTime: word(asSent),
+    localCompletionTime: word(asSent),
+    useLocalTime: Type.Optional(Type.Boolean()),
+    callbackEvents: Type.Optional(Type.Array(Type.String())),
+    callbackUrl: word('as it was sent; a password in it is shown as ***'),
+    shortUrl: Type.Optional(Type.Boolean()),
+    totalParts: Count,
+    price: Type.Optional(Price),
+    status: Type.Unsafe<(typeof MESSAGE_STATES)[number]>({
+      ...oneOf(MESSAGE_STATES),
+      description:
+        'sending: not handed over yet; sent: handed over; delivered, undelivered, unsent: final; inbound_sent: written by a subscriber',
+    }),
+    readStatus: Type.Optional(
+      Type.Unsafe<'read' | 'unread'>({
+        ...oneOf(['read', 'unread']),
+        description: 'VIBER, WHATSAPP and VK; unread when the lifetime is over',
+      }),
+    ),
+    readStatusTime: Type.Optional(time('when `readStatus` was reached')),
+    cascadeMessageUuid: Type.Optional(Type.String({ format: 'uuid', description: 'the first message of the cascade' })),
+    cascadeStep: number('place in the cascade, from 1'),
+    errorCode: number('why it was not delivered or not sent'),
+  },
+  { title: 'Message' },
+);

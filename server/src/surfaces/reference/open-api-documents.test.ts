@@ -1,0 +1,110 @@
+// The documents as their readers use them: every reference leads somewhere, every example is right, and nothing that a
+// client of the messaging API meets is missing.
+import { MessagingCallback } from '@volley/contract/callbacks/messaging-callbacks.ts';
+import { DICTIONARY } from '@volley/contract/dictionary/find-entry.ts';
+import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
+import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
+import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
+import { widgetApi } from '@volley/contract/widget/widget-api.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+
+type Node = { readonly pointer: readonly string[]; readonly value: Readonly<Record<string, unknown>> };
+
+/** Every object of a document with its place, but not what is inside of examples. */
+function* nodesOf(value: unknown, pointer: readonly string[] = []): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield { pointer, value: value as Node['value'] }; // an object is one
+  for (const [name, one] of Object.entries(value))
+    if (name !== 'example' && name !== 'examples') yield* nodesOf(one, [...pointer, name]);
+}
+
+const at = (document: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
+
+describe.each(Object.entries(OPEN_API_DOCUMENTS))('%s', (_name, document) => {
+  const nodes = [...nodesOf(document)];
+
+  test('every reference leads somewhere', () => {
+    const references = nodes.flatMap(({ value }) => (typeof value['$ref'] === 'string' ? [value['$ref']] : []));
+    expect(references.length).toBeGreaterThan(20);
+    expect(references.filter((to) => at(document, to.slice(1)) === undefined)).toEqual([]);
+  });
+
+  test('operations have names of their own, and the parameters of their paths', () => {
+    const operations = Object.entries(document['paths'] as Record<string, Record<string, Operation>>).flatMap(
+      ([path, methods]) => Object.values(methods).map((operation) => ({ path, operation })),
+    );
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+    for (const { path, operation } of operations) {
+      const declared = (operation.parameters ?? []).filter((one) => one.in === 'path');
+      expect(declared.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      expect(declared.every(({ required }) => required)).toBe(true);
+    }
+  });
+
+  test('examples are what their schemas say', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'document');
+    const shown = nodes.filter(({ value }) => 'schema' in value && ('example' in value || 'examples' in value));
+    expect(shown.length).toBeGreaterThan(5);
+    for (const { pointer, value } of shown) {
+      const path = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+      const check = ajv.compile({ $ref: `document#/${path.join('/')}/schema` });
+      const examples =
+        'example' in value ? [value['example']] : Object.values(value['examples'] as object).map(valueOf);
+      for (const example of examples) expect([check(example), check.errors, pointer]).toEqual([true, null, pointer]);
+    }
+  });
+});
+
+type Operation = {
+  readonly operationId: string;
+  readonly parameters?: readonly { name: string; in: string; required: boolean; description?: string }[];
+  readonly responses: Readonly<Record<string, unknown>>;
+};
+
+const valueOf = (example: { readonly value: unknown }): unknown => example.value;
+
+describe('the document of the messaging API', () => {
+  const { paths, webhooks, components } = OPEN_API_DOCUMENTS.messaging as unknown as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    readonly webhooks: Readonly<Record<string, unknown>>;
+    readonly components: { readonly responses: Readonly<Record<string, unknown>> };
+  };
+
+  test('has every endpoint, those of the widget too', () => {
+    for (const { surface, path, method, id } of [...messagingApi, ...widgetApi])
+      expect(paths[`${SURFACE_PREFIX[surface]}${path}`]?.[method.toLowerCase()]?.operationId).toBe(id);
+  });
+
+  test('has every kind of event', () => {
+    const kinds = MessagingCallback.anyOf.flatMap(({ properties: { callback_event: kind } }) =>
+      'const' in kind ? [kind.const] : (kind as unknown as { enum: string[] }).enum,
+    );
+    expect(Object.keys(webhooks).toSorted()).toEqual(kinds.toSorted());
+  });
+
+  test('has every code that a request can be refused with, beside those beneath HTTP', () => {
+    const beneath = [4050, 4080, 4170, 4310];
+    const codes = Object.keys(components.responses).flatMap((name) =>
+      name.replace('Refused', '').split('Or').map(Number),
+    );
+    const known = DICTIONARY.api.map(({ code }) => code).filter((code) => !beneath.includes(code));
+    expect(known.filter((code) => !codes.includes(code))).toEqual([]);
+  });
+
+  test('says of every parameter what it is for', () => {
+    const silent = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ operationId, parameters = [] }) =>
+        parameters
+          .filter(({ in: place, description }) => place === 'query' && description === undefined)
+          .map(({ name }) => `${operationId} ${name}`),
+      );
+    expect(silent).toEqual([]);
+  });
+});

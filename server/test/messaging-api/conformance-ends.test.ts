@@ -1,0 +1,64 @@
+// How messages end: with the code that the other side gave, and for good.
+import { beforeAll, expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { givenSeller, registerName, type Seller } from '../given/sending.ts';
+import { pause, until } from '../given/until.ts';
+
+const cell = useCell();
+let seller: Seller;
+beforeAll(async () => {
+  for (const channelType of ['TELEGRAM', 'VIBER'] as const) await cell().channel(channelType);
+  seller = await givenSeller(cell(), { balance: 100_000 });
+  for (const channelType of ['TELEGRAM', 'VIBER']) await registerName(cell(), seller, { channelType });
+});
+
+const calm = { refusedPercent: 0, undeliveredPercent: 0, noStatusPercent: 0, readPercent: 0, statusDelayMs: 0 };
+
+test.each([
+  [125, '[messaging.error-code.125]'],
+  [149, '[messaging.error-code.149-152 messaging.version.v24]'],
+  [150, '[messaging.error-code.149-152]'],
+  [151, '[messaging.error-code.149-152]'],
+  [152, '[messaging.error-code.149-152]'],
+])('what TELEGRAM refuses with %i ends with it, in the object and in the feed %s', async (code) => {
+  await cell().operators.channels.behave('telegram', { ...calm, refusedPercent: 100, refusedCode: code });
+  const uuid = await seller.sendOne({ channelType: 'TELEGRAM', destination: '79161250001' });
+  expect(await seller.untilStatus(uuid, 'unsent')).toMatchObject({ errorCode: code, price: { totalPrice: 0 } });
+  await until('it is told', async () => {
+    const { body } = await seller.ask('GET', '/events?limit=1000');
+    const { items } = body as { items: Record<string, unknown>[] }; // held against the contract
+    return items.some((event) => event['message_uuid'] === uuid && event['error_code'] === code);
+  });
+});
+
+test('what was undelivered stays so, whatever comes later, and nothing is told of it [messaging.status.forward-only]', async () => {
+  const { channels } = cell().operators;
+  await channels.behave('viber', { ...calm, statusDelayMs: 4_000 });
+  const uuid = await seller.sendOne({ channelType: 'VIBER', destination: '79161250002', ttl: 60 });
+  await seller.untilStatus(uuid, 'sent');
+  const { statusesAcked } = await channels.counters('viber');
+  await cell().advance(61);
+  const ended = await seller.untilStatus(uuid, 'undelivered');
+  await until('the late status has come', async () => (await channels.counters('viber')).statusesAcked > statusesAcked);
+  await pause(1_000);
+  expect(await seller.message(uuid)).toEqual(ended);
+  const { body } = await seller.ask('GET', '/events?limit=1000');
+  const { items } = body as { items: Record<string, unknown>[] }; // as above
+  const told = items.filter((event) => event['message_uuid'] === uuid && 'status' in event);
+  expect(told.map((event) => event['status'])).toEqual(['sent', 'undelivered']);
+  await channels.behave('viber', calm);
+});
+
+test('root=true has first steps, root=false the steps after them [messaging.list.filter.root.true messaging.list.filter.root.false]', async () => {
+  await cell().operators.channels.behave('viber', { ...calm, refusedPercent: 100 });
+  const destination = '79161250003';
+  const cascade = [{ channelType: 'TELEGRAM', senderName: 'Shop', content: 'Again' }];
+  await cell().operators.channels.behave('telegram', calm);
+  const root = await seller.sendOne({ channelType: 'VIBER', destination, cascade });
+  const next = await until('the next step is there', async () => {
+    const others = (await seller.ids(`destination=${destination}`)).filter((uuid) => uuid !== root);
+    return others[0];
+  });
+  expect(await seller.ids(`destination=${destination}&root=true`)).toEqual([root]);
+  expect(await seller.ids(`destination=${destination}&root=false`)).toEqual([next]);
+});
