@@ -1,5 +1,8 @@
 // A small typed client of the messaging API: an endpoint of the contract is called, its reply comes back in the type
-// it promises. Everything that is not a success is one kind of error.
+// it promises. Everything that is not a success is one kind of error. What may pass is tried again: a change always
+// carries an Idempotency-Key, so that nothing is sent twice.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BodyOf,
   type EndpointShape,
@@ -8,11 +11,16 @@ import {
   type ReplyOf,
   SURFACE_PREFIX,
 } from '@volley/contract/endpoint.ts';
+import { ApiFailure, errorIn } from './api-failure.ts';
 
 export type ClientOptions = {
   /** Where the service is, `https://volley.example`. */
   readonly api: string;
   readonly key: string;
+  /** How often a call that may pass is tried again; 2 unless told. */
+  readonly retries?: number;
+  /** How long one try may take; 70 s unless told, as long as a send under load may. */
+  readonly timeoutMs?: number;
 };
 
 type Part<Name extends string, Value> = Value extends undefined
@@ -21,74 +29,101 @@ type Part<Name extends string, Value> = Value extends undefined
 
 export type CallInput<Shape extends EndpointShape> = Part<'params', ParamsOf<Shape>> &
   Part<'query', QueryOf<Shape>> &
-  Part<'body', BodyOf<Shape>> & { readonly signal?: AbortSignal };
-
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure';
-  readonly status: number;
-  readonly code: number;
-  readonly requestId: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  /** The page that explains the code. */
-  readonly docs: string;
-
-  constructor(api: string, response: Response, { code, msg }: { code: number; msg: string }) {
-    super(`${code} ${msg}`);
-    this.status = response.status;
-    this.code = code;
-    this.requestId = response.headers.get('x-request-id') ?? undefined;
-    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-    this.retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
-    this.docs = `${api}/console/errors/api/${code}`;
-  }
-}
+  Part<'body', BodyOf<Shape>> & {
+    readonly signal?: AbortSignal;
+    /** Of a change; made anew for each call unless given. Give one to repeat a call after a restart. */
+    readonly idempotencyKey?: string;
+  };
 
 export type Client = {
   readonly api: string;
   call<Shape extends EndpointShape>(shape: Shape, input: CallInput<Shape>): Promise<ReplyOf<Shape>>;
 };
 
-export function openClient({ api, key }: ClientOptions): Client {
+const RETRIES = 2;
+const TIMEOUT_MS = 70_000;
+const PAUSE_MS = 500;
+/** Whoever is told to wait longer is told so. */
+const RETRY_AFTER_SECONDS_MAX = 30;
+
+export function openClient({ api, key, retries = RETRIES, timeoutMs = TIMEOUT_MS }: ClientOptions): Client {
   const root = api.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   return {
     api: root,
     call: async <Shape extends EndpointShape>(shape: Shape, input: CallInput<Shape>) => {
-      const { params, query, body, signal } = input as LooseInput; // the same members, untyped
-      const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
-      const url = new URL(`${root}${SURFACE_PREFIX[shape.surface]}${path}`);
-      for (const [name, value] of Object.entries(query ?? {}))
-        if (value !== undefined) url.searchParams.append(name, String(value));
-      const response = await fetch(url, {
-        method: shape.method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal !== undefined && { signal }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new ApiFailure(root, response, errorIn(text, response.status));
+      const { idempotencyKey = randomUUID(), ...parts } = input as LooseInput; // the same members, untyped
+      const request = requestOf(root, shape, parts);
+      const headers = {
+        ...request.headers,
+        authorization: `Bearer ${key}`,
+        ...(shape.method === 'POST' && { 'idempotency-key': idempotencyKey }),
+      };
+      const once = () => fetchReply(root, { ...request, headers }, { shape, signal: parts.signal, timeoutMs });
       // The contract says what a success holds.
-      return JSON.parse(text) as ReplyOf<Shape>;
+      return (await patiently(once, retries, parts.signal)) as ReplyOf<Shape>;
     },
   };
 }
 
+type Value = string | number | boolean;
+
 type LooseInput = {
   readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
 };
 
-/** Something in between, a proxy for example, may answer in a form of its own. */
-function errorIn(text: string, status: number): { code: number; msg: string } {
-  try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown; msg?: unknown } };
-    if (typeof error?.code === 'number') return { code: error.code, msg: String(error.msg) };
-  } catch {
-    // Not JSON: the status says what there is to say.
+type Request = { readonly url: URL; readonly headers: Readonly<Record<string, string>>; readonly body?: string };
+
+function requestOf(root: string, shape: EndpointShape, { params, query, body }: LooseInput): Request {
+  const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  const url = new URL(`${root}${SURFACE_PREFIX[shape.surface]}${path}`);
+  for (const [name, values] of Object.entries(query ?? {}))
+    for (const value of [values].flat()) if (value !== undefined) url.searchParams.append(name, String(value));
+  return {
+    url,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+}
+
+type Sending = { readonly shape: EndpointShape; readonly signal?: AbortSignal | undefined; readonly timeoutMs: number };
+
+async function fetchReply(root: string, { url, headers, body }: Request, { shape, signal, timeoutMs }: Sending) {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, {
+    method: shape.method,
+    headers,
+    ...(body !== undefined && { body }),
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiFailure(root, response, errorIn(text, response.status));
+  return shape.replyType === undefined || shape.replyType === 'application/json' ? JSON.parse(text) : text;
+}
+
+async function patiently(work: () => Promise<unknown>, retries: number, signal?: AbortSignal): Promise<unknown> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const waitMs = pauseBefore(error, tried);
+      if (tried >= retries || waitMs === undefined || signal?.aborted === true) throw error;
+      await sleep(waitMs, undefined, signal && { signal });
+    }
   }
-  return { code: status * 10, msg: `HTTP ${status}` };
+}
+
+/** Undefined when trying again would change nothing. */
+function pauseBefore(error: unknown, tried: number): number | undefined {
+  const pauseMs = PAUSE_MS * 2 ** tried * (0.5 + Math.random());
+  if (!(error instanceof ApiFailure)) return error instanceof SyntaxError ? undefined : pauseMs;
+  const { status, code, retryAfterSeconds } = error;
+  // The try before is still under way: its answer comes to whoever asks again.
+  const isOwnTwin = code === 4090 && tried > 0;
+  if (status !== 408 && status !== 429 && status < 500 && !isOwnTwin) return undefined;
+  if (retryAfterSeconds === undefined) return pauseMs;
+  return retryAfterSeconds > RETRY_AFTER_SECONDS_MAX ? undefined : Math.max(pauseMs, retryAfterSeconds * 1_000);
 }

@@ -1,2 +1,12 @@
+import { ApiFailure } from './api-failure.ts';
+
 /** What scripts may rely on. */
-export const EXIT = { ok: 0, error: 1, usage: 2, auth: 3 } as const;
+export const EXIT = { ok: 0, error: 1, usage: 2, auth: 3, notFound: 4, limit: 5 } as const;
+
+export function exitCodeOf(error: unknown): number {
+  if (!(error instanceof ApiFailure)) return EXIT.error;
+  const { status } = error;
+  if (status === 401 || status === 403) return EXIT.auth;
+  if (status === 404) return EXIT.notFound;
+  return status === 429 ? EXIT.limit : EXIT.error;
+}

@@ -1,10 +1,11 @@
 // `volley listen`: follows the feed of an account from now on and passes every event on to a receiver on the
 // developer's machine, as a callback would bring it. What is sent once more from the console comes here, too.
 import { listEvents } from '@volley/contract/messaging/events.ts';
-import { ApiFailure, type Client } from './client.ts';
+import { ApiFailure } from './api-failure.ts';
+import type { Client } from './client.ts';
 import { deliver, type Receiver } from './delivery.ts';
 import { lineOf, type Paint } from './delivery-line.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
 
 export type Terminal = {
   /** Data, one line each. */
@@ -100,14 +101,14 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const isRefused = ({ status }: ApiFailure) => status === 401 || status === 403;
+const isRefused = (error: ApiFailure) => exitCodeOf(error) === EXIT.auth;
 
-function adviceFor(error: ApiFailure): string {
+export function adviceFor(error: ApiFailure): string {
   const id = error.requestId === undefined ? '' : ` Request ${error.requestId}.`;
   return `See ${error.docs}.${id}`;
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure || !(error instanceof Error))
     return String(error instanceof Error ? error.message : error);
   const cause = error.cause as { code?: unknown } | undefined;

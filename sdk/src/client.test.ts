@@ -1,0 +1,129 @@
+// The client against a server that answers as it is told: what is repeated, under which key, and what is not.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { getBalance } from '@volley/contract/messaging/balance.ts';
+import { stopDispatch } from '@volley/contract/messaging/dispatches.ts';
+import { listMessages } from '@volley/contract/messaging/message-list.ts';
+import { sendMessages } from '@volley/contract/messaging/messages.ts';
+import { ping } from '@volley/contract/messaging/ping.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openClient } from './client.ts';
+import { eachItem } from './each-item.ts';
+import { followEvents } from './follow-events.ts';
+
+type Seen = { readonly url: string; readonly headers: IncomingMessage['headers']; readonly body: string };
+type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
+
+let server: Server;
+let seen: Seen[] = [];
+let answers: Answer[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      seen.push({ url: request.url ?? '', headers: request.headers, body });
+      const { status, body: answer, headers = {} } = answers.shift() ?? { status: 200, body: {} };
+      // A status of 0 stands for a connection that breaks.
+      if (status === 0) return request.socket.destroy();
+      response.writeHead(status, headers).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  seen = [];
+  answers = [];
+});
+
+const client = (retries?: number) => {
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return openClient({ api: `http://127.0.0.1:${port}/api/v1/`, key: 'k', ...(retries !== undefined && { retries }) });
+};
+const refusal = (code: number) => ({ error: { code, msg: 'No' } });
+const body = [{ channelType: 'SMS' as const, senderName: 'Shop', destination: '79161230001', content: 'Hi' }];
+const sent = { errors: false, items: [{ messageUuid: 'u', code: 201 }] };
+
+test('a change that got no answer is sent again under the same key', async () => {
+  answers = [{ status: 0 }, { status: 409, body: refusal(4090) }, { status: 200, body: sent }];
+  expect(await client().call(sendMessages, { body })).toEqual(sent);
+  const keys = seen.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(1);
+  expect(seen.map(({ body: bytes }) => bytes)).toEqual(Array.from({ length: 3 }, () => JSON.stringify(body)));
+  await client().call(sendMessages, { body, idempotencyKey: 'mine' });
+  expect([seen[3]?.headers['idempotency-key'], keys[0] === 'mine']).toEqual(['mine', false]);
+});
+
+test.each([
+  [400, 4000],
+  [401, 4010],
+  [402, 4020],
+  [404, 4040],
+  [409, 4090],
+])('%i is an answer, not a reason to try again', async (status, code) => {
+  answers = [{ status, body: refusal(code), headers: { 'x-request-id': 'r-1' } }];
+  const failure = client().call(sendMessages, { body });
+  await expect(failure).rejects.toMatchObject({ status, code, message: `${code} No`, requestId: 'r-1' });
+  expect(seen).toHaveLength(1);
+});
+
+test('who is told to wait waits; who is told to wait for long is told so', async () => {
+  answers = [
+    { status: 429, body: refusal(4290), headers: { 'retry-after': '1' } },
+    { status: 200, body: { RUB: 5 } },
+  ];
+  const startedAt = performance.now();
+  expect(await client().call(getBalance, {})).toEqual({ RUB: 5 });
+  expect(performance.now() - startedAt).toBeGreaterThan(950);
+  answers = [{ status: 429, body: refusal(4290), headers: { 'retry-after': '600' } }];
+  await expect(client().call(getBalance, {})).rejects.toMatchObject({ retryAfterSeconds: 600 });
+});
+
+test('a service that stays away is an error in the end, and what is no answer of it is told by its status', async () => {
+  answers = [
+    { status: 503, body: '<html>' },
+    { status: 503, body: '<html>' },
+  ];
+  await expect(client(1).call(getBalance, {})).rejects.toMatchObject({ status: 503, code: 5030 });
+  expect(seen).toHaveLength(2);
+});
+
+test('answers that are no JSON come as they are', async () => {
+  answers = [
+    { status: 200, body: 'PONG' },
+    { status: 200, body: '' },
+  ];
+  expect(await client().call(ping, {})).toBe('PONG');
+  expect(await client().call(stopDispatch, { params: { id: 7 } })).toBe('');
+  expect(seen[1]?.url).toBe('/api/v1/dispatch/7/stop');
+});
+
+test('a list is read page by page, with every value of its filters', async () => {
+  const page = (...items: string[]) => ({ status: 200, body: { page: 1, perPage: 2, total: 3, items } });
+  answers = [page('a', 'b'), page('c')];
+  const items: unknown[] = [];
+  const query = { per_page: 2, content: ['one, two', 'three'], status: ['sent' as const, 'delivered' as const] };
+  for await (const item of eachItem(client(), listMessages, { query })) items.push(item);
+  expect(items).toEqual(['a', 'b', 'c']);
+  const [first, second] = seen.map(({ url }) => new URLSearchParams(url.split('?')[1]));
+  expect([first?.getAll('content'), first?.getAll('status')]).toEqual([
+    ['one, two', 'three'],
+    ['sent', 'delivered'],
+  ]);
+  expect([first?.get('page'), second?.get('page')]).toEqual(['1', '2']);
+});
+
+test('the feed goes on from the last number, and tells of what is no longer there', async () => {
+  const events = (firstNumber: number, ...numbers: number[]) => ({
+    status: 200,
+    body: { items: numbers.map((number) => ({ event_number: number })), firstNumber, lastNumber: 9 },
+  });
+  answers = [events(1, 4, 5), events(1, 6), events(1)];
+  const arrays: number[][] = [];
+  for await (const items of followEvents(client(), { after: 3, wait: false }))
+    arrays.push(items.map(({ event_number: number }) => number));
+  expect(arrays).toEqual([[4, 5], [6]]);
+  expect(seen.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('after'))).toEqual(['3', '5', '6']);
+  answers = [events(8, 8, 9)];
+  await expect(followEvents(client(), { after: 3, wait: false }).next()).rejects.toMatchObject({ firstNumber: 8 });
+});

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { CallbackRefused, verifyCallback } from './verify-callback.ts';
+
+const key = randomBytes(32);
+const secret = `whsec_${key.toString('base64')}`;
+const NOW = 1_760_000_000_000;
+const body = JSON.stringify([{ event_number: 1, callback_event: 'sent', status: 'sent' }]);
+
+const signed = (text = body, timestamp = String(NOW / 1_000), by = key) => ({
+  'webhook-id': 'evt_1',
+  'webhook-timestamp': timestamp,
+  'webhook-signature': `v1,${createHmac('sha256', by).update(`evt_1.${timestamp}.${text}`).digest('base64')}`,
+});
+
+describe('a request of the service', () => {
+  test.each([
+    ['as Node has its headers', signed(), body],
+    ['as fetch has them', new Headers(signed()), body],
+    ['as bytes', signed(), Buffer.from(body)],
+    [
+      'while the secret is changed',
+      { ...signed(), 'webhook-signature': `v1,${'x'.repeat(43)}= ${signed()['webhook-signature']}` },
+      body,
+    ],
+    ['five minutes old', signed(body, String(NOW / 1_000 - 300)), body],
+  ])('is taken %s', (_name, headers, raw) => {
+    expect(verifyCallback(secret, headers, raw, NOW)).toEqual(JSON.parse(body));
+  });
+
+  test.each([
+    ['changed on its way', signed(), `${body} `],
+    ['signed by another secret', signed(body, undefined, randomBytes(32)), body],
+    ['older than five minutes', signed(body, String(NOW / 1_000 - 301)), body],
+    ['of the future', signed(body, String(NOW / 1_000 + 301)), body],
+    ['without a signature', { ...signed(), 'webhook-signature': undefined }, body],
+    ['without a time', { ...signed(), 'webhook-timestamp': undefined }, body],
+    ['whose id is another', { ...signed(), 'webhook-id': 'evt_2' }, body],
+    ['that is no array', signed('{}'), '{}'],
+  ])('is refused when it is %s', (_name, headers, raw) => {
+    expect(() => verifyCallback(secret, headers, raw, NOW)).toThrow(CallbackRefused);
+  });
+
+  test('cannot be checked with something that is no secret', () => {
+    expect(() => verifyCallback('secret', signed(), body, NOW)).toThrow('whsec_');
+  });
+});

@@ -1,0 +1,71 @@
+// The command line as a developer runs it, against a real service.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { givenSeller, type Seller } from '../given/sending.ts';
+
+const CLI = fileURLToPath(new URL('../../../sdk/src/cli.ts', import.meta.url));
+
+const cell = useCell();
+let seller: Seller;
+beforeAll(async () => {
+  await cell().link('mts');
+  seller = await givenSeller(cell());
+});
+
+type Ended = { readonly code: number; readonly lines: readonly Record<string, unknown>[]; readonly said: string };
+
+const volley = (args: readonly string[], { key = seller.keys.MESSAGES, input = '' } = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, VOLLEY_KEY: key, VOLLEY_API: cell().url };
+    const child = execFile(process.execPath, [CLI, ...args], { env }, (error, out, said) => {
+      const lines = out.split('\n').filter((line) => line !== '');
+      const code = typeof error?.code === 'number' ? error.code : 0;
+      resolve({ code, lines: lines.map((line) => JSON.parse(line) as Ended['lines'][number]), said });
+    });
+    child.stdin?.end(input);
+  });
+
+test('sends, looks after, and stops messages', async () => {
+  const sent = await volley(['send', '--from', 'Shop', '--to', '79161230001', '--to', '12', '--text', 'Hi']);
+  expect([sent.code, sent.lines]).toMatchObject([1, [{ code: 201 }, { code: 400, errorCode: 7401 }]]);
+  const uuid = String(sent.lines[0]?.['messageUuid']);
+  await seller.untilStatus(uuid, 'delivered');
+  expect(await volley(['status', uuid])).toMatchObject({ code: 0, lines: [{ messageUuid: uuid, content: 'Hi' }] });
+  expect(await volley(['stop', uuid])).toMatchObject({ code: 1, lines: [{ messageUuid: uuid, code: 403 }] });
+
+  const message = { channelType: 'SMS', senderName: 'Shop', destination: '79161230002', content: 'From a file' };
+  const shown = await volley(['send', '--dry-run'], { input: JSON.stringify(message) });
+  expect(shown.lines).toEqual([message]);
+  const piped = await volley(['send'], { input: JSON.stringify(message) });
+  expect([piped.code, piped.lines]).toMatchObject([0, [{ code: 201 }]]);
+  expect(await seller.list('destination=79161230002')).toMatchObject({ total: 1 });
+});
+
+test('tells the balance and the events of the account', async () => {
+  const balance = await volley(['balance']);
+  expect(balance).toMatchObject({ code: 0, lines: [{ RUB: await seller.balance() }] });
+  const uuid = await seller.sendOne();
+  await seller.untilStatus(uuid, 'delivered');
+  await expect
+    .poll(async () => (await volley(['events', '--events', 'delivered'])).lines.map((event) => event['message_uuid']), {
+      timeout: 30_000,
+    })
+    .toContain(uuid);
+  const all = (await volley(['events'])).lines.map((event) => Number(event['event_number']));
+  expect(all).toEqual(all.map((_, at) => at + 1));
+  const rest = (await volley(['events', '--after', '1'])).lines.map((event) => Number(event['event_number']));
+  expect(rest[0]).toBe(2);
+});
+
+test('explains codes, and ends with codes of its own', async () => {
+  expect(await volley(['explain', '453'])).toMatchObject({ code: 0, lines: [{ code: 453, charged: 'no' }] });
+  expect((await volley(['explain', '99999'])).code).toBe(4);
+  const unknown = await volley(['status', '00000000-0000-4000-8000-000000000000']);
+  expect([unknown.code, unknown.said]).toEqual([4, expect.stringContaining('4040')]);
+  expect((await volley(['balance'], { key: 'nobody' })).code).toBe(3);
+  for (const args of [['stop'], ['send', '--to', '79161230001'], ['events', '--after', 'x'], ['sned']])
+    expect([args, (await volley(args)).code]).toEqual([args, 2]);
+  expect((await volley(['send'], { input: 'no JSON' })).code).toBe(2);
+});
