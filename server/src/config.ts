@@ -119,7 +119,7 @@ export const SETTINGS = {
     'CHARGE_UNDELIVERED',
     'on',
     ['on', 'off'],
-    'messages handed over but not delivered are paid',
+    'SMS handed over but not delivered are paid',
   ),
   secretKeys: list('SECRET_KEYS', 'keys for passwords at rest, id:base64 of 32 bytes, the current one first'),
   callbackAllow: ranges(

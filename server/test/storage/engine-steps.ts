@@ -101,7 +101,7 @@ export class EngineSteps {
 
   async requeue(): Promise<void> {
     await this.#sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
-    this.#bus.push(...(await requeueDueBatches(this.#platform)));
+    this.#bus.push(...(await requeueDueBatches(this.#platform)).outgoing);
   }
 
   /** Delivers a piece of work, perhaps not for the first time. */

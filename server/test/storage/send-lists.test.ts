@@ -92,7 +92,7 @@ describe('a message whose completion time is over', () => {
     expect(await sql('select 1 from batches')).toHaveLength(1);
     await sql(`update strands set give_up_at = now() - interval '1 second' where company_id = $1`, [seller.companyId]);
     await sql('update batches set due_at = clock_timestamp()');
-    expect(await requeueDueBatches(api.platform)).toHaveLength(0);
+    expect((await requeueDueBatches(api.platform)).outgoing).toHaveLength(0);
     expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: 7060 });
     expect(await auditMoney(api.platform)).toEqual([]);
   });

@@ -49,7 +49,7 @@ async function pass(seconds: number): Promise<void> {
 /** What the requeue puts on the bus when every batch is looked at. */
 async function requeued(): Promise<readonly OutgoingBatch[]> {
   await sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
-  return requeueDueBatches(api.platform);
+  return (await requeueDueBatches(api.platform)).outgoing;
 }
 
 const begun = async (outgoing: readonly OutgoingBatch[]) =>

@@ -149,17 +149,30 @@ export function doubtLostBatches(tx: Tx, deadlineMs: number, waitMs: number) {
   );
 }
 
-export type DueBatch = {
-  id: string;
-  company_id: number;
+/** Where the messages of a batch are. */
+type BatchPlace = {
   dispatch_id: number;
   strand: number;
-  sender_id: number;
-  sender_name: string;
   from_seq: number;
   to_seq: number;
   first_message_id: string;
   last_message_id: string;
+};
+
+export const batchRange = (batch: BatchPlace) => ({
+  dispatchId: batch.dispatch_id,
+  strand: batch.strand,
+  fromSeq: batch.from_seq,
+  toSeq: batch.to_seq,
+  firstId: batch.first_message_id,
+  lastId: batch.last_message_id,
+});
+
+export type DueBatch = BatchPlace & {
+  id: string;
+  company_id: number;
+  sender_id: number;
+  sender_name: string;
   count: number;
   link_id: number;
   lane: number;
@@ -229,22 +242,18 @@ export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<
   );
 }
 
-export type ExpiringBatch = {
-  id: string;
-  dispatch_id: number;
-  strand: number;
-  from_seq: number;
-  to_seq: number;
-  first_message_id: string;
-  last_message_id: string;
-};
+type ExpiredBatch = BatchPlace & { channel_type: string };
 
-export function takeExpiredBatches(tx: Tx, limit: number) {
-  return tx.query<ExpiringBatch>(
-    `delete from batches where id in (
-       select id from batches where state = 3 and expires_at <= $1 order by expires_at limit $2 for update skip locked)
-     returning id, dispatch_id, strand, from_seq, to_seq, first_message_id, last_message_id`,
-    [tx.now, limit],
+/** Some of those whose lifetime is over, the first `batches` of them with `messages` and a batch's worth at most. */
+export function takeExpiredBatches(tx: Tx, limit: { batches: number; messages: number }) {
+  return tx.query<ExpiredBatch>(
+    `with due as materialized (
+       select id, count, expires_at from batches where state = 3 and expires_at <= $1 order by expires_at limit $2 for update skip locked),
+     taken as (
+       select id from (select id, sum(count) over (order by expires_at, id) - count as before from due) counted where before < $3)
+     delete from batches b using taken, dispatches d where b.id = taken.id and d.id = b.dispatch_id
+     returning b.dispatch_id, b.strand, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id, d.channel_type`,
+    [tx.now, limit.batches, limit.messages],
   );
 }
 

@@ -66,12 +66,18 @@ export async function meteringOfMessages(tx: Tx, messageIds: readonly string[]):
   return new Map(rows.map(({ messageId, ...metering }) => [messageId, metering]));
 }
 
-export async function meteringOfStrand(tx: Tx, dispatchId: number, strand: number): Promise<Metering | undefined> {
+/** In the order they were asked for; undefined where the price is fixed. */
+export async function meteringOfStrands(
+  tx: Tx,
+  wanted: readonly { readonly dispatchId: number; readonly strand: number }[],
+): Promise<(Metering | undefined)[]> {
   const rows = await tx.query<Metering>(
-    `select ${COLUMNS} from strands t ${JOINED} where t.dispatch_id = $1 and t.strand = $2 and t.part_micros is not null`,
-    [dispatchId, strand],
+    `select ${COLUMNS} from strands t ${JOINED}
+     where (t.dispatch_id, t.strand) in (select * from unnest($1::int[], $2::smallint[])) and t.part_micros is not null`,
+    [wanted.map(({ dispatchId }) => dispatchId), wanted.map(({ strand }) => strand)],
   );
-  return rows[0];
+  const known = new Map(rows.map((metering) => [`${metering.dispatchId}|${metering.strand}`, metering]));
+  return wanted.map(({ dispatchId, strand }) => known.get(`${dispatchId}|${strand}`));
 }
 
 export async function addHandedOver(

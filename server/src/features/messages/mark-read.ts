@@ -1,5 +1,6 @@
 // Whether a delivered message was read: said once, and never taken back.
 import type { Tx } from '../../platform/database.ts';
+import type { MessageRange } from './move-ranges.ts';
 
 /** A message of the messaging API whose read status has just been set, with where its events go. */
 export type ReadMark = {
@@ -35,17 +36,8 @@ export function markRead(tx: Tx, reads: ReadonlyMap<string, Date>) {
   );
 }
 
-export type DeliveredRange = {
-  dispatchId: number;
-  strand: number;
-  fromSeq: number;
-  toSeq: number;
-  firstId: string;
-  lastId: string;
-};
-
 /** Whatever of these ranges was delivered over one of the channels and not read. */
-export function markUnread(tx: Tx, ranges: readonly DeliveredRange[], channels: readonly string[]) {
+export function markUnread(tx: Tx, ranges: readonly MessageRange[], channels: readonly string[]) {
   return tx.query<ReadMark>(
     `with u as materialized (
        select u.* from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::uuid[], $6::uuid[])

@@ -1,5 +1,5 @@
-// The only writers of a message's status. It moves forward along CREATED → SENT → DELIVERED | FAILED and
-// never twice: each statement names the status it starts from.
+// The only writers of a message's status, with move-ranges.ts. It moves forward along CREATED → SENT → DELIVERED |
+// FAILED and never twice: each statement names the status it starts from.
 import type { Tx } from '../../platform/database.ts';
 
 export type Move = {
@@ -58,11 +58,11 @@ const FINAL_MS = 'coalesce((extract(epoch from moved.final_at) * 1000)::bigint, 
 const EVENTS = `string_agg(case when d.kind = 'PARTNER'
     then moved.id || ' ' || moved.destination || ' ' || ${SENT_MS} || ' ' || ${FINAL_MS} || ' ' || coalesce(moved.error_code, 0)
     else json_build_array(moved.id, moved.external_message_id, moved.cascade_root, moved.cascade_step, ${SENT_MS}, ${FINAL_MS}, coalesce(moved.error_code, 0),
-      moved.parts, (coalesce(moved.due_micros, moved.amount_micros) + coalesce(moved.package_micros, 0))::text,
-      (coalesce(moved.price_micros, 0) + coalesce(moved.package_micros, 0))::text)::text end,
+      moved.parts, coalesce(moved.due_micros, moved.amount_micros)::text, coalesce(moved.price_micros, 0)::text)::text end,
   E'\\n' order by moved.id) filter (where d.kind <> 'PARTNER' or d.callback_endpoint_id is not null)`;
 
-const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, moved.sent_at is null as never_sent, count(*)::int as messages, sum(moved.parts)::int as parts,
+/** SQL: what `moved` says of each dispatch. */
+export const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, moved.sent_at is null as never_sent, count(*)::int as messages, sum(moved.parts)::int as parts,
   sum(moved.amount_micros)::bigint as amount_micros, sum(coalesce(moved.price_micros, 0))::bigint as price_micros, ${EVENTS} as events,
   array_agg(moved.id) filter (where moved.cascading) as cascading,
   max(extract(epoch from coalesce(moved.sent_at, moved.final_at) - moved.created_at) * 1000)::double precision as longest_wait_ms
@@ -71,9 +71,10 @@ const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, moved.sent
 
 const GIVEN =
   'unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[]) as u(id, status, sent_at, final_at, error_code, charged)';
+/** What was not delivered is paid for SMS only. */
+const CHARGED = `u.charged and (u.status = 2 or (select d.channel_type from dispatches d where d.id = m.dispatch_id) = 'SMS')`;
 /** Under a fixed price the amount is the price; else the price was set at hand-over. */
-const PRICE =
-  'case when u.final_at is null then null when u.charged then coalesce(m.due_micros, m.amount_micros) else 0 end';
+const PRICE = `case when u.final_at is null then null when ${CHARGED} then coalesce(m.due_micros, m.amount_micros) else 0 end`;
 
 function valuesOf(moves: readonly Move[]): unknown[] {
   const ids = moves.map((move) => move.id).toSorted();
@@ -91,7 +92,8 @@ function valuesOf(moves: readonly Move[]): unknown[] {
 
 export type Moved = { moved: MovedRow[]; unmoved: string[] };
 
-const TOLD = `m.parts, m.created_at, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code, m.due_micros, m.package_micros,
+/** SQL: what `SUMS` needs of a message. */
+export const TOLD = `m.parts, m.created_at, m.amount_micros, m.price_micros, m.destination, m.sent_at, m.final_at, m.error_code, m.due_micros, m.package_micros,
   m.external_message_id, m.cascade_root, m.cascade_step, m.cascade is not null as cascading`;
 const RETURNED = `m.id, m.dispatch_id, m.status, m.sent_at is not null as was_sent, ${TOLD}`;
 const SET = 'status = u.status, sent_at = u.sent_at, final_at = u.final_at, error_code = u.error_code';
@@ -129,7 +131,7 @@ export async function moveCreatedPriced(tx: Tx, moves: readonly PricedMove[]): P
        as u(id, status, sent_at, final_at, error_code, charged, amount, due, package, volume)),
      moved as (
        update messages m set ${SET}, amount_micros = u.amount, due_micros = u.due, package_micros = u.package, volume_before = u.volume,
-         price_micros = case when u.final_at is null then null when u.charged then u.due else 0 end
+         price_micros = case when u.final_at is null then null when ${CHARGED} then u.due else 0 end
        from u where m.id = u.id and m.id between $7 and $8 and m.status = 0 returning ${RETURNED}),
      ${OUTCOME}`,
       [
@@ -176,73 +178,4 @@ export function moveSent(tx: Tx, moves: readonly Move[]) {
      ${SUMS}`,
     valuesOf(moves),
   );
-}
-
-export type RangeMove = {
-  dispatchId: number;
-  strand: number;
-  fromSeq: number;
-  toSeq: number;
-  firstId: string;
-  lastId: string;
-  from: 0 | 1;
-  status: number;
-  errorCode: number | null;
-  charged: boolean;
-};
-
-/** Moves whatever in a range still has the status `from`: the end of a lifetime, a stop, a hold that lasted too long. */
-export function moveRange(tx: Tx, range: RangeMove) {
-  return tx.query<MovedRow>(
-    `with moved as (
-       update messages m set status = $8, error_code = $9, sent_at = case when $8 = 1 then $11 else m.sent_at end,
-         final_at = case when $8 = 1 then null else $11::timestamptz end,
-         price_micros = case when $8 = 1 then null when $10 then coalesce(m.due_micros, m.amount_micros) else 0 end
-       where m.dispatch_id = $1 and m.strand = $2 and m.seq between $3 and $4 and m.id between $5 and $6 and m.status = $7
-       returning m.id, m.dispatch_id, m.status, $8 = 1 as was_sent, ${TOLD})
-     ${SUMS}`,
-    [
-      range.dispatchId,
-      range.strand,
-      range.fromSeq,
-      range.toSeq,
-      range.firstId,
-      range.lastId,
-      range.from,
-      range.status,
-      range.errorCode,
-      range.charged,
-      tx.now,
-    ],
-  );
-}
-
-/** What of a range has not left CREATED. */
-export async function selectCreatedRange(tx: Tx, range: Omit<RangeMove, 'from'>): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'select id from messages where dispatch_id = $1 and strand = $2 and seq between $3 and $4 and id between $5 and $6 and status = 0',
-    [range.dispatchId, range.strand, range.fromSeq, range.toSeq, range.firstId, range.lastId],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** The last position of the next portion of a strand. */
-export async function findPortionEnd(
-  tx: Tx,
-  range: {
-    dispatchId: number;
-    strand: number;
-    afterSeq: number;
-    toSeq: number;
-    firstId: string;
-    lastId: string;
-    take: number;
-  },
-): Promise<number> {
-  const rows = await tx.query<{ seq: number | null }>(
-    `select max(seq) as seq from (
-       select seq from messages where dispatch_id = $1 and strand = $2 and seq > $3 and seq <= $4 and id between $5 and $6 order by seq limit $7) portion`,
-    [range.dispatchId, range.strand, range.afterSeq, range.toSeq, range.firstId, range.lastId, range.take],
-  );
-  return rows[0]?.seq ?? range.toSeq;
 }

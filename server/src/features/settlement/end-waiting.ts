@@ -5,15 +5,15 @@ import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteEndedBatches, takeExpiredBatches } from '../dispatches/batches.ts';
+import { batchRange, deleteEndedBatches, takeExpiredBatches } from '../dispatches/batches.ts';
 import { firstIdOf, lastIdOf, lockUnsentStrand, stepStrands } from '../dispatches/strands.ts';
-import { findPortionEnd, moveRange } from '../messages/move-messages.ts';
+import { findPortionEnd, moveRanges } from '../messages/move-ranges.ts';
 import { applyMoves } from './apply-moves.ts';
-import { leaveCreatedRange } from './leave-created.ts';
+import { leaveCreatedRanges } from './leave-created.ts';
 import { recordUnread } from './record-read.ts';
 
 const PORTION = 5_000;
-const BATCHES_MAX = 50;
+const BATCHES_MAX = 1_000;
 const ENDED_KEPT_MS = 3_600_000;
 const { FAILED } = MESSAGE_STATUS_CODES;
 
@@ -35,14 +35,9 @@ export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean>
         toSeq: strand.last_seq,
         take: PORTION,
       });
-      const { moved, packages } = await leaveCreatedRange(tx, {
-        ...range,
-        fromSeq: strand.cursor_seq + 1,
-        toSeq,
-        status: FAILED,
-        errorCode: strand.error_code,
-        charged: false,
-      });
+      const end = { status: FAILED, errorCode: strand.error_code, charged: false };
+      const unsent = { ...range, fromSeq: strand.cursor_seq + 1, toSeq, ...end };
+      const { moved, packages } = await leaveCreatedRanges(tx, [unsent]);
       await stepStrands(tx, [
         {
           dispatchId: strand.dispatch_id,
@@ -64,24 +59,16 @@ export async function endLifetimes({ db, config }: Pick<Platform, 'db' | 'config
   return inTransaction(
     db,
     async (tx) => {
-      const expired = await takeExpiredBatches(tx, BATCHES_MAX);
-      for (const batch of expired) {
-        const moved = await moveRange(tx, {
-          dispatchId: batch.dispatch_id,
-          strand: batch.strand,
-          fromSeq: batch.from_seq,
-          toSeq: batch.to_seq,
-          firstId: batch.first_message_id,
-          lastId: batch.last_message_id,
-          from: 1,
-          status: FAILED,
-          errorCode: 7060,
-          charged: config.chargeUndelivered === 'on',
-        });
-        await applyMoves(tx, moved);
-      }
-      await recordUnread(tx, expired);
-      return expired.length === BATCHES_MAX;
+      const expired = await takeExpiredBatches(tx, { batches: BATCHES_MAX, messages: PORTION });
+      const ends = expired.map((batch) => ({
+        ...batchRange(batch),
+        status: FAILED,
+        errorCode: 7060,
+        charged: config.chargeUndelivered === 'on' && batch.channel_type === 'SMS',
+      }));
+      await applyMoves(tx, await moveRanges(tx, ends, 1));
+      await recordUnread(tx, ends);
+      return expired.length > 0;
     },
     'index',
   );

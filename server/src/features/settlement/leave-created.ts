@@ -3,7 +3,7 @@
 // price of the step at its number; the MAU packages it opens are spent at once, whatever becomes of it.
 import { openedPackages, priceOfMessage, type Tariff } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
-import { addHandedOver, type Metering, meteringOfStrand } from '../dispatches/metered-strands.ts';
+import { addHandedOver, type Metering, meteringOfStrands } from '../dispatches/metered-strands.ts';
 import type { Settlement } from '../ledger/settlement.ts';
 import { addWaiting, lockVolumes, saveVolumes, takeNewRecipients, type Volume } from '../ledger/volumes.ts';
 import {
@@ -13,12 +13,10 @@ import {
   type MovedRow,
   moveCreated,
   moveCreatedPriced,
-  moveRange,
   type PricedMove,
-  type RangeMove,
   selectCreated,
-  selectCreatedRange,
 } from '../messages/move-messages.ts';
+import { moveRanges, type RangeMove, selectCreatedRanges } from '../messages/move-ranges.ts';
 import { findTariffs } from '../tariffs/price-list.ts';
 
 /** `packages` is what `applyMoves` books besides the messages themselves. */
@@ -50,24 +48,41 @@ export async function leaveCreated(
   };
 }
 
-/** Everything of a range that is still CREATED, with one end for all. */
-export async function leaveCreatedRange(
+/** Everything of these ranges that is still CREATED; one end for all of a range. */
+export async function leaveCreatedRanges(
   tx: Tx,
-  range: Omit<RangeMove, 'from'>,
+  ranges: readonly RangeMove[],
 ): Promise<{ moved: MovedRow[]; packages: Settlement[] }> {
-  const metering = await meteringOfStrand(tx, range.dispatchId, range.strand);
-  if (metering === undefined) return { moved: await moveRange(tx, { ...range, from: 0 }), packages: [] };
-  const ids = await selectCreatedRange(tx, range);
-  const isSent = range.status === 1;
-  const moves = ids.map((id) => ({
-    id,
-    status: range.status,
-    sentAt: isSent ? tx.now : null,
-    finalAt: isSent ? null : tx.now,
-    errorCode: range.errorCode,
-    charged: range.charged,
-  }));
-  return leaveCreated(tx, moves, () => metering);
+  const meterings = await meteringOfStrands(tx, ranges);
+  const plain = ranges.filter((_, at) => meterings[at] === undefined);
+  const moved = await moveRanges(tx, plain, 0);
+  if (plain.length === ranges.length) return { moved, packages: [] };
+  const metered = ranges.flatMap((range, at) => {
+    const metering = meterings[at];
+    return metering === undefined ? [] : [{ range, metering }];
+  });
+  const moves = await movesOf(tx, metered);
+  if (moves.length === 0) return { moved, packages: [] };
+  const byVolume = await leaveByVolume(tx, moves);
+  return { moved: [...moved, ...byVolume.moved], packages: byVolume.packages };
+}
+
+async function movesOf(
+  tx: Tx,
+  metered: readonly { readonly range: RangeMove; readonly metering: Metering }[],
+): Promise<Metered[]> {
+  const created = await selectCreatedRanges(
+    tx,
+    metered.map(({ range }) => range),
+  );
+  return created.flatMap(({ id, at }) => {
+    const one = metered[at];
+    if (one === undefined) return [];
+    const { status, errorCode, charged } = one.range;
+    const isSent = status === 1;
+    const times = { sentAt: isSent ? tx.now : null, finalAt: isSent ? null : tx.now };
+    return [{ move: { id, status, ...times, errorCode, charged }, metering: one.metering }];
+  });
 }
 
 const volumeKeyOf = ({ companyId, route, month, model }: Metering) => ({ companyId, brand: route, month, model });

@@ -4,8 +4,8 @@ import { READ_CHANNELS } from '@volley/domain/channel.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EventBatch, MessageEvent } from '../callbacks/message-event.ts';
 import { recordEvents } from '../callbacks/record-events.ts';
-import type { ExpiringBatch } from '../dispatches/batches.ts';
 import { markRead, markUnread, type ReadMark } from '../messages/mark-read.ts';
+import type { MessageRange } from '../messages/move-ranges.ts';
 import type { Reads } from '../receipts/match-receipts.ts';
 import { noteDueCascades } from './due-cascades.ts';
 
@@ -14,17 +14,9 @@ export async function recordRead(tx: Tx, reads: Reads): Promise<void> {
   if (reads.size > 0) await recordEvents(tx, eventsOf(await markRead(tx, reads), 'read'));
 }
 
-/** The lifetime of these batches is over: what was delivered and not read by now never counts as read. */
-export async function recordUnread(tx: Tx, ended: readonly ExpiringBatch[]): Promise<void> {
-  if (ended.length === 0) return;
-  const ranges = ended.map((batch) => ({
-    dispatchId: batch.dispatch_id,
-    strand: batch.strand,
-    fromSeq: batch.from_seq,
-    toSeq: batch.to_seq,
-    firstId: batch.first_message_id,
-    lastId: batch.last_message_id,
-  }));
+/** The lifetime of these messages is over: what was delivered and not read by now never counts as read. */
+export async function recordUnread(tx: Tx, ranges: readonly MessageRange[]): Promise<void> {
+  if (ranges.length === 0) return;
   const marks = await markUnread(tx, ranges, READ_CHANNELS);
   await recordEvents(tx, eventsOf(marks, 'unread'));
   await noteDueCascades(

@@ -9,13 +9,13 @@ import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 import { BATCH_STATES, packBatch } from '../dispatches/batch.ts';
-import { type DueBatch, lockDueBatches, type Requeue, requeueBatches } from '../dispatches/batches.ts';
+import { batchRange, type DueBatch, lockDueBatches, type Requeue, requeueBatches } from '../dispatches/batches.ts';
 import { filled, type OutgoingBatch } from '../dispatches/cut-batches.ts';
 import { openUntil } from '../dispatches/strand-times.ts';
 import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, MESSAGES_RESENT } from './engine-counters.sql.ts';
-import { leaveCreatedRange } from './leave-created.ts';
+import { leaveCreatedRanges } from './leave-created.ts';
 
 const BATCHES_MAX = 100;
 const HELD_LOOK_MS = 5_000;
@@ -31,12 +31,15 @@ type Verdict =
   | { readonly kind: 'fail'; readonly errorCode: number }
   | { readonly kind: 'hand-over' };
 
-export async function requeueDueBatches({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<OutgoingBatch[]> {
+/** `more`: there may be others that are due. */
+type Requeued = { readonly outgoing: OutgoingBatch[]; readonly more: boolean };
+
+export async function requeueDueBatches({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<Requeued> {
   return inTransaction(
     db,
     async (tx) => {
       const due = await lockDueBatches(tx, BATCHES_MAX);
-      if (due.length === 0) return [];
+      if (due.length === 0) return { outgoing: [], more: false };
       const judged = due.map((batch) => ({ batch, verdict: judge(tx, batch) }));
       await endRanges(tx, judged);
       const sendable = judged.filter(({ verdict }) => verdict.kind === 'send').map(({ batch }) => batch);
@@ -56,7 +59,7 @@ export async function requeueDueBatches({ db, config }: Pick<Platform, 'db' | 'c
           MESSAGES_RESENT,
           resent.reduce((sum, { batch }) => sum + batch.messages.length, 0),
         );
-      return outgoing;
+      return { outgoing, more: due.length === BATCHES_MAX };
     },
     'index',
   );
@@ -90,34 +93,19 @@ function untilOf(
 }
 
 async function endRanges(tx: Tx, judged: readonly { batch: DueBatch; verdict: Verdict }[]): Promise<void> {
-  // Rare ends, a handful of batches at a time: one statement each keeps them readable.
-  for (const { batch, verdict } of judged) {
-    if (verdict.kind !== 'fail' && verdict.kind !== 'hand-over') continue;
-    const range = {
-      dispatchId: batch.dispatch_id,
-      strand: batch.strand,
-      fromSeq: batch.from_seq,
-      toSeq: batch.to_seq,
-      firstId: batch.first_message_id,
-      lastId: batch.last_message_id,
-    };
+  const ends = judged.flatMap(({ batch, verdict }) => {
+    if (verdict.kind !== 'fail' && verdict.kind !== 'hand-over') return [];
     const end =
       verdict.kind === 'fail' ? { status: FAILED, errorCode: verdict.errorCode } : { status: SENT, errorCode: null };
-    const { moved, packages } = await leaveCreatedRange(tx, { ...range, ...end, charged: false });
-    await applyMoves(tx, moved, packages);
-  }
+    return [{ ...batchRange(batch), ...end, charged: false }];
+  });
+  if (ends.length === 0) return;
+  const { moved, packages } = await leaveCreatedRanges(tx, ends);
+  await applyMoves(tx, moved, packages);
 }
 
 function rangeOf(batch: DueBatch) {
-  return {
-    dispatchId: batch.dispatch_id,
-    strand: batch.strand,
-    afterSeq: batch.from_seq - 1,
-    toSeq: batch.to_seq,
-    take: batch.count,
-    firstId: batch.first_message_id,
-    lastId: batch.last_message_id,
-  };
+  return { ...batchRange(batch), afterSeq: batch.from_seq - 1, take: batch.count };
 }
 
 const nextAttempt = (batch: DueBatch) => (batch.state === BATCH_STATES.waiting ? batch.attempt + 1 : batch.attempt);

@@ -35,9 +35,9 @@ export function runPacer(platform: Platform): { stop(): Promise<void> } {
     round: async () => {
       // Evidence first: what a receipt has proved to be with the operator is not sent again.
       await recoverByReceipts(platform);
-      const outgoing = await requeueDueBatches(platform);
+      const { outgoing, more } = await requeueDueBatches(platform);
       await publishBatches(platform, outgoing);
-      return outgoing.length > 0;
+      return more || outgoing.length > 0;
     },
   });
   bus.onRing('pace', () => pace.wake());

@@ -1,0 +1,118 @@
+// What messages of the messaging API cost in the end: what was not delivered is paid for SMS only, and a package that
+// a message opens is on the month's bill, not in the message's price.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { numberEvents } from '../../src/features/callbacks/number-events.ts';
+import { readFeed } from '../../src/features/callbacks/read-feed.ts';
+import { beginBatches } from '../../src/features/dispatches/begin-batches.ts';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
+import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { endLifetimes } from '../../src/features/settlement/end-waiting.ts';
+import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
+import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
+import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { givenSeller, registerName, type Seller } from '../given/sending.ts';
+
+const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
+const BALANCE = 10_000;
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi({ testMode: 'on' });
+  await putLink(api.platform, { name: 'mts', brands: [1, 3], ratePerSecond: 100, windowSize: 10, ...OPERATOR });
+});
+afterEach(async () => expect(await auditMoney(api.platform)).toEqual([]));
+afterAll(() => api.close());
+
+const sql = (text: string, values: readonly unknown[] = []) =>
+  inTransaction(api.platform.db, (tx) => tx.query(text, values));
+
+async function givenSellerOf(channelType: string): Promise<Seller> {
+  const seller = await givenSeller(api, { balance: BALANCE, brands: ['MTS', 'MEGAFON'] });
+  if (channelType !== 'SMS') await registerName(api, seller, { channelType });
+  // The link is the test's, whatever channel it is of.
+  await sql(`update operator_links set channel_type = $1, bound = true, lease_until = 'infinity'`, [channelType]);
+  return seller;
+}
+
+/** The operator takes whatever waits; its ids are ours. */
+async function handOver(): Promise<number> {
+  // Published when it was accepted, and taken by nobody here.
+  await sql('update batches set due_at = clock_timestamp() where state = 0');
+  const { outgoing } = await requeueDueBatches(api.platform);
+  const batches = outgoing.map(({ batch }) => batch);
+  await beginBatches(api.platform, batches);
+  const atMs = api.platform.clock.now().getTime();
+  await recordOutcomes(
+    api.platform,
+    batches.map(({ id: batchId, attempt, linkId, trafficType, messages }) => {
+      const sent = messages.map(({ id }) => [id, [id]] as const);
+      return { batchId, attempt, linkId, trafficType, atMs, sent, failed: [], rest: 'none' };
+    }),
+  );
+  return batches[0]?.linkId ?? 0;
+}
+
+async function receive(linkId: number, operatorMessageId: string, state: keyof typeof RECEIPT_STATES): Promise<void> {
+  const row = { linkId, operatorMessageId, errorCode: 508, destination: null, reference: null };
+  const receivedAt = api.platform.clock.now();
+  await storeReceipts(api.platform, [{ ...row, state: RECEIPT_STATES[state], receivedAt }]);
+  await recordOutcomes(api.platform, []);
+}
+
+async function pricesOf({ companyId }: Seller, uuid: string): Promise<number[]> {
+  while (await numberEvents(api.platform));
+  const { events } = await readFeed(api.platform, { companyId }, { after: 0, limit: 1_000 });
+  return events.flatMap(({ event }) =>
+    event.kind === 'price' && event.messageUuid === uuid ? Number(event.priceMicros) / 1_000_000 : [],
+  );
+}
+
+describe.each([
+  ['SMS', 3.2, [3.2]],
+  ['VIBER', 0, [3.2, 0]],
+] as const)('a message over %s that was not delivered', (channelType, price, told) => {
+  test('by its receipt', async () => {
+    const seller = await givenSellerOf(channelType);
+    const uuid = await seller.sendOne({ channelType });
+    const linkId = await handOver();
+    expect(await seller.balance()).toBe(BALANCE - 3.2);
+    await receive(linkId, uuid, 'undelivered');
+    expect(await seller.message(uuid)).toMatchObject({ status: 'undelivered', price: { totalPrice: price } });
+    expect([await seller.balance(), await pricesOf(seller, uuid)]).toEqual([BALANCE - price, told]);
+    // Delivered after all: told to nobody, paid by nobody.
+    await receive(linkId, uuid, 'delivered');
+    expect([await seller.balance(), await pricesOf(seller, uuid)]).toEqual([BALANCE - price, told]);
+  });
+
+  test('within its lifetime', async () => {
+    const seller = await givenSellerOf(channelType);
+    const uuid = await seller.sendOne({ channelType, ttl: 60 });
+    await handOver();
+    await advanceSandboxClock(api.platform.db, 61);
+    await api.platform.clock.resync();
+    while (await endLifetimes(api.platform));
+    expect(await seller.message(uuid)).toMatchObject({ status: 'undelivered', errorCode: 7060 });
+    expect([await seller.balance(), await pricesOf(seller, uuid)]).toEqual([BALANCE - price, told]);
+  });
+});
+
+test('a message that opens a package has its own price; the package is on the bill of the month', async () => {
+  const step = { from: 0, priceMicros: 2_000_000n, priceMauBatchMicros: 50_000_000n };
+  const tariff = { priceListId: 1, senderType: 'START', brand: 'MEGAFON', currency: 'RUB' } as const;
+  await inTransaction(api.platform.db, (tx) => publishTariff(tx, { ...tariff, pricingModel: 'MAU', prices: [step] }));
+  const seller = await givenSellerOf('SMS');
+  const uuid = await seller.sendOne({ destination: '79261230001' });
+  const linkId = await handOver();
+  await receive(linkId, uuid, 'delivered');
+  expect(await seller.message(uuid)).toMatchObject({ status: 'delivered', price: { totalPrice: 2 } });
+  expect([await seller.balance(), await pricesOf(seller, uuid)]).toEqual([BALANCE - 2, [2]]);
+  const [month] = await sql('select spent_micros::text as spent from company_months where company_id = $1', [
+    seller.companyId,
+  ]);
+  expect(month).toEqual({ spent: '52000000' });
+});
