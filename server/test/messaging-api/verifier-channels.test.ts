@@ -65,6 +65,18 @@ describe('a code', () => {
   });
 });
 
+test('TELEGRAM_GATEWAY is no channel of messages, cascades and dispatches [messaging.verifier.send.telegram-gateway]', async () => {
+  const gateway = { channelType: 'TELEGRAM_GATEWAY', senderName: 'Shop', content: 'Code 4711' };
+  const sms = { channelType: 'SMS', senderName: 'Shop', content: 'Code 4711', destination: PHONE };
+  const tries = [
+    await account.ask('POST', '/message', [{ ...gateway, destination: PHONE }]),
+    await account.ask('POST', '/message', [{ ...sms, cascade: [gateway] }]),
+    await account.ask('POST', '/dispatch', { ...gateway, dispatchName: 'Codes' }),
+  ];
+  for (const { status, body } of tries) expect([status, body]).toMatchObject([400, { error: { code: 4000 } }]);
+  expect((await verifier.send(PHONE, { channelType: 'TELEGRAM_GATEWAY' })).status).toBe(200);
+});
+
 describe('a flash-call conversion', () => {
   const report = (body: object) => account.ask('POST', '/flashcall-conversion', body);
   const stored = async (uuid: string) => {

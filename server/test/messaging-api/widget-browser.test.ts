@@ -31,23 +31,26 @@ const preflight = (path: string, origin: string) =>
   });
 
 describe('a page', () => {
-  test.each([SITE, 'https://www.nord.example'])('of %s, which is listed, may ask and read', async (origin) => {
-    const { widgetId } = widget;
-    const opened = await preflight(`/widget/v1/${widgetId}/sessions`, origin);
-    expect(opened.status).toBe(204);
-    expect(opened.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(opened.headers.get('access-control-allow-methods')).toBe('POST');
-    expect(opened.headers.get('access-control-allow-headers')).toBe('content-type');
-    expect(opened.headers.get('vary')).toContain('origin');
-    for (const [method, path, body] of [
-      ['GET', `/${widgetId}`, undefined],
-      ['POST', `/${widgetId}/sessions`, { destination: '79161230001', channelType: 'SMS', captchaToken: 'fail' }],
-    ] as const) {
-      const { headers } = await widget.browse(method, path, body, origin);
-      expect(headers.get('access-control-allow-origin')).toBe(origin);
-      expect(headers.get('access-control-allow-credentials')).toBeNull();
-    }
-  });
+  test.each([SITE, 'https://www.nord.example'])(
+    'of %s, which is listed, may ask and read [messaging.widget.cors]',
+    async (origin) => {
+      const { widgetId } = widget;
+      const opened = await preflight(`/widget/v1/${widgetId}/sessions`, origin);
+      expect(opened.status).toBe(204);
+      expect(opened.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(opened.headers.get('access-control-allow-methods')).toBe('POST');
+      expect(opened.headers.get('access-control-allow-headers')).toBe('content-type');
+      expect(opened.headers.get('vary')).toContain('origin');
+      for (const [method, path, body] of [
+        ['GET', `/${widgetId}`, undefined],
+        ['POST', `/${widgetId}/sessions`, { destination: '79161230001', channelType: 'SMS', captchaToken: 'fail' }],
+      ] as const) {
+        const { headers } = await widget.browse(method, path, body, origin);
+        expect(headers.get('access-control-allow-origin')).toBe(origin);
+        expect(headers.get('access-control-allow-credentials')).toBeNull();
+      }
+    },
+  );
 
   test('of a listed site may ask about a try of it', async () => {
     const key = await widget.begun();
@@ -57,7 +60,7 @@ describe('a page', () => {
   });
 
   test.each(['https://evil.example', 'http://shop.example', 'https://nord.example', 'null'])(
-    'of %s may not',
+    'of %s may not [messaging.widget.cors]',
     async (origin) => {
       const { widgetId } = widget;
       const key = await widget.begun();

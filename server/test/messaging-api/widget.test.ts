@@ -45,7 +45,7 @@ const advance = (seconds: number) =>
 const keyIdOf = (value: string) => Buffer.from(value, 'base64').toString().split(':')[0];
 
 describe('the whole way', () => {
-  test('from the widget over the site to the confirmed number [messaging.widget-send.sends messaging.widget-check.status messaging.widget-check.repeated]', async () => {
+  test('from the widget over the site to the confirmed number [messaging.widget-send.sends messaging.widget-check.status messaging.widget-check.repeated messaging.widget-check.lifetime]', async () => {
     const { account, widget, send } = await givenSite({
       texts: { title: 'Your phone' },
       colours: { accent: '#336699' },
@@ -78,6 +78,10 @@ describe('the whole way', () => {
     for (let again = 0; again < 2; again += 1)
       expect([await widget.state(key), await status()]).toEqual([{ state: 'CONFIRMED' }, 'CONFIRMED']);
     expect(await widget.type(key, code)).toBe('EXPIRED');
+    await advance(870);
+    expect([await widget.state(key), await status()]).toEqual([{ state: 'CONFIRMED' }, 'CONFIRMED']);
+    await advance(30);
+    expect([await widget.state(key), await status()]).toEqual([{ state: 'EXPIRED' }, 'EXPIRED']);
   });
 
   test('marks the message as sent by the widget [messaging.widget-send.method]', async () => {
