@@ -9,7 +9,7 @@ import { deliveredEvents } from '../given/message-events.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['notifier'], settings: { callbackGatherMs: 0 } });
-const ADDRESSES = 300;
+const ADDRESSES = 120;
 const AT_ONCE_MAX = 50;
 
 /** One event to each address. */
@@ -38,8 +38,8 @@ test('a host that hangs under many addresses of one account does not delay the c
   await until('the other callback has come', () => sink.received('/quiet').length === 1, 3_000);
   expect(called()).toBe(AT_ONCE_MAX);
   for (const path of paths) sink.answer(path, () => 200);
-  await until('the first account gets its own in the end', () => called() === ADDRESSES, 40_000);
-}, 90_000);
+  await until('the first account gets its own in the end', () => called() === ADDRESSES, 60_000);
+}, 120_000);
 
 test('an endpoint that is lost by its lease is not worked twice: a later event waits for the request in flight', async () => {
   const { sink, sql } = cell();
