@@ -127,6 +127,22 @@ describe('direction=inbound', () => {
   });
 });
 
+test('a file without a word is delivered, alone and in a dispatch [messaging.send.content.file-url]', async () => {
+  const content = { contentType: 'image', fileUrl: 'https://example.com/a.png' };
+  const uuid = await seller.sendOne(viber({ content }));
+  expect(await seller.untilStatus(uuid, 'delivered')).toMatchObject({ content: '', specialContent: content });
+  const draft = { dispatchName: 'Pictures', channelType: 'VIBER', senderName: viber().senderName, content };
+  const { dispatchId } = (await seller.ask('POST', '/dispatch', draft)).body as { dispatchId: number }; // held against the contract
+  const added = await seller.ask('POST', `/dispatch/${dispatchId}/messages`, [{ destination: '79161230001' }]);
+  expect(added.body).toEqual([{ destination: '79161230001', messageUuid: expect.any(String) }]);
+  expect((await seller.ask('POST', `/dispatch/${dispatchId}/start`)).status).toBe(200);
+  const [picture] = await until('the dispatch is delivered', async () => {
+    const { items } = await seller.list(`dispatch_id=${dispatchId}`);
+    return items.every(({ status }) => status === 'delivered') && items;
+  });
+  expect(picture).toMatchObject({ content: '', specialContent: content, totalParts: 1 });
+});
+
 test('traffic that the platform it is handed to blocks is unsent with 458, for nothing [messaging.error-code.458]', async () => {
   // The status with which message centres of this market answer refused words.
   await cell().operators.behave('mts', { refusedPercent: 100, refusedStatus: 0x500 });
