@@ -207,38 +207,6 @@ describe('a message over HTTP', () => {
     await channels.behave('viber', { failedPercent: 0 });
   });
 
-  test.each([
-    ['fails every message', '791612302', { failedPercent: 100 }, { failedPercent: 0 }],
-    [
-      'answers nothing',
-      '791612303',
-      { hangPercent: 100, noStatusPercent: 100 },
-      { hangPercent: 0, noStatusPercent: 0 },
-    ],
-  ])('waits while the provider is healthy in word only and %s', async (_what, prefix, broken, mended) => {
-    const { channels } = cell().operators;
-    await cell().channel('VIBER');
-    const account = await givenShop();
-    const before = await channels.counters('viber');
-    await channels.behave('viber', broken);
-    const ids = await send(account, ...Array.from({ length: 40 }, (_, at) => itemTo(`${prefix}${10 + at}`)));
-    await until('the link is down', async () => {
-      const [row] = await cell().sql<{ bound: boolean }>(`select bound from operator_links where name = 'viber'`);
-      return row?.bound === false;
-    });
-    await pause(3_000);
-    const asked = await channels.counters('viber');
-    // The window once, and one message for each look at the health.
-    expect(asked.requests - before.requests).toBeLessThan(20);
-    expect(await cell().sql('select id from messages where id = any($1) and status > 1', [ids])).toEqual([]);
-    await channels.behave('viber', mended);
-    for (const id of ids) await until('it is with the provider', async () => (await rowOf(id)).status > 0, 90_000);
-    const received = await cell().operators.received('viber');
-    const numbers = received.map(({ destination }) => destination).filter((number) => number.startsWith(prefix));
-    expect([numbers.length, new Set(numbers).size]).toEqual([40, 40]);
-    expect(await cell().sql('select id from messages where id = any($1) and status = 3', [ids])).toEqual([]);
-  });
-
   test('whose answer never comes is sent once more under the same id, and arrives once', async () => {
     const { channels } = cell().operators;
     await cell().channel('VIBER');

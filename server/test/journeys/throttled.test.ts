@@ -1,18 +1,19 @@
-// An operator that says "later" for longer than a batch may be in flight: nothing has been taken, so nothing is in
-// doubt, nothing counts as sent, and nothing is sent twice.
+// A provider that says "later" for longer than a batch may be in flight: nothing has been taken, so nothing is in doubt,
+// nothing counts as sent, and nothing is sent twice.
 import { expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, registerName } from '../given/sending.ts';
 import { pause, until } from '../given/until.ts';
 
-const cell = useCell({ settings: { moderation: 'auto', batchDeadlineMs: 4_000, inDoubtWaitMs: 500 } });
+const DEADLINE_MS = 10_000;
+const cell = useCell({ settings: { moderation: 'auto', batchDeadlineMs: DEADLINE_MS } });
 
 test('messages of a link that is throttled for long wait, and go once', async () => {
   const { channels } = cell().operators;
   await cell().channel('VIBER');
   const seller = await givenSeller(cell(), { brands: [] });
   await registerName(cell(), seller, { channelType: 'VIBER' });
-  await channels.behave('viber', { throttledPercent: 100, retryAfterSeconds: 6 });
+  await channels.behave('viber', { throttledPercent: 100, retryAfterSeconds: 12 });
   const items = Array.from({ length: 20 }, (_, at) => ({
     channelType: 'VIBER',
     senderName: 'Shop',
@@ -21,11 +22,11 @@ test('messages of a link that is throttled for long wait, and go once', async ()
   }));
   const uuids = (await seller.results(...items)).map(({ messageUuid }) => messageUuid ?? '');
   await until('they are throttled', async () => (await channels.counters('viber')).throttled > 0);
-  await pause(12_000);
+  await pause(1.5 * DEADLINE_MS);
   expect(await seller.ids('status=sending')).toHaveLength(20);
   expect(await cell().sql('select id from batches where doubts > 0')).toEqual([]);
   await channels.behave('viber', { throttledPercent: 0 });
-  for (const uuid of uuids) await seller.untilStatus(uuid, 'delivered', 30_000);
+  for (const uuid of uuids) await seller.untilStatus(uuid, 'delivered', 60_000);
   const { accepted, repeated } = await channels.counters('viber');
   expect([accepted, repeated]).toEqual([20, 0]);
-});
+}, 180_000);

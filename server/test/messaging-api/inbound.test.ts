@@ -255,7 +255,7 @@ describe('rules', () => {
     );
     const rule = { companyId, trafficCenterId: defaultCenterId };
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => staff.ask('POST', '/inbound-rules', rule)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400]);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
   test('take no center of another company and no address that is none', async () => {

@@ -100,11 +100,8 @@ export function planMessages(book: PlanningBook, rules: PlanningRules, recipient
       reject(7401, 'Destination is not a phone number');
       continue;
     }
-    if (rules.blocked?.numbers.has(destination) === true) {
-      reject(453, 'Number is on a block list');
-      continue;
-    }
-    const facts = findFacts(book, rules, destination, 'messages', at);
+    const facts =
+      rules.blocked?.numbers.has(destination) === true ? 453 : findFacts(book, rules, destination, 'messages', at);
     if (typeof facts === 'number') {
       reject(facts, REJECTIONS[facts] ?? 'Recipient refused');
       continue;
