@@ -88,8 +88,9 @@ describe('a step that is not delivered', () => {
     ]);
   });
 
-  test('within its own lifetime is followed when that ends [messaging.cascade.step.own-ttl]', async () => {
+  test('within its own lifetime is followed when that ends, and costs nothing [messaging.cascade.step.own-ttl]', async () => {
     await behave(silent);
+    const before = await seller.balance();
     const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
     await seller.untilStatus(root, 'sent');
     await pause(600);
@@ -97,6 +98,8 @@ describe('a step that is not delivered', () => {
     await cell().advance(601);
     const [first, second] = await untilSteps(root, 2, 'delivered');
     expect([first?.status, first?.['errorCode'], second?.['cascadeStep']]).toEqual(['undelivered', 7060, 2]);
+    expect(first).toMatchObject({ price: { totalPrice: 0, final: true } });
+    expect(await seller.balance()).toBeCloseTo(before - 3.2, 2);
   });
 
   test('and is delivered too late, when the next was made: nothing changes [messaging.cascade.late-receipt]', async () => {
@@ -206,14 +209,15 @@ describe('a step that cannot be made', () => {
     const root = sent?.messageUuid ?? '';
     await poor.untilStatus(root, 'sent');
     await cell().advance(601);
-    const found = await until('the last step is unsent', async () => {
+    // A name that is not registered costs more than is there, a registered one does not.
+    const found = await until('the last step is delivered', async () => {
       const { items } = await poor.list(`cascade_message_uuid=${root}&sort=created_time`);
-      return items.length === 3 && items.every(({ status }) => status !== 'sending') && items;
+      return items[2]?.status === 'delivered' && items;
     });
     expect(found.map(({ cascadeStep, status, errorCode }) => [cascadeStep, status, errorCode])).toEqual([
       [1, 'undelivered', 7060],
       [2, 'unsent', 7402],
-      [3, 'unsent', 7402],
+      [3, 'delivered', undefined],
     ]);
   });
 });
