@@ -32,6 +32,9 @@ function forced(outcome: number, readDelayMs: number): ChannelOutcome | undefine
       return { kind: 'accepted', statuses: [delivered(0)], answersBack: true };
     case 9:
       return { kind: 'refused', code: 457 };
+    // Paid when it is delivered only: its final price is below the reserve.
+    case 10:
+      return accepted({ status: 'undelivered', delayMs: 0, code: 508 });
     case 11:
       return accepted(delivered(600_000));
     default:

@@ -112,6 +112,7 @@ describe('the provider of HTTP channels', () => {
     ['70001000004', 202, undefined, ['delivered', 'read']],
     ['70001000005', 202, undefined, ['delivered']],
     ['70001000009', 422, 457, []],
+    ['70001000010', 202, undefined, ['undelivered']],
   ])('forces the outcome of %s', async (to, status, code, statuses) => {
     const simulator = await simulate();
     const calls = await givenHooks(simulator);
