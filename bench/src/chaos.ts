@@ -1,16 +1,17 @@
-// `npm run chaos`: dispatches while everything is being killed, on a PostgreSQL and a NATS of its own. Prints its seed,
+// `npm run chaos`: dispatches, single messages and cascades while everything is being killed, on a PostgreSQL and a NATS of its own. Prints its seed,
 // the faults and the verdict; fails when a message was lost, doubled in silence, or money does not add up.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { BRANDS } from '@volley/domain/brand.ts';
 import { check, countSubmits, type Verdict } from './chaos/checker.ts';
 import { ChaosDriver } from './chaos/driver.ts';
 import { checkMessaging, type MessagingVerdict } from './chaos/messaging-checker.ts';
+import { BLOCKED_NAME, CHANNEL, MessagingSends } from './chaos/messaging-sends.ts';
 import { rage } from './chaos/nemesis.ts';
 import { seededChance } from './chaos/random.ts';
 import { readTariffs } from './chaos/recount.ts';
-import { BLOCKED_NAME, SingleSends } from './chaos/single-sends.ts';
 import { Supervisor } from './chaos/supervisor.ts';
 import { openCallbackSink } from './stand/callback-sink.ts';
 import { freePort } from './stand/free-port.ts';
@@ -18,7 +19,7 @@ import { withDatabase } from './stand/fresh-database.ts';
 import { openMessagingAccount } from './stand/messaging-account.ts';
 import { startOwnNats } from './stand/own-nats.ts';
 import { startOwnPostgres } from './stand/own-postgres.ts';
-import { askOnce } from './stand/partner-client.ts';
+import { askOnce, type PartnerClient } from './stand/partner-client.ts';
 import { startStand } from './stand/stand.ts';
 import { pause, waitFor } from './stand/wait.ts';
 import { dispatchText, openSubscribers, type Subscribers } from './subscribers.ts';
@@ -43,8 +44,8 @@ const SETTINGS = {
   SUBMIT_TIMEOUT_MS: '3000',
 };
 const DISPATCHES = 8;
-/** One single message for so many of dispatches. */
-const SINGLES_SHARE = 20;
+/** One single message, and one of a dispatch of the messaging API, for so many of the partner's. */
+const MESSAGING_SHARE = 20;
 const WINDOW = 50;
 const LINKS = ['mts', 'beeline', 'megafon', 'tele2'].map((name, at) => ({
   name,
@@ -75,6 +76,7 @@ const stand = await startStand({
   acceptLog,
   settings: SETTINGS,
   layout: [],
+  withChannels: true,
 });
 const supervisor = new Supervisor(stand, [
   { roles: ['api'], settings: { PORT: String(await freePort()) } },
@@ -113,23 +115,26 @@ async function settle(): Promise<void> {
   ).catch(() => say('not quiet in time; lifetimes are ended by moving the clock'));
 }
 
-async function givenSingles(companyId: number, subscribers: Subscribers) {
-  const account = await openMessagingAccount(stand, companyId);
+async function givenMessaging(partner: PartnerClient, subscribers: Subscribers) {
+  const account = await openMessagingAccount(stand, partner.companyId);
+  for (const brand of BRANDS) await partner.registerName(brand, CHANNEL);
   const block = { name: BLOCKED_NAME, reason: 'chaos' };
   await askOnce(stand.apiUrl(), await stand.givenAdminToken(), 'PUT', '/admin/v1/blocks/names', block);
-  return { account, sends: new SingleSends(account, subscribers, sink.url) };
+  return { account, sends: new MessagingSends(account, subscribers, sink.url) };
 }
 
 async function run(): Promise<Verdict & MessagingVerdict> {
   await supervisor.start();
+  await stand.callChannels();
   const partner = await stand.givenPartner();
   const tariffs = readTariffs(await partner.call('GET', '/price/tariffs'));
   const driver = new ChaosDriver(partner);
   const chance = seededChance(seed);
   const subscribers = openSubscribers();
-  const singles = await givenSingles(partner.companyId, subscribers);
+  const messaging = await givenMessaging(partner, subscribers);
   const storm = rage({ supervisor, postgres, nats, chance, say }, killsWanted);
-  const sending = singles.sends.send(Math.ceil(messagesWanted / SINGLES_SHARE));
+  const share = Math.ceil(messagesWanted / MESSAGING_SHARE);
+  const sending = Promise.all([messaging.sends.send(share), messaging.sends.dispatch(share)]);
   const each = Math.ceil(messagesWanted / DISPATCHES);
   for (let at = 0; at < DISPATCHES; at += 1) {
     const recipients = subscribers.recipients(at * each, Math.min(each, messagesWanted - at * each));
@@ -140,7 +145,8 @@ async function run(): Promise<Verdict & MessagingVerdict> {
   const faults = await storm;
   await sending;
   say(`faults: ${JSON.stringify(faults)}, ${driver.brokenCalls} calls broke and were settled by asking`);
-  say(`${singles.sends.accepted.size} single messages, ${singles.sends.brokenCalls} calls broke and were repeated`);
+  const { accepted, brokenCalls } = messaging.sends;
+  say(`${accepted.size} messages of the messaging API, ${brokenCalls} calls broke and were repeated`);
   await supervisor.allUp();
   await settle();
   const open = await check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs);
@@ -150,9 +156,9 @@ async function run(): Promise<Verdict & MessagingVerdict> {
     await settle();
   }
   await pause(500);
-  const messaging = await checkMessaging(stand.databaseUrl, singles, countSubmits(acceptLog), tariffs);
-  await singles.account.close();
-  return { ...(await check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs)), ...messaging };
+  const verdict = await checkMessaging(stand.databaseUrl, messaging, countSubmits(acceptLog), tariffs);
+  await messaging.account.close();
+  return { ...(await check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs)), ...verdict };
 }
 
 let ok = false;
@@ -175,12 +181,16 @@ try {
       verdict.spentMicros === verdict.recountedMicros,
     ],
     [
-      `${verdict.singlesLost} single messages lost of ${verdict.singles}`,
+      `${verdict.singlesLost} messages of the messaging API lost of ${verdict.singles}`,
       verdict.singlesLost === 0 && verdict.singles > 0,
     ],
+    [`${verdict.overChannel} delivered over ${CHANNEL}`, verdict.overChannel > 0],
     [`${verdict.cascadesBroken} cascades without their one second step`, verdict.cascadesBroken === 0],
     [`${verdict.eventGaps} gaps in ${verdict.events} events`, verdict.eventGaps === 0 && verdict.events > 0],
-    [`${verdict.finalEventsWrong} single messages without one final event`, verdict.finalEventsWrong === 0],
+    [
+      `${verdict.finalEventsWrong} messages of the messaging API without one final event`,
+      verdict.finalEventsWrong === 0,
+    ],
     [
       `wallet spent ${verdict.walletSpentMicros} micros, recounted ${verdict.walletRecountedMicros}`,
       verdict.walletSpentMicros === verdict.walletRecountedMicros,

@@ -82,7 +82,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     onSubmit: (pdu, session, respond) => accounts.get(session.systemId)?.submit(pdu, session, respond),
     onClose: (session) => accounts.get(session.systemId)?.closed(session),
   });
-  const channels = openChannels(options, received);
+  const channels = openChannels(options, received, log);
   const provider = await listenChannels({
     port: options.channelPort ?? 0,
     host,
@@ -132,7 +132,7 @@ function openAccounts(options: SimulatorOptions, received: ReceivedMessages, log
   );
 }
 
-function openChannels(options: SimulatorOptions, received: ReceivedMessages) {
+function openChannels(options: SimulatorOptions, received: ReceivedMessages, log: AcceptLog | undefined) {
   const random = seededRandom(options.seed ?? 1);
   return new Map(
     CHANNEL_TYPES.filter((channel) => channel !== 'SMS').map((channel) => [
@@ -144,6 +144,8 @@ function openChannels(options: SimulatorOptions, received: ReceivedMessages) {
         random,
         nextId: randomUUID,
         received,
+        onAccepted: (account, destination, reference, messageId) =>
+          log?.add(account, destination, reference, messageId),
       }),
     ]),
   );

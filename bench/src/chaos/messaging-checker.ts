@@ -1,15 +1,18 @@
-// Holds single messages, their cascades, the feed of events and the wallet against what the operators took.
+// Holds messages of the messaging API, their cascades, the feed of events and the wallet against what the operators and
+// the provider of the channels took.
 import { BRANDS, type Brand } from '@volley/domain/brand.ts';
 import type { Tariff } from '@volley/domain/tariff.ts';
 import { withDatabase } from '../stand/fresh-database.ts';
 import { listAt, memberAt, numberAt, textAt } from '../stand/json.ts';
 import type { MessagingAccount } from '../stand/messaging-account.ts';
+import { CHANNEL, type MessagingSends } from './messaging-sends.ts';
 import { costOf } from './recount.ts';
-import type { SingleSends } from './single-sends.ts';
 
 export type MessagingVerdict = {
   singles: number;
   singlesLost: number;
+  /** Delivered over the channel that speaks HTTP. */
+  overChannel: number;
   /** Cascades without exactly one second step, or whose first step went out. */
   cascadesBroken: number;
   events: number;
@@ -28,13 +31,14 @@ type SingleRow = {
   sent: boolean;
   root: string | null;
   step: number | null;
+  channel: string;
 };
 
 const PAGE = 1_000;
 
 export async function checkMessaging(
   databaseUrl: string,
-  { account, sends }: { account: MessagingAccount; sends: SingleSends },
+  { account, sends }: { account: MessagingAccount; sends: MessagingSends },
   submits: ReadonlyMap<string, number>,
   tariffs: readonly Tariff[],
 ): Promise<MessagingVerdict> {
@@ -51,6 +55,7 @@ export async function checkMessaging(
   return {
     singles: rows.length,
     singlesLost: [...sends.accepted.keys()].filter((id) => !stored.has(id)).length,
+    overChannel: rows.filter(({ channel, status }) => channel === CHANNEL && status === 2).length,
     cascadesBroken: [...sends.cascades].filter((root) => !isWhole(root, rows)).length,
     events,
     eventGaps: gaps,
@@ -70,8 +75,8 @@ async function readBooks(databaseUrl: string, companyId: number) {
   return withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<SingleRow>(
       `select m.id, m.destination::text as destination, m.brand, m.status, m.sent_at is not null as sent,
-              m.cascade_root as root, m.cascade_step as step
-       from messages m join dispatches d on d.id = m.dispatch_id where d.kind = 'SEND'`,
+              m.cascade_root as root, m.cascade_step as step, d.channel_type as channel
+       from messages m join dispatches d on d.id = m.dispatch_id where d.kind <> 'PARTNER'`,
     );
     const wallet = await client.query<{ spent: string }>(
       // What is still reserved would be missing from the recount, and is meant to be.

@@ -1,5 +1,6 @@
 // A partner of the running system, over its public API. Keeps a pool of connections, as a partner under load would.
 import { BRANDS, type Brand } from '@volley/domain/brand.ts';
+import type { ChannelType } from '@volley/domain/channel.ts';
 import { Pool } from 'undici';
 import { memberAt, numberAt, textAt } from './json.ts';
 
@@ -30,6 +31,8 @@ export type PartnerClient = {
   startDispatch(dispatchId: number): Promise<void>;
   stopDispatch(dispatchId: number): Promise<void>;
   progress(dispatchId: number): Promise<Progress>;
+  /** The name of the brand, on another channel than SMS. */
+  registerName(brand: Brand, channelType: ChannelType): Promise<number>;
   /** Any other call; an answer outside 2xx is an error. The body may be JSON that is already written. */
   call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object | Buffer): Promise<unknown>;
   close(): Promise<void>;
@@ -54,6 +57,7 @@ export async function openPartnerClient(url: string, credentials: Credentials): 
     createDispatch: async (dispatch) =>
       accepted(await call('POST', '/dispatches', { companyId, senderIds, channelType: 'SMS', ...dispatch })),
     appendMessages: async (id, messages) => accepted(await call('POST', `/dispatches/${id}/messages`, { messages })),
+    registerName: (brand, channelType) => createSender(call, companyId, brand, channelType),
     startDispatch: async (id) => {
       await call('POST', `/dispatches/${id}/start`);
     },
@@ -87,11 +91,16 @@ async function createCompany(call: PartnerClient['call']): Promise<number> {
   return numberAt(await call('POST', '/company', { company }), 'companyId');
 }
 
-async function createSender(call: PartnerClient['call'], companyId: number, brand: Brand): Promise<number> {
+async function createSender(
+  call: PartnerClient['call'],
+  companyId: number,
+  brand: Brand,
+  channelType: ChannelType = 'SMS',
+): Promise<number> {
   const sender = {
     companyId,
     senderName: `Stand${brand.slice(0, 6)}`,
-    channelType: 'SMS',
+    channelType,
     commonType: 'PROMO',
     brand,
     dateFrom: new Date(Date.now() - 86_400_000).toISOString(),

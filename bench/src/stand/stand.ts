@@ -60,6 +60,8 @@ export type Stand = People & {
   /** Keys of the messaging API for a company, and money in its wallet. */
   givenKeys(companyId: number): Promise<AccountKeys>;
   putLink(link: StandLink): Promise<void>;
+  /** The provider of the channels calls the API that is running now. */
+  callChannels(): Promise<void>;
   /** Rows of the audit: none when everything adds up. */
   audit(): Promise<readonly unknown[]>;
   /** Ends of the processes' logs, for reports of what went wrong. */
@@ -149,7 +151,8 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     if (url === undefined) throw new Error('no API is running');
     return url;
   };
-  if (options.withChannels === true) await simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);
+  const callChannels = () => simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);
+  if (options.withChannels === true && processes.length > 0) await callChannels();
   const { givenLogin, givenAdmin, signInLink } = peopleOf(server, apiUrl);
   const givenAdminToken = async () => issueToken(apiUrl(), '/admin/v1/auth/token', await givenAdmin());
   return {
@@ -162,6 +165,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     apiUrl,
     startRoles,
     putLink,
+    callChannels,
     audit: () => server.audit(),
     givenPartner: async () => {
       const partner = await openPartnerClient(apiUrl(), await givenLogin());

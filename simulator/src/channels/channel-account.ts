@@ -47,6 +47,7 @@ export type ChannelAccountOptions = {
   random: Random;
   nextId: () => string;
   received: ReceivedMessages;
+  onAccepted?: (account: string, destination: string, reference: number, messageId: string) => void;
 };
 
 export class ChannelAccount {
@@ -108,7 +109,7 @@ export class ChannelAccount {
   }
 
   #takeNew(message: ChannelMessage): ChannelReply {
-    const { channel, random, nextId, received } = this.#options;
+    const { channel, random, nextId, received, onAccepted } = this.#options;
     const outcome = channelOutcomeOf(message.to, this.scenario, CHANNELS[channel].readReceipts, random);
     if (outcome.kind === 'refused') {
       this.#counters.refused += 1;
@@ -118,6 +119,7 @@ export class ChannelAccount {
     this.#remember(message.messageId, id);
     this.#counters.accepted += 1;
     const { from, to, text, reference, content, ttlSeconds } = message;
+    onAccepted?.(channel.toLowerCase(), to, reference, id);
     received.add({
       atMs: Date.now(),
       account: channel.toLowerCase(),
