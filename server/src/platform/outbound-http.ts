@@ -129,11 +129,16 @@ function guardedConnector(rules: OutboundRules): buildConnector.connector {
       );
     };
     connectTo().then(
-      // A socket that a connector of undici made is one that undici takes.
-      (socket) => callback(null, socket as Parameters<buildConnector.Callback>[1] & Socket),
-      (error: Error) => callback(error, null),
+      (socket) => settle(callback, socket),
+      (error: Error) => settle(callback, error),
     );
   };
+}
+
+function settle(callback: buildConnector.Callback, outcome: Socket | Error): void {
+  if (outcome instanceof Error) callback(outcome, null);
+  // A socket that a connector of undici made is one that undici takes.
+  else callback(null, outcome as Parameters<buildConnector.Callback>[1] & Socket);
 }
 
 /** A name server may hang like anybody else. */

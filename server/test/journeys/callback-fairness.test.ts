@@ -42,14 +42,14 @@ test('a host that hangs under many addresses of one account does not delay the c
 }, 120_000);
 
 test('an endpoint that is lost by its lease is not worked twice: a later event waits for the request in flight', async () => {
-  const { sink, sql } = cell();
+  const { sink } = cell();
   const { companyId } = await givenAccount(cell(), {});
   const cameAt: number[] = [];
   sink.answer('/lost', () => (cameAt.push(performance.now()) === 1 ? undefined : 200));
   await callBack(companyId, ['/lost']);
   await until('the first request hangs', () => cameAt.length === 1);
   const lose = `update callback_endpoints set lease_until = clock_timestamp() - interval '1 second' where company_id = $1`;
-  await sql(lose, [companyId]);
+  await cell().sql(lose, [companyId]);
   await callBack(companyId, ['/lost']);
   await until('the second request has come', () => cameAt.length === 2);
   const [first = 0, second = 0] = cameAt;

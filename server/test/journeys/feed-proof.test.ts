@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { type ChildWorker, spawnWorker } from '../given/child-worker.ts';
-import { givenSeller, type Seller, sms } from '../given/sending.ts';
+import { givenSeller, type Seller, type Shown, sms } from '../given/sending.ts';
 import { until } from '../given/until.ts';
 
 const COUNT = 500;
@@ -35,7 +35,7 @@ async function readFeed(seller: Seller): Promise<Event[]> {
 }
 
 /** What must have happened to a message, by what the list says of it. */
-function eventsOf({ messageUuid, status, price }: Event): string[] {
+function eventsOf({ messageUuid, status, price }: Shown): string[] {
   const wasSent = status !== 'unsent';
   const isFree = (price as { totalPrice: number }).totalPrice === 0;
   return [
@@ -46,7 +46,7 @@ function eventsOf({ messageUuid, status, price }: Event): string[] {
 }
 
 const shown = (event: Event) =>
-  `${event['message_uuid']} ${event['callback_event']} ${event['status'] ?? event['price']}`;
+  [event['message_uuid'], event['callback_event'], event['status'] ?? event['price']].map(String).join(' ');
 
 test('a receiver that was down gets or reads every event once, though notifiers run side by side and are killed [messaging.events.gap-free messaging.callback.order]', async () => {
   const { sink, operators } = cell();

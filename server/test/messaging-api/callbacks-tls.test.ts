@@ -40,13 +40,13 @@ afterAll(() => {
 });
 
 test('a certificate that nobody vouches for fails the try, unless the check is left out for the company [messaging.callback.tls]', async () => {
-  const { platform, sql } = cell();
+  const { platform } = cell();
   const { companyId } = await givenAccount(cell(), {});
   const staff = await givenStaff(cell(), 'admin');
   const endpointId = await messagingEndpoint(platform, companyId, url);
   const untilLogged = (what: string) =>
     until(`the log says ${what}`, async () => {
-      const rows = await sql<{ said: string }>(
+      const rows = await cell().sql<{ said: string }>(
         `select coalesce(status::text, error) as said from callback_attempts where endpoint_id = $1`,
         [endpointId],
       );

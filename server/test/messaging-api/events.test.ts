@@ -110,7 +110,7 @@ test('an account sees its own events only', async () => {
 });
 
 test('times rise with the numbers, though a transaction that began earlier numbers later', async () => {
-  const { platform, sql } = cell();
+  const { platform } = cell();
   const other = await givenAccount(cell(), {});
   await inTransaction(platform.db, async (tx) => {
     await record(platform, other.companyId, deliveredEvents(1));
@@ -119,7 +119,7 @@ test('times rise with the numbers, though a transaction that began earlier numbe
     await record(platform, other.companyId, deliveredEvents(1));
     await moveToFeed(tx, { rows: 1_000, events: 1_000 }, { gatherMs: 0, arrayMax: 100 });
   });
-  const rows = await sql<{ at: Date }>(
+  const rows = await cell().sql<{ at: Date }>(
     'select created_at as at from event_batches where company_id = $1 order by first_number',
     [other.companyId],
   );

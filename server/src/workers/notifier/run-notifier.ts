@@ -64,9 +64,7 @@ export function runNotifier(platform: Platform): { stop(): Promise<void> } {
         const [before] = [...working].find(([, { id }]) => id === endpoint.id) ?? [];
         const job: Promise<void> = Promise.resolve(before)
           .then(() => work(endpoint))
-          .finally(() => {
-            working.delete(job);
-          });
+          .finally(() => void working.delete(job));
         working.set(job, endpoint);
       }
       await targets.closeIdle();
