@@ -128,17 +128,13 @@ function guardedConnector(rules: OutboundRules): buildConnector.connector {
         connectJudged(oneOfTwo, options, rules, second),
       );
     };
-    connectTo().then(
-      (socket) => settle(callback, socket),
-      (error: Error) => settle(callback, error),
-    );
+    const settle = (outcome: Socket | Error) => {
+      if (outcome instanceof Error) callback(outcome, null);
+      // A socket that a connector of undici made is one that undici takes.
+      else callback(null, outcome as Parameters<buildConnector.Callback>[1] & Socket);
+    };
+    connectTo().then(settle, settle);
   };
-}
-
-function settle(callback: buildConnector.Callback, outcome: Socket | Error): void {
-  if (outcome instanceof Error) callback(outcome, null);
-  // A socket that a connector of undici made is one that undici takes.
-  else callback(null, outcome as Parameters<buildConnector.Callback>[1] & Socket);
 }
 
 /** A name server may hang like anybody else. */
