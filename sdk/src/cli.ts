@@ -61,7 +61,7 @@ async function runOne(command: (typeof COMMANDS)[number], rest: string[], values
       client: () => clientOf(values),
       arguments: rest,
       options: values,
-      out: terminal.out,
+      out: (line) => terminal.out(line),
       signal,
     });
   } catch (error) {

@@ -14,7 +14,7 @@ type Command = (typeof COMMANDS)[number];
 
 export type CommandInput = {
   /** Asks for a key, so only those that need one call it. */
-  client(): Client;
+  readonly client: () => Client;
   readonly arguments: readonly string[];
   readonly options: {
     readonly channel?: string | undefined;
@@ -27,7 +27,7 @@ export type CommandInput = {
     readonly events?: string | undefined;
     readonly follow?: boolean | undefined;
   };
-  out(line: string): void;
+  readonly out: (line: string) => void;
   readonly signal: AbortSignal;
 };
 

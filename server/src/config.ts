@@ -115,12 +115,7 @@ export const SETTINGS = {
     ['on', 'off'],
     "an MVNO's number may take the sender of its host network",
   ),
-  chargeUndelivered: choice(
-    'CHARGE_UNDELIVERED',
-    'on',
-    ['on', 'off'],
-    'SMS handed over but not delivered are paid',
-  ),
+  chargeUndelivered: choice('CHARGE_UNDELIVERED', 'on', ['on', 'off'], 'SMS handed over but not delivered are paid'),
   secretKeys: list('SECRET_KEYS', 'keys for passwords at rest, id:base64 of 32 bytes, the current one first'),
   callbackAllow: ranges(
     'CALLBACK_ALLOW',

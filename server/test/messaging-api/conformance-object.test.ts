@@ -125,8 +125,8 @@ describe('a message that waited for hours', () => {
     const { createdTime } = await seller.message(uuid);
     await cell().advance(4 * 3_600 + 60);
     const { sentTime } = await seller.untilStatus(uuid, 'delivered');
-    expect(await seller.ids(`time_from=${sentTime}&time_to=${sentTime}`)).toContain(uuid);
-    expect(await seller.ids(`time_from=${createdTime}&time_to=${createdTime}`)).not.toContain(uuid);
+    expect(await seller.ids(`time_from=${String(sentTime)}&time_to=${String(sentTime)}`)).toContain(uuid);
+    expect(await seller.ids(`time_from=${String(createdTime)}&time_to=${String(createdTime)}`)).not.toContain(uuid);
   });
 });
 

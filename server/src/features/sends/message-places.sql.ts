@@ -76,12 +76,23 @@ function countIn(dispatches: readonly CountedDispatch[], states: readonly string
   return dispatches.reduce((sum, row) => sum + wanted.reduce((of, one) => of + row[one], 0), 0);
 }
 
+/** What leaves the counters of whole dispatches as they are: it chooses among them, or says nothing of a message. */
+const DECIDED_BY_DISPATCH: ReadonlySet<string> = new Set<keyof MessageFilter>([
+  'order',
+  'directions',
+  'status',
+  'dispatchIds',
+  'dispatch',
+  'trafficCenterIds',
+  'sendingMethods',
+  'channelTypes',
+]);
+
 /** What the dispatches have counted already, if it is all that is asked for. */
 export function countedTotal({ filter, dispatches }: Question): number | undefined {
-  const { order, directions, status, dispatchIds, dispatch, trafficCenterIds, sendingMethods, channelTypes, ...rest } =
-    filter;
-  const isAll = !directions.includes('inbound') && Object.values(rest).every((one) => one === undefined);
-  return isAll && dispatches !== undefined ? countIn(dispatches, status) : undefined;
+  if (dispatches === undefined || filter.directions.includes('inbound')) return undefined;
+  const isAll = Object.entries(filter).every(([name, value]) => value === undefined || DECIDED_BY_DISPATCH.has(name));
+  return isAll ? countIn(dispatches, filter.status) : undefined;
 }
 
 export function placesOf(values: unknown[], question: Question): Place[] {
