@@ -183,6 +183,18 @@ describe('what is refused at once', () => {
 });
 
 describe('content', () => {
+  test('a text with placeholders is measured with the values of each recipient', async () => {
+    const id = await create(seller, { content: `{${'name'.repeat(20)}}${'я'.repeat(660)}` });
+    const named = (value: string, at: number) => ({
+      destination: `7916124100${at}`,
+      substitutions: { ['name'.repeat(20)]: value },
+    });
+    const added = await add(seller, id, [named('Аня', 1), named('Александра-Мария', 2)]);
+    expect(added.map(({ errorCode }) => errorCode)).toEqual([undefined, 7403]);
+    const plain = await seller.ask('POST', '/dispatch', campaign({ content: 'я'.repeat(671) }));
+    expect(plain.status).toBe(400);
+  });
+
   test('links are shortened for each recipient, and content that is an object keeps its form', async () => {
     const own = await givenSeller(cell());
     await registerName(cell(), own, { channelType: 'VIBER' });

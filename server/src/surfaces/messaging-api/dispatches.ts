@@ -3,6 +3,7 @@ import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/dispatches.ts';
 import { rateProblem } from '@volley/domain/dispatch-rate.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
+import { compileText } from '@volley/domain/text-substitution.ts';
 import { addRecipients } from '../../features/dispatches/add-recipients.ts';
 import { createMessagingDispatch } from '../../features/dispatches/create-messaging-dispatch.ts';
 import { getMessagingDispatch, listMessagingDispatches } from '../../features/dispatches/list-messaging-dispatches.ts';
@@ -69,13 +70,17 @@ function draftOf(body: BodyOf<typeof contract.createDispatch>, nowMs: number): M
     name: body.dispatchName,
     channelType: body.channelType,
     senderName: body.senderName,
-    ...contentOf(body, ''),
+    ...contentOf({ ...body, shortUrl: body.shortUrl === true || holdsPlaceholders(body.content) }, ''),
     ...settingsOf(body, body.channelType, '', nowMs),
     rate: rate === undefined || rateTerm === undefined ? null : { rate, rateTerm },
     tags: body.tags === undefined || body.tags.length === 0 ? null : body.tags,
     cascade: cascadeOf(body, ''),
   };
 }
+
+/** Such a text is measured with the values of each recipient. */
+const holdsPlaceholders = (content: BodyOf<typeof contract.createDispatch>['content']) =>
+  typeof content === 'string' && compileText(content).plain === undefined;
 
 function filterOf(query: QueryOf<typeof contract.listDispatches>): MessagingDispatchFilter {
   return {
