@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { type HttpLinkDraft, putLink } from '../../src/features/operator-links/own-links.ts';
 import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { connectBus } from '../../src/platform/bus.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import type { Shutdown } from '../../src/platform/shutdown.ts';
@@ -120,14 +121,22 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
     },
     close: async () => {
       await Promise.all(others.map((other) => other.run()));
-      await platform.bus.destroy();
       await shutdown.run();
+      await removeStreams(config);
       await Promise.all([operators.close(), sink.close()]);
       await rm(config.fileFolder, { recursive: true, force: true });
       await database.drop();
     },
   };
   return cell;
+}
+
+/** After every role has ended: one that is alive makes its streams again, and each takes its room of the broker. */
+async function removeStreams({ natsUrl, cell }: Config): Promise<void> {
+  const quiet = () => undefined;
+  const bus = await connectBus({ url: natsUrl, cell, replicas: 1, name: 'test', onTrouble: quiet, onRepair: quiet });
+  await bus.destroy();
+  await bus.close();
 }
 
 async function advance(url: string, seconds: number): Promise<void> {
