@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
+import { widgetApi } from '@volley/contract/widget/widget-api.ts';
 import pg from 'pg';
 import { seededChance } from './chaos/random.ts';
 import { FuzzWorker, foreignIds } from './fuzz/fuzz-worker.ts';
@@ -54,7 +55,7 @@ async function partnerIdOf({ companyId }: PartnerClient): Promise<number> {
 async function givenWorkers(bystander: PartnerClient): Promise<FuzzWorker[]> {
   const foreign = await foreignIds(bystander);
   const adminToken = await stand.givenAdminToken();
-  const endpoints = [...partnerApi, ...messagingApi.filter(({ auth }) => auth === 'key')];
+  const endpoints = [...partnerApi, ...messagingApi.filter(({ auth }) => auth === 'key'), ...widgetApi];
   const workers: FuzzWorker[] = [];
   while (workers.length < workersWanted) {
     const partners = await Promise.all(Array.from({ length: PARTNERS_AT_ONCE }, () => stand.givenPartner()));

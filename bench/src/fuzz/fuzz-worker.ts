@@ -4,8 +4,8 @@ import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts
 import type pg from 'pg';
 import { Client } from 'undici';
 import type { Chance } from '../chaos/random.ts';
-import { type AccountKeys, openAccount } from '../stand/account.ts';
-import { listAt, memberAt, numberAt } from '../stand/json.ts';
+import { type AccountKeys, openAccount, openWidget } from '../stand/account.ts';
+import { listAt, memberAt, numberAt, textAt } from '../stand/json.ts';
 import type { PartnerClient } from '../stand/partner-client.ts';
 import type { ForeignIds } from './mutations.ts';
 import { pictureOf } from './pictures.ts';
@@ -29,6 +29,16 @@ const KEY_OF = {
   VERIFIER_BUILDER: 'verifierBuilder',
 } as const;
 
+/** As the path of the widget's endpoints names them. */
+const WIDGETS = '{widgetId}';
+
+/** From a browser on a site. */
+const isOfVisitor = ({ path }: FuzzRequest) => path.startsWith(SURFACE_PREFIX.widget);
+
+/** Tries of codes and calls without a key are counted, so a refused one does change something. */
+const isCounted = (request: FuzzRequest) =>
+  isOfVisitor(request) || request.path.startsWith(`${SURFACE_PREFIX.messaging}/verifier/`);
+
 export type WorkerNeeds = {
   readonly partner: PartnerClient;
   readonly partnerId: number;
@@ -46,12 +56,14 @@ export class FuzzWorker {
   readonly #http: Client;
   #own: Belongings;
   #keys: AccountKeys | undefined;
+  #origin = '';
   #blocks = 0;
 
   constructor(needs: WorkerNeeds) {
     this.#needs = needs;
     this.#http = new Client(needs.partner.url, { keepAliveTimeout: 20_000 });
-    this.#own = { ...needs.partner, documentIds: [], dispatchIds: [], senderNames: ['Fuzz'], made: new Map() };
+    const nothing = { documentIds: [], dispatchIds: [], senderNames: ['Fuzz'], gatewayId: '', made: new Map() };
+    this.#own = { ...needs.partner, ...nothing };
   }
 
   async close(): Promise<void> {
@@ -68,7 +80,7 @@ export class FuzzWorker {
       if (answer === undefined) continue;
       // Its company has been switched off: nothing behind a key would be reached any more.
       if (answer.status === 401 && request.keyType !== undefined) await this.#renew();
-      if (answer.status >= 400 && request.method !== 'GET') refused.push(request);
+      if (answer.status >= 400 && request.method !== 'GET' && !isCounted(request)) refused.push(request);
       if (answer.status < 300 && request.method === 'POST' && answer.text !== '') this.#remember(request, answer.text);
     }
     await this.#checkRefused(refused);
@@ -78,7 +90,8 @@ export class FuzzWorker {
     const { endpoints, chance, foreign } = this.#needs;
     const shape = chance.pick(endpoints);
     // Every try of a login hashes a password, which is made to be slow.
-    const isSlow = shape.auth === 'none' && chance.number() > LOGIN_SHARE * endpoints.length;
+    const isSlow =
+      shape.auth === 'none' && shape.surface === 'partner' && chance.number() > LOGIN_SHARE * endpoints.length;
     return isSlow ? this.#next() : fuzzRequest(shape, chance, this.#own, foreign);
   }
 
@@ -86,12 +99,19 @@ export class FuzzWorker {
     const { partner, adminToken } = this.#needs;
     this.#own = await freshBelongings(partner);
     this.#keys = await openAccount(partner.url, adminToken, this.#own.companyId);
+    const [senderName = ''] = this.#own.senderNames;
+    const { companyId, made } = this.#own;
+    const { gatewayId, widgetId, origin } = await openWidget(partner.url, adminToken, { companyId, senderName });
+    made.set(WIDGETS, [widgetId]);
+    this.#own = { ...this.#own, gatewayId };
+    this.#origin = origin;
   }
 
   #remember({ endpoint, path, keyType }: FuzzRequest, text: string): void {
     const answer: unknown = JSON.parse(text);
     const section = sectionOf(path.replace(SURFACE_PREFIX.messaging, ''));
     if (endpoint === 'createDispatch') keepNewest(this.#own.dispatchIds, [numberAt(answer, 'id')]);
+    else if (endpoint === 'openWidgetSession') this.#own.made.set('sessions', [textAt(answer, 'key')]);
     else if (keyType !== undefined)
       this.#own.made.set(section, keepNewest(this.#own.made.get(section) ?? [], idsIn(answer)));
   }
@@ -111,8 +131,10 @@ export class FuzzWorker {
       verdicts.complain('state changed by a refused request', sent.join('; '), before);
   }
 
-  #credential({ keyType }: FuzzRequest): string | undefined {
-    return keyType && this.#keys?.[KEY_OF[keyType]];
+  #identity(request: FuzzRequest, token: string): Record<string, string> {
+    if (isOfVisitor(request)) return { origin: this.#origin };
+    const key = request.keyType && this.#keys?.[KEY_OF[request.keyType]];
+    return { authorization: `Bearer ${key ?? token}` };
   }
 
   /** Undefined when the server hung up on a body that it need not read. */
@@ -125,7 +147,7 @@ export class FuzzWorker {
         // Endpoints have these methods only.
         method: method as 'GET' | 'POST' | 'PUT',
         path,
-        headers: { authorization: `Bearer ${this.#credential(request) ?? partner.token}`, ...headers },
+        headers: { ...this.#identity(request, partner.token), ...headers },
         ...(body !== undefined && { body }),
       });
       const text = await reply.body.text();
@@ -152,7 +174,7 @@ async function freshBelongings(partner: PartnerClient): Promise<Belongings> {
     senderIds.push(numberAt(await partner.call('POST', '/senders', named), 'id'));
   }
   const senderNames = ['FuzzMTS', 'FuzzBEE'];
-  return { companyId, senderIds, documentIds: [], dispatchIds: [], senderNames, made: new Map() };
+  return { companyId, senderIds, documentIds: [], dispatchIds: [], senderNames, gatewayId: '', made: new Map() };
 }
 
 function keepNewest<Item>(kept: Item[], fresh: readonly Item[]): Item[] {

@@ -12,6 +12,7 @@ const own = {
   documentIds: [],
   dispatchIds: [31],
   senderNames: ['Shop'],
+  gatewayId: 'abc123',
   made: new Map(),
 };
 const endpoints = [...partnerApi, ...messagingApi];

@@ -30,6 +30,8 @@ export type Belongings = {
   /** Dispatches it made, the newest last. */
   readonly dispatchIds: number[];
   readonly senderNames: readonly string[];
+  /** Its profile for codes. */
+  readonly gatewayId: string;
   /** Ids of what it made through the messaging API, by the first part of the path. */
   readonly made: Map<string, (number | string)[]>;
 };
@@ -116,6 +118,8 @@ function messagingMeaningOf(name: string, schema: Schema, chance: Chance, own: B
       return `tag_${Math.floor(chance.number() * 1_000)}`;
     case 'pattern':
       return `Code %d of ${Math.floor(chance.number() * 1e9)}`;
+    case 'gatewayId':
+      return own.gatewayId;
     case 'rate':
       return 100;
     case 'ttl':

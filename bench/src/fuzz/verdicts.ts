@@ -8,6 +8,7 @@ export type Complaint = { readonly what: string; readonly request: string; reado
 const ANSWER_MS_MAX = 1_000;
 const KEPT_MAX = 20;
 const SHOWN_CHARACTERS = 600;
+const WIDGET_CODES = new Set([110, 130, 210, 230, 310, 320, 321, 330, 331, 340]);
 const LEAKS = /(?:node_modules|\/src\/|\bat \w+ \(|syntax error|violates|pg_|ECONN|select \w+ from)/i;
 
 export class Verdicts {
@@ -46,10 +47,13 @@ function problemOf({ status, text }: Answer): string | undefined {
   if (status < 400) return undefined;
   const error = memberAt(parsed(text), 'error');
   const [code, msg] = [memberAt(error, 'code'), memberAt(error, 'msg')];
-  if (typeof code !== 'number' || Math.floor(code / 10) !== status || typeof msg !== 'string' || msg === '')
+  if (typeof code !== 'number' || !isCodeOf(status, code) || typeof msg !== 'string' || msg === '')
     return 'answer outside the error shape';
   return LEAKS.test(text) ? 'answer that tells what is inside' : undefined;
 }
+
+/** Of its status, or a number that the widget shows. */
+const isCodeOf = (status: number, code: number) => Math.floor(code / 10) === status || WIDGET_CODES.has(code);
 
 function parsed(text: string): unknown {
   try {

@@ -91,6 +91,11 @@ const questions: readonly Asked[] = [
     () => 'dispatch=false&status=unsent',
     () => (one) => !('dispatchId' in one) && one.status === 'unsent',
   ],
+  [
+    'what is ended and ready to be stopped',
+    () => 'ready_to_stop=true&status=unsent&status=inbound_sent&destination=79161230004',
+    () => () => false,
+  ],
   ['a dispatch', () => `dispatch_id=${String(idOfDispatch())}`, () => (one) => one['dispatchId'] === idOfDispatch()],
   ['a channel', () => 'channel_type=VIBER', () => (one) => one['channelType'] === 'VIBER'],
   ['a number', () => 'destination=79161230004', () => (one) => one['destination'] === '79161230004'],

@@ -120,7 +120,7 @@ describe('a page', () => {
 });
 
 test('a wrong widget id is 310 [messaging.widget.310]', async () => {
-  for (const id of ['AAAAAA', 'nonsense', '%20']) {
+  for (const id of ['AAAAAA', 'nonsense', '%20', '%00']) {
     const reply = await widget.browse('GET', `/${id}`);
     expect([reply.status, reply.body]).toMatchObject([404, { error: { code: 310 } }]);
   }

@@ -102,6 +102,7 @@ export function placesOf(values: unknown[], question: Question): Place[] {
     const conditions = new Conditions(values).add('m.account_id = $', accountId);
     return wanted === undefined ? conditions : conditions.say(inStates(wanted));
   };
+  if (states?.length === 0) return [];
   if (namesMessages(filter)) return [placeOfNamed(own(), filter)];
   if (dispatches?.length === 0) return [];
   const only = namesDispatches(filter) ? dispatches : undefined;

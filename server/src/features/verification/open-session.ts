@@ -20,19 +20,23 @@ import { type StoredWidget, selectDomains, selectOpenWidget } from './widgets.sq
 
 type OpenWidget = { readonly widget: StoredWidget; readonly profile: Profile };
 
+/** Any text may stand in a path, also what no column takes. */
+const WIDGET_ID = /^[0-9A-Za-z]{6}$/;
+
 /** Whether a page of this origin may talk to the widget, or to the one that a key belongs to. */
 export async function isOwnOrigin(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   of: { readonly widgetId: string } | { readonly key: string },
   origin: string,
 ): Promise<boolean | undefined> {
+  if ('widgetId' in of && !WIDGET_ID.test(of.widgetId)) return undefined;
   const domains = await selectDomains(db, 'key' in of ? { keyDigest: keyDigestOf(of.key) } : of);
   return domains && isListedOrigin(origin, domains, config.testMode === 'on');
 }
 
 export async function getOpenWidget({ db }: Pick<Platform, 'db'>, widgetId: string): Promise<OpenWidget> {
   return read(db, async (tx) => {
-    const widget = await selectOpenWidget(tx, widgetId);
+    const widget = WIDGET_ID.test(widgetId) ? await selectOpenWidget(tx, widgetId) : undefined;
     if (widget === undefined) throw new Refusal('widget-unknown');
     return { widget, profile: await getProfile(tx, widget.companyId, widget.gatewayId) };
   });
