@@ -91,11 +91,6 @@ const questions: readonly Asked[] = [
     () => 'dispatch=false&status=unsent',
     () => (one) => !('dispatchId' in one) && one.status === 'unsent',
   ],
-  [
-    'what is ended and ready to be stopped',
-    () => 'ready_to_stop=true&status=unsent&status=inbound_sent&destination=79161230004',
-    () => () => false,
-  ],
   ['a dispatch', () => `dispatch_id=${String(idOfDispatch())}`, () => (one) => one['dispatchId'] === idOfDispatch()],
   ['a channel', () => 'channel_type=VIBER', () => (one) => one['channelType'] === 'VIBER'],
   ['a number', () => 'destination=79161230004', () => (one) => one['destination'] === '79161230004'],
@@ -175,6 +170,14 @@ test.each(questions)('%s: what it lists is what is there', async (_name, query, 
   expect(items).toEqual(meant);
   expect(total).toBe(meant.length);
 });
+
+test.each(['', '&destination=79161230004', '&dispatch=true', '&time_from=2026-01-01T00:00:00Z'])(
+  'what has ended and could be stopped is nothing%s',
+  async (besides) => {
+    const nothing = await seller.list(`ready_to_stop=true&status=unsent&status=inbound_sent${besides}`);
+    expect(nothing).toMatchObject({ total: 0, items: [] });
+  },
+);
 
 test.each(['created_time', '-created_time', 'sent_time', '-sent_time', 'status_time', '-status_time'])(
   'pages sorted by %s hold each message once, in one order [messaging.list.sort.stable]',
