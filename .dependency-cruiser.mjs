@@ -51,7 +51,11 @@ export default {
       {},
     ),
     never('domain-is-pure', { path: '^domain/src/', pathNot: '\\.test\\.ts$' }, { pathNot: '^domain/src/' }),
-    never('nothing-uses-tools', { path: `^(${workspaces})/`, pathNot: '^bench/' }, { path: '^tools/' }),
+    never(
+      'nothing-uses-tools',
+      { path: `^(${workspaces})/`, pathNot: '^bench/|/test/|\\.test\\.ts$' },
+      { path: '^tools/' },
+    ),
     ...storeys.flatMap((storey, floor) =>
       storeys
         .slice(0, floor)

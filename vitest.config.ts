@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledTexts } from './web/compiled-texts.ts';
 
@@ -8,7 +9,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          testTimeout: 60_000,
+          setupFiles: ['tools/property-runs.ts'],
+          // Only ends what hangs: no test of this project judges time.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          maxWorkers: availableParallelism(),
+          // A process runs many files, which share their modules: most files are shorter than the start of a process.
+          // A test gives back what it replaces, timers above all.
+          isolate: false,
+          restoreMocks: true,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -16,11 +26,16 @@ export default defineConfig({
           name: 'integration',
           include: ['server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-          // These talk to real servers on a machine that may be busy: one more try tells a fault from a hiccup.
-          retry: process.env['CI'] === 'true' ? 1 : 0,
+          setupFiles: ['tools/property-runs.ts'],
+          // Only ends what hangs.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          // Files mostly wait for servers, so twice as many run at once as there are cores.
+          maxWorkers: 2 * availableParallelism(),
+          // A worker keeps its modules between files: loading the server takes longer than most files.
+          isolate: false,
+          experimental: { viteModuleRunner: false },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -30,12 +45,15 @@ export default defineConfig({
           name: 'browser',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: ['web/e2e/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // One system, one browser at a time: what is measured must not be somebody else's work.
-          maxWorkers: 1,
-          fileParallelism: false,
-          retry: process.env['CI'] === 'true' ? 1 : 0,
+          // Safety nets: nothing is judged by the time it takes, what is measured is counted or CPU time.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 90_000, interval: 100 } },
+          // A page waits for its server as often as it computes: two processors serve four files well. With LONG=1 the
+          // tests judge wall time too, and one file runs at a time.
+          maxWorkers: process.env['LONG'] === '1' ? 1 : 4,
+          maxConcurrency: 3,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

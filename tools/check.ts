@@ -1,48 +1,54 @@
-// `npm run check`: everything that can be judged without running the product, stopping at nothing,
-// so that one run shows every complaint. Each step is a command a person can run alone.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+// `npm run check`: everything that can be judged without running the product. Steps run side by side, as many at once as
+// there are cores; a step whose inputs have not changed since it passed is not run again.
+//   --changed     only the files that differ from HEAD, uncommitted and untracked ones included
+//   --base REV    with --changed: that differ from this commit
+//   --no-cache    runs every step
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { allSteps, isSource } from './check/all-steps.ts';
+import { changedSteps, notJudged } from './check/changed-steps.ts';
+import { passedSteps } from './check/passed-steps.ts';
+import { findChanges, readContents } from './check/project-files.ts';
+import { describeResult, exitCodeOf, type Passes, runSteps } from './check/run-steps.ts';
+import type { Step } from './check/step.ts';
 
-const migrations = readdirSync('server/migrations').map((file) => `server/migrations/${file}`);
+const { values: options } = parseArgs({
+  options: {
+    changed: { type: 'boolean', default: false },
+    base: { type: 'string' },
+    cache: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
 
-const steps: ReadonlyArray<readonly [name: string, command: string, args: readonly string[]]> = [
-  ['format', 'biome', ['check', '--linter-enabled=false', '.']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '.']],
-  ['types', 'tsc', ['-p', '.']],
-  ['types of the console', 'tsc', ['-p', 'web']],
-  [
-    'dependency rule',
-    'depcruise',
-    [
-      '--no-progress',
-      '.',
-      '--include-only',
-      '^(domain|contract|smpp|server|sdk|web|widget|simulator|bench|tools)/(?!dist/)',
-      '--output-type',
-      'err-long',
-    ],
-  ],
-  ['unused code', 'knip', []],
-  ['migrations', 'squawk', ['--config', 'squawk.toml', ...migrations]],
-  ['contract current', 'node', ['tools/openapi.ts', '--check']],
-  ['schema current', 'node', ['tools/schema.ts', '--check']],
-];
+process.exitCode = options.changed || options.base !== undefined ? await checkChanged() : await checkAll();
 
-let failed = 0;
-for (const [name, command, args] of steps) {
-  if (command === 'node' && args[0] !== undefined && !existsSync(args[0])) continue;
-  const startedAt = Date.now();
-  const run = spawnSync(command, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
-  });
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  const ok = run.status === 0;
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (!ok) {
-    failed += 1;
-    console.log(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error ? String(run.error) : ''}`);
-  }
+function checkAll(): Promise<number> {
+  const contents = options.cache ? readContents(isSource) : undefined;
+  return run(allSteps(), contents && passedSteps(contents));
 }
-process.exitCode = failed === 0 ? 0 : 1;
+
+async function checkChanged(): Promise<number> {
+  const base = options.base ?? 'HEAD';
+  const changes = findChanges(base);
+  const steps = changedSteps(changes);
+  console.log(`${changes.present.length} changed and ${changes.deleted.length} deleted files against ${base}`);
+  if (steps.length === 0) {
+    console.log('nothing to judge: no source file among them');
+    return 0;
+  }
+  const exitCode = await run(steps);
+  console.log(`not judged: ${notJudged(changes).join('; ')}. Run npm run check before a commit.`);
+  return exitCode;
+}
+
+async function run(steps: readonly Step[], passes?: Passes): Promise<number> {
+  const results = await runSteps(steps, {
+    atOnce: availableParallelism(),
+    passes,
+    onEnd: (result) => console.log(describeResult(result)),
+  });
+  const failed = results.filter(({ ok }) => !ok).map(({ step }) => step.name);
+  if (failed.length > 0) console.log(`FAILED: ${failed.join(', ')}`);
+  return exitCodeOf(results);
+}

@@ -1,7 +1,8 @@
 // `npm run demo`: the whole system on this machine with a partner that has everything, a dispatch of 1,000 recipients
 // shown as it happens and proved to add up, and then a console to look around in while traffic goes on.
 //   --once  ends after the proof, with its verdict as the exit code
-//   --json  no proof: one line of JSON when everything is there; SIGUSR2 starts the API again
+//   --json  no proof: one line of JSON when everything is there; SIGUSR2 restarts a second API process, which serves
+//           the test of a restart while the first serves everybody else
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import { prove } from './demo/proof.ts';
 import { openReceivers } from './demo/receivers.ts';
 import { showScreen } from './demo/screen.ts';
 import { sendTraffic } from './demo/traffic.ts';
-import { makeWorld, openInbound } from './demo/world.ts';
+import { makeWorld, openInbound, type World } from './demo/world.ts';
 
 const RATE_PER_SECOND = 60;
 const { values: options } = parseArgs({
@@ -68,49 +69,44 @@ function keepConsole(built: string): void {
 
 /** True unless something did not add up. */
 async function run(): Promise<boolean> {
-  say(`API at ${stand.apiUrl()}, operators' control at ${stand.simulator.controlUrl}`);
+  const url = stand.apiUrl();
+  say(`API at ${url}, operators' control at ${stand.simulator.controlUrl}`);
   const world = await makeWorld(stand);
   if (!options.once) await livePast(stand, world, receivers);
   const holds = options.json || (await prove(stand, world, receivers));
   if (options.once || !holds) return holds;
   await stand.simulator.setScenario(FAILURES);
   await openInbound(world, receivers.healthyUrl);
-  await sendTraffic(world, receivers);
+  const [forTests] = await Promise.all([options.json ? openForTests(world) : undefined, sendTraffic(world, receivers)]);
   // People can do without the pages and read what is wrong with them; tests cannot.
   await building?.catch((error: unknown) => (options.json ? Promise.reject(error) : console.error(error)));
   life = startLife(world, receivers);
-  const url = stand.apiUrl();
-  if (options.json) {
-    process.on('SIGUSR2', () => void startAgain(stand));
-    const { credentials, admin, adminToken, companies, keys, senderIds } = world;
-    // Each works once.
-    const signInLinks = [
-      await stand.signInLink(credentials.login, 'partner'),
-      await stand.signInLink(credentials.login, 'partner'),
-    ];
-    const addresses = { baseUrl: url, consoleUrl: `${url}/console`, simulatorUrl: stand.simulator.controlUrl };
-    console.log(
-      JSON.stringify({
-        ready: true,
-        ...addresses,
-        partner: credentials,
-        staff: admin,
-        adminToken,
-        companies,
-        keys,
-        senderIds,
-        signInLinks,
-      }),
-    );
-  } else {
+  if (forTests === undefined) {
     const partnerLink = await stand.signInLink(world.credentials.login, 'partner');
     showScreen({ url, partnerLink, staffLink: await stand.signInLink(world.admin.login, 'staff') }, world);
+  } else {
+    console.log(JSON.stringify({ ready: true, pid: process.pid, baseUrl: url, ...forTests }));
   }
   await ended;
   return true;
 }
 
-async function startAgain(of: Stand): Promise<void> {
-  await of.processes.findLast((child) => child.roles.includes('api') && child.isRunning())?.stop();
-  await of.startRoles(['api']);
+/** The rest of the ready line. The link comes first, because it names the API process started last. */
+async function openForTests({ credentials: partner, admin: staff, adminToken, companies, keys, senderIds }: World) {
+  const signInLink = await stand.signInLink(partner.login, 'partner');
+  const restartableUrl = await startRestartable(stand);
+  const simulatorUrl = stand.simulator.controlUrl;
+  return { restartableUrl, simulatorUrl, partner, staff, adminToken, companies, keys, senderIds, signInLink };
+}
+
+/** Returns the address of a second API process, the same after each restart. */
+async function startRestartable(of: Stand): Promise<string> {
+  const settings = { PORT: String(await freePort()) };
+  let running = await of.startRoles(['api'], settings);
+  const restart = async (): Promise<void> => {
+    await running.stop();
+    running = await of.startRoles(['api'], settings);
+  };
+  process.on('SIGUSR2', () => void restart());
+  return `http://127.0.0.1:${settings.PORT}`;
 }

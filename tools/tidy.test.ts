@@ -20,7 +20,7 @@ const NAMELESS = [
 
 /** Folder under server/src → the tables that only it writes. A table has one owner. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  platform: ['instances', 'migrations', 'sandbox_clock'],
+  platform: ['engine_marks', 'instances', 'migrations', 'sandbox_clock'],
   processes: ['reference_loads'],
   'features/access': ['partners', 'partner_tokens', 'api_keys'],
   'features/back-office': ['staff', 'staff_tokens', 'staff_actions'],
@@ -37,7 +37,15 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'event_sequences',
   ],
   'features/companies': ['companies'],
-  'features/dispatches': ['dispatches', 'strands', 'batches', 'text_removals', 'dispatch_rates', 'dispatch_refusals'],
+  'features/dispatches': [
+    'dispatches',
+    'strands',
+    'batches',
+    'text_removals',
+    'dispatch_rates',
+    'dispatch_refusals',
+    'link_resends',
+  ],
   'features/documents': ['documents', 'document_uploads'],
   'features/ledger': [
     'company_months',
@@ -52,12 +60,12 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/links': ['link_clicks', 'short_links'],
   'features/messages': ['messages', 'erasures'],
   'features/numbering': ['number_ranges', 'ported_numbers'],
-  'features/operator-links': ['operator_links'],
+  'features/operator-links': ['operator_links', 'operator_accounts'],
   'features/request-log': ['request_log'],
-  'features/receipts': ['receipts', 'operator_refs'],
+  'features/receipts': ['receipts', 'operator_refs', 'malformed_pdus'],
   'features/senders': ['senders', 'sender_moves', 'sender_fee_charges', 'shared_name_days'],
   'features/sessions': ['sessions', 'partner_users', 'sign_in_links', 'partner_actions'],
-  'features/settlement': ['engine_counters', 'cascade_due'],
+  'features/settlement': ['engine_counters', 'cascade_due', 'evidence_marks', 'unproven_sends'],
   'features/idempotency': ['idempotency_keys'],
   'features/switches': ['feature_switches'],
   'features/traffic-centers': ['traffic_centers'],

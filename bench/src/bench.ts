@@ -1,6 +1,7 @@
 // `npm run --silent bench -- --quick --json`: every figure beside its reference, measured in the same run on the same
 // machine, as one JSON object on standard output. Progress goes to standard error. `--full` adds a run of
-// a million messages, or of `--messages N`.
+// a million messages, or of `--messages N`. `--smoke` does as little as possible: it proves that every figure can be
+// measured. `--judge` fails when a figure misses its target.
 import { parseArgs } from 'node:util';
 import { measureAcceptSpeed } from './accept-speed.ts';
 import { type CallbackHosts, measureCallbackHosts } from './callback-hosts.ts';
@@ -11,6 +12,8 @@ import { measureCodes, measureSendsAtPace, measureSendsBesideInsert } from './me
 import { measureLongRun, measureStop } from './million.ts';
 import { type BareResult, measureBarePipeline } from './references/bare-pipeline.ts';
 import { installKannel, type KannelRun, measureKannel } from './references/kannel.ts';
+import { measureRules, ruleFigures } from './rules-speed.ts';
+import { QUICK, type Sizes, SMOKE } from './sizes.ts';
 import { measureSmppSpeed } from './smpp-speed.ts';
 import { openCallbackSink } from './stand/callback-sink.ts';
 import type { PartnerClient } from './stand/partner-client.ts';
@@ -31,11 +34,7 @@ const API_APART: readonly (readonly Role[])[] = [
   ['api', 'clock'],
   ['pacer', 'connector', 'recorder', 'notifier'],
 ];
-const ROUNDS = 3;
-const MESSAGES = 30_000;
 const MILLION = 1_000_000;
-const EVENTS = 50_000;
-const CODES_AMONG = 120_000;
 const subscribers = openSubscribers();
 const report = (text: string): boolean => process.stderr.write(`${(performance.now() / 1_000).toFixed(1)} s ${text}\n`);
 
@@ -58,18 +57,22 @@ async function withStand<Result>(
   }
 }
 
-async function measureSystem(stand: Stand) {
+async function measureSystem(stand: Stand, sizes: Sizes) {
   const partner = await stand.givenPartner();
   report('accepting beside COPY');
-  const accept = await measureAcceptSpeed(partner, stand.databaseUrl, subscribers, { rounds: ROUNDS, calls: 30 });
-  const endToEnd = await measureEndToEnd(stand, partner);
+  const accept = await measureAcceptSpeed(partner, stand.databaseUrl, subscribers, {
+    rounds: sizes.rounds,
+    calls: sizes.acceptCalls,
+  });
+  const endToEnd = await measureEndToEnd(stand, partner, sizes);
   report('start to first submit');
-  const firstSubmit = await measureFirstSubmit(stand, partner, subscribers, { starts: 100, first: 5_000_000 });
+  const firstSubmit = await measureFirstSubmit(stand, partner, subscribers, { starts: sizes.starts, first: 5_000_000 });
   return { accept, ...endToEnd, firstSubmit };
 }
 
 /** Ours, the bare pipeline and Kannel take turns; while one runs, the others only wait. */
-async function measureEndToEnd(stand: Stand, partner: PartnerClient) {
+async function measureEndToEnd(stand: Stand, partner: PartnerClient, sizes: Sizes) {
+  const { messages } = sizes;
   const kannelMissing = installKannel();
   const sink = await openCallbackSink();
   // Receipts of an account go to any of its sessions, so the bare pipeline gets a message centre of its own.
@@ -77,16 +80,16 @@ async function measureEndToEnd(stand: Stand, partner: PartnerClient) {
   const run = (first: number, count: number) =>
     runEndToEnd(stand, partner, subscribers, { first, count, sink, timeoutMs: 120_000 });
   report('warming up');
-  await run(500_000, MESSAGES);
+  await run(500_000, messages);
   const runs: EndToEndRun[] = [];
   const bare: BareResult[] = [];
   const kannel: KannelRun[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < sizes.rounds; round += 1) {
     report(`end to end beside the bare pipeline and Kannel, round ${round + 1}`);
-    const first = 1_000_000 + round * MESSAGES;
-    runs.push(await run(first, MESSAGES));
-    bare.push(await measureBarePipeline(stand.databaseUrl, centre.smppPort, subscribers.recipients(first, MESSAGES)));
-    if (kannelMissing === undefined) kannel.push(await measureKannel(4_000));
+    const first = 1_000_000 + round * messages;
+    runs.push(await run(first, messages));
+    bare.push(await measureBarePipeline(stand.databaseUrl, centre.smppPort, subscribers.recipients(first, messages)));
+    if (kannelMissing === undefined) kannel.push(await measureKannel(sizes.kannelMessages));
   }
   await sink.close();
   await centre.stop();
@@ -97,8 +100,9 @@ async function measureEndToEnd(stand: Stand, partner: PartnerClient) {
 const THROTTLED: StandLink = { name: 'all', brands: [0, 1, 2, 3, 4], systemId: 'mts', window: 100, ratePerSecond: 500 };
 const { ratePerSecond: _rate, ...UNTHROTTLED } = THROTTLED;
 
-async function measureUrgentCodes(count: number) {
-  const measure = async (stand: Stand) => measureCodes(stand, await stand.givenPartner(), subscribers, { count });
+async function measureUrgentCodes(count: number, codes: number) {
+  const measure = async (stand: Stand) =>
+    measureCodes(stand, await stand.givenPartner(), subscribers, { count, codes });
   report('codes among advertising, 500 a second');
   const throttled = await withStand(measure, [THROTTLED], API_APART);
   report('codes among advertising, without a limit');
@@ -113,17 +117,20 @@ const urgentFigures = ({ throttled, unthrottled }: Awaited<ReturnType<typeof mea
 /** So slow that accepting has the machine for itself. */
 const SLOW: readonly StandLink[] = fourLinks.map((link) => ({ ...link, ratePerSecond: 50 }));
 
-async function measureSingleSends() {
+async function measureSingleSends(sizes: Sizes) {
   report('single messages at 200 requests a second');
-  const paced = await withStand(async (stand) => measureSendsAtPace(stand, await stand.givenPartner(), subscribers));
+  const paced = await withStand(async (stand) =>
+    measureSendsAtPace(stand, await stand.givenPartner(), subscribers, sizes),
+  );
   report('single messages beside a bare INSERT');
-  const beside = async (stand: Stand) => measureSendsBesideInsert(stand, await stand.givenPartner(), subscribers);
+  const beside = async (stand: Stand) =>
+    measureSendsBesideInsert(stand, await stand.givenPartner(), subscribers, sizes);
   return { paced, ...(await withStand(beside, SLOW)) };
 }
 
-async function measureHosts(events: number): Promise<CallbackHosts> {
+async function measureHosts(events: number, quietSeconds: number): Promise<CallbackHosts> {
   report('a dead and a hanging callback host beside a healthy one');
-  return withStand((stand) => measureCallbackHosts(stand, { events, report }));
+  return withStand((stand) => measureCallbackHosts(stand, { events, quietSeconds, report }));
 }
 
 const callbackFigures = ({ healthyP99VsQuiet, drained }: CallbackHosts) => ({
@@ -133,13 +140,17 @@ const callbackFigures = ({ healthyP99VsQuiet, drained }: CallbackHosts) => ({
 
 const rates = (runs: readonly { perSecond: number }[]): number[] => runs.map(({ perSecond }) => perSecond);
 
-async function quick() {
+async function quick(sizes: Sizes) {
+  report('rules');
+  const rules = measureRules();
   report('SMPP beside npm smpp');
-  const smpp = await measureSmppSpeed(ROUNDS, 2_000);
-  const { accept, runs, bare, kannel, kannelMissing, firstSubmit } = await withStand(measureSystem);
-  const sends = await measureSingleSends();
-  const urgent = await measureUrgentCodes(CODES_AMONG);
-  const hosts = await measureHosts(EVENTS);
+  const smpp = await measureSmppSpeed(sizes.rounds, sizes.smppSubmits);
+  const { accept, runs, bare, kannel, kannelMissing, firstSubmit } = await withStand((stand) =>
+    measureSystem(stand, sizes),
+  );
+  const sends = await measureSingleSends(sizes);
+  const urgent = await measureUrgentCodes(sizes.codesAmong, sizes.codes);
+  const hosts = await measureHosts(sizes.events, sizes.quietSeconds);
   const values = {
     acceptVsCopy: medianRatio(accept.acceptRuns, accept.copyRuns),
     endToEndVsKannel: medianRatio(rates(runs), rates(kannel)),
@@ -158,10 +169,12 @@ async function quick() {
     'singleSendVsBare.one': singleSendVsBare.one,
     'singleSendVsBare.hundred': singleSendVsBare.hundred,
     ...urgentFigures(urgent),
+    ...ruleFigures(rules),
   };
   return {
     ...values,
     singleSendVsBare,
+    rules,
     urgentAcceptToSubmitMs: urgent,
     ...(kannelMissing === undefined ? {} : { endToEndVsKannelReason: kannelMissing }),
     endToEndPerSecond: median(rates(runs)),
@@ -186,8 +199,8 @@ const measureMillion = (count: number) =>
 
 async function full(count: number) {
   const { long, stop } = await measureMillion(count);
-  const urgent = await measureUrgentCodes(count);
-  const hosts = await measureHosts(count);
+  const urgent = await measureUrgentCodes(count, QUICK.codes);
+  const hosts = await measureHosts(count, QUICK.quietSeconds);
   const windowsAfterStop = fourLinks.map(({ systemId, window }) => (stop.submittedAfter[systemId] ?? 0) / window);
   const values = {
     settledLastOverFirst: long.settledLastOverFirst,
@@ -212,6 +225,8 @@ async function full(count: number) {
 const { values: wanted } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
+    judge: { type: 'boolean' },
     full: { type: 'boolean' },
     json: { type: 'boolean' },
     messages: { type: 'string' },
@@ -219,8 +234,15 @@ const { values: wanted } = parseArgs({
 });
 const result = {
   machine: await machineFacts(defaultDatabaseUrl),
-  ...(wanted.full === true && wanted.quick !== true ? {} : await quick()),
+  ...(wanted.full === true && wanted.quick !== true ? {} : await quick(wanted.smoke === true ? SMOKE : QUICK)),
   ...(wanted.full === true ? { full: await full(Number(wanted.messages ?? MILLION)) } : {}),
 };
 const readable = (_name: string, value: unknown): unknown => (typeof value === 'number' ? rounded(value, 3) : value);
 process.stdout.write(`${JSON.stringify(result, readable, wanted.json === true ? undefined : 2)}\n`);
+const missed = Object.entries({ ...('passed' in result && result.passed), ...('full' in result && result.full.passed) })
+  .filter(([, isPassed]) => !isPassed)
+  .map(([name]) => name);
+if (wanted.judge === true && missed.length > 0) {
+  report(`missed: ${missed.join(', ')}`);
+  process.exitCode = 1;
+}

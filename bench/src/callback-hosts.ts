@@ -28,7 +28,7 @@ export type CallbackHosts = {
   memoryMb: { firstRound: number; final: number };
 };
 
-type Options = { events: number; quietSeconds?: number; report: (text: string) => void };
+type Options = { events: number; quietSeconds: number; report: (text: string) => void };
 type Endpoint = { readonly id: number; readonly companyId: number };
 
 const PROBE_MS = 20;
@@ -67,7 +67,7 @@ type Run = {
   sinks: { healthy: CallbackSink; hanging: CallbackSink; dead: CallbackSink };
 };
 
-async function run(all: Run, { events, quietSeconds = 15, report }: Options): Promise<CallbackHosts> {
+async function run(all: Run, { events, quietSeconds, report }: Options): Promise<CallbackHosts> {
   const { stand, client, sinks } = all;
   const healthy = await putEndpoint(all, sinks.healthy.url);
   const hanging = await putEndpoint(all, sinks.hanging.url);

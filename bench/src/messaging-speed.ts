@@ -1,6 +1,8 @@
 // The figures of the messaging API: a code among advertising, single messages beside a bare INSERT, and the time one
 // message takes at a steady pace.
+
 import { measurePacedSends, measureSendSpeed, type PacedSends, type SendSpeed } from './send-speed.ts';
+import type { Sizes } from './sizes.ts';
 import { type MessagingAccount, openMessagingAccount } from './stand/messaging-account.ts';
 import type { PartnerClient } from './stand/partner-client.ts';
 import type { Stand } from './stand/stand.ts';
@@ -9,11 +11,6 @@ import { measureUrgent, type UrgentRun } from './urgent-speed.ts';
 
 /** The stand's own name for numbers of MTS. */
 const NAME = 'StandMTS';
-const ROUNDS = 3;
-const ROUND_MS = 3_000;
-const PACED_SECONDS = 15;
-const WARM_UP_SECONDS = 3;
-const CODES = 200;
 
 const load = (subscribers: Subscribers, first: number) => ({ senderName: NAME, subscribers, first });
 
@@ -24,9 +21,10 @@ export function measureSendsBesideInsert(
   stand: Stand,
   partner: PartnerClient,
   subscribers: Subscribers,
+  sizes: Sizes,
 ): Promise<SendsBesideInsert> {
   return withAccount(stand, partner, async (account) => {
-    const rounds = { rounds: ROUNDS, roundMs: ROUND_MS };
+    const rounds = { rounds: sizes.rounds, roundMs: sizes.sendRoundMs };
     const one = await measureSendSpeed(stand, account, load(subscribers, 30_000_000), { ...rounds, messages: 1 });
     const hundred = await measureSendSpeed(stand, account, load(subscribers, 40_000_000), { ...rounds, messages: 100 });
     return { one, hundred };
@@ -38,10 +36,11 @@ export function measureSendsAtPace(
   stand: Stand,
   partner: PartnerClient,
   subscribers: Subscribers,
+  sizes: Sizes,
 ): Promise<PacedSends> {
   return withAccount(stand, partner, async (account) => {
-    await measurePacedSends(account, load(subscribers, 20_000_000), { seconds: WARM_UP_SECONDS });
-    return measurePacedSends(account, load(subscribers, 21_000_000), { seconds: PACED_SECONDS });
+    await measurePacedSends(account, load(subscribers, 20_000_000), { seconds: sizes.warmUpSeconds });
+    return measurePacedSends(account, load(subscribers, 21_000_000), { seconds: sizes.pacedSeconds });
   });
 }
 
@@ -50,13 +49,13 @@ export function measureCodes(
   stand: Stand,
   partner: PartnerClient,
   subscribers: Subscribers,
-  { count }: { count: number },
+  { count, codes }: { count: number; codes: number },
 ): Promise<UrgentRun> {
   return withAccount(stand, partner, async (account) => {
     await registerTemplate(account, partner);
     const textOf = (at: number) => `Code ${String(100_000 + at)}`;
     const parties = { partner, account, subscribers };
-    return measureUrgent(stand, parties, { count, codes: CODES, senderName: NAME, textOf });
+    return measureUrgent(stand, parties, { count, codes, senderName: NAME, textOf });
   });
 }
 

@@ -16,6 +16,12 @@ export const quickTargets = {
   'urgentAcceptToSubmitMs.unthrottled.p99': { atMost: 300 },
   callbackHealthyP99VsQuiet: { atMost: 2 },
   callbackDrained: { atLeast: 1 },
+  'rules.numberLookupMicros': { atMost: 0.5 },
+  'rules.normalizeMicros': { atMost: 1 },
+  'rules.countPartsMicros': { atMost: 1 },
+  'rules.fairDealMs': { atMost: 100 },
+  'rules.hostileTemplateMs': { atMost: 200 },
+  'rules.hostileLinkMs': { atMost: 500 },
 } as const satisfies Record<string, Target>;
 
 export const fullTargets = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tools/property-runs.ts';
 import { decimalFromMicros, MICROS_MAX, microsFromDecimal, roundToKopecks } from './money.ts';
 
 describe('amounts from the wire', () => {
@@ -38,7 +39,7 @@ describe('amounts from the wire', () => {
             .replace(/\.?0+$/, ''),
         ).toBe(exact);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tools/property-runs.ts';
 import type { Schedule } from './sending-window.ts';
 import { isOpen, nextAllowedInstant, nextClosingInstant } from './sending-window.ts';
 
@@ -142,7 +143,7 @@ describe('against a search minute by minute', () => {
       fc.property(fc.constantFrom(...russianZones), someHours, someDays, now, (zone, hours, days, nowMs) => {
         agree(zone, { startAtMs: nowMs - 1, hours, days }, nowMs);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -166,7 +167,7 @@ describe('against a search minute by minute', () => {
         const nowMs = at(change) + minutes * MINUTE_MS + 1234;
         agree(zone, { startAtMs: nowMs - 1, hours, days }, nowMs);
       }),
-      { numRuns: 80 },
+      { numRuns: propertyRuns(80) },
     );
   });
 });

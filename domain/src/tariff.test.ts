@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tools/property-runs.ts';
 import type { PriceStep, PricingModel, Tariff } from './tariff.ts';
 import { chooseTariff, estimateUpperBound, openedPackages, PRICING_MODELS, priceOfMessage, stepAt } from './tariff.ts';
 
@@ -157,7 +158,7 @@ describe('the final price', () => {
           expect(finalPrice(given, order, copy)).toBeLessThanOrEqual(estimate);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('the final price', () => {
         }
         expect(paid).toBeLessThanOrEqual(estimate);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tools/property-runs.ts';
 import { SEPTETS_OF_UNIT } from './gsm7.ts';
+import { countedText } from './testing/counted-text.ts';
 import { countParts, isGsm7, segmentText, splitIntoParts } from './text-segmentation.ts';
 
 // The package is CommonJS without named exports for an import; this is the shape its documentation gives.
@@ -78,7 +80,7 @@ describe('properties', () => {
           parts: theirs.segmentsCount,
         });
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -100,22 +102,29 @@ describe('properties', () => {
           if (value.isWellFormed()) expect(part.isWellFormed()).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
-  test('a million Cyrillic texts of 70 characters are counted in under a second', () => {
-    const texts = Array.from({ length: 1000 }, (_, n) =>
-      `Ваш заказ ${n} готов, ждём вас до воскресенья`.padEnd(70, 'я'),
-    );
-    let best = Infinity;
-    for (let round = 0; round < 3; round += 1) {
-      const startedAt = performance.now();
-      let parts = 0;
-      for (let n = 0; n < 1_000_000; n += 1) parts += countParts(texts[n % 1000] ?? '');
-      expect(parts).toBe(1_000_000);
-      best = Math.min(best, performance.now() - startedAt);
-    }
-    expect(best).toBeLessThan(1000);
+  test('counting the parts of a Cyrillic text of 70 characters reads one character', () => {
+    const { text: short, reads } = countedText('я'.repeat(70));
+    expect(countParts(short)).toBe(1);
+    expect(reads()).toBe(1);
+  });
+
+  test.each([
+    ['Latin', 'a'],
+    ['extended Latin', '€'],
+    ['Cyrillic', 'я'],
+    ['emoji', '😀'],
+  ])('counting the parts of a text twice as long reads twice as many characters: %s', (_, letter) => {
+    const readsOf = (length: number) => {
+      const { text: long, reads } = countedText(letter.repeat(length));
+      countParts(long);
+      return reads();
+    };
+    const once = readsOf(10_000);
+    expect(once).toBeLessThanOrEqual(10_000 * letter.length * 3);
+    expect(readsOf(20_000)).toBeLessThanOrEqual(2 * once);
   });
 });

@@ -7,7 +7,7 @@ import { stopDispatch } from '@volley/contract/messaging/dispatches.ts';
 import { listMessages } from '@volley/contract/messaging/message-list.ts';
 import { sendMessages } from '@volley/contract/messaging/messages.ts';
 import { ping } from '@volley/contract/messaging/ping.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openClient } from './client.ts';
 import { eachItem } from './each-item.ts';
 import { followEvents } from './follow-events.ts';
@@ -18,6 +18,7 @@ type Answer = { readonly status: number; readonly body?: unknown; readonly heade
 let server: Server;
 let seen: Seen[] = [];
 let answers: Answer[] = [];
+let pausesMs: number[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -34,11 +35,17 @@ afterAll(() => server.close());
 beforeEach(() => {
   seen = [];
   answers = [];
+  pausesMs = [];
 });
 
 const client = (retries?: number) => {
   const { port } = server.address() as AddressInfo; // it listens on a port
-  return openClient({ api: `http://127.0.0.1:${port}/api/v1/`, key: 'k', ...(retries !== undefined && { retries }) });
+  return openClient({
+    api: `http://127.0.0.1:${port}/api/v1/`,
+    key: 'k',
+    ...(retries !== undefined && { retries }),
+    pause: async (ms) => void pausesMs.push(ms),
+  });
 };
 const refusal = (code: number) => ({ error: { code, msg: 'No' } });
 const body = [{ channelType: 'SMS' as const, senderName: 'Shop', destination: '79161230001', content: 'Hi' }];
@@ -72,9 +79,8 @@ test('who is told to wait waits; who is told to wait for long is told so', async
     { status: 429, body: refusal(4290), headers: { 'retry-after': '1' } },
     { status: 200, body: { RUB: 5 } },
   ];
-  const startedAt = performance.now();
   expect(await client().call(getBalance, {})).toEqual({ RUB: 5 });
-  expect(performance.now() - startedAt).toBeGreaterThan(950);
+  expect(pausesMs).toEqual([1_000]);
   answers = [{ status: 429, body: refusal(4290), headers: { 'retry-after': '600' } }];
   await expect(client().call(getBalance, {})).rejects.toMatchObject({ retryAfterSeconds: 600 });
 });
@@ -86,6 +92,29 @@ test('a service that stays away is an error in the end, and what is no answer of
   ];
   await expect(client(1).call(getBalance, {})).rejects.toMatchObject({ status: 503, code: 5030 });
   expect(seen).toHaveLength(2);
+});
+
+test('the pause before a try doubles, and varies by half of it', async () => {
+  answers = Array.from({ length: 4 }, () => ({ status: 503 }));
+  await expect(client(3).call(getBalance, {})).rejects.toMatchObject({ status: 503 });
+  expect(pausesMs).toHaveLength(3);
+  for (const [tries, ms] of pausesMs.entries()) {
+    expect(ms).toBeGreaterThanOrEqual(250 * 2 ** tries);
+    expect(ms).toBeLessThanOrEqual(750 * 2 ** tries);
+  }
+});
+
+test('without a pause of its own the client waits by the clock, and ends the wait when the call is aborted', async () => {
+  answers = [{ status: 503, headers: { 'retry-after': '30' } }];
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const aborting = new AbortController();
+  const called = openClient({ api: `http://127.0.0.1:${port}`, key: 'k' }).call(getBalance, {
+    signal: aborting.signal,
+  });
+  const failed = expect(called).rejects.toThrow('aborted');
+  await vi.waitUntil(() => seen.length === 1, { timeout: 60_000 });
+  aborting.abort();
+  await failed;
 });
 
 test('answers that are no JSON come as they are', async () => {

@@ -21,7 +21,12 @@ export type ClientOptions = {
   readonly retries?: number;
   /** How long one try may take; 70 s unless told, as long as a send under load may. */
   readonly timeoutMs?: number;
+  /** Waits before the next try; by the clock unless told. */
+  readonly pause?: Pause;
 };
+
+/** Ends early, with an error, when the signal is aborted. */
+export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 type Part<Name extends string, Value> = Value extends undefined
   ? { readonly [Key in Name]?: undefined }
@@ -46,7 +51,10 @@ const PAUSE_MS = 500;
 /** Whoever is told to wait longer is told so. */
 const RETRY_AFTER_SECONDS_MAX = 30;
 
-export function openClient({ api, key, retries = RETRIES, timeoutMs = TIMEOUT_MS }: ClientOptions): Client {
+const byClock: Pause = (ms, signal) => sleep(ms, undefined, signal && { signal });
+
+export function openClient(options: ClientOptions): Client {
+  const { api, key, retries = RETRIES, timeoutMs = TIMEOUT_MS, pause = byClock } = options;
   const root = api.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   return {
     api: root,
@@ -60,7 +68,7 @@ export function openClient({ api, key, retries = RETRIES, timeoutMs = TIMEOUT_MS
       };
       const once = () => fetchReply(root, { ...request, headers }, { shape, signal: parts.signal, timeoutMs });
       // The contract says what a success holds.
-      return (await patiently(once, retries, parts.signal)) as ReplyOf<Shape>;
+      return (await patiently(once, { retries, pause, signal: parts.signal })) as ReplyOf<Shape>;
     },
   };
 }
@@ -104,14 +112,16 @@ async function fetchReply(root: string, { url, headers, body }: Request, { shape
   return shape.replyType === undefined || shape.replyType === 'application/json' ? JSON.parse(text) : text;
 }
 
-async function patiently(work: () => Promise<unknown>, retries: number, signal?: AbortSignal): Promise<unknown> {
+type Patience = { readonly retries: number; readonly pause: Pause; readonly signal: AbortSignal | undefined };
+
+async function patiently(work: () => Promise<unknown>, { retries, pause, signal }: Patience): Promise<unknown> {
   for (let tried = 0; ; tried += 1) {
     try {
       return await work();
     } catch (error) {
       const waitMs = pauseBefore(error, tried);
       if (tried >= retries || waitMs === undefined || signal?.aborted === true) throw error;
-      await sleep(waitMs, undefined, signal && { signal });
+      await pause(waitMs, signal);
     }
   }
 }

@@ -87,6 +87,12 @@ export const SETTINGS = {
   port: integer('PORT', 8080, 0, 'port the API listens on; 0 = a free one'),
   metricsHost: text('METRICS_HOST', '127.0.0.1', 'address of the private port of metrics, health and readiness'),
   metricsPort: integer('METRICS_PORT', 0, 0, 'private port of metrics, health and readiness; 0 = a free one'),
+  drainMs: integer(
+    'DRAIN_MS',
+    5_000,
+    0,
+    'how long an ending API process still accepts requests while /ready answers 503',
+  ),
   logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'log level'),
   moderation: choice('MODERATION', 'manual', ['manual', 'auto'], 'who approves sender names'),
   sharedTestName: text(
@@ -178,6 +184,18 @@ export const SETTINGS = {
     'how long PROMO and SERVICE messages in doubt wait for a receipt',
   ),
   submitTimeoutMs: integer('SUBMIT_TIMEOUT_MS', 30_000, 100, 'an unanswered submit is in doubt after so long'),
+  linkRetryMaxMs: integer(
+    'LINK_RETRY_MAX_MS',
+    60_000,
+    10,
+    'longest pause between two tries to bind a link; five times as long after a refused password or system id',
+  ),
+  searchTimeoutMs: integer(
+    'SEARCH_TIMEOUT_MS',
+    10_000,
+    100,
+    'a statement of GET /v1/message that runs longer is cancelled, and the call is refused with 400',
+  ),
 } as const;
 
 export type Config = {

@@ -1,16 +1,18 @@
 // `node server/src/main.ts <role>…` runs the named roles in one process; `<command> …` does one thing and
 // ends. A running process prints one JSON line when it is ready, logs to stderr, and ends on SIGTERM.
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { startApi } from './processes/api.ts';
 import { buildPlatform } from './processes/build-platform.ts';
 import { startClock } from './processes/clock.ts';
-import { COMMANDS, migrateCommand } from './processes/commands.ts';
+import { COMMANDS, MIGRATE_HELP, migrateCommand } from './processes/commands.ts';
 import { startConnector } from './processes/connector.ts';
 import { startNotifier } from './processes/notifier.ts';
+import { UsageError } from './processes/options.ts';
 import { startPacer } from './processes/pacer.ts';
 import { startRecorder } from './processes/recorder.ts';
+import { showHelp, tellError, version } from './processes/usage.ts';
 
 type Start = (platform: Platform, shutdown: Shutdown) => Promise<{ url: string }> | void;
 
@@ -23,10 +25,11 @@ const ROLES: Readonly<Record<string, Start>> = {
   api: startApi,
 };
 
-const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const print = (line: unknown): void =>
+  void process.stdout.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
 
 async function runRoles(roles: readonly string[]): Promise<void> {
-  const { platform, shutdown, metricsUrl } = await buildPlatform(readConfig(process.env), roles);
+  const { platform, shutdown, metricsUrl } = await buildPlatform(settings(), roles);
   const end = (why: string) => {
     platform.log.info({ why }, 'shutting down');
     shutdown.run().then(
@@ -46,27 +49,37 @@ async function runRoles(roles: readonly string[]): Promise<void> {
 }
 
 async function runCommand(name: string, args: readonly string[]): Promise<void> {
-  const config = readConfig(process.env);
-  if (name === 'migrate') return void print(await migrateCommand(config));
-  const command = COMMANDS[name];
-  if (command === undefined)
-    throw new Error(
-      `unknown: ${name}. Roles: ${Object.keys(ROLES).join(', ')}. Commands: migrate, ${Object.keys(COMMANDS).join(', ')}`,
-    );
-  const { platform, shutdown } = await buildPlatform({ ...config, metricsPort: 0 }, [name]);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (name === 'migrate') return print(await migrateCommand(settings()));
+  if (command === undefined) throw new UsageError(name === '' ? 'no role and no command' : `unknown: ${name}`);
+  const { platform, shutdown } = await buildPlatform({ ...settings(), metricsPort: 0 }, [name], 'command');
   try {
-    print(await command(platform, args));
+    print(await command.run(platform, args));
   } finally {
     await shutdown.run();
   }
 }
 
-const words = process.argv.slice(2);
-const work =
-  words.length > 0 && words.every((word) => word in ROLES)
-    ? runRoles(words)
-    : runCommand(words[0] ?? '', words.slice(1));
-work.catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exit(1);
+function settings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function run(words: readonly string[]): Promise<void> {
+  const [first = '', ...rest] = words;
+  if (['--help', '-h', 'help'].includes(first)) return print(help());
+  if (first === '--version') return print(version());
+  if (words.length > 0 && words.every((word) => Object.hasOwn(ROLES, word))) return runRoles(words);
+  return runCommand(first, rest);
+}
+
+const help = () => showHelp(Object.keys(ROLES), { migrate: { help: MIGRATE_HELP }, ...COMMANDS });
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  const { text, status } = tellError(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(status);
 });

@@ -1,6 +1,8 @@
-// Before the integration tests: says plainly when PostgreSQL or NATS is missing, and makes one migrated
-// database that every test file copies. Afterwards whatever the run made is removed, also what a broken
-// test left behind.
+// Before the integration tests: says plainly when PostgreSQL or NATS is missing, and makes one migrated database that
+// every test file copies. Afterwards it removes every database and stream of the run. A run that was killed cannot do
+// that: the next run on the same machine removes what it left.
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { TestProject } from 'vitest/node';
@@ -18,13 +20,15 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await checkServers();
-  const runName = `volley_test_${process.pid}_${Date.now()}`;
+  const machine = `volley_test_${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}_`;
+  const runName = `${machine}${process.pid}_${Date.now()}`;
+  await remove((name) => name.startsWith(machine) && !isAlive(Number(name.slice(machine.length).split('_')[0])));
   const templateName = `${runName}_template`;
   await onServer(`create database ${templateName}`);
   await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(templateName) });
   project.provide('runName', runName);
   project.provide('templateName', templateName);
-  return () => removeLeftovers(runName);
+  return () => remove((name) => name.startsWith(runName));
 }
 
 async function checkServers(): Promise<void> {
@@ -47,14 +51,25 @@ async function checkServers(): Promise<void> {
   if (problems.length > 0) throw new Error(`the integration tests need their servers:\n${problems.join('\n')}`);
 }
 
-async function removeLeftovers(runName: string): Promise<void> {
-  const rows = await onServer(`select datname as name from pg_database where starts_with(datname, '${runName}')`);
-  for (const { name } of rows) await onServer(`drop database if exists ${String(name)} with (force)`);
+/** Drops databases and streams by their name. */
+async function remove(isOurs: (name: string) => boolean): Promise<void> {
+  const rows = await onServer(`select datname as name from pg_database`);
+  for (const { name } of rows)
+    if (isOurs(String(name))) await onServer(`drop database if exists ${String(name)} with (force)`);
   const connection = await connect({ servers: NATS_URL });
   const { streams } = await jetstreamManager(connection);
   for await (const stream of streams.list())
-    if (stream.config.name.startsWith(runName)) await streams.delete(stream.config.name).catch(() => undefined);
+    if (isOurs(stream.config.name)) await streams.delete(stream.config.name).catch(() => undefined);
   await connection.close();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // Signal 0 asks only whether the process is there.
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function withoutPassword(url: string): string {

@@ -12,6 +12,7 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 import { happens, type Random } from './random.ts';
 import { type ReceiptRecord, writeReceipt } from './receipt-writer.ts';
 import type { Scenario } from './scenario.ts';
+import { type Delivery, deliveryOf } from './spoil.ts';
 import { checkSubmit } from './submit-check.ts';
 import { TextInbox, type TextInboxOptions } from './text-inbox.ts';
 
@@ -31,9 +32,9 @@ type MobileOriginated = { kind: 'mo'; pdu: DeliverSm };
 
 const maxDistinct = 4_000_000;
 const lateAnswerMs = 30;
+const unbindTimeoutMs = 1_000;
 
 export class Account {
-  scenario: Scenario;
   readonly inbox: TextInbox;
   readonly #options: AccountOptions;
   readonly #sessions = new Set<SmppSession>();
@@ -42,10 +43,14 @@ export class Account {
   readonly #outbox: Outbox<ReceiptRecord | MobileOriginated>;
   #counters: Counters = { ...zeroCounters };
   #submitsSinceCut = 0;
+  #submitsSinceUnbind = 0;
+  #scenario: Scenario;
+  #scenarioAtMs = performance.now();
+  #lastId = '';
 
   constructor(options: AccountOptions) {
     this.#options = options;
-    this.scenario = options.scenario;
+    this.#scenario = options.scenario;
     this.inbox = new TextInbox({
       ...options.inbox,
       account: options.systemId,
@@ -54,13 +59,26 @@ export class Account {
       },
     });
     this.#outbox = new Outbox({
-      toPdu: (item) => (item.kind === 'mo' ? item.pdu : writeReceipt(item, this.scenario, Date.now())),
+      toDelivery: (item) => (item.kind === 'mo' ? { pdu: item.pdu } : this.#receiptOf(item)),
+      chooseSession: (sessions) => (this.scenario.randomSession ? Math.floor(options.random() * sessions) : undefined),
       onSent: (item) => this.#count(item, 'receiptsSent', 'moSent'),
       onAcked: (item) => this.#count(item, 'receiptsAcked', 'moAcked'),
       onRefused: () => {
         this.#counters.receiptsRefused += 1;
       },
+      onRejected: () => {
+        this.#counters.receiptsRejected += 1;
+      },
     });
+  }
+
+  get scenario(): Scenario {
+    return this.#scenario;
+  }
+
+  set scenario(scenario: Scenario) {
+    this.#scenario = scenario;
+    this.#scenarioAtMs = performance.now();
   }
 
   counters(): Record<string, number | boolean> {
@@ -100,17 +118,35 @@ export class Account {
       return;
     }
     const messageId = this.#accept(pdu);
+    if (this.scenario.mute) {
+      respond(noAnswer, '');
+      return;
+    }
     if (this.#mustCut()) {
       this.#counters.cuts += 1;
       session.destroy('cut by scenario');
       respond(noAnswer, '');
       this.#report(pdu, messageId, outcome);
     } else this.#answerAndReport(pdu, messageId, outcome, respond);
+    if (this.#mustUnbind()) {
+      this.#counters.unbinds += 1;
+      void session.unbindAndClose(unbindTimeoutMs);
+    }
   }
 
   /** Sends texts as if a subscriber had written them. */
   deliverTexts(pdus: readonly DeliverSm[]): void {
     for (const pdu of pdus) this.#outbox.add({ kind: 'mo', pdu }, 0);
+  }
+
+  /** Receipts with ids that were never given. */
+  flood(count: number): void {
+    const record = { kind: 'receipt', source: 'Flood', destination: '79160000000', reference: undefined } as const;
+    const about = { state: 'DELIVRD', errorCode: 0, submittedAtMs: Date.now() } as const;
+    for (let sent = 0; sent < count; sent += 1) {
+      const messageId = `9${this.#options.nextMessageId(this.scenario)}`;
+      this.#outbox.add({ ...record, ...about, messageId }, 0);
+    }
   }
 
   cut(): void {
@@ -122,6 +158,7 @@ export class Account {
     this.scenario = this.#options.scenario;
     this.#counters = { ...zeroCounters };
     this.#submitsSinceCut = 0;
+    this.#submitsSinceUnbind = 0;
     this.#distinct.clear();
     this.#outbox.clear();
     this.inbox.clear();
@@ -136,9 +173,10 @@ export class Account {
   }
 
   #bindStatus(bind: BindRequest, session: SmppSession): number {
-    const { modes, maxSessions, addresses, bindStatus } = this.scenario;
+    const { modes, maxSessions, addresses, bindStatus, bindStatusMs } = this.scenario;
     if (bind.password !== this.#options.password) return commandStatus.invalidPassword;
-    if (bindStatus !== 0) return bindStatus;
+    const isOver = bindStatusMs > 0 && performance.now() - this.#scenarioAtMs >= bindStatusMs;
+    if (bindStatus !== 0 && !isOver) return bindStatus;
     if (!modes.includes(bind.mode)) return commandStatus.bindFailed;
     if (addresses.length > 0 && !addresses.includes(session.remoteAddress)) return commandStatus.bindFailed;
     return this.#sessions.size >= maxSessions ? commandStatus.alreadyBound : 0;
@@ -154,7 +192,9 @@ export class Account {
   }
 
   #accept(pdu: SubmitSm): string {
-    const messageId = this.#options.nextMessageId(this.scenario);
+    const isRepeated = this.#lastId !== '' && happens(this.#options.random, this.scenario.repeatedIdPercent);
+    const messageId = isRepeated ? this.#lastId : this.#options.nextMessageId(this.scenario);
+    this.#lastId = messageId;
     this.#counters.accepted += 1;
     this.#distinct.add(Number(pdu.destinationAddr));
     this.#options.onAccepted(this.#options.systemId, pdu.destinationAddr, pdu.userMessageReference, messageId);
@@ -169,6 +209,21 @@ export class Account {
     return true;
   }
 
+  #mustUnbind(): boolean {
+    const { unbindAfterSubmits } = this.scenario;
+    this.#submitsSinceUnbind += 1;
+    if (unbindAfterSubmits === 0 || this.#submitsSinceUnbind < unbindAfterSubmits) return false;
+    this.#submitsSinceUnbind = 0;
+    return true;
+  }
+
+  #receiptOf(record: ReceiptRecord): Delivery {
+    const pdu = writeReceipt(record, this.scenario, Date.now());
+    const delivery = deliveryOf(pdu, this.scenario, this.#options.random);
+    if (delivery.write !== undefined) this.#counters.receiptsSpoiled += 1;
+    return delivery;
+  }
+
   #answerAndReport(pdu: SubmitSm, messageId: string, outcome: Outcome, respond: Respond): void {
     const { scenario } = this;
     const { random } = this.#options;
@@ -177,8 +232,13 @@ export class Account {
     if (happens(random, scenario.lostAnswerPercent)) {
       this.#counters.answersLost += 1;
       respond(noAnswer, '');
-    } else this.#answer(respond, 0, messageId, scenario.answerDelayMs + (early ? lateAnswerMs : 0));
+    } else this.#answer(respond, 0, messageId, this.#answerDelayMs() + (early ? lateAnswerMs : 0));
     if (!early) this.#report(pdu, messageId, outcome);
+  }
+
+  #answerDelayMs(): number {
+    const { answerDelayMs, answerSpreadMs } = this.scenario;
+    return answerDelayMs + (answerSpreadMs === 0 ? 0 : Math.floor(this.#options.random() * answerSpreadMs));
   }
 
   #answer(respond: Respond, status: number, messageId: string, delayMs: number): void {

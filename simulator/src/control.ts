@@ -1,5 +1,5 @@
 // HTTP control of the simulator, for tests and demonstrations: health, counters, messages received, scenario,
-// subscriber's texts, cut connections, reset; the same for the HTTP channels. Local use only: it has no access control.
+// subscriber's texts, cut connections, floods of receipts, reset; the same for the HTTP channels. Local use only: it has no access control.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from './account.ts';
@@ -26,6 +26,7 @@ type Body = Readonly<Record<string, unknown>>;
 const maxBodyBytes = 1_048_576;
 const maxListed = 10_000;
 const defaultListed = 100;
+const maxFlood = 1_000_000;
 
 export async function listenControl(port: number, host: string, target: ControlTarget) {
   const server = createServer((request, response) => {
@@ -83,6 +84,8 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return sendText(target, await readBody(request));
     case 'POST /cut':
       return forAccounts(target, await readBody(request), (account) => account.cut());
+    case 'POST /flood':
+      return flood(target, await readBody(request));
     case 'GET /channels/scenario':
       return ok({ channels: byChannel(target.channels, (account) => account.scenario) });
     case 'POST /channels/scenario':
@@ -140,6 +143,13 @@ function setScenario(target: ControlTarget, body: Body): Answer {
   return forAccounts(target, body, (account) => {
     account.scenario = { ...account.scenario, ...change };
   });
+}
+
+function flood(target: ControlTarget, body: Body): Answer {
+  const { count } = body;
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > maxFlood)
+    return refused(`count must be 1 to ${maxFlood}`);
+  return forAccounts(target, body, (account) => account.flood(count));
 }
 
 let textReference = 0;

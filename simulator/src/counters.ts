@@ -8,6 +8,7 @@ export type Counters = {
   queueFull: number;
   answersLost: number;
   cuts: number;
+  unbinds: number;
   /** Whole texts, a long one counted once. */
   messages: number;
   /** Long texts whose parts did not come together. */
@@ -15,6 +16,10 @@ export type Counters = {
   receiptsSent: number;
   receiptsAcked: number;
   receiptsRefused: number;
+  /** Refused for good: not sent again. */
+  receiptsRejected: number;
+  /** Sent in a form that breaks the standard. */
+  receiptsSpoiled: number;
   moSent: number;
   moAcked: number;
 };
@@ -29,11 +34,14 @@ export const zeroCounters: Readonly<Counters> = {
   queueFull: 0,
   answersLost: 0,
   cuts: 0,
+  unbinds: 0,
   messages: 0,
   textsNotJoined: 0,
   receiptsSent: 0,
   receiptsAcked: 0,
   receiptsRefused: 0,
+  receiptsRejected: 0,
+  receiptsSpoiled: 0,
   moSent: 0,
   moAcked: 0,
 };

@@ -5,27 +5,38 @@ import { join } from 'node:path';
 import { noAnswer } from '@volley/smpp/commands.ts';
 import { normalizeMessageId } from '@volley/smpp/message-id.ts';
 import { receiptTime } from '@volley/smpp/receipt.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bindTo, closeAll, counters, pause, post, simulate, submit, toNumber, until } from './testing/client.ts';
 
-afterEach(closeAll);
+afterEach(() => {
+  vi.useRealTimers();
+  return closeAll();
+});
 
 describe('answers', () => {
   test('over the rate submits are throttled', async () => {
     const simulator = await simulate({ scenario: { ratePerSecond: 10 } });
     const { session } = await bindTo(simulator);
-    const results = await Promise.all(Array.from({ length: 30 }, () => session.submit(submit)));
-    const accepted = results.filter(({ status }) => status === 0).length;
-    expect(accepted).toBeGreaterThanOrEqual(10);
-    expect(accepted).toBeLessThan(15);
-    expect(results.filter(({ status }) => status === 0x58)).toHaveLength(30 - accepted);
-    expect((await counters(simulator))['throttled']).toBe(30 - accepted);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const statusesOf = async (count: number) => {
+      const results = await Promise.all(Array.from({ length: count }, () => session.submit(submit)));
+      return results.map(({ status }) => status);
+    };
+    const statuses = await statusesOf(30);
+    expect(statuses).toEqual(statuses.map((_, at) => (at < 10 ? 0 : 0x58)));
+    expect((await counters(simulator))['throttled']).toBe(20);
+    vi.advanceTimersByTime(500);
+    expect(await statusesOf(6)).toEqual([0, 0, 0, 0, 0, 0x58]);
   });
 
   test('over the window submits are throttled', async () => {
     const simulator = await simulate({ scenario: { window: 5, answerDelayMs: 50 } });
     const { session } = await bindTo(simulator);
-    const results = await Promise.all(Array.from({ length: 8 }, () => session.submit(submit)));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const submits = Array.from({ length: 8 }, () => session.submit(submit));
+    await until(async () => (await counters(simulator))['submits'] === 8);
+    vi.advanceTimersByTime(50);
+    const results = await Promise.all(submits);
     expect(results.filter(({ status }) => status === 0)).toHaveLength(5);
   });
 
@@ -50,9 +61,12 @@ describe('answers', () => {
 
   test('a lost answer leaves the client in doubt while the message is delivered', async () => {
     const simulator = await simulate({ scenario: { lostAnswerPercent: 100 } });
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const { session, receipts } = await bindTo(simulator, { responseTimeoutMs: 100 });
-    expect((await session.submit(submit)).status).toBe(noAnswer);
+    const result = session.submit(submit);
     await until(() => receipts.length === 1);
+    vi.advanceTimersByTime(200);
+    expect((await result).status).toBe(noAnswer);
     expect(await counters(simulator)).toMatchObject({ accepted: 1, answersLost: 1 });
   });
 
@@ -119,7 +133,7 @@ describe('receipts', () => {
     const simulator = await simulate();
     const { session, receipts } = await bindTo(simulator);
     await session.submit({ ...submit, registeredDelivery });
-    await pause(30);
+    await until(async () => (await counters(simulator))['receiptsWaiting'] === 0);
     expect(receipts).toHaveLength(expected ? 1 : 0);
   });
 
@@ -158,31 +172,31 @@ describe('receipts', () => {
   );
 
   test.each([0, 180, 720])('dates are written in the zone of %i minutes', async (zoneOffsetMinutes) => {
+    const now = new Date('2026-11-15T21:34:00Z');
+    vi.useFakeTimers({ toFake: ['Date'], now });
     const simulator = await simulate({ scenario: { zoneOffsetMinutes } });
     const { session, receipts } = await bindTo(simulator);
     await session.submit(submit);
     await until(() => receipts.length === 1);
-    const doneMs = receiptTime(receipts[0]?.doneDate ?? '', zoneOffsetMinutes)?.getTime() ?? 0;
-    expect(Math.abs(doneMs - Date.now())).toBeLessThan(5_000);
+    expect(receiptTime(receipts[0]?.doneDate ?? '', zoneOffsetMinutes)).toEqual(now);
   });
 
   test('delays stay between their bounds', async () => {
     const simulator = await simulate({
       scenario: { receiptDelayMinMs: 50, receiptDelayMeanMs: 100, receiptDelayMaxMs: 300 },
     });
-    const startedMs = performance.now();
-    const delaysMs: number[] = [];
-    const { session } = await bindTo(simulator, {
-      onDeliverSm: () => {
-        delaysMs.push(performance.now() - startedMs);
-        return 0;
-      },
-    });
+    const { session } = await bindTo(simulator);
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     await Promise.all(Array.from({ length: 100 }, () => session.submit(submit)));
-    await until(() => delaysMs.length === 100);
-    expect(Math.min(...delaysMs)).toBeGreaterThanOrEqual(49);
-    expect(Math.max(...delaysMs)).toBeGreaterThan(100);
-    expect(Math.max(...delaysMs)).toBeLessThan(900);
+    const sentAfter = async (ms: number) => {
+      vi.advanceTimersByTime(ms);
+      return (await counters(simulator))['receiptsSent'];
+    };
+    expect(await sentAfter(40)).toBe(0);
+    const within100 = await sentAfter(60);
+    expect(within100).toBeGreaterThan(0);
+    expect(within100).toBeLessThan(100);
+    expect(await sentAfter(220)).toBe(100);
   });
 });
 

@@ -1,21 +1,29 @@
 // Store and forward of what the message centre has to deliver. Guarantee: an item leaves only when a session has
-// acknowledged it with status 0; one whose connection was lost is sent again first, one that was refused is sent again
-// after a pause. At most the session's window is unanswered, the rest waits here.
+// acknowledged it with status 0 or refused it for good; one whose connection was lost is sent again first, one that was
+// refused for now is sent again after a pause. At most the session's window is unanswered, the rest waits here.
 
-import { noAnswer } from '@volley/smpp/commands.ts';
-import type { DeliverSm } from '@volley/smpp/pdus.ts';
+import { commandStatus, noAnswer } from '@volley/smpp/commands.ts';
 import type { SmppSession } from '@volley/smpp/session.ts';
 import { DelayWheel } from './delay-wheel.ts';
+import type { Delivery } from './spoil.ts';
 
 export type OutboxEvents<Item> = {
-  toPdu(item: Item): DeliverSm;
+  toDelivery(item: Item): Delivery;
   onSent(item: Item): void;
   onAcked(item: Item): void;
   onRefused(item: Item): void;
+  /** Refused for good: it is not sent again. */
+  onRejected(item: Item): void;
+  /** Which of so many sessions gets the next item; undefined: they take turns. */
+  chooseSession(sessions: number): number | undefined;
 };
 
 const refusedPauseMs = 1_000;
 const compactAt = 4_096;
+const rejections: ReadonlySet<number> = new Set([
+  commandStatus.permanentReceiverError,
+  commandStatus.rejectedByReceiver,
+]);
 
 export class Outbox<Item> {
   readonly #events: OutboxEvents<Item>;
@@ -82,6 +90,9 @@ export class Outbox<Item> {
   #sessionWithRoom(): SmppSession | undefined {
     const first = this.#sessions[0];
     if (first === undefined || (first.hasRoom && this.#sessions.length === 1)) return first;
+    const chosen = this.#events.chooseSession(this.#sessions.length);
+    // A full session is waited for: another one must not get what was meant for it more often.
+    if (chosen !== undefined) return this.#sessions[chosen]?.hasRoom ? this.#sessions[chosen] : undefined;
     const at = this.#sessions.findIndex((session) => session.hasRoom);
     const [found] = at >= 0 ? this.#sessions.splice(at, 1) : [];
     // To the end of the row, so that several sessions share the work.
@@ -108,15 +119,21 @@ export class Outbox<Item> {
     const generation = this.#generation;
     this.#unanswered += 1;
     this.#events.onSent(item);
-    session.deliverWith(this.#events.toPdu(item), (status) => {
-      if (generation !== this.#generation) return;
-      this.#unanswered -= 1;
-      if (status === 0) this.#events.onAcked(item);
-      else if (status === noAnswer) this.#again.push(item);
-      else {
-        this.#events.onRefused(item);
-        this.#delayed.add(item, refusedPauseMs);
-      }
-    });
+    const { pdu, write } = this.#events.toDelivery(item);
+    const onResult = (status: number): void => {
+      if (generation === this.#generation) this.#settle(item, status);
+    };
+    session.deliverWith(pdu, onResult, write);
+  }
+
+  #settle(item: Item, status: number): void {
+    this.#unanswered -= 1;
+    if (status === 0) this.#events.onAcked(item);
+    else if (status === noAnswer) this.#again.push(item);
+    else if (rejections.has(status)) this.#events.onRejected(item);
+    else {
+      this.#events.onRefused(item);
+      this.#delayed.add(item, refusedPauseMs);
+    }
   }
 }

@@ -12,11 +12,19 @@ export type Scenario = {
   addresses: readonly string[];
   /** A bind is answered with this status; 0 is the normal course. */
   bindStatus: number;
+  /** How long `bindStatus` holds after the change that set it; 0 is until the next change. */
+  bindStatusMs: number;
   /** Submits a second before 0x58 is answered; 0 is without limit. */
   ratePerSecond: number;
   /** Submits without an answer before 0x58 is answered; it matters only with an answer delay. */
   window: number;
   answerDelayMs: number;
+  /** Each answer comes up to this much later than the others, so that answers overtake each other. */
+  answerSpreadMs: number;
+  /** Submits are taken and never answered or reported. */
+  mute: boolean;
+  /** Share of submits that are answered with the id of the one before. */
+  repeatedIdPercent: number;
   idFormat: (typeof messageIdFormats)[number];
   /** Ids are padded with zeros to this width; 0 is none. */
   idWidth: number;
@@ -29,6 +37,12 @@ export type Scenario = {
   receiptDelayMeanMs: number;
   receiptDelayMaxMs: number;
   duplicatePercent: number;
+  /** Receipts cut at any byte, with bytes behind their end, or with an address longer than allowed. */
+  truncatedPercent: number;
+  paddedPercent: number;
+  oversizedPercent: number;
+  /** A receipt goes to a random session of the account instead of the next one. */
+  randomSession: boolean;
   receiptBeforeAnswerPercent: number;
   lostAnswerPercent: number;
   queueFullPercent: number;
@@ -39,6 +53,8 @@ export type Scenario = {
   noReceiptPercent: number;
   /** The connection is cut at each Nth submit, before its answer; 0 is never. */
   cutAfterSubmits: number;
+  /** The session is unbound after each Nth submit; 0 is never. */
+  unbindAfterSubmits: number;
   /** Zone of the dates in receipts, which do not name it. */
   zoneOffsetMinutes: number;
 };
@@ -48,9 +64,13 @@ export const defaultScenario: Scenario = {
   maxSessions: 16,
   addresses: [],
   bindStatus: 0,
+  bindStatusMs: 0,
   ratePerSecond: 0,
   window: 1_000,
   answerDelayMs: 0,
+  answerSpreadMs: 0,
+  mute: false,
+  repeatedIdPercent: 0,
   idFormat: 'decimal',
   idWidth: 0,
   receiptIdFormat: 'same',
@@ -60,6 +80,10 @@ export const defaultScenario: Scenario = {
   receiptDelayMeanMs: 0,
   receiptDelayMaxMs: 0,
   duplicatePercent: 0,
+  truncatedPercent: 0,
+  paddedPercent: 0,
+  oversizedPercent: 0,
+  randomSession: false,
   receiptBeforeAnswerPercent: 0,
   lostAnswerPercent: 0,
   queueFullPercent: 0,
@@ -69,6 +93,7 @@ export const defaultScenario: Scenario = {
   undeliveredError: 8,
   noReceiptPercent: 0,
   cutAfterSubmits: 0,
+  unbindAfterSubmits: 0,
   zoneOffsetMinutes: 180,
 };
 
@@ -79,6 +104,7 @@ const whole =
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 const percent: Check = (value) => typeof value === 'number' && value >= 0 && value <= 100;
+const flag: Check = (value) => typeof value === 'boolean';
 const oneOf =
   (values: readonly string[]): Check =>
   (value) =>
@@ -95,18 +121,26 @@ const checks: Record<keyof Scenario, Check> = {
   maxSessions: whole(0, 1_000),
   addresses: listOf((value) => typeof value === 'string'),
   bindStatus: whole(0, 0xffff_ffff),
+  bindStatusMs: whole(0, dayMs),
   ratePerSecond: whole(0, 10_000_000),
   window: whole(1, 1_000_000),
   answerDelayMs: whole(0, dayMs),
+  answerSpreadMs: whole(0, dayMs),
+  mute: flag,
+  repeatedIdPercent: percent,
   idFormat: oneOf(messageIdFormats),
   idWidth: whole(0, 64),
   receiptIdFormat: oneOf(['same', 'decimal', 'hex']),
   receiptForm: oneOf(receiptForms),
-  echoReference: (value) => typeof value === 'boolean',
+  echoReference: flag,
   receiptDelayMinMs: whole(0, dayMs),
   receiptDelayMeanMs: whole(0, dayMs),
   receiptDelayMaxMs: whole(0, dayMs),
   duplicatePercent: percent,
+  truncatedPercent: percent,
+  paddedPercent: percent,
+  oversizedPercent: percent,
+  randomSession: flag,
   receiptBeforeAnswerPercent: percent,
   lostAnswerPercent: percent,
   queueFullPercent: percent,
@@ -116,6 +150,7 @@ const checks: Record<keyof Scenario, Check> = {
   undeliveredError: whole(0, 999),
   noReceiptPercent: percent,
   cutAfterSubmits: whole(0, 1_000_000_000),
+  unbindAfterSubmits: whole(0, 1_000_000_000),
   zoneOffsetMinutes: whole(-840, 840),
 };
 

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, type NpmPdu } from 'smpp';
-import { afterEach, describe, expect, test } from 'vitest';
-import { bindTo, closeAll, counters, get, pause, post, simulate, submit, toNumber, until } from './testing/client.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { bindTo, closeAll, counters, get, post, simulate, submit, toNumber, until } from './testing/client.ts';
 
-afterEach(closeAll);
+afterEach(() => {
+  vi.useRealTimers();
+  return closeAll();
+});
 
 describe('accounts', () => {
   test.each(['mts', 'beeline', 'megafon', 'tele2'])('%s binds, submits and gets its receipt', async (systemId) => {
@@ -40,7 +43,7 @@ describe('accounts', () => {
     const simulator = await simulate({ scenario: { maxSessions: 1 } });
     const first = await bindTo(simulator);
     await expect(bindTo(simulator)).rejects.toMatchObject({ status: 5 });
-    await first.session.unbindAndClose(500);
+    await first.session.unbindAndClose(60_000);
     await bindTo(simulator);
     await post(simulator, '/scenario', { addresses: ['10.0.0.1'] });
     await expect(bindTo(simulator, { systemId: 'tele2' })).rejects.toMatchObject({ status: 13 });
@@ -50,8 +53,7 @@ describe('accounts', () => {
     const simulator = await simulate();
     const transmitter = await bindTo(simulator, { mode: 'transmitter' });
     await transmitter.session.submit(submit);
-    await pause(30);
-    expect((await counters(simulator))['receiptsWaiting']).toBe(1);
+    await until(async () => (await counters(simulator))['receiptsWaiting'] === 1);
     const receiver = await bindTo(simulator, { mode: 'receiver' });
     await until(() => receiver.receipts.length === 1);
     expect(transmitter.delivered).toEqual([]);
@@ -104,7 +106,7 @@ describe('sandbox numbers force their outcome', () => {
     const { session, delivered } = await bindTo(simulator);
     const outcomes = ['00', '01', '02', '04', '05', '06', '07', '08', '10', '11'];
     for (const outcome of outcomes) expect((await session.submit(toNumber(`700010000${outcome}`))).status).toBe(0);
-    await pause(100);
+    await until(async () => (await counters(simulator))['receiptsAcked'] === 7);
     expect(delivered.map((pdu) => pdu.sourceAddr.slice(-2))).toEqual(['00', '04', '05', '06', '07', '08', '10']);
     expect((await counters(simulator))['receiptsWaiting']).toBe(2);
   });
@@ -120,7 +122,12 @@ describe('sandbox numbers force their outcome', () => {
     const simulator = await simulate();
     const { session } = await bindTo(simulator);
     const shortMessage = Buffer.from(`See ${host}/sale or ${host}/l/Ab3xY9kZ.`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const number of ['70001000006', '70001000005']) await session.submit({ ...toNumber(number), shortMessage });
+    vi.advanceTimersByTime(3_999);
+    expect((await counters(simulator))['accepted']).toBe(2);
+    expect(opened).toEqual([]);
+    vi.advanceTimersByTime(1);
     await until(() => opened.length > 0);
     site.close();
     expect(opened).toEqual([{ path: '/l/Ab3xY9kZ.', agent: expect.stringMatching(/^Mozilla.*Mobile/) as string }]);
@@ -129,10 +136,12 @@ describe('sandbox numbers force their outcome', () => {
   test('01 is delivered after five seconds', async () => {
     const simulator = await simulate();
     const { session, receipts } = await bindTo(simulator);
-    const startedMs = performance.now();
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     await session.submit(toNumber('70004000001'));
+    vi.advanceTimersByTime(4_980);
+    expect((await counters(simulator))['receiptsSent']).toBe(0);
+    vi.advanceTimersByTime(40);
     await until(() => receipts.length === 1);
-    expect(performance.now() - startedMs).toBeGreaterThan(4_900);
   });
 });
 

@@ -2,10 +2,12 @@
 // reconnect.ts does.
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { commandStatus, interfaceVersion } from './commands.ts';
-import type { BindMode, DeliverSm } from './pdus.ts';
+import { commandStatus, interfaceVersion, noAnswer } from './commands.ts';
+import type { BindMode, DeliverSm, Malformation } from './pdus.ts';
+import { isReceipt, parseReceipt } from './receipt.ts';
 import { type Respond, SmppSession } from './session.ts';
 import { defaultSettings, type SessionSettings } from './session-settings.ts';
+import { statusName } from './status-name.ts';
 
 export type ClientTls = {
   ca?: string | Buffer;
@@ -31,6 +33,8 @@ export type ConnectOptions = {
   maxUnanswered?: number;
   /** Returns the command_status; the answer goes out when it is known. A failure is answered as temporary. */
   onDeliverSm(pdu: DeliverSm): Promise<number> | number;
+  /** A deliver_sm that breaks the standard and of which nothing could be used; the peer is told that it is refused. */
+  onMalformed?(raw: Buffer): void;
   /** Called once, only after `connectSmpp` has resolved. */
   onClose(reason: string): void;
 };
@@ -39,7 +43,7 @@ export type ConnectOptions = {
 export class BindRefused extends Error {
   readonly status: number;
   constructor(status: number) {
-    super(`bind refused with status ${status}`);
+    super(status === noAnswer ? 'bind not answered' : `bind refused: ${statusName(status)} (0x${status.toString(16)})`);
     this.name = 'BindRefused';
     this.status = status;
   }
@@ -93,12 +97,22 @@ function settingsOf(options: ConnectOptions): SessionSettings {
 function answerDeliver(options: ConnectOptions, pdu: DeliverSm, respond: Respond): void {
   const failed = (): void => respond(commandStatus.temporaryReceiverError, '');
   try {
+    if (pdu.malformed !== undefined && !isUsable(pdu, pdu.malformed)) {
+      respond(commandStatus.rejectedByReceiver, '');
+      options.onMalformed?.(pdu.malformed.raw);
+      return;
+    }
     const status = options.onDeliverSm(pdu);
     if (typeof status === 'number') respond(status, '');
     else status.then((value) => respond(value, ''), failed);
   } catch {
     failed();
   }
+}
+
+/** A malformed PDU counts when it is a receipt with a readable id and state, or a text with bytes behind its end. */
+function isUsable(pdu: DeliverSm, { part }: Malformation): boolean {
+  return parseReceipt(pdu) !== undefined || (part === 'tail' && !isReceipt(pdu));
 }
 
 function openSocket(options: ConnectOptions): Promise<Socket> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../tools/property-runs.ts';
 import { FrameSplitter } from './frame-splitter.ts';
 import { hex, pduBytes } from './testing/raw-peer.ts';
 
@@ -85,6 +86,6 @@ test('random bytes end in frames or in a break, never in a throw', () => {
       }
       expect(given).toBeLessThanOrEqual(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   );
 });

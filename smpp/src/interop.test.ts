@@ -19,6 +19,7 @@ describe('its server, our client', () => {
   async function start(onSubmit: (pdu: NpmPdu, session: NpmSession) => void) {
     const binds: NpmPdu[] = [];
     const unbinds: NpmPdu[] = [];
+    const enquiries: NpmPdu[] = [];
     const delivered: DeliverSm[] = [];
     const server = createServer((session) => {
       session.on('error', () => undefined);
@@ -29,7 +30,10 @@ describe('its server, our client', () => {
         });
       }
       session.on('submit_sm', (pdu: NpmPdu) => onSubmit(pdu, session));
-      session.on('enquire_link', (pdu: NpmPdu) => session.send(pdu.response()));
+      session.on('enquire_link', (pdu: NpmPdu) => {
+        enquiries.push(pdu);
+        session.send(pdu.response());
+      });
       session.on('unbind', (pdu: NpmPdu) => {
         unbinds.push(pdu);
         session.send(pdu.response());
@@ -44,7 +48,7 @@ describe('its server, our client', () => {
       systemType: 'VMA',
       mode: 'transceiver',
       window: 50,
-      enquireLinkMs: 50,
+      enquireLinkMs: 20,
       onDeliverSm: (pdu) => {
         delivered.push(pdu);
         return 0;
@@ -55,13 +59,13 @@ describe('its server, our client', () => {
       () => new Promise<void>((resolve) => server.close(() => resolve())),
       () => client.destroy(),
     );
-    return { client, binds, unbinds, delivered };
+    return { client, binds, unbinds, enquiries, delivered };
   }
 
   test('bind, submit, receipt, liveness and unbind', async () => {
     const submits: NpmPdu[] = [];
     const answers: NpmPdu[] = [];
-    const { client, binds, unbinds, delivered } = await start((pdu, session) => {
+    const { client, binds, unbinds, enquiries, delivered } = await start((pdu, session) => {
       submits.push(pdu);
       session.send(pdu.response({ message_id: '00AF' }));
       session.deliver_sm(
@@ -110,9 +114,10 @@ describe('its server, our client', () => {
     const [receipt] = delivered;
     if (receipt === undefined) throw new Error('no receipt');
     expect(parseReceipt(receipt)).toMatchObject({ messageId: '00AF', state: 'DELIVRD', userMessageReference: 513 });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // Two questions without an answer would have ended the session.
+    await until(() => enquiries.length === 3);
     expect(client.isBound).toBe(true);
-    await client.unbindAndClose(1_000);
+    await client.unbindAndClose(60_000);
     expect(unbinds).toHaveLength(1);
   });
 

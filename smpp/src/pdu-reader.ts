@@ -1,6 +1,6 @@
-// Reads PDU bodies straight from the received bytes. Every length is checked against the PDU's own end, so a body
-// either decodes completely or throws a PduFault, which the session turns into generic_nack and a closed connection.
-import { commandId, commandStatus, maxCString, tlvTag } from './commands.ts';
+// Reads PDU bodies straight from the received bytes. Every length is checked against the PDU's own end. A message whose
+// body breaks the standard is read as far as it goes and marked `malformed`; nothing here throws.
+import { commandId, commandStatus, esmClass, headerBytes, maxCString, tlvTag } from './commands.ts';
 import type { BindMode, BindRequest, DeliverSm, Sar, Tlv } from './pdus.ts';
 
 /** A PDU that breaks the standard; carries the status to answer with. */
@@ -21,6 +21,9 @@ const bindModeOf = new Map<number, BindMode>([
   [commandId.bindTransmitter, 'transmitter'],
   [commandId.bindReceiver, 'receiver'],
 ]);
+
+/** Operators write ids longer than the standard's 64 characters; a longer one than this is no id. */
+const maxIdBytes = 255;
 
 export function bindModeOfCommand(command: number): BindMode | undefined {
   return bindModeOf.get(command);
@@ -43,7 +46,17 @@ function readCString(cursor: Cursor, max: number, field: string): string {
   return end === at ? '' : buffer.toString('latin1', at, end);
 }
 
-export function readBind(mode: BindMode, cursor: Cursor): BindRequest {
+/** A bind is read as a whole or not at all. */
+export function readBind(mode: BindMode, cursor: Cursor): BindRequest | PduFault {
+  try {
+    return bindFields(mode, cursor);
+  } catch (error) {
+    if (error instanceof PduFault) return error;
+    throw error;
+  }
+}
+
+function bindFields(mode: BindMode, cursor: Cursor): BindRequest {
   return {
     mode,
     systemId: readCString(cursor, maxCString.systemId, 'system_id'),
@@ -56,14 +69,44 @@ export function readBind(mode: BindMode, cursor: Cursor): BindRequest {
   };
 }
 
-/** The one C-string that answers carry: message_id or system_id. Refusals may come without a body. */
-export function readResponseId(cursor: Cursor): string {
-  return cursor.at >= cursor.end ? '' : readCString(cursor, maxCString.messageId, 'message_id');
+/**
+ * The one C-string that answers carry: message_id or system_id. Refusals may come without a body, and operators leave
+ * out the closing zero byte. An id that is too long to be one is not read.
+ */
+export function readResponseId({ buffer, at, end }: Cursor): string {
+  const id = untilZero(buffer, at, end);
+  return id.length <= maxIdBytes ? id : '';
 }
 
-/** Body of submit_sm and of deliver_sm, which have the same layout. */
-export function readMessage(cursor: Cursor): DeliverSm {
-  const pdu: DeliverSm = {
+/**
+ * Body of submit_sm and of deliver_sm, which have the same layout. The cursor stands behind the header. A receipt with
+ * nothing in it that could name a message is malformed, too.
+ */
+export function readMessage(cursor: Cursor, isDelivery = false): DeliverSm {
+  const bodyAt = cursor.at;
+  try {
+    const pdu = readFields(cursor);
+    if (cursor.at < cursor.end) readTlvs(cursor, pdu);
+    if (cursor.at < cursor.end || (isDelivery && isEmptyReceipt(pdu))) {
+      const raw = rawPdu(cursor, bodyAt);
+      pdu.malformed = { part: 'tail', status: commandStatus.invalidOptionalParameterStream, raw };
+    }
+    return pdu;
+  } catch (error) {
+    if (!(error instanceof PduFault)) throw error;
+    cursor.at = bodyAt;
+    return { ...salvageFields(cursor), malformed: { part: 'body', status: error.status, raw: rawPdu(cursor, bodyAt) } };
+  }
+}
+
+/** A receipt that was cut between its optional parameters is sound to the eye and names no message. */
+function isEmptyReceipt({ esmClass: type, receiptedMessageId, shortMessage, messagePayload }: DeliverSm): boolean {
+  if ((type & esmClass.messageTypeMask) !== esmClass.receipt) return false;
+  return receiptedMessageId === undefined && shortMessage.length === 0 && messagePayload === undefined;
+}
+
+function readFields(cursor: Cursor): DeliverSm {
+  return {
     serviceType: readCString(cursor, maxCString.serviceType, 'service_type'),
     sourceTon: readByte(cursor),
     sourceNpi: readByte(cursor),
@@ -82,8 +125,45 @@ export function readMessage(cursor: Cursor): DeliverSm {
     defaultMessageId: readByte(cursor),
     shortMessage: readShortMessage(cursor),
   };
-  if (cursor.at < cursor.end) readTlvs(cursor, pdu);
+}
+
+/** What can be read of a broken body: fields may be longer than allowed, and the text may end with the PDU. */
+function salvageFields(cursor: Cursor): DeliverSm {
+  const { buffer, end } = cursor;
+  const byte = (): number => (cursor.at < end ? (buffer[cursor.at++] ?? 0) : 0);
+  const text = (): string => {
+    const found = untilZero(buffer, cursor.at, end);
+    cursor.at = Math.min(end, cursor.at + found.length + 1);
+    return found;
+  };
+  const pdu: DeliverSm = {
+    serviceType: text(),
+    sourceTon: byte(),
+    sourceNpi: byte(),
+    sourceAddr: text(),
+    destinationTon: byte(),
+    destinationNpi: byte(),
+    destinationAddr: text(),
+    esmClass: byte(),
+    protocolId: byte(),
+    priorityFlag: byte(),
+    scheduleDeliveryTime: text(),
+    validityPeriod: text(),
+    registeredDelivery: byte(),
+    replaceIfPresent: byte(),
+    dataCoding: byte(),
+    defaultMessageId: byte(),
+    shortMessage: Buffer.alloc(0),
+  };
+  const textEnd = Math.min(end, cursor.at + 1 + byte());
+  pdu.shortMessage = buffer.subarray(Math.min(cursor.at, textEnd), textEnd);
+  cursor.at = textEnd;
+  if (cursor.at < end) readTlvs(cursor, pdu);
   return pdu;
+}
+
+function rawPdu({ buffer, end }: Cursor, bodyAt: number): Buffer {
+  return Buffer.from(buffer.subarray(Math.max(0, bodyAt - headerBytes), end));
 }
 
 function readShortMessage(cursor: Cursor): Buffer {
@@ -95,16 +175,17 @@ function readShortMessage(cursor: Cursor): Buffer {
   return text;
 }
 
+/** Stops before a parameter that is cut, or before bytes that are none: the cursor then stands short of the end. */
 function readTlvs(cursor: Cursor, pdu: DeliverSm): void {
   const { buffer, end } = cursor;
   const sar: Partial<Sar> = {};
   let others: Tlv[] | undefined;
   while (cursor.at < end) {
-    if (cursor.at + 4 > end) throw new PduFault(commandStatus.invalidOptionalParameterStream, 'bytes after the PDU');
+    if (cursor.at + 4 > end) break;
     const tag = buffer.readUInt16BE(cursor.at);
     const from = cursor.at + 4;
     const to = from + buffer.readUInt16BE(cursor.at + 2);
-    if (to > end) throw new PduFault(commandStatus.invalidOptionalParameterStream, 'optional parameter is cut');
+    if (to > end) break;
     cursor.at = to;
     if (!takeTlv(pdu, sar, tag, buffer, from, to)) {
       others ??= [];
@@ -126,6 +207,7 @@ function takeTlv(pdu: DeliverSm, sar: Partial<Sar>, tag: number, buffer: Buffer,
       pdu.messagePayload = buffer.subarray(from, to);
       return true;
     case tlvTag.receiptedMessageId:
+      if (length > maxIdBytes) return false;
       pdu.receiptedMessageId = untilZero(buffer, from, to);
       return true;
     case tlvTag.userMessageReference:

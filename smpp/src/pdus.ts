@@ -45,6 +45,18 @@ type MessagePdu = {
   moreMessagesToSend?: boolean;
   /** Optional parameters without a field of their own. */
   tlvs?: readonly Tlv[];
+  /** Set on a received PDU that breaks the standard: the other fields hold what could be read. */
+  malformed?: Malformation;
+};
+
+/** How a PDU whose frame is sound breaks the standard. */
+export type Malformation = {
+  /** `body`: a mandatory field is cut or too long. `tail`: only what follows the body is. */
+  part: 'body' | 'tail';
+  /** The command_status that names the fault. */
+  status: number;
+  /** A copy of the whole PDU. */
+  raw: Buffer;
 };
 
 export type SubmitSm = MessagePdu;

@@ -1,6 +1,7 @@
 // Reads delivery receipts the way message centres really send them: optional parameters first, the text as a
 // fall-back, its parts in any order, any case, with or without seconds, in short_message or message_payload,
-// in one-byte or UCS-2 text, with trailing zero bytes. What is missing stays undefined; nothing is guessed.
+// in one-byte or UCS-2 text, with trailing zero bytes. What is missing stays undefined; nothing is guessed. Of a
+// malformed PDU the id and the state must both be readable.
 import { dataCoding, esmClass } from './commands.ts';
 import { textBytes } from './long-text.ts';
 import type { DeliverSm } from './pdus.ts';
@@ -42,15 +43,20 @@ export function isReceipt(pdu: DeliverSm): boolean {
   return messageType === 0 && pdu.receiptedMessageId !== undefined && pdu.messageState !== undefined;
 }
 
-/** Undefined when the PDU is no receipt or names no message. */
+/** No operator writes longer ids; they are keys of an index. */
+const idLengthMax = 255;
+
+/** Undefined when the PDU is no receipt, names no message, or is malformed and names no state. */
 export function parseReceipt(pdu: DeliverSm): Receipt | undefined {
   if (!isReceipt(pdu)) return undefined;
   const fields = receiptFields(receiptText(pdu));
   const messageId = pdu.receiptedMessageId || fields.id;
-  if (messageId === undefined || messageId === '') return undefined;
+  if (messageId === undefined || messageId === '' || messageId.length > idLengthMax) return undefined;
+  const state = stateOf(pdu.messageState, fields.stat);
+  if (state === undefined && pdu.malformed !== undefined) return undefined;
   const receipt: Receipt = {
     messageId,
-    state: stateOf(pdu.messageState, fields.stat),
+    state: state ?? 'UNKNOWN',
     intermediate: (pdu.esmClass & esmClass.messageTypeMask) === esmClass.intermediate,
   };
   const errorCode = pdu.networkErrorCode === undefined ? fields.err : String(pdu.networkErrorCode.code);
@@ -61,18 +67,20 @@ export function parseReceipt(pdu: DeliverSm): Receipt | undefined {
   return receipt;
 }
 
-function stateOf(messageState: number | undefined, stat: string | undefined): ReceiptState {
+function stateOf(messageState: number | undefined, stat: string | undefined): ReceiptState | undefined {
   const byNumber = messageState === undefined ? undefined : receiptStates[messageState - 1];
   if (byNumber !== undefined) return byNumber;
   // Five letters are enough to tell the states apart and forgive DELIVERED, EXPIRD, REJECTED and the like.
   const start = (stat ?? '').toUpperCase().slice(0, 5);
-  return receiptStates.find((state) => state.slice(0, 5) === start) ?? 'UNKNOWN';
+  return receiptStates.find((state) => state.slice(0, 5) === start);
 }
 
 function receiptText(pdu: DeliverSm): string {
   const bytes = textBytes(pdu);
   const text = pdu.dataCoding === dataCoding.ucs2 ? decodeUcs2(bytes) : bytes.toString('latin1');
-  return text.replaceAll('\0', '');
+  const readable = text.replaceAll('\0', '');
+  // The text of a broken body may be cut: half of an id is another message's id, so its last word does not count.
+  return pdu.malformed?.part === 'body' ? readable.replace(/\S+$/, '') : readable;
 }
 
 /** UCS-2 big-endian; an odd last byte is dropped. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type KeepConnectedOptions, keepConnected } from './reconnect.ts';
 import { type ListenOptions, listenSmpp, type SmppServer } from './server.ts';
 import type { SmppSession } from './session.ts';
@@ -6,6 +6,7 @@ import { until } from './testing/raw-peer.ts';
 
 const cleanup: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const clean of cleanup.splice(0).reverse()) await clean();
 });
 
@@ -31,14 +32,14 @@ function keep(port: number, options: Partial<KeepConnectedOptions> = {}) {
     password: 'secret',
     mode: 'transceiver',
     window: 1,
-    delaysMs: [20, 40],
+    delays: { plainMs: [20, 40], credentialsMs: [60] },
     onDeliverSm: () => 0,
     onUp: (session) => {
       up.push(session);
       events.push('up');
     },
     onDown: (reason) => events.push(reason),
-    onGaveUp: () => events.push('gave up'),
+    onFailedTry: ({ reason }) => events.push(reason),
     ...options,
   });
   cleanup.push(() => kept.stop());
@@ -47,48 +48,67 @@ function keep(port: number, options: Partial<KeepConnectedOptions> = {}) {
 
 test('a lost session is opened again, and stop ends it for good', async () => {
   const server = await serve();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { kept, events, up } = keep(server.port);
   await until(() => up.length === 1);
   up[0]?.destroy('test');
+  vi.advanceTimersByTime(20);
   await until(() => up.length === 2);
   await kept.stop();
   expect(events).toEqual(['up', 'test', 'up', 'unbound']);
-  await new Promise((resolve) => setTimeout(resolve, 80));
+  // Whatever is still planned falls due here: nothing may open another session.
+  vi.advanceTimersByTime(60_000);
+  await until(() => vi.getTimerCount() === 0);
   expect(up).toHaveLength(2);
 });
 
 test('delays grow while tries fail', async () => {
   const server = await serve();
   await server.close();
-  const started = performance.now();
-  const { events } = keep(server.port, { delaysMs: [10, 100, 200] });
-  await until(() => events.length === 4);
-  expect(performance.now() - started).toBeGreaterThan(300);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { events } = keep(server.port, { delays: { plainMs: [10, 100, 200], credentialsMs: [] } });
+  for (const [tries, delayMs] of [10, 100, 200, 200].entries()) {
+    await until(() => events.length === tries + 1);
+    vi.advanceTimersByTime(delayMs - 1);
+    expect([events.length, vi.getTimerCount()]).toEqual([tries + 1, 1]);
+    vi.advanceTimersByTime(1);
+  }
+  await until(() => events.length === 5);
 });
 
-test('refused passwords end the loop after the limit', async () => {
-  let binds = 0;
-  const server = await serve({
-    onBind: () => {
-      binds += 1;
-      return 0x0e;
-    },
-  });
-  const { events } = keep(server.port, { delaysMs: [5], maxPasswordRefusals: 3 });
-  await until(() => events.includes('gave up'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(binds).toBe(3);
-});
+test.each([
+  ['ESME_RBINDFAIL', 0x0d, 20],
+  ['ESME_RINVPASWD', 0x0e, 60],
+  ['ESME_RINVSYSID', 0x0f, 60],
+  ['ESME_RALYBND', 0x05, 20],
+  ['other-status', 0x499, 20],
+])(
+  'a bind refused with %s is tried until the peer takes it, and every refusal is reported',
+  async (name, status, delayMs) => {
+    let binds = 0;
+    const server = await serve({
+      onBind: () => {
+        binds += 1;
+        return binds <= 12 ? status : 0;
+      },
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { events, up } = keep(server.port, { delays: { plainMs: [20], credentialsMs: [60] } });
+    for (let refused = 1; refused <= 12; refused += 1) {
+      await until(() => events.length === refused);
+      vi.advanceTimersByTime(delayMs - 1);
+      expect(binds).toBe(refused);
+      vi.advanceTimersByTime(1);
+    }
+    await until(() => up.length === 1);
+    expect(events).toEqual([...Array<string>(12).fill(name), 'up']);
+  },
+);
 
-test('other refusals are tried on', async () => {
-  let binds = 0;
-  const server = await serve({
-    onBind: () => {
-      binds += 1;
-      return binds < 8 ? 0x05 : 0;
-    },
-  });
-  const { up } = keep(server.port, { delaysMs: [5] });
-  await until(() => up.length === 1);
-  expect(binds).toBe(8);
+test('a peer that cannot be reached is reported by the code of the connection error', async () => {
+  const server = await serve();
+  await server.close();
+  const { events } = keep(server.port);
+  await until(() => events.length > 0);
+  expect(events[0]).toBe('ECONNREFUSED');
 });

@@ -1,51 +1,49 @@
-// Keeps one client session up. After a loss it waits 5, 10, 30, then 60 seconds between tries; a session that lasted
-// starts the row anew, one that fell at once does not, so a peer that accepts and drops is not stormed. Repeated
-// refusals of name or password end the loop: going on would lock the account.
+// Keeps one client session up and never gives up. A session that lasted starts the row of delays anew, one that fell
+// at once does not, so a peer that accepts and drops is not stormed.
 import { BindRefused, type ConnectOptions, connectSmpp } from './client.ts';
-import { commandStatus } from './commands.ts';
+import { defaultReconnectDelays, type ReconnectDelays, reconnectDelayMs } from './reconnect-delay.ts';
 import type { SmppSession } from './session.ts';
+import { statusName } from './status-name.ts';
+
+/** A try that did not end in a session. */
+export type FailedTry = {
+  /** One of a few: the name of the SMPP status, the code of the connection error, or `error`. */
+  readonly reason: string;
+  readonly text: string;
+  readonly nextTryMs: number;
+};
 
 export type KeepConnectedOptions = Omit<ConnectOptions, 'onClose'> & {
-  delaysMs?: readonly number[];
-  maxPasswordRefusals?: number;
+  delays?: ReconnectDelays;
   onUp(session: SmppSession): void;
-  /** A session ended, or a try to open one failed. */
+  /** A session that was up has ended. */
   onDown(reason: string): void;
-  /** The loop has stopped by itself after refusals of name or password. */
-  onGaveUp?(reason: string): void;
+  onFailedTry(failed: FailedTry): void;
 };
 
 export type KeptConnection = { stop(unbindTimeoutMs?: number): Promise<void> };
 
-const defaultDelaysMs = [5_000, 10_000, 30_000, 60_000] as const;
-const defaultMaxPasswordRefusals = 5;
 const defaultUnbindTimeoutMs = 10_000;
-const passwordStatuses: ReadonlySet<number> = new Set([
-  commandStatus.bindFailed,
-  commandStatus.invalidPassword,
-  commandStatus.invalidSystemId,
-]);
 
 export function keepConnected(options: KeepConnectedOptions): KeptConnection {
-  const delaysMs = options.delaysMs ?? defaultDelaysMs;
-  const maxPasswordRefusals = options.maxPasswordRefusals ?? defaultMaxPasswordRefusals;
+  const delays = options.delays ?? defaultReconnectDelays;
+  const lastedMs = delays.plainMs[0] ?? 0;
   let stopped = false;
   let current: SmppSession | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let losses = 0;
-  let passwordRefusals = 0;
+  let failures = 0;
   let upAtMs = 0;
 
-  const later = (): void => {
-    if (stopped) return;
-    const delayMs = delaysMs[Math.min(losses, delaysMs.length - 1)] ?? 0;
-    losses += 1;
-    timer = setTimeout(attempt, delayMs);
+  const later = (status?: number): number => {
+    const delayMs = reconnectDelayMs(delays, failures, status);
+    failures += 1;
+    if (!stopped) timer = setTimeout(attempt, delayMs);
+    return delayMs;
   };
 
   const onClose = (reason: string): void => {
     current = undefined;
-    if (performance.now() - upAtMs >= (delaysMs[0] ?? 0)) losses = 0;
+    if (performance.now() - upAtMs >= lastedMs) failures = 0;
     options.onDown(reason);
     later();
   };
@@ -57,22 +55,14 @@ export function keepConnected(options: KeepConnectedOptions): KeptConnection {
     }
     // The peer may have gone between the bind and this turn; its onClose has then already been heard.
     if (!session.isBound) return;
-    passwordRefusals = 0;
     current = session;
     options.onUp(session);
   };
 
   const failed = (error: unknown): void => {
     if (stopped) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    const isPassword = error instanceof BindRefused && passwordStatuses.has(error.status);
-    passwordRefusals = isPassword ? passwordRefusals + 1 : 0;
-    options.onDown(reason);
-    if (passwordRefusals < maxPasswordRefusals) later();
-    else {
-      stopped = true;
-      options.onGaveUp?.(reason);
-    }
+    const nextTryMs = later(error instanceof BindRefused ? error.status : undefined);
+    options.onFailedTry({ reason: reasonOf(error), text: textOf(error), nextTryMs });
   };
 
   function attempt(): void {
@@ -88,4 +78,18 @@ export function keepConnected(options: KeepConnectedOptions): KeptConnection {
       await current?.unbindAndClose(unbindTimeoutMs);
     },
   };
+}
+
+/** A label of metrics: codes come from Node and OpenSSL, never from the peer. */
+function reasonOf(error: unknown): string {
+  if (error instanceof BindRefused) return statusName(error.status);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'error';
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A host with several addresses fails with one error for all of them, which has no text of its own.
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(textOf).join('; ');
+  return error.message;
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ConnectOptions, connectSmpp } from './client.ts';
 import { commandId, noAnswer } from './commands.ts';
 import type { SmppSession } from './session.ts';
@@ -7,6 +7,7 @@ import { sampleSubmit } from './testing/sample-pdus.ts';
 
 const cleanup: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const clean of cleanup.splice(0).reverse()) await clean();
 });
 
@@ -60,11 +61,15 @@ describe('results', () => {
   });
 
   test('a submit without an answer gets its result once, by time-out, and a late answer changes nothing', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const { session, peer } = await start({ responseTimeoutMs: 60 });
     const results: number[] = [];
     session.submitWith(sampleSubmit, (status) => results.push(status));
     const sequence = sequenceOf(await peer.pdu(1));
-    await until(() => results.length === 1);
+    vi.advanceTimersByTime(45);
+    expect(results).toEqual([]);
+    vi.advanceTimersByTime(15);
+    expect(results).toEqual([noAnswer]);
     answer(peer, sequence);
     const next = session.submit(sampleSubmit);
     answer(peer, sequenceOf(await peer.pdu(2)));
@@ -110,9 +115,15 @@ describe('results', () => {
   });
 
   test('an answer of another kind does not count as the answer', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const { session, peer } = await start({ responseTimeoutMs: 80 });
     const result = session.submit(sampleSubmit);
     peer.send(pduBytes(0x80000005, 0, sequenceOf(await peer.pdu(1)), '00'));
+    // The answer to this question shows that the session has read what came before it.
+    peer.send(pduBytes(commandId.enquireLink, 0, 9));
+    await peer.pdu(2);
+    expect(session.inFlight).toBe(1);
+    vi.advanceTimersByTime(100);
     expect((await result).status).toBe(noAnswer);
   });
 });
@@ -164,8 +175,8 @@ describe('window', () => {
 
 describe('bind', () => {
   test.each([
-    [0x0e, 'refused with status 14'],
-    [0x0d, 'refused with status 13'],
+    [0x0e, 'ESME_RINVPASWD'],
+    [0x0d, 'ESME_RBINDFAIL'],
   ])('a refusal %i rejects and reports no close', async (status, message) => {
     const server = await rawServer((peer) => {
       void peer.pdu(0).then((bind) => peer.send(pduBytes(0x80000009, status, sequenceOf(bind), '00')));

@@ -1,6 +1,6 @@
 // One SMPP connection, client or server side. Guarantees: every request taken gets exactly one result; at most
-// `window` requests are unanswered; enquire_link is answered and asked; broken bytes end in generic_nack and a
-// closed connection, an unknown command in generic_nack alone.
+// `window` requests are unanswered; enquire_link is answered and asked. Only a broken length field ends in generic_nack
+// and a closed connection: a PDU whose frame is sound is answered, whatever is in it.
 import type { Socket } from 'node:net';
 import { commandId, commandStatus, headerBytes, noAnswer, responseBit } from './commands.ts';
 import { Enquirer } from './enquirer.ts';
@@ -62,7 +62,7 @@ export class SmppSession {
     this.#handlers = handlers;
     this.#link = new Link(socket, settings.maxUnanswered, {
       onFrame: (buffer, start, end) => this.#handleFrame(buffer, start, end),
-      onBroken: () => this.#refuse(commandStatus.invalidCommandLength, 0, 'PDU length outside 16 to 65536'),
+      onBroken: () => this.#refuseStream(),
       onTurn: () => this.#announceRoom(),
       onEnd: (reason) => this.#ended(reason),
     });
@@ -107,9 +107,9 @@ export class SmppSession {
     return new Promise((resolve) => this.deliverWith(pdu, resolve));
   }
 
-  /** Server side: deliver_sm, with the rules of `submitWith`. */
-  deliverWith(pdu: DeliverSm, onResult: (status: number) => void): void {
-    this.#send(commandId.deliverSm, writeDeliver, pdu, onResult);
+  /** Server side: deliver_sm, with the rules of `submitWith`. A writer of one's own must fit into the room of the PDU. */
+  deliverWith(pdu: DeliverSm, onResult: (status: number) => void, write = writeDeliver): void {
+    this.#send(commandId.deliverSm, write, pdu, onResult);
   }
 
   /** Client side, for `connectSmpp`. */
@@ -185,9 +185,9 @@ export class SmppSession {
     output.commit(writeEmpty(output.reserve(headerBytes), output.at, command, status, sequence));
   }
 
-  #refuse(status: number, sequence: number, reason: string): void {
-    this.#sendEmpty(commandId.genericNack, status, sequence);
-    this.#link.finish(`refused: ${reason}`);
+  #refuseStream(): void {
+    this.#sendEmpty(commandId.genericNack, commandStatus.invalidCommandLength, 0);
+    this.#link.finish('refused: PDU length outside 16 to 65536');
   }
 
   #announceRoom(): void {
@@ -220,13 +220,8 @@ export class SmppSession {
     cursor.buffer = buffer;
     cursor.at = start + headerBytes;
     cursor.end = end;
-    try {
-      if (command >= responseBit) this.#handleResponse(command, buffer.readUInt32BE(start + 8), sequence);
-      else this.#handleRequest(command, sequence);
-    } catch (error) {
-      if (!(error instanceof PduFault)) throw error;
-      this.#refuse(error.status, sequence, error.message);
-    }
+    if (command >= responseBit) this.#handleResponse(command, buffer.readUInt32BE(start + 8), sequence);
+    else this.#handleRequest(command, sequence);
   }
 
   #handleResponse(command: number, status: number, sequence: number): void {
@@ -246,9 +241,10 @@ export class SmppSession {
       const pdu = readMessage(this.#cursor);
       const respond = this.#responder(command, sequence);
       if (this.#state === 'open' || this.mode === 'receiver') respond(commandStatus.incorrectBindStatus, '');
+      else if (pdu.malformed?.part === 'body') respond(pdu.malformed.status, '');
       else this.#handlers.onSubmit(pdu, this, respond);
     } else if (command === commandId.deliverSm) {
-      const pdu = readMessage(this.#cursor);
+      const pdu = readMessage(this.#cursor, true);
       const respond = this.#responder(command, sequence);
       if (this.#state === 'open') respond(commandStatus.incorrectBindStatus, '');
       else this.#handlers.onDeliver(pdu, this, respond);
@@ -273,9 +269,10 @@ export class SmppSession {
       if (this.#link.ended) return;
       const { output } = this.#link;
       output.commit(writeBindResponse(output.reserve(responseRoom), output.at, mode, status, sequence, systemId));
-      if (status === 0) this.#bound(mode, bind.systemId);
+      if (status === 0 && !(bind instanceof PduFault)) this.#bound(mode, bind.systemId);
     };
-    if (this.#state === 'open') this.#handlers.onBind(bind, this, answer);
+    if (bind instanceof PduFault) answer(bind.status, '');
+    else if (this.#state === 'open') this.#handlers.onBind(bind, this, answer);
     else answer(commandStatus.alreadyBound, '');
   }
 

@@ -1,6 +1,6 @@
 // Every page of the console, light and dark, on a desk and on a phone: no violation of WCAG 2.2 A and AA, and nothing
 // that makes the page itself scroll sideways. A page is loaded once; the scheme and the width change under it, as they
-// do for a user.
+// do for a user. Several pages are walked at a time, each in a visit of its own.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { allAddresses } from './given/addresses.ts';
@@ -12,23 +12,26 @@ const DESK = { width: 1_440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 let browser: Browser;
-let visits: Record<Visitor, Visit>;
+/** Visits that no test uses now. */
+const idle: Record<Visitor, Visit[]> = { partner: [], staff: [], nobody: [] };
 let paths: ReadonlyMap<string, { path: string; visitor: Visitor }>;
 beforeAll(async () => {
   browser = await openBrowser();
-  visits = {
-    partner: await openVisit(browser, inject('demo'), 'partner'),
-    staff: await openVisit(browser, inject('demo'), 'staff'),
-    nobody: await openVisit(browser, inject('demo'), 'nobody'),
-  };
-  const requests = { partner: visits.partner.context.request, staff: visits.staff.context.request };
+  const [partner, staff] = await Promise.all([
+    openVisit(browser, inject('demo'), 'partner'),
+    openVisit(browser, inject('demo'), 'staff'),
+  ]);
+  idle.partner.push(partner);
+  idle.staff.push(staff);
+  const requests = { partner: partner.context.request, staff: staff.context.request };
   paths = new Map((await allAddresses(routePaths(), requests)).map((address) => [address.route, address]));
 });
 afterAll(() => browser?.close());
 
-test.each(routePaths())('%s can be used by everybody', async (route) => {
+test.concurrent.each(routePaths())('%s can be used by everybody', async (route) => {
   const { path, visitor } = paths.get(route) ?? { path: route, visitor: 'partner' as const };
-  const { page, open, faults } = visits[visitor];
+  const visit = idle[visitor].pop() ?? (await openVisit(browser, inject('demo'), visitor));
+  const { page, open, faults } = visit;
   faults.length = 0;
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -51,4 +54,5 @@ test.each(routePaths())('%s can be used by everybody', async (route) => {
     sideways: 0,
     faults: [],
   });
+  idle[visitor].push(visit);
 });

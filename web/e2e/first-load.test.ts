@@ -22,7 +22,7 @@ function gzipSize(name: string): number {
 }
 
 test('the Overview is usable within its budget, and asks nobody else', async () => {
-  const visit = await openVisit(browser, inject('demo'), 'partner');
+  const visit = await openVisit(browser, inject('demo'), 'partner', { animated: true });
   const loaded: { readonly path: string; readonly body: Promise<Buffer> }[] = [];
   const note = (response: Response) => {
     const path = new URL(response.url()).pathname;
@@ -46,7 +46,7 @@ test('the Overview is usable within its budget, and asks nobody else', async () 
 });
 
 test('nothing on the first page jumps', async () => {
-  const visit = await openVisit(browser, inject('demo'), 'partner');
+  const visit = await openVisit(browser, inject('demo'), 'partner', { animated: true });
   await visit.context.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });

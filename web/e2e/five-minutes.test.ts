@@ -14,7 +14,6 @@ const curl = async (...args: string[]) => (await promisify(execFile)('curl', ['-
 
 let browser: Browser;
 let listener: Listener | undefined;
-let tries = 0;
 beforeAll(async () => {
   browser = await openBrowser();
 });
@@ -27,12 +26,12 @@ test(
   'the first five minutes',
   async () => {
     const startedAt = performance.now();
-    const { baseUrl, signInLinks } = inject('demo');
+    const { baseUrl, signInLink } = inject('demo');
     expect(await curl(`${baseUrl}/api/v1/ping`)).toContain('PONG');
 
     const visit = await openVisit(browser, inject('demo'), 'nobody');
     const { page } = visit;
-    await page.goto(signInLinks[tries++ % signInLinks.length] ?? '');
+    await page.goto(signInLink);
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await markPage(page);
 
@@ -52,6 +51,10 @@ test(
 async function sendAndWatch(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
+  // Of this company only: large dispatches of others would push the message off the first page.
+  const company = page.getByRole('combobox', { name: 'Company', exact: true });
+  await company.selectOption({ label: 'Кофейня «Зерно»' });
+  await page.waitForURL(/company=\d+/);
   await settled(page);
   const text = `Hello ${Date.now()}`;
   const answer = await sendMessage(text);
@@ -59,6 +62,7 @@ async function sendAndWatch(page: Page): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: text });
   await row.waitFor();
   await row.getByText('Delivered').waitFor();
+  await company.selectOption({ label: 'All companies' });
 }
 
 function sendMessage(content: string): Promise<string> {
@@ -71,10 +75,10 @@ function sendMessage(content: string): Promise<string> {
 async function listenToEvents(): Promise<void> {
   const listening = await startListening();
   listener = listening;
-  await expect.poll(() => listening.lines.join('\n'), { timeout: 15_000 }).toMatch(/ready/i);
+  await expect.poll(() => listening.lines.join('\n')).toMatch(/ready/i);
   await sendMessage('To the listener');
-  await expect.poll(() => listening.events, { timeout: 20_000 }).toContain('delivered');
-  await expect.poll(() => listening.lines.join('\n'), { timeout: 5_000 }).toMatch(/delivered.*200/);
+  await expect.poll(() => listening.events).toContain('delivered');
+  await expect.poll(() => listening.lines.join('\n')).toMatch(/delivered.*200/);
 }
 
 /** Fifty rows, three of them bad on purpose: told so, left out by choice, the rest sent and seen to arrive. */

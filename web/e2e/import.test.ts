@@ -9,18 +9,17 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser, openVisit, type Visit } from './given/browser.ts';
-import { longestGapMs, recordFrames } from './given/measure.ts';
+import { type Look, openBrowser, openVisit, type Visit } from './given/browser.ts';
+import { judgesWallTime, longestGapMs, longestTaskMs, recordFrames } from './given/measure.ts';
 import { chooseCompany, countOf } from './given/wizard.ts';
 
 const ROWS = 1_000_000;
 const BAD_EVERY = 100_000;
+const TASK_MS_MAX = 200;
 const GAP_MS_MAX = 200;
-const READ_MS = 100_000;
 const FIXTURES = fileURLToPath(new URL('../src/cabinet/new-dispatch/fixtures/', import.meta.url));
 
 let browser: Browser;
-let visit: Visit;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'volley-import-'));
@@ -42,30 +41,38 @@ function* lines(): Generator<string> {
   }
 }
 
-async function openWizard(): Promise<void> {
-  visit = await openVisit(browser, inject('demo'), 'partner');
+async function openWizard(look?: Look): Promise<Visit> {
+  const visit = await openVisit(browser, inject('demo'), 'partner', look);
   await visit.open('/dispatches/new');
   await chooseCompany(visit.page, /Зерно/);
+  return visit;
 }
 
 test('a million rows are read without a frozen page', async () => {
   const path = join(folder, 'million.csv');
   await pipeline(Readable.from(lines()), createWriteStream(path));
-  await openWizard();
+  const visit = await openWizard({ animated: true });
   const { page } = visit;
   await recordFrames(page);
-  await page.locator('input[type="file"]').setInputFiles(path);
-  await page.getByText('ready to send', { exact: true }).waitFor({ timeout: READ_MS });
-  await expect.poll(() => countOf(page, 'ready to send'), { timeout: READ_MS }).toBe(ROWS - ROWS / BAD_EVERY);
+  const taskMs = await longestTaskMs(page, async () => {
+    await page.locator('input[type="file"]').setInputFiles(path);
+    await page.getByText('ready to send', { exact: true }).waitFor();
+    await expect.poll(() => countOf(page, 'ready to send')).toBe(ROWS - ROWS / BAD_EVERY);
+  });
+  const gapMs = await longestGapMs(page);
+  console.info(
+    `a million rows: longest task ${taskMs.toFixed(0)} ms of CPU, longest gap of frames ${gapMs.toFixed(0)} ms`,
+  );
   expect(await countOf(page, 'with errors')).toBe(ROWS / BAD_EVERY);
-  expect(await longestGapMs(page)).toBeLessThanOrEqual(GAP_MS_MAX);
+  expect(taskMs).toBeLessThanOrEqual(TASK_MS_MAX);
+  if (judgesWallTime) expect(gapMs).toBeLessThanOrEqual(GAP_MS_MAX);
   await visit.close();
 });
 
-test.each(['cp1251-semicolon.csv', 'utf16le-tab.txt', 'utf8-bom-semicolon.csv', 'comma-quotes.csv'])(
+test.concurrent.each(['cp1251-semicolon.csv', 'utf16le-tab.txt', 'utf8-bom-semicolon.csv', 'comma-quotes.csv'])(
   '%s is understood',
   async (file) => {
-    await openWizard();
+    const visit = await openWizard();
     const { page } = visit;
     await page.locator('input[type="file"]').setInputFiles(join(FIXTURES, file));
     await page.getByText('ready to send', { exact: true }).waitFor();

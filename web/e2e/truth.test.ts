@@ -13,6 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+type Dispatch = { readonly id: number; readonly status: string; readonly messages: Readonly<Record<string, number>> };
+
+/** Dispatches of the company whose traffic ends soon after the start of the demonstration. */
+async function pharmacyDispatches(): Promise<Dispatch[]> {
+  const list = await askPartner('GET', `/dispatches?companyId=${inject('demo').companies.pharmacy}&perPage=50`);
+  return list['items'] as Dispatch[]; // a list of the partner API has its items
+}
+
+const unfinishedDispatches = async () => (await pharmacyDispatches()).filter(({ status }) => status !== 'COMPLETED');
+
 type Counted = { readonly what: string; readonly href: string; readonly shown: number };
 
 const numberOf = (text: string) => Number(text.replaceAll(/\D/g, ''));
@@ -54,17 +64,16 @@ async function expectTruth(page: Page): Promise<void> {
 
 test('numbers of the Overview', async () => {
   const { page } = visit;
+  await expect.poll(unfinishedDispatches).toEqual([]);
   await visit.open(`/?company=${inject('demo').companies.pharmacy}`);
   await expectTruth(page);
 });
 
 test('numbers of a dispatch', async () => {
   const { page } = visit;
-  const list = await askPartner('GET', `/dispatches?companyId=${inject('demo').companies.pharmacy}&perPage=50`);
-  // A list of the partner API has its items.
-  const items = list['items'] as { id: number; status: string; messages: Record<string, number> }[];
-  const done = items.find(({ status }) => status === 'COMPLETED');
-  if (done === undefined) throw new Error('no dispatch is completed');
+  await expect.poll(unfinishedDispatches).toEqual([]);
+  const [done] = await pharmacyDispatches();
+  if (done === undefined) throw new Error('the pharmacy has no dispatch');
   await visit.open(`/dispatches/${done.id}`);
   const text = await page.locator('main').innerText();
   const stateOf = (name: string) => numberOf(new RegExp(`${name}\\n([\\d,]+)`).exec(text)?.[1] ?? '');

@@ -24,6 +24,8 @@ export type ChildOptions = {
   args: readonly string[];
   logFile: string;
   env?: Readonly<Record<string, string>>;
+  /** Ctrl-C on the terminal does not reach it: this process ends it when its turn comes. */
+  isDetached?: boolean;
 };
 
 const GRACE_MS = 15_000;
@@ -71,11 +73,12 @@ export async function runChild(options: ChildOptions): Promise<string> {
   return output;
 }
 
-function spawnInto({ command, args, logFile, env }: ChildOptions, stdout: 'pipe' | 'ignore'): ChildProcess {
+function spawnInto({ command, args, logFile, env, isDetached }: ChildOptions, stdout: 'pipe' | 'ignore'): ChildProcess {
   const log = openSync(logFile, 'a');
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', stdout === 'pipe' ? 'pipe' : log, log],
+    detached: isDetached === true,
   });
   closeSync(log);
   alive.add(child);

@@ -1,11 +1,13 @@
 // A private broker with its own storage, to be killed, restarted and emptied at will. It keeps its port, so clients
-// find it again.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+// find it again. Storage in a folder that the caller names is kept.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accepts } from './accepts.ts';
 import { type Child, startChild } from './child-process.ts';
+import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
+import type { KeptServer } from './own-postgres.ts';
 import { waitFor } from './wait.ts';
 
 const READY_MS = 20_000;
@@ -13,20 +15,25 @@ const READY_MS = 20_000;
 export class OwnNats {
   readonly url: string;
   readonly #port: number;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'volley-nats-'));
+  readonly #folder: string;
+  readonly #isKept: boolean;
   #child: Child | undefined;
 
-  constructor(port: number) {
+  constructor(port: number, keptFolder?: string) {
     this.#port = port;
+    this.#folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'volley-nats-'));
+    this.#isKept = keptFolder !== undefined;
+    mkdirSync(this.#folder, { recursive: true });
     this.url = `nats://127.0.0.1:${port}`;
   }
 
   async start(): Promise<void> {
     this.#child = await startChild({
       name: 'nats-server',
-      command: 'nats-server',
+      command: findProgram('nats-server'),
       args: ['-js', '-sd', this.#storage, '-a', '127.0.0.1', '-p', String(this.#port)],
       logFile: join(this.#folder, 'log'),
+      isDetached: this.#isKept,
     });
     await waitFor('nats-server', () => accepts(this.#port), { timeoutMs: READY_MS });
   }
@@ -43,10 +50,10 @@ export class OwnNats {
     await this.start();
   }
 
-  /** Ends it and removes its storage. */
+  /** Ends it and removes its storage, unless it is kept. */
   async stop(): Promise<void> {
     await this.#child?.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    if (!this.#isKept) rmSync(this.#folder, { recursive: true, force: true });
   }
 
   get #storage(): string {
@@ -54,17 +61,8 @@ export class OwnNats {
   }
 }
 
-export async function startOwnNats(): Promise<OwnNats> {
-  const nats = new OwnNats(await freePort());
+export async function startOwnNats(kept?: KeptServer): Promise<OwnNats> {
+  const nats = new OwnNats(kept?.port ?? (await freePort()), kept?.folder);
   await nats.start();
   return nats;
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true));
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

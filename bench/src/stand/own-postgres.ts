@@ -1,10 +1,12 @@
 // A private PostgreSQL cluster with checksums, to be killed and restarted at will. Durability settings are those of
-// production: what it has confirmed must be there after `kill9`. It keeps its port.
+// production: what it has confirmed must be there after `kill9`. It keeps its port. A cluster in a folder that the
+// caller names is kept, and used again by the next start.
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, runChild, startChild } from './child-process.ts';
+import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { withDatabase } from './fresh-database.ts';
 import { pause, waitFor } from './wait.ts';
@@ -12,16 +14,19 @@ import { pause, waitFor } from './wait.ts';
 const READY_MS = 60_000;
 const CONNECTIONS_MAX = 200;
 const isRoot = process.getuid?.() === 0;
+const DATABASE_USER = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
 
 export class OwnPostgres {
   readonly url: string;
   readonly #port: number;
   readonly #folder: string;
+  readonly #isKept: boolean;
   #child: Child | undefined;
 
-  constructor(port: number, folder: string) {
+  constructor(port: number, folder: string, isKept = false) {
     this.#port = port;
     this.#folder = folder;
+    this.#isKept = isKept;
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   }
 
@@ -36,11 +41,11 @@ export class OwnPostgres {
     await this.#child?.exited;
   }
 
-  /** Ends it and removes its files. */
+  /** Ends it and removes its files, unless they are kept. */
   async stop(): Promise<void> {
     this.#child?.kill('SIGINT');
     await this.#child?.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    if (!this.#isKept) rmSync(this.#folder, { recursive: true, force: true });
   }
 
   /** False while backends of a killed postmaster still hold its memory: the new one refuses to start then. */
@@ -50,11 +55,13 @@ export class OwnPostgres {
       ...asDatabaseUser('postgres', {
         D: join(this.#folder, 'cluster'),
         p: String(this.#port),
-        k: this.#folder,
+        // The path of a socket must be short, and a folder that the caller names may be deep.
+        k: this.#isKept ? '' : this.#folder,
         h: '127.0.0.1',
         N: String(CONNECTIONS_MAX),
       }),
       logFile: join(this.#folder, 'log'),
+      isDetached: this.#isKept,
     });
     this.#child = child;
     while (child.isRunning()) {
@@ -65,9 +72,19 @@ export class OwnPostgres {
   }
 }
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'volley-postgres-'));
+export type KeptServer = { readonly folder: string; readonly port: number };
+
+export async function startOwnPostgres(kept?: KeptServer): Promise<OwnPostgres> {
+  const folder = kept?.folder ?? mkdtempSync(join(tmpdir(), 'volley-postgres-'));
+  mkdirSync(folder, { recursive: true });
   if (isRoot) execFileSync('chown', ['postgres:postgres', folder]);
+  if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) await createCluster(folder);
+  const postgres = new OwnPostgres(kept?.port ?? (await freePort()), folder, kept !== undefined);
+  await postgres.start();
+  return postgres;
+}
+
+async function createCluster(folder: string): Promise<void> {
   await runChild({
     name: 'initdb',
     ...asDatabaseUser('initdb', { D: join(folder, 'cluster'), U: 'postgres', A: 'trust', E: 'UTF8' }, [
@@ -77,9 +94,17 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     ]),
     logFile: join(folder, 'initdb.log'),
   });
-  const postgres = new OwnPostgres(await freePort(), folder);
-  await postgres.start();
-  return postgres;
+}
+
+/** Whether the user of the database server can reach a folder; a home folder of root is closed to it. */
+export function isOpenToPostgres(folder: string): boolean {
+  if (!isRoot) return true;
+  try {
+    execFileSync('setpriv', [...DATABASE_USER, 'test', '-x', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The server refuses to run as root, so root steps down first; the process id stays that of the program. */
@@ -93,18 +118,8 @@ function asDatabaseUser(
   if (!isRoot) return { command: path, args };
   return {
     command: 'setpriv',
-    args: ['--reuid=postgres', '--regid=postgres', '--clear-groups', path, ...args],
+    args: [...DATABASE_USER, path, ...args],
   };
-}
-
-function findProgram(program: string): string {
-  const newestFirst = globSync(`/usr/lib/postgresql/*/bin/${program}`).toSorted((a, b) =>
-    b.localeCompare(a, 'en', { numeric: true }),
-  );
-  const onPath = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, program));
-  const found = [...newestFirst, ...onPath].find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`${program} is not installed`);
-  return found;
 }
 
 const answers = (url: string): Promise<boolean> =>

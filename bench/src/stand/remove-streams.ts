@@ -6,7 +6,7 @@ export async function removeStreams(natsUrl: string, cell: string): Promise<void
   const connection = await connect({ servers: natsUrl, timeout: 2_000, reconnect: false }).catch(() => undefined);
   if (connection === undefined) return;
   const manager = await jetstreamManager(connection, { checkAPI: false });
-  for (const name of [`${cell}_send`, `${cell}_outcome`]) {
+  for (const name of [`${cell}_send`, `${cell}_outcome`, `${cell}_values`]) {
     await manager.streams.delete(name).catch(() => undefined);
   }
   await connection.close();

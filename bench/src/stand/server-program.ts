@@ -40,6 +40,8 @@ export type ServerProgram = {
   createSignInLink(login: string, kind: 'partner' | 'staff'): Promise<string>;
   /** Rows of the audit: none when everything adds up. */
   audit(): Promise<readonly unknown[]>;
+  /** What an operator decides after the database went back; returns what the command printed. */
+  afterRestore(decision: 'stop' | 'confirm'): Promise<unknown>;
   /** `name` names its log. */
   startRoles(name: string, wanted: readonly Role[], settings?: Settings): Promise<RoleProcess>;
 };
@@ -74,6 +76,7 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
       const findings = memberAt(ready, 'findings');
       return Array.isArray(findings) ? findings : [ready];
     },
+    afterRestore: (decision) => ask('after-restore', [`--${decision}`, '--json']),
     startRoles: async (name, wanted, settings) => {
       const { child, ready } = await startReadyChild(command(name, wanted, settings));
       return roleProcess(child, wanted, ready);
@@ -90,6 +93,7 @@ export function standEnvironment(databaseUrl: string, natsUrl: string, cell: str
     HOST: '127.0.0.1',
     PORT: '0',
     METRICS_PORT: '0',
+    DRAIN_MS: '0',
     MODERATION: 'auto',
     TEST_MODE: 'on',
     BACK_OFFICE: 'on',

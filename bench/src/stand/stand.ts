@@ -60,6 +60,8 @@ export type Stand = People & {
   /** Keys of the messaging API for a company, and money in its wallet. */
   givenKeys(companyId: number): Promise<AccountKeys>;
   putLink(link: StandLink): Promise<void>;
+  /** Applies migrations that were added since the start. */
+  migrate(): Promise<void>;
   /** The provider of the channels calls the API that is running now. */
   callChannels(): Promise<void>;
   /** Rows of the audit: none when everything adds up. */
@@ -165,6 +167,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     apiUrl,
     startRoles,
     putLink,
+    migrate: () => server.migrate(),
     callChannels,
     audit: () => server.audit(),
     givenPartner: async () => {

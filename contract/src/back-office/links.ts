@@ -2,7 +2,7 @@ import { BRAND_IDS } from '@volley/domain/brand.ts';
 import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Count, Id, IdParams, oneOf } from '../fields.ts';
+import { Count, DatetimeOrNull, Id, IdParams, oneOf } from '../fields.ts';
 import { listOf, Reason } from './fields.ts';
 
 const Brands = Type.Array(Type.Integer({ minimum: 0, maximum: Math.max(...Object.values(BRAND_IDS)) }), {
@@ -18,7 +18,18 @@ const RateOrNull = Type.Unsafe<number | null>({
 });
 const IdForm = Type.String({ pattern: '^[a-z-]{1,40}$', description: 'how the operator writes its message ids' });
 
+const RECEIPTS_PER_PART = ['all', 'one'] as const;
+export const ReceiptsPerPart = Type.Unsafe<(typeof RECEIPTS_PER_PART)[number]>({
+  ...oneOf(RECEIPTS_PER_PART),
+  description: 'SMPP: whether the operator confirms every part of a long message, or one of them for the whole',
+});
+
 const PROTOCOLS = ['SMPP', 'HTTP'] as const;
+
+export const LastError = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: 'why the link last failed to bind or went down; it stays when the link is bound again',
+});
 
 const Link = Type.Object({
   linkId: Id,
@@ -36,9 +47,12 @@ const Link = Type.Object({
   ratePerSecond: RateOrNull,
   windowSize: Type.Integer(),
   idForm: Type.String(),
+  receiptsPerPart: ReceiptsPerPart,
   enabled: Type.Boolean(),
   paused: Type.Boolean(),
   bound: Type.Boolean(),
+  lastError: LastError,
+  lastBoundAt: DatetimeOrNull,
   outstanding: Count,
 });
 
@@ -99,6 +113,7 @@ export const putLink = endpoint({
     windowSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     tls: Type.Optional(Type.Boolean()),
     idForm: Type.Optional(IdForm),
+    receiptsPerPart: Type.Optional(ReceiptsPerPart),
   }),
   responses: { 200: Link },
 });
@@ -108,7 +123,7 @@ export const changeLink = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/links/{id}',
-  summary: 'Enable, disable, pause a link or set its rate; what is absent stays',
+  summary: 'Enable, disable, pause a link, set its rate or what its receipts stand for; what is absent stays',
   auth: 'staff',
   capability: 'links.write',
   params: IdParams,
@@ -117,6 +132,7 @@ export const changeLink = endpoint({
       enabled: Type.Optional(Type.Boolean({ description: 'a disabled link is unbound' })),
       paused: Type.Optional(Type.Boolean({ description: 'a paused link stays bound but sends nothing new' })),
       ratePerSecond: Type.Optional(RateOrNull),
+      receiptsPerPart: Type.Optional(ReceiptsPerPart),
       reason: Type.Optional(Reason),
     },
     { minProperties: 1 },

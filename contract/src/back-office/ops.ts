@@ -3,6 +3,7 @@ import { LANES } from '@volley/domain/lane.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, DatetimeOrNull, Id, oneOf } from '../fields.ts';
+import { LastError, ReceiptsPerPart } from './links.ts';
 
 const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 const Operator = Type.Unsafe<(typeof BRANDS)[number] | null>({ enum: [...BRANDS, null] });
@@ -66,9 +67,12 @@ export const OpsSnapshot = Type.Object({
       brands: Type.Array(Type.Integer()),
       ratePerSecond: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
       windowSize: Type.Integer(),
+      receiptsPerPart: ReceiptsPerPart,
       enabled: Type.Boolean(),
       paused: Type.Boolean(),
       bound: Type.Boolean(),
+      lastError: LastError,
+      lastBoundAt: DatetimeOrNull,
       outstanding: Count,
     }),
   ),

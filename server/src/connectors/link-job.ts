@@ -24,11 +24,21 @@ export type SubmitResult =
 
 export type LinkJob = { readonly submission: Submission; readonly onResult: (result: SubmitResult) => void };
 
+/** A try to bring a link up that failed. */
+export type FailedTry = {
+  /** One of a few, for metrics: the name of an SMPP status, the code of a connection error, an HTTP status. */
+  readonly reason: string;
+  readonly text: string;
+  readonly nextTryMs: number;
+};
+
 export type LinkEvents = {
   /** The next message to send, or nothing for now. */
   next(): LinkJob | undefined;
   onUp(): void;
+  /** A link that was up is down. */
   onDown(reason: string): void;
+  onFailedTry(failed: FailedTry): void;
   onAnswer(result: string): void;
 };
 

@@ -1,20 +1,21 @@
-// JetStream carries batches of work; core NATS carries bells and marks. Nothing rests on either: a lost
+// JetStream carries batches of work and keeps a few values; core NATS carries bells and marks. Nothing rests on either: a lost
 // message, a repeated one, or a broker that comes back empty costs time, never truth. Streams and
 // consumers are therefore made again wherever they turn out to be missing.
-import {
-  AckPolicy,
-  DiscardPolicy,
-  type JetStreamClient,
-  type JetStreamManager,
-  type JsMsg,
-  jetstream,
-  jetstreamManager,
-  RetentionPolicy,
-  StorageType,
-} from '@nats-io/jetstream';
+import { randomUUID } from 'node:crypto';
+import { AckPolicy, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection, nanos } from '@nats-io/transport-node';
-
-export type Stream = 'send' | 'outcome';
+import {
+  type AnyStream,
+  type BusOptions,
+  ensureStream,
+  progress,
+  readValue,
+  removeStream,
+  type Stream,
+  type StreamProgress,
+  VALUES,
+  type Wire,
+} from './bus-streams.ts';
 
 export type Work = {
   readonly payload: Uint8Array;
@@ -41,25 +42,21 @@ export type Bus = {
     options: { stream: Stream; key: string; name: string; maxPending: number; ackWaitMs: number },
     take: (work: Work) => Promise<void> | void,
   ): Consumption;
+  /** Rejects when the broker is away. */
+  progress(stream: Stream): Promise<StreamProgress>;
+  /** The value last kept under a key. Undefined: the broker has none; it throws when it cannot be asked. */
+  readValue(key: string): Promise<string | undefined>;
+  keepValue(key: string, value: string): Promise<void>;
+  /** Removes all work of a stream, and what the broker remembers of ids that were published. */
+  clear(stream: Stream): Promise<void>;
   isConnected(): boolean;
   /** Removes this cell's streams: for sandboxes and tests. */
   destroy(): Promise<void>;
   close(): Promise<void>;
 };
 
-const DUPLICATE_WINDOW_MS = 120_000;
-const STREAM_BYTES_MAX = 1024 * 1024 * 1024;
 const PUBLISH_TIMEOUT_MS = 5_000;
 const PUBLISH_TRIES_MAX = 8;
-
-export type BusOptions = {
-  replicas: number;
-  url: string;
-  cell: string;
-  name: string;
-  onTrouble: (what: string, error: unknown) => void;
-  onRepair: () => void;
-};
 
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const connection = await connect({
@@ -68,7 +65,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     reconnectJitter: 100,
-    waitOnFirstConnect: true,
+    waitOnFirstConnect: options.waits ?? true,
     ignoreClusterUpdates: false,
   });
   const state = followConnection(connection);
@@ -96,10 +93,14 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     },
     publish: (stream, key, id, payload) => publish(wire, stream, key, id, payload),
     consume: (consumer, take) => consume(wire, consumer, take),
+    progress: (stream) => progress(wire, stream),
+    readValue: (key) => readValue(wire, key),
+    keepValue: (key, value) => publish(wire, VALUES, key, randomUUID(), Buffer.from(value)),
+    clear: (stream) => removeStream(wire, stream),
     isConnected: () => state.connected,
     destroy: async () => {
-      for (const stream of ['send', 'outcome'] as const)
-        await manager.streams.delete(wire.streamName(stream)).catch(() => undefined);
+      for (const stream of ['send', 'outcome', VALUES] as const)
+        await removeStream(wire, stream).catch(() => undefined);
     },
     close: () => connection.close(),
   };
@@ -117,14 +118,6 @@ function followConnection(connection: NatsConnection): { connected: boolean } {
   void follow();
   return state;
 }
-
-type Wire = {
-  readonly connection: NatsConnection;
-  readonly manager: JetStreamManager;
-  readonly client: JetStreamClient;
-  readonly options: BusOptions;
-  readonly streamName: (stream: Stream) => string;
-};
 
 function sendPlain({ connection, options }: Wire, subject: string): void {
   try {
@@ -156,7 +149,7 @@ async function ask(
   return answers;
 }
 
-async function publish(wire: Wire, stream: Stream, key: string, id: string, payload: Uint8Array): Promise<void> {
+async function publish(wire: Wire, stream: AnyStream, key: string, id: string, payload: Uint8Array): Promise<void> {
   const head = headers();
   head.set('Nats-Msg-Id', id);
   for (let attempt = 1; ; attempt += 1) {
@@ -175,26 +168,6 @@ async function publish(wire: Wire, stream: Stream, key: string, id: string, payl
       await ensureStream(wire, stream).catch(() => undefined);
     }
   }
-}
-
-async function ensureStream({ manager, options, streamName }: Wire, stream: Stream): Promise<void> {
-  const name = streamName(stream);
-  const exists = await manager.streams.info(name).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return;
-  await manager.streams.add({
-    name,
-    subjects: [`${options.cell}.${stream}.>`],
-    retention: RetentionPolicy.Workqueue,
-    storage: StorageType.File,
-    discard: DiscardPolicy.New,
-    max_bytes: STREAM_BYTES_MAX,
-    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
-    num_replicas: options.replicas,
-  });
-  options.onRepair();
 }
 
 function consume(

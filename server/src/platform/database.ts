@@ -121,6 +121,37 @@ export function read<T>(db: Database, work: (tx: Tx) => Promise<T>, rows: 'lates
   return runOnce(db, rows === 'same' ? BEGIN.readSame : BEGIN.readOnly, work);
 }
 
+/** One connection outside transactions. */
+export type Session = {
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+};
+
+/**
+ * For changes of the schema: a connection that is closed afterwards, with this time limit of a statement instead of the
+ * pool's; 0 is none. Settings and locks of the session go with it.
+ */
+export async function inSession<T>(
+  db: Database,
+  statementTimeoutMs: number,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const client = await db.pool.connect();
+  try {
+    await client.query(
+      `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
+    );
+    return await work({
+      query: async <Row>(text: string, values: readonly unknown[] = []) => {
+        const result = await client.query<pg.QueryResultRow>(text, values as unknown[]);
+        // The caller names the row type beside the SQL that makes it.
+        return result.rows as Row[];
+      },
+    });
+  } finally {
+    client.release(true);
+  }
+}
+
 async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
   const tenant = requests.getStore()?.partnerId ?? 'system';
   const client = await db.pool.connect();

@@ -1,6 +1,6 @@
 // A process signs in with a lease in real time and renews it while it lives. Batches and links carry the
 // id of their owner; when the lease lapses, what the owner held is anybody's.
-import { type Database, inTransaction } from './database.ts';
+import { type Database, inTransaction, type Tx } from './database.ts';
 import type { Logger } from './log.ts';
 
 export type Instance = {
@@ -56,5 +56,15 @@ export async function countInstances(db: Database, role: string): Promise<number
 export async function forgetInstances(db: Database): Promise<void> {
   await inTransaction(db, (tx) =>
     tx.query(`delete from instances where lease_until < clock_timestamp() - interval '1 hour'`),
+  );
+}
+
+/** After the database's clock stepped back: no process counts as alive for longer than one that signs in now. */
+export async function capInstanceLeases(tx: Tx, leaseMs: number): Promise<void> {
+  await tx.query(
+    `update instances
+     set lease_until = clock_timestamp() + $1 * interval '1 millisecond'
+     where lease_until > clock_timestamp() + $1 * interval '1 millisecond'`,
+    [leaseMs],
   );
 }

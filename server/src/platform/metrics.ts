@@ -1,19 +1,24 @@
-// Prometheus metrics of one process, and its private port with /metrics, /health and /ready.
+// Prometheus metrics of one process, and its private port with /metrics, /health, /ready and /ready/<role>.
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Readiness } from './readiness.ts';
 
 export type Metrics = {
   readonly registry: Registry;
   count(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
   observeMs(name: HistogramName, ms: number, labels?: Readonly<Record<string, string>>): void;
   set(name: GaugeName, value: number, labels?: Readonly<Record<string, string>>): void;
+  /** Takes a series away: what this process no longer knows is not exported. */
+  remove(name: GaugeName, labels: Readonly<Record<string, string>>): void;
 };
 
 const COUNTERS = {
   volley_messages_accepted_total: ['Messages accepted', []],
   volley_batches_claimed_total: ['Batches claimed by the pacer', ['lane']],
   volley_submits_total: ['submit_sm answered, by link and result', ['link', 'result']],
+  volley_link_bind_failures_total: ['Tries to bind a link that failed, by reason', ['link', 'reason']],
   volley_receipts_total: ['Receipts stored', ['link']],
+  volley_malformed_pdus_total: ['PDUs of an operator that broke the standard and could not be used', ['link']],
   volley_messages_moved_total: ['Messages that reached a status', ['status']],
   volley_extra_submits_total: ['Submits proved to be a second copy', []],
   volley_batches_in_doubt_total: ['Batches that ended in doubt, by cause', ['cause']],
@@ -33,7 +38,9 @@ const HISTOGRAMS = {
 } as const;
 
 const GAUGES = {
-  volley_link_bound: ['1 when the link is bound', ['link']],
+  volley_link_bound: ['1 when the link is bound, from the process that owns it', ['link']],
+  volley_link_down_seconds: ['How long the link has been down, 0 while it is up', ['link']],
+  volley_pacer_held: ['1 while the pacer claims nothing because the database has gone back', []],
   volley_audit_rows: ['Rows of the audit query; anything but 0 is an alarm', []],
 } as const;
 
@@ -76,6 +83,7 @@ export function createMetrics(role: string): Metrics {
     count: (name, labels = {}, by = 1) => counters.get(name)?.inc(labels, by),
     observeMs: (name, ms, labels = {}) => histograms.get(name)?.observe(labels, ms),
     set: (name, value, labels = {}) => gauges.get(name)?.set(labels, value),
+    remove: (name, labels) => gauges.get(name)?.remove(labels),
   };
 }
 
@@ -84,15 +92,16 @@ export type PrivatePort = { readonly port: number; close(): Promise<void> };
 export async function listenPrivately(
   metrics: Metrics,
   at: { host: string; port: number },
-  isReady: () => Promise<boolean>,
+  readiness: Readiness,
 ): Promise<PrivatePort> {
   const answer = async (url: string): Promise<{ status: number; type: string; body: string }> => {
     if (url === '/metrics')
       return { status: 200, type: metrics.registry.contentType, body: await metrics.registry.metrics() };
     if (url === '/health') return { status: 200, type: 'text/plain', body: 'ok' };
-    if (url !== '/ready') return { status: 404, type: 'text/plain', body: 'not found' };
-    const ready = await isReady().catch(() => false);
-    return { status: ready ? 200 : 503, type: 'text/plain', body: ready ? 'ready' : 'not ready' };
+    const [path, role] = url.split('/').slice(1);
+    const answer = path === 'ready' ? await readiness.ask(role) : undefined;
+    if (answer === undefined) return { status: 404, type: 'text/plain', body: 'not found' };
+    return { status: answer.ready ? 200 : 503, type: 'text/plain', body: answer.reason };
   };
   const server = createServer((request, response) => {
     void answer(request.url ?? '').then(({ status, type, body }) =>

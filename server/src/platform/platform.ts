@@ -6,7 +6,10 @@ import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
+import type { RestoreGate } from './restore-gate.ts';
 import type { SecretBox } from './secret-box.ts';
+import type { WorkerLoops } from './worker-loop.ts';
 
 export type Platform = {
   readonly config: Config;
@@ -15,6 +18,9 @@ export type Platform = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly restoreGate: RestoreGate;
+  readonly loops: WorkerLoops;
   readonly secrets: SecretBox;
   readonly files: FileStore;
   /** This process, as it signs leases. */

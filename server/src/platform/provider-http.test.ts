@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function given(answer: RequestListener, timeoutMs = 300) {
+async function given(answer: RequestListener, timeoutMs = 120_000) {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,25 +36,26 @@ test('a body that is no JSON is no body', async () => {
 });
 
 test('nobody there: nothing was written', async () => {
-  const provider = openProvider('http://127.0.0.1:1', { connections: 1, timeoutMs: 300 });
+  const provider = openProvider('http://127.0.0.1:1', { connections: 1, timeoutMs: 120_000 });
   closers.push(() => provider.close());
   expect((await provider.ask(post)).kind).toBe('unreached');
 });
 
-test.each<[string, RequestListener]>([
-  ['no answer', () => undefined],
-  ['half an answer', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('{')],
+test.each<[string, RequestListener, number?]>([
+  ['no answer', () => undefined, 50],
+  ['half an answer', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('{'), 50],
   ['a cut connection', (request) => void request.socket.destroy()],
   ['an endless answer', (_, response) => void response.writeHead(200).write(Buffer.alloc(70_000))],
-])('%s: it may have arrived', async (_what, answer) => {
-  const { provider } = await given(answer);
+])('%s: it may have arrived', async (_what, answer, timeoutMs) => {
+  const { provider } = await given(answer, timeoutMs);
   expect((await provider.ask(post)).kind).toBe('lost');
 });
 
 test('what is open when the way out closes may have arrived', async () => {
-  const { provider } = await given(() => undefined, 10_000);
+  const arrived = Promise.withResolvers<void>();
+  const { provider } = await given(() => arrived.resolve());
   const asked = provider.ask(post);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await arrived.promise;
   await provider.close();
   expect((await asked).kind).toBe('lost');
 });

@@ -3,20 +3,23 @@
 import type { Logger } from './log.ts';
 
 export type Shutdown = {
-  add(name: string, close: () => unknown): void;
+  /** `timeoutMs`: for a part that needs longer than others to end. */
+  add(name: string, close: () => unknown, timeoutMs?: number): void;
   /** Runs once; later calls wait for the same end. */
   run(): Promise<void>;
+  /** True from the first call of `run` on. */
+  hasBegun(): boolean;
 };
 
 const PART_TIMEOUT_MS = 12_000;
 
 export function createShutdown(log: Logger): Shutdown {
-  const parts: { name: string; close: () => unknown }[] = [];
+  const parts: { name: string; close: () => unknown; timeoutMs: number }[] = [];
   let running: Promise<void> | undefined;
   const closeAll = async () => {
     for (const part of parts.toReversed()) {
       const timeout = Promise.withResolvers<never>();
-      const timer = setTimeout(() => timeout.reject(new Error('did not end in time')), PART_TIMEOUT_MS);
+      const timer = setTimeout(() => timeout.reject(new Error('did not end in time')), part.timeoutMs);
       try {
         await Promise.race([part.close(), timeout.promise]);
       } catch (error) {
@@ -27,7 +30,8 @@ export function createShutdown(log: Logger): Shutdown {
     }
   };
   return {
-    add: (name, close) => parts.push({ name, close }),
+    add: (name, close, timeoutMs = PART_TIMEOUT_MS) => parts.push({ name, close, timeoutMs }),
     run: () => (running ??= closeAll()),
+    hasBegun: () => running !== undefined,
   };
 }

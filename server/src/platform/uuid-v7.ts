@@ -1,9 +1,11 @@
-// UUIDv7 with a counter, so that the ids of one process rise strictly even within a millisecond and
-// when the clock steps back: rows arrive in index order, and the id of a message tells its partition.
+// UUIDv7 with a counter, so that the ids of one process rise strictly even within a millisecond and when the clock
+// steps back a little: rows arrive in index order, and the id of a message tells its partition. After a long step back
+// ids follow the clock: ids of the future would lie in partitions that do not exist yet.
 import { randomFillSync } from 'node:crypto';
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const COUNTER_MAX = 0x3ff_ffff;
+const STEP_BACK_MS_MAX = 3_600_000;
 const random = new Uint8Array(4_096);
 let randomAt = random.length;
 let lastMs = 0;
@@ -32,7 +34,7 @@ export function writeUuidV7(target: Uint8Array, offset: number, ms: number): voi
 }
 
 function advance(ms: number): void {
-  if (ms > lastMs) {
+  if (ms > lastMs || lastMs - ms > STEP_BACK_MS_MAX) {
     lastMs = ms;
     counter = 0;
   } else if (counter < COUNTER_MAX) {

@@ -1,97 +1,158 @@
 import { describe, expect, test } from 'vitest';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { startLoop } from './worker-loop.ts';
+import { createWorkerLoops } from './worker-loop.ts';
 
-const log = createLog('silent', 'test');
-const metrics = createMetrics('test');
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const loopOf = (idleMs: number, round: () => Promise<boolean>) =>
-  startLoop({ name: 'test', log, metrics, idleMs, round });
+/** Longer than any test runs: a loop that idles wakes by a signal only. */
+const NEVER_MS = 3_600_000;
+
+const newLoops = () => createWorkerLoops(createLog('silent', 'test'), createMetrics('test'));
+const loopOf = (idleMs: number, round: () => Promise<boolean>) => newLoops().start({ name: 'test', idleMs, round });
+
+/** A round that a test ends. */
+function heldRounds() {
+  const rounds: { end: () => void }[] = [];
+  const begun: (() => void)[] = [];
+  return {
+    count: () => rounds.length,
+    round: () =>
+      new Promise<boolean>((resolve) => {
+        rounds.push({ end: () => resolve(false) });
+        for (const tell of begun.splice(0)) tell();
+      }),
+    untilBegun: async (count: number) => {
+      while (rounds.length < count) await new Promise<void>((tell) => begun.push(tell));
+    },
+    end: (at: number) => rounds[at]?.end(),
+  };
+}
+
+/** Every promise that is settled by now has run what waits for it. */
+const microtasks = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('a worker loop', () => {
-  test('goes on at once while there is more, then waits its idle time', async () => {
+  test('runs rounds without a pause while there is more to do, then idles', async () => {
     let rounds = 0;
-    const loop = loopOf(60_000, async () => (rounds += 1) < 5);
-    await pause(50);
+    const loop = loopOf(NEVER_MS, async () => (rounds += 1) < 5);
+    await microtasks();
     expect(rounds).toBe(5);
     await loop.stop();
   });
 
-  test('a wake starts the next round at once', async () => {
+  test('starts the next round at once when it is woken', async () => {
     let rounds = 0;
-    const loop = loopOf(60_000, async () => {
+    const loop = loopOf(NEVER_MS, async () => {
       rounds += 1;
       return false;
     });
-    await pause(20);
+    await microtasks();
     loop.wake();
-    await pause(20);
+    await microtasks();
     expect(rounds).toBe(2);
     await loop.stop();
   });
 
-  test('a wake during a round is not lost', async () => {
-    let rounds = 0;
-    const loop = loopOf(60_000, async () => {
-      rounds += 1;
-      await pause(30);
-      return false;
-    });
-    await pause(10);
+  test('runs one more round for any number of wake-ups during a round', async () => {
+    const held = heldRounds();
+    const loop = loopOf(NEVER_MS, held.round);
+    await held.untilBegun(1);
     loop.wake();
     loop.wake();
-    await pause(100);
-    expect(rounds).toBe(2);
+    held.end(0);
+    await held.untilBegun(2);
+    held.end(1);
+    await microtasks();
+    expect(held.count()).toBe(2);
     await loop.stop();
   });
 
-  test('a round that fails is tried again after a while, and does not end the loop', async () => {
+  test('tries a failed round again after a pause', async () => {
     let rounds = 0;
-    const loop = loopOf(60_000, async () => {
+    const startedAt = performance.now();
+    const loop = loopOf(NEVER_MS, async () => {
       rounds += 1;
       if (rounds < 3) throw new Error('the database is away');
       return false;
     });
-    await pause(100);
-    expect(rounds).toBe(1);
-    await pause(700);
+    await loop.nextRound();
     expect(rounds).toBe(3);
+    // The first failure waits 200 ms, the second 400; timers may fire a millisecond early.
+    expect(performance.now() - startedAt).toBeGreaterThan(590);
     await loop.stop();
   });
 
-  test('rounds never overlap, however often it is woken', async () => {
+  test('never runs two rounds at once, however often it is woken', async () => {
     let running = 0;
     let most = 0;
     const loop = loopOf(1, async () => {
       running += 1;
       most = Math.max(most, running);
-      await pause(3);
+      await microtasks();
       running -= 1;
       return false;
     });
     for (let at = 0; at < 50; at += 1) {
       loop.wake();
-      await pause(1);
+      await microtasks();
     }
     await loop.stop();
     expect(most).toBe(1);
     expect(running).toBe(0);
   });
 
-  test('stop waits for the round that runs and lets no other begin', async () => {
-    let [begun, ended] = [0, 0];
-    const loop = loopOf(0, async () => {
-      begun += 1;
-      await pause(40);
-      ended += 1;
-      return true;
-    });
-    await pause(10);
-    await loop.stop();
-    expect([begun, ended]).toEqual([1, 1]);
+  test('stop waits for the running round and lets no other begin', async () => {
+    const held = heldRounds();
+    const loop = loopOf(0, held.round);
+    await held.untilBegun(1);
+    let stopped = false;
+    const stopping = loop.stop().then(() => (stopped = true));
+    await microtasks();
+    expect(stopped).toBe(false);
+    held.end(0);
+    await stopping;
     loop.wake();
-    await pause(50);
-    expect(begun).toBe(1);
+    await microtasks();
+    expect(held.count()).toBe(1);
+  });
+});
+
+describe('the barrier of a process', () => {
+  test('waits for a round that began after the call, not for the one that runs', async () => {
+    const held = heldRounds();
+    const loops = newLoops();
+    const loop = loops.start({ name: 'test', idleMs: 1_000, round: held.round });
+    await held.untilBegun(1);
+    let passed = false;
+    const barrier = loops.barrier().then(() => (passed = true));
+    held.end(0);
+    await held.untilBegun(2);
+    await microtasks();
+    expect(passed).toBe(false);
+    held.end(1);
+    await barrier;
+    await loop.stop();
+  });
+
+  test('leaves out housekeeping loops and loops that have stopped', async () => {
+    const held = heldRounds();
+    const loops = newLoops();
+    const housekeeping = loops.start({ name: 'housekeeping', idleMs: 60_000, round: held.round });
+    const stopped = loops.start({ name: 'stopped', idleMs: 1_000, round: async () => false });
+    await stopped.stop();
+    await loops.barrier();
+    expect(held.count()).toBe(1);
+    held.end(0);
+    await housekeeping.stop();
+  });
+
+  test('is passed by a loop that stops while the barrier waits for it', async () => {
+    const held = heldRounds();
+    const loops = newLoops();
+    const loop = loops.start({ name: 'test', idleMs: 1_000, round: held.round });
+    await held.untilBegun(1);
+    const barrier = loops.barrier();
+    const stopping = loop.stop();
+    held.end(0);
+    await Promise.all([barrier, stopping]);
   });
 });

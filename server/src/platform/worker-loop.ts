@@ -3,24 +3,68 @@
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export type WorkerLoop = { wake(): void; stop(): Promise<void> };
+export type WorkerLoop = {
+  wake(): void;
+  /** Wakes the loop and resolves when a round that began after this call has succeeded, or the loop has stopped. */
+  nextRound(): Promise<void>;
+  stop(): Promise<void>;
+};
 
-type LoopOptions = {
+export type LoopOptions = {
   readonly name: string;
-  readonly log: Logger;
-  readonly metrics: Metrics;
   /** Wait this long when a round found nothing to do. */
   readonly idleMs: number;
   /** Returns true when there may be more to do at once. */
   readonly round: () => Promise<boolean>;
 };
 
-const FAILURE_WAIT_MS_MAX = 5_000;
+/** The loops of one process. */
+export type WorkerLoops = {
+  start(options: LoopOptions): WorkerLoop;
+  wakeAll(): void;
+  /**
+   * Resolves when every loop has succeeded in a round that began after this call: work that was due has been taken.
+   * Housekeeping loops, which look once a minute or less, are left out.
+   */
+  barrier(): Promise<void>;
+};
 
-export function startLoop({ name, log, metrics, idleMs, round }: LoopOptions): WorkerLoop {
+const FAILURE_WAIT_MS_MAX = 5_000;
+const HOUSEKEEPING_IDLE_MS = 60_000;
+
+export function createWorkerLoops(log: Logger, metrics: Metrics): WorkerLoops {
+  const loops = new Map<WorkerLoop, LoopOptions>();
+  return {
+    start: (options) => {
+      const loop = startLoop(options, (error, failures) => {
+        metrics.count('volley_loop_errors_total', { loop: options.name });
+        log.warn({ err: error, loop: options.name, failures }, 'round failed, trying again');
+      });
+      loops.set(loop, options);
+      return {
+        ...loop,
+        stop: async () => {
+          await loop.stop();
+          loops.delete(loop);
+        },
+      };
+    },
+    wakeAll: () => {
+      for (const loop of loops.keys()) loop.wake();
+    },
+    barrier: async () => {
+      const due = [...loops].filter(([, { idleMs }]) => idleMs < HOUSEKEEPING_IDLE_MS);
+      await Promise.all(due.map(([loop]) => loop.nextRound()));
+    },
+  };
+}
+
+function startLoop({ idleMs, round }: LoopOptions, onFailure: (error: unknown, failures: number) => void): WorkerLoop {
   let stopped = false;
   let awake = false;
+  let begun = 0;
   let ring: (() => void) | undefined;
+  const waiting = new Set<{ readonly round: number; readonly resolve: () => void }>();
   const sleep = (ms: number, wakeable: boolean) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -30,30 +74,46 @@ export function startLoop({ name, log, metrics, idleMs, round }: LoopOptions): W
           resolve();
         };
     });
+  const wake = () => {
+    awake = true;
+    ring?.();
+  };
+  const resolveUpTo = (finished: number) => {
+    for (const waiter of waiting) {
+      if (waiter.round > finished) continue;
+      waiting.delete(waiter);
+      waiter.resolve();
+    }
+  };
 
   const run = async () => {
     let failures = 0;
     while (!stopped) {
       awake = false;
+      begun += 1;
       try {
         const more = await round();
         failures = 0;
+        resolveUpTo(begun);
         if (!more && !awake && !stopped) await sleep(idleMs, true);
         ring = undefined;
       } catch (error) {
         failures += 1;
-        metrics.count('volley_loop_errors_total', { loop: name });
-        log.warn({ err: error, loop: name, failures }, 'round failed, trying again');
+        onFailure(error, failures);
         await sleep(Math.min(100 * 2 ** Math.min(failures, 6), FAILURE_WAIT_MS_MAX), false);
       }
     }
+    resolveUpTo(Number.POSITIVE_INFINITY);
   };
   const running = run();
   return {
-    wake: () => {
-      awake = true;
-      ring?.();
-    },
+    wake,
+    nextRound: () =>
+      new Promise((resolve) => {
+        if (stopped) return resolve();
+        waiting.add({ round: begun + 1, resolve });
+        wake();
+      }),
     stop: async () => {
       stopped = true;
       ring?.();

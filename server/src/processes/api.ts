@@ -1,5 +1,6 @@
 // The HTTP surfaces of one cell: partner API at the root, messaging API under /api/v1, their reference pages, the
 // back office under /admin/v1 where it is switched on, and in test mode the sandbox's clock.
+import { setTimeout } from 'node:timers/promises';
 import { openReferenceBook } from '../features/messages/reference-book.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Shutdown } from '../platform/shutdown.ts';
@@ -16,10 +17,14 @@ import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
 import { mountShortLinks } from '../surfaces/short-links/short-links.ts';
 import { mountWidgetApi } from '../surfaces/widget-api/widget-api.ts';
 
+/** The longest a request may take to come in; answers are quicker. */
+const OPEN_REQUESTS_MS = 30_000;
+
 export async function startApi(platform: Platform, shutdown: Shutdown): Promise<{ url: string }> {
   const { config } = platform;
   await openReferenceBook(platform.db);
   const app = createHttpServer(platform);
+  closeConnectionsAtEnd(app, platform);
   keepRequestJournal(app, platform);
   mountPartnerApi(app, platform);
   mountMessagingApi(app, platform);
@@ -31,8 +36,18 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   if (config.console === 'on') mountConsole(app, platform);
   if (config.testMode === 'on') mountSandboxClock(app, platform);
   const url = await app.http.listen({ host: config.host, port: config.port });
-  shutdown.add('api', () => app.http.close());
+  shutdown.add('api', () => app.http.close(), OPEN_REQUESTS_MS);
+  // Runs before the others: `/ready` says 503 from now on, and proxies need time to notice.
+  shutdown.add('drain', () => setTimeout(config.drainMs), config.drainMs + 1_000);
   return { url };
+}
+
+/** Clients that keep a connection open come back over a new one, which the proxy gives to another process. */
+function closeConnectionsAtEnd(app: ApiServer, { readiness }: Pick<Platform, 'readiness'>): void {
+  app.http.addHook('onSend', (_, reply, _payload, done) => {
+    if (readiness.isEnding()) void reply.header('connection', 'close');
+    done();
+  });
 }
 
 /** The console's pages and own endpoints, and those of partners and staff behind the session of whoever is signed in. */

@@ -2,6 +2,7 @@
 // process when the database would not keep what it acknowledges.
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
+import { absentBus } from '../platform/absent-bus.ts';
 import { connectBus } from '../platform/bus.ts';
 import { startClock } from '../platform/clock.ts';
 import { type Database, openDatabase, read } from '../platform/database.ts';
@@ -10,12 +11,20 @@ import { createLog, type Logger } from '../platform/log.ts';
 import { createMetrics, listenPrivately } from '../platform/metrics.ts';
 import { openFileStore } from '../platform/open-file-store.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createReadiness } from '../platform/readiness.ts';
+import { openRestoreGate } from '../platform/restore-gate.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts';
+import { createWorkerLoops } from '../platform/worker-loop.ts';
 
 export type Ground = { readonly platform: Platform; readonly shutdown: Shutdown; readonly metricsUrl: string };
 
-export async function buildPlatform(config: Config, roles: readonly string[]): Promise<Ground> {
+/** `command`: does without a broker that is away, where a role waits for it. */
+export async function buildPlatform(
+  config: Config,
+  roles: readonly string[],
+  kind: 'roles' | 'command' = 'roles',
+): Promise<Ground> {
   const log = createLog(config.logLevel, roles.join('+'));
   const metrics = createMetrics(roles.join('+'));
   const shutdown = createShutdown(log);
@@ -28,20 +37,27 @@ export async function buildPlatform(config: Config, roles: readonly string[]): P
   const clock = await startClock(db);
   shutdown.add('clock', () => clock.close());
   const bus = await connectBus({
+    waits: kind === 'roles',
     url: config.natsUrl,
     cell: config.cell,
     replicas: config.natsReplicas,
     name: `volley ${roles.join('+')}`,
     onTrouble: (what, error) => log.debug({ err: error, what }, 'bus trouble'),
     onRepair: () => metrics.count('volley_bus_repairs_total'),
+  }).catch((error: unknown) => {
+    if (kind === 'roles') throw error;
+    log.warn({ err: error }, 'the broker does not answer');
+    return absentBus(config.natsUrl, error);
   });
   shutdown.add('bus', () => bus.close());
   bus.onRing('clock', () => void clock.resync().catch(() => undefined));
+  const restoreGate = await openRestoreGate(bus, log);
+  shutdown.add('restore gate', () => restoreGate.close());
   const instanceId = randomUUID();
   const instance = await signIn(db, log, { id: instanceId, roles, leaseMs: config.instanceLeaseMs });
   shutdown.add('instance', () => instance.close());
-  const isReady = async () => bus.isConnected() && (await read(db, async () => true));
-  const privatePort = await listenPrivately(metrics, { host: config.metricsHost, port: config.metricsPort }, isReady);
+  const readiness = createReadiness({ db, bus, roles, isEnding: () => shutdown.hasBegun() });
+  const privatePort = await listenPrivately(metrics, { host: config.metricsHost, port: config.metricsPort }, readiness);
   shutdown.add('metrics', () => privatePort.close());
   const secrets = createSecretBox(config.secretKeys);
   const files = openFileStore(config);
@@ -53,6 +69,9 @@ export async function buildPlatform(config: Config, roles: readonly string[]): P
     clock,
     log,
     metrics,
+    readiness,
+    restoreGate,
+    loops: createWorkerLoops(log, metrics),
     secrets,
     files,
     instanceId,

@@ -1,4 +1,5 @@
-// One-off commands of an operator of the platform. Each prints one JSON line.
+// One-off commands of an operator of the platform. Each prints one JSON line, or text for people. They run as the system,
+// so row-level security hides nothing from them.
 import { parseArgs } from 'node:util';
 import { STAFF_ROLES, type StaffRole } from '@volley/domain/staff-role.ts';
 import type { Config } from '../config.ts';
@@ -9,71 +10,97 @@ import { putLink, rotateLinkPasswords } from '../features/operator-links/own-lin
 import { mintSignInLink } from '../features/sessions/sign-in-links.ts';
 import { auditMoney } from '../features/settlement/audit.ts';
 import { rotateWidgetSecrets } from '../features/verification/rotate-widget-secrets.ts';
-import type { Platform } from '../platform/platform.ts';
-import { required } from './options.ts';
+import { AFTER_RESTORE } from './after-restore.ts';
+import type { Command } from './command.ts';
+import { DROP_MESSAGES } from './drop-messages.ts';
+import { required, UsageError } from './options.ts';
 import { prepareDatabase } from './prepare.ts';
 import { readLinks } from './read-links.ts';
-
-type Command = (platform: Platform, args: readonly string[]) => Promise<unknown>;
+import { STATUS } from './status.ts';
 
 /** Needs no platform: it makes the ground the others stand on. */
 export const migrateCommand = (config: Config) => prepareDatabase(config);
+export const MIGRATE_HELP = 'makes the schema, partitions and reference data; may run at any time';
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
-  'create-partner': async (platform, args) => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        login: { type: 'string' },
-        password: { type: 'string' },
-        currency: { type: 'string', default: 'RUB' },
-      },
-    });
-    return createPartner(platform, {
-      login: required(values.login, 'login'),
-      password: required(values.password, 'password'),
-      currency: values.currency,
-    });
+  'create-partner': {
+    help: '--login L --password P [--currency RUB]: creates a partner',
+    run: async (platform, args) => {
+      const { values } = parseArgs({
+        args: [...args],
+        options: {
+          login: { type: 'string' },
+          password: { type: 'string' },
+          currency: { type: 'string', default: 'RUB' },
+        },
+      });
+      return createPartner(platform, {
+        login: required(values.login, 'login'),
+        password: required(values.password, 'password'),
+        currency: values.currency,
+      });
+    },
   },
-  'create-staff': async (platform, args) => {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({ args: [...args], options: { login: text, password: text, roles: text } });
-    return createStaff(platform, 'command', {
-      login: required(values.login, 'login'),
-      password: required(values.password, 'password'),
-      roles: required(values.roles, 'roles').split(',').map(staffRole),
-    });
+  'create-staff': {
+    help: '--login L --password P --roles R,R: creates a staff account',
+    run: async (platform, args) => {
+      const text = { type: 'string' } as const;
+      const { values } = parseArgs({ args: [...args], options: { login: text, password: text, roles: text } });
+      return createStaff(platform, 'command', {
+        login: required(values.login, 'login'),
+        password: required(values.password, 'password'),
+        roles: required(values.roles, 'roles').split(',').map(staffRole),
+      });
+    },
   },
-  'create-sign-in-link': async (platform, args) => {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({ args: [...args], options: { login: text, kind: { ...text, default: 'partner' } } });
-    if (values.kind !== 'partner' && values.kind !== 'staff') throw new Error('--kind is partner or staff');
-    const { token, expiresAt } = await mintSignInLink(platform, {
-      login: required(values.login, 'login'),
-      kind: values.kind,
-    });
-    return { token, path: `/console/sign-in#link=${token}`, expiresAt };
+  'create-sign-in-link': {
+    help: '--login L [--kind partner|staff]: prints a link that signs in once',
+    run: async (platform, args) => {
+      const text = { type: 'string' } as const;
+      const { values } = parseArgs({
+        args: [...args],
+        options: { login: text, kind: { ...text, default: 'partner' } },
+      });
+      if (values.kind !== 'partner' && values.kind !== 'staff') throw new UsageError('--kind is partner or staff');
+      const { token, expiresAt } = await mintSignInLink(platform, {
+        login: required(values.login, 'login'),
+        kind: values.kind,
+      });
+      return { token, path: `/console/sign-in#link=${token}`, expiresAt };
+    },
   },
-  'put-link': async (platform, args) => {
-    const linkIds: number[] = [];
-    for (const link of readLinks(args)) linkIds.push(await putLink(platform, link));
-    platform.bus.ring('links');
-    return { linkId: linkIds[0], ...(linkIds.length > 1 && { linkIds }) };
+  'put-link': {
+    help: '--name N --brands 1,0 --host H --port P --system-id S --password P …: creates or changes a link',
+    run: async (platform, args) => {
+      const linkIds: number[] = [];
+      for (const link of readLinks(args)) linkIds.push(await putLink(platform, link));
+      platform.bus.ring('links');
+      return { linkId: linkIds[0], ...(linkIds.length > 1 && { linkIds }) };
+    },
   },
-  audit: async (platform) => {
-    const findings = await auditMoney(platform);
-    if (findings.length > 0) process.exitCode = 1;
-    return { findings };
+  audit: {
+    help: 'recounts money, statuses and counters; status 1 when something differs',
+    run: async (platform) => {
+      const findings = await auditMoney(platform);
+      if (findings.length > 0) process.exitCode = 1;
+      return { findings };
+    },
   },
-  'rotate-secrets': async (platform) => ({
-    callbacks: await rotateCredentials(platform),
-    links: await rotateLinkPasswords(platform),
-    widgets: await rotateWidgetSecrets(platform),
-  }),
+  'rotate-secrets': {
+    help: 'seals stored passwords with the first key of SECRET_KEYS',
+    run: async (platform) => ({
+      callbacks: await rotateCredentials(platform),
+      links: await rotateLinkPasswords(platform),
+      widgets: await rotateWidgetSecrets(platform),
+    }),
+  },
+  status: STATUS,
+  'after-restore': AFTER_RESTORE,
+  'drop-messages': DROP_MESSAGES,
 };
 
 function staffRole(text: string): StaffRole {
   const role = STAFF_ROLES.find((known) => known === text);
-  if (role === undefined) throw new Error(`--roles are some of ${STAFF_ROLES.join(', ')}`);
+  if (role === undefined) throw new UsageError(`--roles are some of ${STAFF_ROLES.join(', ')}`);
   return role;
 }

@@ -1,11 +1,22 @@
-// Values of the options of a command; what cannot be used ends it with a word why.
+// Values of the options of a command. A value that cannot be used is a UsageError, which main.ts shows without a stack.
+
+/** The caller wrote something that the program does not take. */
+export class UsageError extends Error {}
 
 export function required(value: string | undefined, name: string): string {
-  if (value === undefined || value === '') throw new Error(`--${name} is missing`);
+  if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
   return value;
 }
 
 export function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`"${text}" is no whole number`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`"${text}" is not a whole number`);
   return Number(text);
+}
+
+/** Midnight (UTC) of a day written as 2026-01-31. */
+export function day(text: string, name: string): Date {
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
+    throw new UsageError(`--${name} must be a day such as 2026-01-31, not "${text}"`);
+  return date;
 }

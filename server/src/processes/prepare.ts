@@ -5,13 +5,15 @@ import type { Config } from '../config.ts';
 import { NUMBERING_FILES, storeNumbering } from '../features/numbering/load-numbering.ts';
 import { storeTariffs, TARIFF_FILES } from '../features/tariffs/load-tariffs.ts';
 import { inTransaction, openDatabase, read, type Tx } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { ensurePartitions } from '../platform/partitions.ts';
 
 export async function prepareDatabase(config: Config): Promise<{ applied: string[]; loaded: string[] }> {
+  const log = createLog(config.logLevel, 'migrate');
   const db = openDatabase(config.databaseUrl, { poolMax: 2, onIdleError: () => undefined });
   try {
-    const applied = await migrate(db);
+    const applied = await migrate(db, { onRetry: (message) => log.warn(message) });
     await ensurePartitions(db, await read(db, async (tx) => tx.now));
     const loaded = await inTransaction(db, async (tx) => [
       ...(await loadOnce(tx, 'numbering', NUMBERING_FILES, storeNumbering)),

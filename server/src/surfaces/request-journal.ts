@@ -6,7 +6,6 @@ import { type KeyUse, noteKeyUses } from '../features/access/note-key-uses.ts';
 import type { LoggedRequest } from '../features/request-log/logged-request.ts';
 import { recordRequests } from '../features/request-log/record-requests.ts';
 import type { Platform } from '../platform/platform.ts';
-import { startLoop } from '../platform/worker-loop.ts';
 import type { ApiServer } from './http-server.ts';
 import { notesOf } from './request-notes.ts';
 
@@ -16,10 +15,10 @@ const PORTION = 2_000;
 const WAITING_MAX = 20_000;
 const NOT_ADMITTED = 401;
 
-type Needs = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
+type Needs = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics' | 'loops'>;
 
 export function keepRequestJournal({ http }: ApiServer, platform: Needs): void {
-  const { clock, log, metrics } = platform;
+  const { clock, log, loops, metrics } = platform;
   const waiting: LoggedRequest[] = [];
   const uses = new Map<string, KeyUse>();
 
@@ -37,8 +36,8 @@ export function keepRequestJournal({ http }: ApiServer, platform: Needs): void {
     await noteKeyUses(platform, noted);
     return false;
   };
-  const requests = startLoop({ name: 'request-log', log, metrics, idleMs: FLUSH_MS, round: flush });
-  const lastUses = startLoop({ name: 'key-uses', log, metrics, idleMs: USES_MS, round: flushUses });
+  const requests = loops.start({ name: 'request-log', idleMs: FLUSH_MS, round: flush });
+  const lastUses = loops.start({ name: 'key-uses', idleMs: USES_MS, round: flushUses });
 
   http.addHook('onResponse', (request, reply, done) => {
     const row = rowOf(request, reply, clock.now());

@@ -53,9 +53,12 @@ function shownLink(link: OpsSnapshot['links'][number]): Shown['links'][number] {
     brands,
     ratePerSecond,
     windowSize,
+    receiptsPerPart,
     enabled,
     paused,
     bound,
+    lastError,
+    lastBoundAt,
     outstanding,
   } = link;
   return {
@@ -66,9 +69,12 @@ function shownLink(link: OpsSnapshot['links'][number]): Shown['links'][number] {
     brands: [...brands],
     ratePerSecond,
     windowSize,
+    receiptsPerPart,
     enabled,
     paused,
     bound,
+    lastError,
+    lastBoundAt: formatDatetimeOrNull(lastBoundAt),
     outstanding,
   };
 }

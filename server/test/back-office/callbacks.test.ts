@@ -4,7 +4,7 @@ import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../given/message-events.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['notifier'], settings: { staffTokenHours: 0 } });
 let account: Account;
@@ -92,7 +92,7 @@ describe('sending once more', () => {
     const before = numbersAt('/again').length;
     expect(await replay({ what: 'message', messageUuid, endpointId })).toEqual({ events: 2 });
     await untilCame('/again', before + 2);
-    await pause(400);
+    await cell().settle();
     expect(numbersAt('/again').slice(before)).toEqual([first[0], first[5]]);
   });
 
@@ -119,7 +119,7 @@ describe('sending once more', () => {
     const id = await messagingEndpoint(platform, account.companyId, sink.url('/given-up'));
     await record(platform, account.companyId, deliveredEvents(3), { endpointId: id });
     await untilCame('/given-up', 3);
-    await pause(300);
+    await cell().settle();
     await cell().advance(25 * 3_600);
     await until('it is given up', async () => {
       const rows = await cell().sql(

@@ -4,7 +4,7 @@ import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenShop, recipients } from '../given/shop.ts';
 import { actionsOf, givenStaff } from '../given/staff.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 
@@ -42,13 +42,42 @@ describe('operator links', () => {
     expect(JSON.stringify(log)).not.toContain(`"${draft.password}"`);
   });
 
+  test('a link with a wrong password shows the name of the refusal, and when it was last bound', async () => {
+    const sre = await givenStaff(cell(), 'sre');
+    const draft = {
+      name: 'guarded',
+      brands: [4],
+      host: '127.0.0.1',
+      port: cell().operators.smppPort,
+      systemId: 'tele2',
+      password: 'wrong',
+      receiptsPerPart: 'one',
+    };
+    const put = await sre.ask('PUT', '/links', draft);
+    expect(put.body).toMatchObject({ lastError: null, lastBoundAt: null, receiptsPerPart: 'one' });
+    const linkId = numberAt(put.body, 'linkId');
+    const shown = async () => {
+      const { body } = await sre.ask('GET', '/links');
+      type Shown = { linkId: number; bound: boolean; lastError: string | null; lastBoundAt: string | null };
+      const { items } = body as { items: Shown[] }; // held against the contract
+      return items.find((link) => link.linkId === linkId);
+    };
+    await until('the refusal is shown', async () => (await shown())?.lastError?.includes('ESME_RINVPASWD'));
+    expect(await shown()).toMatchObject({ bound: false, lastBoundAt: null });
+    await sre.ask('PUT', '/links', { ...draft, password: cell().operators.password });
+    await until('the link is bound', async () => (await shown())?.bound === true);
+    expect((await shown())?.lastBoundAt).toMatch(/Z$/);
+    const changed = await sre.ask('POST', `/links/${linkId}`, { receiptsPerPart: 'all', enabled: false });
+    expect(changed.body).toMatchObject({ receiptsPerPart: 'all', enabled: false });
+  });
+
   test('a paused link sends nothing new until it goes on', async () => {
     const sre = await givenStaff(cell(), 'sre');
     const linkId = await cell().link('mts');
     const shop = await givenShop(cell());
     await sre.ask('POST', `/links/${linkId}`, { paused: true });
     const id = await shop.run(5);
-    await pause(500);
+    await cell().settle();
     expect((await shop.dispatch(id)).messages).toMatchObject({ pending: 5 });
     await sre.ask('POST', `/links/${linkId}`, { paused: false });
     await shop.untilStatus(id, 'COMPLETED');

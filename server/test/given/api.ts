@@ -6,15 +6,18 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
 import type { Platform } from '../../src/platform/platform.ts';
+import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { buildPlatform } from '../../src/processes/build-platform.ts';
 import { type Call, callerOf, numberAt, textAt } from './http-client.ts';
-import { givenDatabase, NATS_URL } from './servers.ts';
+import { dropLater, givenDatabase, NATS_URL } from './servers.ts';
 
 export type Api = {
   readonly url: string;
   readonly platform: Platform;
   call: Call;
+  /** Moves business time. */
+  advance(seconds: number): Promise<void>;
   givenPartner(): Promise<{ partnerId: number; login: string; password: string; token: string }>;
   close(): Promise<void>;
 };
@@ -29,7 +32,9 @@ export function testConfig(databaseUrl: string, cell: string, settings: Partial<
     cell,
     logLevel,
     port: 0,
+    drainMs: 0,
     databasePool: 4,
+    callbackGatherMs: 50,
     rateLimits: 'off',
     moderation: 'auto',
     backOffice: 'on',
@@ -48,12 +53,16 @@ export async function givenApi(settings: Partial<Config> = {}): Promise<Api> {
     url,
     platform,
     call,
+    advance: async (seconds) => {
+      await advanceSandboxClock(platform.db, seconds);
+      await platform.clock.resync();
+    },
     givenPartner: () => signUp(platform, call),
     close: async () => {
       await platform.bus.destroy();
       await shutdown.run();
       await rm(platform.config.fileFolder, { recursive: true, force: true });
-      await database.drop();
+      dropLater(database);
     },
   };
 }

@@ -5,6 +5,7 @@ import { BRAND_IDS, BRANDS } from '@volley/domain/brand.ts';
 import type { ChannelType } from '@volley/domain/channel.ts';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Config } from '../../src/config.ts';
+import type { ReceiptsPerPart } from '../../src/features/operator-links/governed-link.ts';
 import { type HttpLinkDraft, putLink } from '../../src/features/operator-links/own-links.ts';
 import { auditMoney } from '../../src/features/settlement/audit.ts';
 import { connectBus } from '../../src/platform/bus.ts';
@@ -23,7 +24,8 @@ import { testConfig } from './api.ts';
 import { type CallbackSink, startCallbackSink } from './callback-sink.ts';
 import { type Call, callerOf } from './http-client.ts';
 import { type Operators, startOperators } from './operators.ts';
-import { givenDatabase } from './servers.ts';
+import { dropLater, givenDatabase } from './servers.ts';
+import { passRounds, settle } from './settle.ts';
 import { until } from './until.ts';
 
 const WORKERS = {
@@ -35,7 +37,12 @@ const WORKERS = {
 } as const;
 export type Worker = keyof typeof WORKERS;
 
-export type LinkChange = { readonly rate?: number; readonly window?: number; readonly account?: string };
+export type LinkChange = {
+  readonly rate?: number;
+  readonly window?: number;
+  readonly account?: string;
+  readonly receiptsPerPart?: ReceiptsPerPart;
+};
 
 export type Cell = {
   readonly url: string;
@@ -46,7 +53,11 @@ export type Cell = {
   /** Moves business time for every role. */
   advance(seconds: number): Promise<void>;
   now(): Date;
-  /** Puts the link of a brand, or changes it; waits until it is bound. */
+  /** Resolves when everything that is due now has been done; fails where an operator or a receiver hangs. */
+  settle(): Promise<void>;
+  /** Resolves when every worker loop has done two whole rounds; what hangs outside does not hold it up. */
+  passRounds(): Promise<void>;
+  /** Puts the link of a brand, or changes it; waits until it is bound. A link that is bound with these settings stays. */
   link(name: string, change?: LinkChange & { brands?: readonly number[] }): Promise<number>;
   /** Puts the link of an HTTP channel, named like it in small letters; waits until it is up. */
   channel(channelType: ChannelType, change?: Partial<HttpLinkDraft>): Promise<number>;
@@ -102,7 +113,10 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   const { url } = await startApi(platform, shutdown);
   await operators.channels.callAt(`${url}/channels/v1/{channel}`);
   const others: Shutdown[] = [];
+  const platforms = [platform];
+  const running = new Set<string>(workers ?? all);
   const sql: Cell['sql'] = (text, values) => inTransaction(platform.db, (tx) => tx.query(text, values));
+  const links = rememberLinks(sql);
   const cell: Cell = {
     url,
     platform,
@@ -111,12 +125,19 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
     sql,
     call: callerOf(url),
     now: () => platform.clock.now(),
-    advance: (seconds) => advance(url, seconds),
-    link: (name, change) => linkUp(cell, name, change),
-    channel: (channelType, change) => channelUp(cell, channelType, change),
+    advance: async (seconds) => {
+      await advance(url, seconds);
+      for (const { loops } of platforms) loops.wakeAll();
+    },
+    settle: () => settle({ platforms, roles: running }),
+    passRounds: () => passRounds(platforms),
+    link: (name, change) => links.put(name, change, () => linkUp(cell, name, change)),
+    channel: (channelType, change) => links.put(channelType, change, () => channelUp(cell, channelType, change)),
     join: async (roles) => {
       const ground = await start(roles, false);
       others.push(ground.shutdown);
+      platforms.push(ground.platform);
+      for (const role of roles) running.add(role);
       return { platform: ground.platform, leave: () => ground.shutdown.run() };
     },
     close: async () => {
@@ -125,7 +146,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
       await removeStreams(config);
       await Promise.all([operators.close(), sink.close()]);
       await rm(config.fileFolder, { recursive: true, force: true });
-      await database.drop();
+      dropLater(database);
     },
   };
   return cell;
@@ -148,10 +169,40 @@ async function advance(url: string, seconds: number): Promise<void> {
   if (!response.ok) throw new Error(`the clock was not moved: ${await response.text()}`);
 }
 
+/** A link whose settings change binds anew, which takes longer than most tests: one that is up and the same is left. */
+function rememberLinks(sql: Cell['sql']) {
+  const known = new Map<string, { readonly id: number; readonly change: string }>();
+  return {
+    async put(name: string, change: object | undefined, put: () => Promise<number>): Promise<number> {
+      const before = known.get(name);
+      const wanted = JSON.stringify(change ?? {});
+      if (before?.change === wanted && (await isUp({ sql }, before.id))) return before.id;
+      known.delete(name);
+      const id = await put();
+      known.set(name, { id, change: wanted });
+      return id;
+    },
+  };
+}
+
+async function isUp({ sql }: Pick<Cell, 'sql'>, id: number): Promise<boolean> {
+  const [row] = await sql<{ bound: boolean; paused: boolean }>(
+    'select bound, paused from operator_links where id = $1',
+    [id],
+  );
+  return row?.bound === true && !row.paused;
+}
+
 async function linkUp(
   cell: Cell,
   name: string,
-  { rate, window = 10, account = name, brands }: LinkChange & { brands?: readonly number[] } = {},
+  {
+    rate,
+    window = 10,
+    account = name,
+    brands,
+    receiptsPerPart = 'all',
+  }: LinkChange & { brands?: readonly number[] } = {},
 ): Promise<number> {
   const { platform, operators } = cell;
   const brand = BRANDS.find((known) => known.toLowerCase() === name);
@@ -167,13 +218,11 @@ async function linkUp(
     windowSize: window,
     tls: false,
     idForm: 'as-is',
+    receiptsPerPart,
   });
   platform.bus.ring('links');
   await until(`link ${name} is bound anew`, async () => (await operators.counters(account)).binds > before.binds);
-  await until(`link ${name} is known to be bound`, async () => {
-    const [row] = await cell.sql<{ bound: boolean }>('select bound from operator_links where id = $1', [id]);
-    return row?.bound === true;
-  });
+  await until(`link ${name} is known to be bound`, () => isUp(cell, id));
   return id;
 }
 
@@ -194,9 +243,6 @@ async function channelUp(cell: Cell, channelType: ChannelType, change: Partial<H
     ...change,
   });
   cell.platform.bus.ring('links');
-  await until(`channel ${channelType} is up`, async () => {
-    const [row] = await cell.sql<{ bound: boolean }>('select bound from operator_links where id = $1', [id]);
-    return row?.bound === true;
-  });
+  await until(`channel ${channelType} is up`, () => isUp(cell, id));
   return id;
 }

@@ -6,12 +6,15 @@ import { channelAccount, channelSecret, startSimulator } from '@volley/simulator
 export type OperatorCounters = {
   readonly sessions: number;
   readonly binds: number;
+  readonly bindsRefused: number;
   readonly submits: number;
   readonly accepted: number;
   readonly messages: number;
   readonly distinct: number;
   readonly answersLost: number;
   readonly receiptsAcked: number;
+  readonly receiptsRejected: number;
+  readonly receiptsSpoiled: number;
   readonly receiptsWaiting: number;
 };
 

@@ -4,8 +4,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 
-export const DATABASE_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://root@127.0.0.1:5432/test';
-export const NATS_URL = process.env['TEST_NATS_URL'] ?? readConfig({}).natsUrl;
+export const DATABASE_SERVER_URL =
+  process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? 'postgres://root@127.0.0.1:5432/test';
+export const NATS_URL = process.env['TEST_NATS_URL'] ?? process.env['NATS_URL'] ?? readConfig({}).natsUrl;
 
 export function databaseUrl(name: string): string {
   const url = new URL(DATABASE_SERVER_URL);
@@ -25,13 +26,29 @@ export async function onServer(statement: string): Promise<Record<string, unknow
 
 export type TestDatabase = { readonly name: string; readonly url: string; drop(): Promise<void> };
 
+/** Nobody waits for it: the server writes a checkpoint first. The end of the run removes what is left. */
+export function dropLater(database: TestDatabase): void {
+  database.drop().catch(() => undefined);
+}
+
+/** Made while the file before runs: a worker keeps its modules between files. */
+let ready: Promise<string> | undefined;
+
 /** A database of its own with schema, partitions and reference data, copied from the run's template. */
 export async function givenDatabase(): Promise<TestDatabase> {
-  const name = `${inject('runName')}_${randomBytes(4).toString('hex')}`;
-  await onServer(`create database ${name} template ${inject('templateName')}`);
+  const name = await (ready ?? copyTemplate());
+  ready = copyTemplate();
+  // A failure is reported by the file that waits for the database.
+  ready.catch(() => undefined);
   return {
     name,
     url: databaseUrl(name),
     drop: async () => void (await onServer(`drop database ${name} with (force)`)),
   };
+}
+
+async function copyTemplate(): Promise<string> {
+  const name = `${inject('runName')}_${randomBytes(4).toString('hex')}`;
+  await onServer(`create database ${name} template ${inject('templateName')}`);
+  return name;
 }

@@ -1,13 +1,13 @@
 // The second wall: even a query that forgets to ask whose row it is sees and changes nothing of another
 // partner. PostgreSQL ignores row-level security for superusers, so the API runs here under a plain role that
 // owns its tables, as the operating pages ask for.
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction, onBehalfOf } from '../../src/platform/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { databaseUrl, givenDatabase, onServer, type TestDatabase } from '../given/servers.ts';
+import { givenPlainOwner, type PlainOwner } from '../given/plain-owner.ts';
+import { givenDatabase, type TestDatabase } from '../given/servers.ts';
 
 /** Tables that name a company or a partner and have no policy, and why. */
 const WITHOUT_POLICY: Readonly<Record<string, string>> = {
@@ -16,52 +16,24 @@ const WITHOUT_POLICY: Readonly<Record<string, string>> = {
   batches: 'moved by the engine; never read for a partner',
 };
 
-const role = `volley_test_${randomBytes(4).toString('hex')}`;
-const password = randomBytes(12).toString('hex');
 let database: TestDatabase;
+let owner: PlainOwner;
 let api: Api;
 let mine: { partnerId: number; token: string; companyId: number };
 let theirs: { partnerId: number; token: string; companyId: number };
 
 beforeAll(async () => {
   database = await givenDatabase();
-  const [user] = await onServer('select rolsuper as "isSuperuser" from pg_roles where rolname = current_user');
-  const url = user?.['isSuperuser'] === true ? await givenPlainOwner() : database.url;
-  api = await givenApi({ databaseUrl: url, testMode: 'on', callbackAllow: ['127.0.0.0/8'] });
+  owner = await givenPlainOwner(database);
+  api = await givenApi({ databaseUrl: owner.url, testMode: 'on', callbackAllow: ['127.0.0.0/8'] });
   mine = await givenTenant();
   theirs = await givenTenant();
 });
 afterAll(async () => {
   await api.close();
   await database.drop();
-  await onServer(`drop role if exists ${role}`);
+  await owner.drop();
 });
-
-async function givenPlainOwner(): Promise<string> {
-  await onServer(`create role ${role} login password '${password}'`);
-  await asSuperuser(
-    `do $$ declare name regclass; begin
-       for name in select oid::regclass from pg_class
-         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
-         execute format('alter table %s owner to ${role}', name);
-       end loop;
-       grant all on schema public to ${role};
-     end $$`,
-  );
-  const url = new URL(database.url);
-  Object.assign(url, { username: role, password });
-  return url.href;
-}
-
-async function asSuperuser(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(database.name) });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 async function givenTenant() {
   const { partnerId, token } = await api.givenPartner();

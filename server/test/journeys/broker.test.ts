@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 // The pacer is not among the workers: a test claims by itself, or lets one join.
 const cell = useCell({
@@ -34,7 +34,7 @@ test('a message of the broker that comes twice is sent once, also to a connector
   await shop.untilStatus(id, 'COMPLETED');
   await cell().link('mts');
   await publish('third');
-  await pause(500);
+  await cell().settle();
   expect(await counters()).toMatchObject({ accepted: 400, distinct: 400 });
   expect(await extraSubmits()).toBe(0);
 });
@@ -47,7 +47,7 @@ test('a batch that was claimed and never published is published again when its l
   const { outgoing } = await claimBatches(cell().platform, new Map());
   expect(outgoing).toHaveLength(2);
   const pacer = await cell().join(['pacer']);
-  await pause(400);
+  await cell().settle();
   expect((await counters()).accepted).toBe(before);
   const done = await shop.untilStatus(id, 'COMPLETED');
   await pacer.leave();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
+import { partRefsOf, receiptComes } from '../given/operator-receipts.ts';
 import { givenShop } from '../given/shop.ts';
-import { pause } from '../given/until.ts';
 
 const cell = useCell();
 const refused = { status: 400, body: { error: { code: 4000, msg: expect.any(String) } } };
@@ -42,20 +42,20 @@ describe('the budget of a month', () => {
   });
 
   test('a new month starts at zero, and a receipt of last month settles last month [budget.reset-on-the-first budget.reset-between-midnight-and-three limits.budget]', async () => {
-    await cell().operators.behave('mts', { receiptDelayMinMs: 2_500, receiptDelayMaxMs: 2_500 });
+    const moscow = new Date(cell().now().getTime() + 3 * 3_600_000);
+    const nextMonthMs = Date.UTC(moscow.getUTCFullYear(), moscow.getUTCMonth() + 1, 1) - 3 * 3_600_000;
+    const secondsLeft = () => Math.ceil((nextMonthMs - cell().now().getTime()) / 1_000);
+    await cell().advance(secondsLeft() - 3_600);
+    await cell().operators.behave('mts', { noReceiptPercent: 100 });
     const shop = await givenShop(cell(), { budget: 32 });
     const old = await shop.run(10);
     expect(await shop.start(await shop.create(10))).toMatchObject(refused);
-    await pause(700);
-    const now = cell().now();
-    const moscow = new Date(now.getTime() + 3 * 3_600_000);
-    const nextMonthMs = Date.UTC(moscow.getUTCFullYear(), moscow.getUTCMonth() + 1, 1) - 3 * 3_600_000;
-    // The receipts must still be in time: 25 hours after the hand-over at most.
-    await cell().sql('update batches set expires_at = $1', [new Date(nextMonthMs + 86_400_000)]);
-    await cell().advance(Math.ceil((nextMonthMs - now.getTime()) / 1_000) + 5);
-    await cell().operators.behave('mts', { receiptDelayMinMs: 0, receiptDelayMaxMs: 0 });
+    await cell().settle();
+    await cell().advance(secondsLeft() + 5);
+    await cell().operators.behave('mts', { noReceiptPercent: 0 });
     const fresh = await shop.run(10);
     await shop.untilStatus(fresh, 'COMPLETED');
+    for (const ref of await partRefsOf(cell(), old)) await receiptComes(cell(), ref, 'delivered');
     await shop.untilStatus(old, 'COMPLETED');
     const months = await cell().sql<{ month: string; spent: string; reserved: string }>(
       'select month::text, spent_micros::text as spent, reserved_micros::text as reserved from company_months where company_id = $1 order by month',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
-import { pause, until } from '../given/until.ts';
+import { backdateTries, triesSkipped } from '../given/tries.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 const STEP_SECONDS = 300;
@@ -13,6 +14,14 @@ const waiting = async (companyId: number) => {
     [companyId],
   );
   return { waiting: Number(row?.waiting ?? 0n), givenUp: Number(row?.given_up ?? 0n) };
+};
+
+const endpointOf = async (companyId: number) => {
+  const [row] = await cell().sql<{ id: number }>('select id from callback_endpoints where company_id = $1', [
+    companyId,
+  ]);
+  if (row === undefined) throw new Error(`company ${companyId} has no callback endpoint`);
+  return row.id;
 };
 
 /** A dispatch whose delivered events go to a path that answers as told. */
@@ -42,11 +51,11 @@ describe('an event that was not taken', () => {
     const shop = await givenEvents('/again', 3, 500);
     await cameUntil('/again', 3);
     await cell().advance(STEP_SECONDS - 30);
-    await pause(500);
+    await cell().settle();
     expect(cell().sink.received('/again')).toHaveLength(3);
     await cell().advance(40);
     await cameUntil('/again', 6);
-    await pause(300);
+    await cell().settle();
     cell().sink.answer('/again', () => 204);
     await cell().advance(STEP_SECONDS);
     const come = await cameUntil('/again', 9);
@@ -58,14 +67,14 @@ describe('an event that was not taken', () => {
     expect(new Set(come.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
     await until('nothing waits', async () => (await waiting(shop.companyId)).waiting === 0);
     await cell().advance(STEP_SECONDS);
-    await pause(500);
+    await cell().settle();
     expect(cell().sink.received('/again')).toHaveLength(9);
   });
 
   test('a redirect is a refusal and is not followed', async () => {
     await givenEvents('/moved', 1, 302);
     await cameUntil('/moved', 1);
-    await pause(200);
+    await cell().settle();
     cell().sink.answer('/moved', () => 200);
     await step('/moved', 2);
   });
@@ -73,6 +82,7 @@ describe('an event that was not taken', () => {
   test('is given up a day after its first try, after 289 tries in all [limits.callback-resend]', async () => {
     const shop = await givenEvents('/dead', 1, 503);
     await cameUntil('/dead', 1);
+    const skipped = triesSkipped(280);
     for (let tries = 2; tries <= 289; tries += 1) {
       await until('the last try is written down', async () => {
         const rows = await cell().sql(
@@ -81,22 +91,26 @@ describe('an event that was not taken', () => {
         );
         return rows.length > 0;
       });
-      await step('/dead', tries);
+      if (tries === 4) {
+        await backdateTries(cell(), 'callback_batches', await endpointOf(shop.companyId), skipped);
+        tries += skipped;
+      }
+      await step('/dead', tries - (tries > 4 ? skipped : 0));
     }
     await until('it is given up', async () => (await waiting(shop.companyId)).givenUp === 1);
     await cell().advance(2 * STEP_SECONDS);
-    await pause(400);
-    expect(cell().sink.received('/dead')).toHaveLength(289);
+    await cell().settle();
+    expect(cell().sink.received('/dead')).toHaveLength(289 - skipped);
     expect(await waiting(shop.companyId)).toEqual({ waiting: 0, givenUp: 1 });
   }, 120_000);
 
   test('tries that were missed while time went by are not made up for in a burst', async () => {
     await givenEvents('/missed', 1, 500);
     await cameUntil('/missed', 1);
-    await pause(300);
+    await cell().settle();
     await cell().advance(6 * 3_600);
     await cameUntil('/missed', 2);
-    await pause(800);
+    await cell().settle();
     expect(cell().sink.received('/missed')).toHaveLength(2);
   });
 });
@@ -128,7 +142,7 @@ describe('an endpoint with more than a thousand events waiting', () => {
     for (const probes of [1, 2, 3]) {
       await cell().advance(STEP_SECONDS + 1);
       await cameUntil('/probe', first + probes);
-      await pause(600);
+      await cell().settle();
       expect(cell().sink.received('/probe')).toHaveLength(first + probes);
     }
     cell().sink.answer('/probe', () => 200);
@@ -151,11 +165,11 @@ describe('an endpoint with more than a thousand events waiting', () => {
       return rows.length > 0;
     });
     await cell().advance(12 * 3_600);
-    await pause(600);
+    await cell().settle();
     expect((await waiting(shop.companyId)).waiting).toBe(1_500);
     for (let hours = 0; hours < 42; hours += 7) {
       await cell().advance(7 * 3_600);
-      await pause(600);
+      await cell().settle();
     }
     expect(await waiting(shop.companyId)).toEqual({ waiting: 0, givenUp: 1_500 });
   });

@@ -5,7 +5,13 @@ import { givenShop } from '../given/shop.ts';
 import { pause, until } from '../given/until.ts';
 
 const cell = useCell({
-  settings: { submitTimeoutMs: 600, inDoubtWaitMs: 1_500, batchDeadlineMs: 8_000, claimLeaseMs: 2_000 },
+  settings: {
+    instanceLeaseMs: 1_000,
+    submitTimeoutMs: 600,
+    inDoubtWaitMs: 1_500,
+    batchDeadlineMs: 8_000,
+    claimLeaseMs: 2_000,
+  },
 });
 const counters = () => cell().operators.counters('mts');
 const counter = async (name: string) => {

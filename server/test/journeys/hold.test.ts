@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 const accepted = async () => (await cell().operators.counters('mts')).accepted;
 
-/** What reaches the operator in a while during which nothing should. */
-async function acceptedMeanwhile(ms: number): Promise<number> {
+/** What reaches the operator while all work that is due is done. */
+async function acceptedMeanwhile(): Promise<number> {
   const before = await accepted();
-  await pause(ms);
+  await cell().settle();
   return (await accepted()) - before;
 }
 
@@ -21,8 +21,8 @@ describe('a suspended name', () => {
     const id = await shop.run(600);
     await until('some are with the operator', async () => (await accepted()) - before > 100);
     await shop.suspend();
-    await pause(300);
-    expect(await acceptedMeanwhile(700)).toBe(0);
+    await cell().settle();
+    expect(await acceptedMeanwhile()).toBe(0);
     expect(await shop.dispatch(id)).toMatchObject({ status: 'STARTED', messages: { failed: 0 } });
     await shop.unsuspend();
     const done = await shop.untilStatus(id, 'COMPLETED', 25_000);
@@ -37,7 +37,7 @@ describe('a suspended name', () => {
     const id = await shop.run(400);
     await until('some are with the operator', async () => (await accepted()) - before > 50);
     await shop.suspend();
-    await pause(1_000);
+    await cell().settle();
     const sent = (await accepted()) - before;
     // The first look after the suspension notes since when the name is held.
     await until('all that waits is held', async () => {
@@ -49,7 +49,7 @@ describe('a suspended name', () => {
       return row?.open === 0n;
     });
     await cell().advance(7 * 86_400 - 60);
-    await pause(1_500);
+    await cell().settle();
     expect(await shop.dispatch(id)).toMatchObject({ status: 'STARTED', messages: { pending: 400 - sent } });
     await cell().advance(120);
     const done = await shop.untilStatus(id, 'COMPLETED');
@@ -69,9 +69,8 @@ test('a disabled company sends nothing until it is active again', async () => {
   const set = (status: string) =>
     cell().sql('update companies set status = $2 where id = $1', [shop.companyId, status]);
   await set('DISABLED');
-  // Nobody rings for this; the connectors' look at their marks comes every second.
-  await pause(1_300);
-  expect(await acceptedMeanwhile(600)).toBe(0);
+  await cell().settle();
+  expect(await acceptedMeanwhile()).toBe(0);
   await set('ACTIVE');
   const done = await shop.untilStatus(id, 'COMPLETED', 25_000);
   expect(done.messages).toMatchObject({ delivered: 500, failed: 0 });

@@ -43,7 +43,7 @@ function report(body: unknown, { secret = SECRET, atSeconds = nowSeconds(), link
 
 const stored = (link: number) =>
   cell().sql<{ operator_message_id: string; state: number; error_code: number | null; reference: number | null }>(
-    'select operator_message_id, state, error_code, reference from receipts where link_id = $1 order by id',
+    'select operator_message_id, state, error_code, reference from receipts where link_id = (select account_id from operator_links where id = $1) order by id',
     [link],
   );
 

@@ -7,7 +7,7 @@ import { sendMessages } from '../../src/features/sends/send-messages.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { registerName } from '../given/sending.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const HOUR_SECONDS = 3_600;
 const cell = useCell({ settings: { moderation: 'auto', submitTimeoutMs: 1_000, inDoubtWaitMs: 500 } });
@@ -127,19 +127,19 @@ describe('a message over HTTP', () => {
   );
 
   test('read after that stays unread', async () => {
-    const linkId = await cell().channel('VIBER');
+    await cell().channel('VIBER');
     const account = await givenShop();
     const [id = ''] = await send(account, itemTo('70001000005', { settings: { ttlSeconds: 60 } }));
     await untilRow(id, { status: 2 });
     await cell().advance(90);
     await untilRow(id, { read_status: 2 });
-    const [ref] = await cell().sql<{ operator_message_id: string }>(
-      'select operator_message_id from operator_refs where message_id = $1',
+    const [ref] = await cell().sql<{ link_id: number; operator_message_id: string }>(
+      'select link_id, operator_message_id from operator_refs where message_id = $1',
       [id],
     );
     await storeReceipts(cell().platform, [
       {
-        linkId,
+        accountId: ref?.link_id ?? 0,
         operatorMessageId: ref?.operator_message_id ?? '',
         state: RECEIPT_STATES.read,
         errorCode: null,
@@ -174,7 +174,7 @@ describe('a message over HTTP', () => {
     await until('every status is acknowledged', async () => (await statusesAcked('viber')) === acked + 80);
     await until('no receipt waits', async () => (await cell().sql('select from receipts')).length === 0);
     await untilTold('/twice', 20);
-    await pause(1_500);
+    await cell().settle();
     expect(told('/twice')).toHaveLength(20);
     await channels.behave('viber', { outOfOrderPercent: 0, duplicatePercent: 0 });
   });
@@ -283,6 +283,6 @@ test('where messages have no read status, reading is never told [messaging.callb
   });
   expect((await rowOf(id)).read_status).toBe(null);
   await untilTold('/never', 1);
-  await pause(1_500);
+  await cell().settle();
   expect(told('/never').map(({ status }) => status)).toEqual(['delivered']);
 });

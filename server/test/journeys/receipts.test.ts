@@ -2,40 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
 import { useCell } from '../given/cell.ts';
+import { receiptComes as operatorReceiptComes, type PartRef, partRefsOf } from '../given/operator-receipts.ts';
 import { givenShop, recipients, type Shop } from '../given/shop.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 const LONG = 'л'.repeat(67 * 3);
 
-type Ref = { link_id: number; operator_message_id: string; part: number };
-
-const refsOf = (id: number) =>
-  cell().sql<Ref>(
-    `select r.link_id, r.operator_message_id, r.part from operator_refs r join messages m on m.id = r.message_id
-     where m.dispatch_id = $1 order by m.seq, r.part`,
-    [id],
-  );
-
-/** As if the operator had sent it: stored, and the recorder told. */
-async function receiptComes(ref: Ref | undefined, state: keyof typeof RECEIPT_STATES): Promise<void> {
-  if (ref === undefined) throw new Error('no such part');
-  const receipt = {
-    linkId: ref.link_id,
-    operatorMessageId: ref.operator_message_id,
-    state: RECEIPT_STATES[state],
-    errorCode: state === 'delivered' ? null : 508,
-    destination: null,
-    reference: null,
-    receivedAt: cell().now(),
-  };
-  await storeReceipts(cell().platform, [receipt]);
-  cell().platform.bus.ring('record');
-  await until('the receipt is taken', async () => {
-    const [row] = await cell().sql<{ count: bigint }>('select count(*) as count from receipts');
-    return row?.count === 0n;
-  });
-}
+const refsOf = (id: number) => partRefsOf(cell(), id);
+const receiptComes = (ref: PartRef | undefined, state: keyof typeof RECEIPT_STATES) =>
+  operatorReceiptComes(cell(), ref, state);
 
 async function givenSent(shop: Shop, count: number, change: object = {}): Promise<number> {
   await cell().link('mts');
@@ -54,7 +30,7 @@ describe('a message without a receipt', () => {
     const sink = cell().sink;
     const id = await givenSent(shop, 300, { callbackUrl: sink.url('/late'), callbackEvents: ['delivered', 'failed'] });
     await cell().advance(25 * 3_600 - 120);
-    await pause(1_300);
+    await cell().settle();
     expect(await shop.dispatch(id)).toMatchObject({ status: 'STARTED', messages: { pending: 300 } });
     await cell().advance(180);
     const done = await shop.untilStatus(id, 'COMPLETED');
@@ -82,7 +58,7 @@ describe('a receipt', () => {
       'all receipts are acknowledged',
       async () => (await cell().operators.counters('mts')).receiptsWaiting === 0,
     );
-    await pause(300);
+    await cell().settle();
     expect(done.messages).toMatchObject({ total: 100, delivered: 100 });
     expect(await shop.dispatch(id)).toEqual(done);
     expect(cell().sink.received('/twice')).toHaveLength(100);
@@ -118,9 +94,9 @@ describe('a receipt', () => {
   });
 
   test('for an id nobody knows harms nobody and is kept', async () => {
-    const [row] = await cell().sql<{ id: number }>('select id from operator_links limit 1');
+    const [row] = await cell().sql<{ id: number }>('select account_id as id from operator_links limit 1');
     const stray = {
-      linkId: row?.id ?? 0,
+      accountId: row?.id ?? 0,
       operatorMessageId: 'stray',
       state: RECEIPT_STATES.delivered,
       errorCode: null,
@@ -128,7 +104,7 @@ describe('a receipt', () => {
     await storeReceipts(cell().platform, [
       { ...stray, destination: '79161230000', reference: 1, receivedAt: cell().now() },
     ]);
-    await pause(500);
+    await cell().settle();
     expect(await cell().sql(`select tries > 0 as seen from receipts where operator_message_id = 'stray'`)).toEqual([
       { seen: true },
     ]);
@@ -143,7 +119,7 @@ describe('a text of three parts', () => {
     const [first, second, third] = await refsOf(id);
     await receiptComes(third, 'delivered');
     await receiptComes(first, 'delivered');
-    await pause(200);
+    await cell().settle();
     expect(await statuses(shop, id)).toEqual(['SENT']);
     await receiptComes(second, 'delivered');
     const done = await shop.untilStatus(id, 'COMPLETED');

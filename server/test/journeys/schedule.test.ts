@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenShop, recipients } from '../given/shop.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 const HOUR_MS = 3_600_000;
@@ -28,11 +28,11 @@ describe('a schedule', () => {
     const hours = [hourAt(nowMs + MOSCOW_MS), (hourAt(nowMs + MOSCOW_MS) + 1) % 24];
     const id = await shop.run(0, { messages, schedule: { startAt: iso(nowMs - HOUR_MS), hours, days: EVERY_DAY } });
     await shop.untilPending(id, 20);
-    await pause(400);
+    await cell().settle();
     expect([await arrivedAt(79_161_231_000, 20), await arrivedAt(VLADIVOSTOK_FIRST, 20)]).toEqual([20, 0]);
     // Vladivostok is seven hours ahead: its listed hour begins again 17 hours after the one in Moscow.
     await cell().advance(16 * 3_600);
-    await pause(400);
+    await cell().settle();
     expect(await arrivedAt(VLADIVOSTOK_FIRST, 20)).toBe(0);
     await cell().advance(3_600);
     await shop.untilStatus(id, 'COMPLETED');
@@ -55,7 +55,7 @@ describe('a schedule', () => {
       schedule: { startAt: iso(eveningMs - HOUR_MS), hours: EVERY_HOUR, days },
     });
     await shop.untilPending(id, 10);
-    await pause(300);
+    await cell().settle();
     expect([await arrivedAt(79_161_232_000, 10), await arrivedAt(VLADIVOSTOK_FIRST + 100, 10)]).toEqual([0, 10]);
     await cell().advance(4 * 3_600 + 5);
     await shop.untilStatus(id, 'COMPLETED');
@@ -68,7 +68,7 @@ describe('a schedule', () => {
     const messages = recipients(10, 79_161_233_000);
     const id = await shop.run(0, { messages, schedule: { startAt, hours: EVERY_HOUR, days: EVERY_DAY } });
     await cell().advance(20 * 86_400 - 60);
-    await pause(1_300);
+    await cell().settle();
     expect(await shop.dispatch(id)).toMatchObject({ status: 'STARTED', messages: { pending: 10 } });
     expect(await arrivedAt(79_161_233_000, 10)).toBe(0);
     await cell().advance(120);
@@ -80,7 +80,7 @@ test('without a schedule, what no link takes for seven days fails with 7060', as
   const shop = await givenShop(cell(), { brand: 'TELE2' });
   const id = await shop.run(0, { messages: [{ destination: '70004000000' }] });
   await cell().advance(7 * 86_400 - 60);
-  await pause(1_300);
+  await cell().settle();
   expect((await shop.dispatch(id)).messages).toMatchObject({ pending: 1 });
   await cell().advance(120);
   await shop.untilStatus(id, 'COMPLETED');

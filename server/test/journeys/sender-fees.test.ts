@@ -7,7 +7,7 @@ import { inTransaction } from '../../src/platform/database.ts';
 import { givenCompany, signUp } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'manual' }, workers: ['clock'] });
 
@@ -68,7 +68,7 @@ describe('a paid name', () => {
     await Promise.all(Array.from({ length: 5 }, () => chargeSenderFees(cell().platform)));
     await cell().sql('update senders set fee_due_month = $2 where id = $1', [name.id, month]);
     await Promise.all(Array.from({ length: 5 }, () => chargeSenderFees(cell().platform)));
-    await pause(1_200);
+    await cell().settle();
     expect((await name.charges()).map((charge) => charge.month)).toEqual([month]);
   });
 
@@ -114,7 +114,7 @@ describe('a paid name', () => {
   test('that begins later is charged from the month in which it begins, even if no clock ran then', async () => {
     const dateFrom = inDays(40);
     const name = await givenName('PRO', dateFrom);
-    await pause(1_200);
+    await cell().settle();
     expect(await name.charges()).toEqual([]);
     await name.put({ dateTo: inDays(41) });
     await cell().advance(120 * DAY);
@@ -131,13 +131,13 @@ describe('a paid name', () => {
     await judge(name.id, { kind: 'deny' });
     await name.untilCharged([first]);
     await cell().advance(40 * DAY);
-    await pause(1_200);
+    await cell().settle();
     expect(await name.charges()).toHaveLength(1);
   });
 });
 
 test('a START name costs no fee', async () => {
   const name = await givenName('START');
-  await pause(1_500);
+  await cell().settle();
   expect(await name.charges()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/platform/database.ts';
 import { givenCompany, signUp } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'manual' }, workers: ['clock'] });
 
@@ -61,7 +61,7 @@ describe('a request', () => {
 
   test('for advertising waits for a document', async () => {
     const name = await givenName({ commonType: 'PROMO' });
-    await pause(1_500);
+    await cell().settle();
     expect(await name.get()).toMatchObject({ status: 'DRAFT' });
     const [document] = await cell().sql<{ id: string }>(
       `insert into documents (id, company_id, filename, media_type, size_bytes, sha256, created_at)
@@ -99,7 +99,7 @@ describe('review', () => {
     expect(await judge(name.id, { kind: 'accept' })).toMatchObject({ sender: { status: 'AWAITING' } });
     expect((await name.dispatch()).status).toBe(400);
     await cell().advance(2 * DAY);
-    await pause(1_200);
+    await cell().settle();
     expect(await name.get()).toMatchObject({ status: 'AWAITING' });
     await cell().advance(DAY + 60);
     await name.untilStatus('APPROVED');
@@ -171,7 +171,7 @@ describe('the end', () => {
     await name.put({ dateTo: inDays(2) });
     await cell().call('POST', `/senders/${name.id}/suspend`, { token: name.token });
     await cell().advance(DAY);
-    await pause(1_200);
+    await cell().settle();
     expect(await name.get()).toMatchObject({ status: 'APPROVED', suspended: true });
     await cell().advance(DAY + 60);
     await name.untilStatus('CLOSED');

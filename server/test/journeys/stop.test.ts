@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 const WINDOW = 10;
@@ -52,7 +52,7 @@ describe('a stopped dispatch', () => {
     const done = await shop.untilPending(id, 0);
     expect(done).toMatchObject({ status: 'STOPPED', messages: { total: 12_000, failed: 12_000 } });
     await cell().advance(7_200);
-    await pause(300);
+    await cell().settle();
     expect((await cell().operators.counters('mts')).submits).toBe(before);
   });
 });

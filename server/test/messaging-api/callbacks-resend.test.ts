@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record } from '../given/message-events.ts';
-import { pause, until } from '../given/until.ts';
+import { backdateTries, triesSkipped } from '../given/tries.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['notifier'] });
 const STEP_SECONDS = 300;
@@ -51,7 +52,7 @@ describe('events that were not taken', () => {
     const { path, endpointId } = await givenEvents(3, () => 500);
     await untilTried(endpointId, 1, 3);
     await cell().advance(STEP_SECONDS - 10);
-    await pause(600);
+    await cell().settle();
     expect(requests(path)).toHaveLength(1);
     await cell().advance(20);
     await untilTried(endpointId, 2, 3);
@@ -63,7 +64,7 @@ describe('events that were not taken', () => {
     expect(new Set(come.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(come.map(({ text }) => text)).size).toBe(1);
     await cell().advance(2 * STEP_SECONDS);
-    await pause(500);
+    await cell().settle();
     expect(requests(path)).toHaveLength(3);
   });
 
@@ -74,15 +75,19 @@ describe('events that were not taken', () => {
 
   test('come 288 times again, a day long, and are then given up and kept [messaging.limits.callback-resend messaging.callback.resend.one-day]', async () => {
     const { path, endpointId } = await givenEvents(1, () => 503);
+    const skipped = triesSkipped(280);
     for (let tries = 1; tries <= 288; tries += 1) {
       await untilTried(endpointId, tries, 1);
+      if (tries === 4) {
+        await backdateTries(cell(), 'callback_ranges', endpointId, skipped);
+        tries += skipped;
+      }
       await cell().advance(tries === 1 ? STEP_SECONDS + 10 : STEP_SECONDS);
-      cell().platform.bus.ring('notify');
     }
     await until('they are given up', async () => (await waiting(endpointId)).given_up === 1);
     await cell().advance(3 * STEP_SECONDS);
-    await pause(500);
-    expect(requests(path)).toHaveLength(289);
+    await cell().settle();
+    expect(requests(path)).toHaveLength(289 - skipped);
     expect(await waiting(endpointId)).toEqual({ rows: 0, events: 0, attempts: null, given_up: 1 });
     const [endpoint] = await cell().sql<{ given_up: bigint }>('select given_up from callback_endpoints where id = $1', [
       endpointId,

@@ -9,7 +9,7 @@ import { givenAccount } from '../given/account.ts';
 import type { ReceivedCallback } from '../given/callback-sink.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../given/message-events.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['notifier'] });
 let companyId: number;
@@ -147,7 +147,7 @@ describe('the body', () => {
   test('holds nothing that was not selected [messaging.callback.not-selected]', async () => {
     const events = [statusEvent('sent'), statusEvent('delivered'), statusEvent('sent')];
     const items = await calledBack('/selected', events, ['delivered']);
-    await pause(300);
+    await cell().settle();
     expect(items.map((item) => item['message_uuid'])).toEqual([events[1]?.messageUuid]);
     expect(cell().sink.received('/selected')).toHaveLength(1);
   });

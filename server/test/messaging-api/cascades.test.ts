@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/sending.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 let seller: Seller;
@@ -93,7 +93,7 @@ describe('a step that is not delivered', () => {
     const before = await seller.balance();
     const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
     await seller.untilStatus(root, 'sent');
-    await pause(600);
+    await cell().settle();
     expect(await steps(root)).toHaveLength(1);
     await cell().advance(601);
     const [first, second] = await untilSteps(root, 2, 'delivered');
@@ -113,7 +113,7 @@ describe('a step that is not delivered', () => {
       const counters = await cell().operators.channels.counters('viber');
       return counters.statusesAcked > statusesAcked;
     });
-    await pause(800);
+    await cell().settle();
     await behave({ statusDelayMs: 0 });
     const found = await steps(root);
     expect(found.map(({ status }) => status)).toEqual(['undelivered', 'delivered']);
@@ -124,7 +124,7 @@ describe('a step that is not delivered', () => {
     const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
     await seller.untilStatus(root, 'delivered');
     await cell().advance(601);
-    await pause(1_500);
+    await cell().settle();
     expect(await steps(root)).toHaveLength(1);
   });
 
@@ -150,7 +150,7 @@ describe('a step that is not read', () => {
       viber({ destination: someone(), ttl: 600, cascadeCondition: 'not_read', cascade: [step()] }),
     );
     await seller.untilStatus(root, 'delivered');
-    await pause(600);
+    await cell().settle();
     expect(await steps(root)).toHaveLength(1);
     await cell().advance(601);
     const [first] = await untilSteps(root, 2, 'delivered');
@@ -164,7 +164,7 @@ describe('a step that is not read', () => {
     );
     await until('it is read', async () => (await seller.message(root))['readStatus'] === 'read');
     await cell().advance(601);
-    await pause(1_500);
+    await cell().settle();
     expect(await steps(root)).toHaveLength(1);
   });
 });
@@ -234,7 +234,7 @@ describe('a stop', () => {
     expect(await stopOne(root)).toBe(200);
     await cell().advance(601);
     await seller.untilStatus(root, 'undelivered');
-    await pause(800);
+    await cell().settle();
     expect(await steps(root)).toHaveLength(1);
     expect(await stopOne(root)).toBe(403);
   });
@@ -250,7 +250,7 @@ describe('a stop', () => {
     expect(await stopOne(second?.messageUuid ?? '')).toBe(200);
     await cell().advance(901);
     await untilSteps(other, 2, 'undelivered');
-    await pause(800);
+    await cell().settle();
     expect(await steps(other)).toHaveLength(2);
   });
 });

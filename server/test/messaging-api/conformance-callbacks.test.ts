@@ -2,12 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, type Seller, sms } from '../given/sending.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 type Told = Readonly<Record<string, unknown>>;
 
 /** Longer than events are gathered. */
-const GATHER_MS = 1_500;
 const PRICE = 3.2;
 const EVERY_EVENT = ['sent', 'delivered', 'price'];
 const SOURCE_ADDRESS = '127.0.0.2';
@@ -29,7 +28,7 @@ describe('a callback', () => {
   /** All that is ever told at the path, where so much is expected. */
   async function allTold(path: string, count: number): Promise<Told[]> {
     await until(`${count} events have come to ${path}`, () => told(path).length >= count);
-    await pause(GATHER_MS);
+    await cell().settle();
     return told(path);
   }
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../given/sending.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 let seller: Seller;
@@ -40,7 +40,7 @@ test('what was undelivered stays so, whatever comes later, and nothing is told o
   await cell().advance(61);
   const ended = await seller.untilStatus(uuid, 'undelivered');
   await until('the late status has come', async () => (await channels.counters('viber')).statusesAcked > statusesAcked);
-  await pause(1_000);
+  await cell().settle();
   expect(await seller.message(uuid)).toEqual(ended);
   const { body } = await seller.ask('GET', '/events?limit=1000');
   const { items } = body as { items: Record<string, unknown>[] }; // as above

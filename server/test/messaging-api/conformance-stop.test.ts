@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { valueAt } from '../given/json-path.ts';
 import { givenSeller, type Seller, sms } from '../given/sending.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 let seller: Seller;
@@ -32,7 +32,7 @@ describe('a message that waits', () => {
     expect(shown).toMatchObject({ errorCode: 7002, price: { totalPrice: 0, final: true } });
     await until('the money is back', async () => (await seller.balance()) === before);
     await cell().advance(25 * 3_600);
-    await pause(1_300);
+    await cell().settle();
     expect(await arrived('79161231001')).toBe(0);
     expect(await seller.message(uuid)).toMatchObject({ status: 'unsent' });
   });

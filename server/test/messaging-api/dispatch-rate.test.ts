@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { run, show, untilCalled } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, type Seller } from '../given/sending.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['clock', 'notifier', 'recorder', 'connector'] });
 let seller: Seller;
@@ -24,18 +24,18 @@ test('a minute holds no more than the rate, and never goes at once [messaging.di
   const pacer = await cell().join(['pacer']);
   const id = await run(seller, 10, { rate: 6, rateTerm: 'm' });
   await untilGone(id, 1);
-  await pause(500);
+  await cell().settle();
   expect(await gone(id)).toBe(1);
   await cell().advance(10);
   await untilGone(id, 2);
   // A whole minute passes at once: what was not used is not made up for.
   await cell().advance(60);
   await untilGone(id, 3);
-  await pause(500);
+  await cell().settle();
   expect(await gone(id)).toBe(3);
   await pacer.leave();
   const other = await cell().join(['pacer']);
-  await pause(500);
+  await cell().settle();
   expect(await gone(id)).toBe(3);
   for (let left = 7; left > 0; left -= 1) {
     await cell().advance(10);
@@ -51,7 +51,7 @@ test('a paced dispatch may take longer than a week', async () => {
   await untilGone(id, 1);
   await pacer.leave();
   await cell().advance(9 * 86_400);
-  await pause(1_500);
+  await cell().settle();
   expect((await show(seller, id)).messages).toMatchObject({ delivered: 1, unsent: 0, sending: 1 });
   const other = await cell().join(['pacer']);
   await untilCalled(seller, id, 'done');

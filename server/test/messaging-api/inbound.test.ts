@@ -9,7 +9,7 @@ import { useCell } from '../given/cell.ts';
 import { givenReceiver } from '../given/receiver.ts';
 import { registerName } from '../given/sending.ts';
 import { actionsOf } from '../given/staff.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['clock', 'notifier'] });
 
@@ -100,7 +100,7 @@ describe('an inbound message', () => {
     await addRule({ trafficCenterId, callbackUrl: cell().sink.url('/inbound-none'), senderNames: ['Somebody'] });
     await receive(inbound(senderName));
     expect(await storedOf(companyId)).toMatchObject([{ traffic_center_id: defaultCenterId }]);
-    await pause(1_500);
+    await cell().settle();
     expect(callbacksAt('/inbound-none')).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('an inbound message', () => {
     expect((await storedOf(companyId)).map((row) => row.traffic_center_id)).toEqual([named, all]);
     expect(await untilCallbacks('/inbound-named', 1)).toHaveLength(1);
     expect(await untilCallbacks('/inbound-all', 1)).toMatchObject([{ item: { senderName: other } }]);
-    await pause(1_500);
+    await cell().settle();
     expect(['/inbound-named', '/inbound-all', '/inbound-late'].map((path) => callbacksAt(path).length)).toEqual([
       1, 1, 0,
     ]);
@@ -146,7 +146,7 @@ describe('an inbound message', () => {
     // The same id at another provider is another message.
     expect(await receive({ ...message, linkId: 2 })).toMatchObject({ received: 1 });
     await untilCallbacks('/inbound-once', 2);
-    await pause(1_500);
+    await cell().settle();
     expect(callbacksAt('/inbound-once')).toHaveLength(2);
   });
 

@@ -216,11 +216,12 @@ test('what is ready to be stopped is listed among what else is asked', async () 
 });
 
 test('searches that take too long are given up with a word on what would help, and hold up nobody else [messaging.list.too-much]', async () => {
-  const other = await givenSeller(api);
-  const holder = await api.platform.db.pool.connect();
+  const hasty = await givenApi({ searchTimeoutMs: 500 });
+  const [searcher, other] = [await givenSeller(hasty), await givenSeller(hasty)];
+  const holder = await hasty.platform.db.pool.connect();
   await holder.query('begin; lock table inbound_messages in access exclusive mode');
   try {
-    const searches = Promise.all([1, 2, 3, 4].map(() => seller.ask('GET', '/message?direction=inbound')));
+    const searches = Promise.all([1, 2, 3, 4].map(() => searcher.ask('GET', '/message?direction=inbound')));
     const sent = await Promise.race([other.sendOne(), searches]);
     expect(sent).toEqual(expect.any(String));
     for (const reply of await searches)
@@ -228,5 +229,6 @@ test('searches that take too long are given up with a word on what would help, a
   } finally {
     await holder.query('rollback');
     holder.release();
+    await hasty.close();
   }
 }, 60_000);

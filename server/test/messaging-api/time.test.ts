@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, type Seller, sms } from '../given/sending.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 import { elevenZones, hourIn, wallTime, weekdayIn, type Zone } from '../given/zones.ts';
 
 const cell = useCell();
@@ -44,7 +44,7 @@ describe('hours', () => {
     const uuids = await toEveryZone({ hours: [hourIn(cell().now(), farEast.offset)] }, 0);
     for (const [at, zone] of [...ZONES.entries()].toReversed()) {
       await untilGone(uuids[at] ?? '', zone.name);
-      await pause(300);
+      await cell().settle();
       expect([zone.name, await gone(uuids)]).toEqual([zone.name, ZONES.map((_, other) => other >= at)]);
       await cell().advance(HOUR_S);
     }
@@ -57,7 +57,7 @@ describe('hours', () => {
     for (const uuid of uuids) await untilGone(uuid, 'every zone');
     const local = [hourIn(cell().now(), farEast.offset)];
     const waits = await seller.sendOne({ destination: farEast.number(2), hours: local, useLocalTime: false });
-    await pause(1_300);
+    await cell().settle();
     expect(await hasGone(waits)).toBe(false);
     await cell().advance(9 * HOUR_S);
     await untilGone(waits, 'the hour of Moscow');
@@ -78,7 +78,7 @@ test('weekdays are those of the subscriber, in every zone [messaging.time.days-b
   const isTomorrow = ZONES.map(({ offset }) => weekdayIn(now, offset) === days[0]);
   expect(new Set(isTomorrow)).toEqual(new Set([true, false]));
   for (const [at, uuid] of uuids.entries()) if (isTomorrow[at]) await untilGone(uuid, ZONES[at]?.name ?? '');
-  await pause(1_300);
+  await cell().settle();
   expect(await gone(uuids)).toEqual(isTomorrow);
   await cell().advance(5 * HOUR_S);
   for (const uuid of uuids) await untilGone(uuid, 'the rest, after midnight');
@@ -90,7 +90,7 @@ describe('localSendTime', () => {
     const localSendTime = wallTime(new Date(cell().now().getTime() + 30 * MINUTE_S * 1_000), farEast.offset);
     const uuid = await seller.sendOne({ destination: farEast.number(4), localSendTime });
     await cell().advance(28 * MINUTE_S);
-    await pause(1_300);
+    await cell().settle();
     expect(await hasGone(uuid)).toBe(false);
     await cell().advance(4 * MINUTE_S);
     await untilGone(uuid, 'what was due at its local time');
@@ -101,7 +101,7 @@ describe('localSendTime', () => {
     await atTenPast();
     const localSendTime = wallTime(new Date(cell().now().getTime() + 30 * MINUTE_S * 1_000), MOSCOW);
     const uuid = await seller.sendOne({ destination: farEast.number(5), localSendTime, useLocalTime: false });
-    await pause(1_300);
+    await cell().settle();
     expect(await hasGone(uuid)).toBe(false);
     await cell().advance(32 * MINUTE_S);
     await untilGone(uuid, 'what was due at the time of Moscow');
@@ -118,7 +118,7 @@ describe('what waits too long', () => {
     const localCompletionTime = wallTime(new Date(cell().now().getTime() + 60 * MINUTE_S * 1_000), MOSCOW);
     const uuid = await seller.sendOne({ hours: notNow(), localCompletionTime });
     await cell().advance(58 * MINUTE_S);
-    await pause(1_300);
+    await cell().settle();
     expect(await seller.message(uuid)).toMatchObject({ status: 'sending' });
     await cell().advance(4 * MINUTE_S);
     expect(await seller.untilStatus(uuid, 'unsent')).toMatchObject({ ...given, localCompletionTime });
@@ -129,7 +129,7 @@ describe('what waits too long', () => {
     // No link takes numbers of TELE2 here.
     const uuid = await seller.sendOne({ destination: '70004000000' });
     await cell().advance(7 * 24 * HOUR_S - MINUTE_S);
-    await pause(1_300);
+    await cell().settle();
     expect(await seller.message(uuid)).toMatchObject({ status: 'sending' });
     await cell().advance(2 * MINUTE_S);
     expect(await seller.untilStatus(uuid, 'unsent')).toMatchObject(given);
@@ -141,7 +141,7 @@ describe('the lifetime', () => {
     const uuid = await seller.sendOne({ destination: SILENT });
     await seller.untilStatus(uuid, 'sent');
     await cell().advance(25 * HOUR_S - MINUTE_S);
-    await pause(1_300);
+    await cell().settle();
     expect(await seller.message(uuid)).toMatchObject({ status: 'sent' });
     await cell().advance(2 * MINUTE_S);
     expect(await seller.untilStatus(uuid, 'undelivered')).toMatchObject({ errorCode: 7060, price: { final: true } });
@@ -153,7 +153,7 @@ describe('the lifetime', () => {
     await cell().advance(3 * HOUR_S + MINUTE_S);
     await seller.untilStatus(uuid, 'sent');
     await cell().advance(58 * MINUTE_S);
-    await pause(1_300);
+    await cell().settle();
     expect(await seller.message(uuid)).toMatchObject({ status: 'sent', ttl: 3_600 });
     await cell().advance(3 * MINUTE_S);
     expect(await seller.untilStatus(uuid, 'undelivered')).toMatchObject({ errorCode: 7060 });

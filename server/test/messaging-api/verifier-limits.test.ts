@@ -1,6 +1,7 @@
 // Somebody who earns by codes is stopped by what he cannot change: the number, its neighbours, the visitor's address,
 // the day's money, and that nobody enters the codes.
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../tools/property-runs.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import type { Reply } from '../given/http-client.ts';
@@ -154,7 +155,7 @@ test('a pump with many numbers of one prefix and many addresses spends less than
     const outcome = sent ? `send ${sent.status}` : `open ${opened.status}`;
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   };
-  const all = numbers(2_000, 79_161_230_000);
+  const all = numbers(propertyRuns(300), 79_161_230_000);
   for (let at = 0; at < all.length; at += 50)
     await Promise.all(all.slice(at, at + 50).map((destination, beside) => pump(destination, at + beside)));
   expect([...outcomes.keys()].toSorted()).toEqual(['send 200', 'send 429']);

@@ -58,7 +58,7 @@ async function handOver(): Promise<number> {
 }
 
 async function receive(linkId: number, operatorMessageId: string, state: keyof typeof RECEIPT_STATES): Promise<void> {
-  const row = { linkId, operatorMessageId, errorCode: 508, destination: null, reference: null };
+  const row = { accountId: linkId, operatorMessageId, errorCode: 508, destination: null, reference: null };
   const receivedAt = api.platform.clock.now();
   await storeReceipts(api.platform, [{ ...row, state: RECEIPT_STATES[state], receivedAt }]);
   await recordOutcomes(api.platform, []);

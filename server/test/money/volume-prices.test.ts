@@ -2,6 +2,7 @@
 // hands reaching for one step and one package at once.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../tools/property-runs.ts';
 import { auditMoney } from '../../src/features/settlement/audit.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { Books, givenPartner, givenTariff, type Recipient } from './books.ts';
@@ -167,7 +168,7 @@ describe('in any order and at once', () => {
         await books.end(ordered, true);
         expect(await books.month()).toEqual({ reserved: 0n, spent: model === 'SCALED' ? 1_800n : 9_052n });
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

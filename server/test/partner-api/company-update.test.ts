@@ -3,6 +3,7 @@ import { givenCompany, signUp } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
 import { textAt } from '../given/http-client.ts';
 import { givenShop } from '../given/shop.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 let token: string;
@@ -136,9 +137,11 @@ describe('a disabled company', () => {
     const id = await shop.run(100);
     await shop.untilPending(id, 95);
     await put({ status: 'DISABLED' }, shop.companyId, shop.token);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await cell().settle();
+    await until('every receipt is here', async () => (await cell().operators.counters('mts')).receiptsWaiting === 0);
+    await cell().settle();
     const held = await shop.dispatch(id);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await cell().settle();
     expect(await shop.dispatch(id)).toEqual(held);
     expect(held).toMatchObject({ status: 'STARTED', messages: { failed: 0 } });
     expect(held.messages.pending).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { type Cell, useCell } from '../given/cell.ts';
 import { type Form, isDatetime, isDigits, isInteger, isNumber, isOneOf, isString, isUuid } from '../given/forms.ts';
 import { valueAt } from '../given/json-path.ts';
 import { givenShop, recipients, type Shop } from '../given/shop.ts';
-import { pause, until } from '../given/until.ts';
+import { until } from '../given/until.ts';
 
 const cell = useCell();
 const TWO_PARTS = 'л'.repeat(71);
@@ -37,7 +37,7 @@ describe('a dispatch with every outcome', () => {
     const refused = { destination: '70001000009', customText: TWO_PARTS };
     id = await shop.create(0, { ...plain, messages: [anna, long, refused] });
     before = (await cell().operators.counters('mts')).accepted;
-    await pause(400);
+    await cell().settle();
     expect((await cell().operators.counters('mts')).accepted).toBe(before);
     expect(numbersOf(await ofStatus(shop, id, 'CREATED'))).toHaveLength(3);
     await shop.start(id);
@@ -132,7 +132,7 @@ describe('callbackEvents', () => {
       const id = await shop.run(3, { callbackUrl: cell().sink.url(path), callbackEvents: [event] });
       await shop.untilStatus(id, 'COMPLETED');
       await eventsOf(cell(), path, 3);
-      await pause(300);
+      await cell().settle();
       expect(
         cell()
           .sink.received(path)

@@ -106,9 +106,9 @@ describe('PUT /senders/{id}', () => {
 
   test('a name that was closed by dateTo is not used any more [sender.update.dateTo.closes]', async () => {
     expect((await dispatch()).status).toBe(200);
-    const soon = new Date(Date.now() + 1_500).toISOString();
+    const soon = new Date(api.platform.clock.now().getTime() + 60_000).toISOString();
     expect((await put({ dateTo: soon })).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 2_600));
+    await api.advance(61);
     expect((await dispatch()).status).toBe(400);
   });
 });

@@ -7,6 +7,7 @@ import { createHttpServer } from '../../src/surfaces/http-server.ts';
 import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
+import { whileTimeStands } from '../given/standing-time.ts';
 
 let api: Api;
 let hasty: { url: string; close(): Promise<void> };
@@ -125,11 +126,13 @@ describe('the address of a call', () => {
   test('is the rightmost one that is no trusted proxy, and limits count by it', async () => {
     const behind = await givenApi({ rateLimits: 'on', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
     try {
-      for (let at = 0; at < 10; at += 1) {
-        expect((await tokens(behind.url, `198.51.100.${at}, 203.0.113.9, 10.0.0.1`)).status).toBe(401);
-      }
-      expect((await tokens(behind.url, '198.51.100.99, 203.0.113.9, 10.0.0.1')).status).toBe(429);
-      expect((await tokens(behind.url, '203.0.113.9, 203.0.113.10')).status).toBe(401);
+      await whileTimeStands(async () => {
+        for (let at = 0; at < 10; at += 1) {
+          expect((await tokens(behind.url, `198.51.100.${at}, 203.0.113.9, 10.0.0.1`)).status).toBe(401);
+        }
+        expect((await tokens(behind.url, '198.51.100.99, 203.0.113.9, 10.0.0.1')).status).toBe(429);
+        expect((await tokens(behind.url, '203.0.113.9, 203.0.113.10')).status).toBe(401);
+      });
     } finally {
       await behind.close();
     }
@@ -137,7 +140,9 @@ describe('the address of a call', () => {
 
   test('is never what the caller writes when no proxy is trusted', async () => {
     const statuses: number[] = [];
-    for (let at = 0; at < 12; at += 1) statuses.push((await tokens(api.url, `198.51.100.${at}`)).status);
+    await whileTimeStands(async () => {
+      for (let at = 0; at < 12; at += 1) statuses.push((await tokens(api.url, `198.51.100.${at}`)).status);
+    });
     expect(statuses).toContain(429);
   });
 });

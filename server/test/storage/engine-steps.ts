@@ -24,7 +24,7 @@ import type { Platform } from '../../src/platform/platform.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 
 type Submitted = {
-  linkId: number;
+  accountId: number;
   operatorMessageId: string;
   destination: string;
   reference: number;
@@ -101,7 +101,14 @@ export class EngineSteps {
 
   async requeue(): Promise<void> {
     await this.#sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
-    this.#bus.push(...(await requeueDueBatches(this.#platform)).outgoing);
+    for (;;) {
+      await this.#readEvidence();
+      // Bulk in doubt goes one batch at a time; here without the rest between two.
+      await this.#sql('delete from link_resends');
+      const { outgoing, more } = await requeueDueBatches(this.#platform);
+      this.#bus.push(...outgoing);
+      if (outgoing.length === 0 && !more) return;
+    }
   }
 
   /** Delivers a piece of work, perhaps not for the first time. */
@@ -134,7 +141,7 @@ export class EngineSteps {
       const reference = referenceOf(batch.dispatchId, message.seq);
       for (const operatorMessageId of ids)
         this.#submitted.push({
-          linkId: batch.linkId,
+          accountId: batch.linkId,
           operatorMessageId,
           destination: message.destination,
           reference,
@@ -167,6 +174,7 @@ export class EngineSteps {
 
   async doubt(): Promise<void> {
     await this.#sql(`update batches set in_flight_at = clock_timestamp() - interval '1 day' where state = 1`);
+    await this.#readEvidence();
     await doubtBatches(this.#platform);
     await recoverByReceipts(this.#platform);
   }
@@ -176,6 +184,11 @@ export class EngineSteps {
     await this.#platform.clock.resync();
     while (await failUnsent(this.#platform));
     while (await endLifetimes(this.#platform));
+  }
+
+  /** As if every outcome on the bus had been recorded. */
+  #readEvidence() {
+    return this.#sql('update evidence_marks set outcomes_read_at = clock_timestamp()');
   }
 
   #sql(text: string) {

@@ -1,10 +1,11 @@
 // The binary rows of COPY against a real PostgreSQL: what is built is what is read.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { propertyRuns } from '../../../tools/property-runs.ts';
 import { buildMessageRows, COPY_MESSAGES } from '../../src/features/messages/message-rows.ts';
 import type { PlannedMessage } from '../../src/features/messages/plan-messages.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/platform/database.ts';
-import { givenDatabase, type TestDatabase } from '../given/servers.ts';
+import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.close();
-  await database.drop();
+  dropLater(database);
 });
 
 const strand = { senderId: 1, route: 1, timezone: '', trafficType: 'PROMO', lane: 2, tariffId: 1 } as const;
@@ -88,7 +89,7 @@ test('rows go in by COPY and come out as they were planned, in order and under t
         );
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

@@ -1,15 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { channelAccount, channelSecret, type Simulator } from '../simulator.ts';
-import { closeAll, get, pause, post, simulate, until } from '../testing/client.ts';
+import { closeAll, get, post, simulate, until } from '../testing/client.ts';
 
 type Call = { path: string; body: { statuses?: { id: string; status: string; code?: number }[] }; isSigned: boolean };
 
 const sinks: (() => Promise<void>)[] = [];
 
+// Calls of the provider are due by this clock; `drain` moves it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] }));
 afterEach(async () => {
+  vi.useRealTimers();
   await closeAll();
   for (const close of sinks.splice(0)) await close();
 });
@@ -39,7 +42,11 @@ async function givenHooks(simulator: Simulator, answers: number[] = []): Promise
   return calls;
 }
 
-async function give(simulator: Simulator, change: object = {}, secret = channelSecret) {
+async function give(
+  simulator: Simulator,
+  change: object = {},
+  { secret = channelSecret, signal }: { secret?: string; signal?: AbortSignal } = {},
+) {
   const message = { messageId: crypto.randomUUID(), channel: 'VIBER', from: 'Shop', to: '79161230000', text: 'Hi' };
   const body = JSON.stringify({ ...message, reference: 7, ...change });
   const timestamp = String(Math.floor(Date.now() / 1_000));
@@ -52,10 +59,35 @@ async function give(simulator: Simulator, change: object = {}, secret = channelS
       'x-channel-signature': signature,
     },
     body,
-    signal: AbortSignal.timeout(300),
+    ...(signal && { signal }),
   });
   // The provider answers with JSON objects only.
   return { status: response.status, body: (await response.json()) as { id?: string; error?: { code?: number } } };
+}
+
+type Counters = Readonly<Record<string, number>>;
+
+async function countersOf(simulator: Simulator, channel: string): Promise<Counters> {
+  const { channels } = await get(simulator, '/counters');
+  return (channels as Record<string, Counters>)[channel] ?? {}; // the shape of GET /counters
+}
+
+/** Moves the clock in small steps, each after the calls of the one before were answered, until no call waits. */
+async function drain(simulator: Simulator, channel = 'viber'): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    vi.advanceTimersByTime(10);
+    await until(async () => {
+      const {
+        statusesSent = 0,
+        inboundSent = 0,
+        statusesAcked = 0,
+        inboundAcked = 0,
+        waiting = 0,
+      } = await countersOf(simulator, channel);
+      isDone = waiting === 0;
+      return statusesAcked + inboundAcked + waiting === statusesSent + inboundSent;
+    });
+  }
 }
 
 const statusesOf = (calls: readonly Call[]) =>
@@ -67,7 +99,7 @@ describe('the provider of HTTP channels', () => {
     const calls = await givenHooks(simulator);
     const { status, body } = await give(simulator, { content: { contentType: 'text' }, ttlSeconds: 60 });
     expect([status, typeof body.id]).toEqual([202, 'string']);
-    await until(() => calls.length === 2);
+    await drain(simulator);
     expect(calls.map(({ path, isSigned }) => [path, isSigned])).toEqual([
       ['/viber/statuses', true],
       ['/viber/statuses', true],
@@ -82,7 +114,7 @@ describe('the provider of HTTP channels', () => {
 
   test('refuses a wrong signature', async () => {
     const simulator = await simulate();
-    expect((await give(simulator, {}, 'another secret')).status).toBe(401);
+    expect((await give(simulator, {}, { secret: 'another secret' })).status).toBe(401);
   });
 
   test('takes a message once, however often it comes', async () => {
@@ -98,10 +130,8 @@ describe('the provider of HTTP channels', () => {
     const simulator = await simulate();
     const calls = await givenHooks(simulator, [503, 500]);
     await give(simulator, { to: '70001000000' });
-    await until(async () => {
-      const { channels } = (await get(simulator, '/counters')) as { channels: { viber: { statusesAcked: number } } };
-      return channels.viber.statusesAcked === 1;
-    });
+    await drain(simulator);
+    expect((await countersOf(simulator, 'viber'))['statusesAcked']).toBe(1);
     expect(statusesOf(calls)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
@@ -119,7 +149,7 @@ describe('the provider of HTTP channels', () => {
     await post(simulator, '/channels/scenario', { readDelayMs: 20 });
     const answer = await give(simulator, { to });
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
-    await pause(150);
+    await drain(simulator);
     expect(statusesOf(calls)).toEqual(statuses);
   });
 
@@ -132,18 +162,25 @@ describe('the provider of HTTP channels', () => {
     await behave({ throttledPercent: 0, failedPercent: 100 });
     expect((await give(simulator)).status).toBe(500);
     await behave({ failedPercent: 0, hangPercent: 100 });
-    await expect(give(simulator)).rejects.toThrow('timeout');
+    const hanging = new AbortController();
+    const hung = give(simulator, {}, { signal: hanging.signal });
+    await until(async () => (await countersOf(simulator, 'viber'))['hung'] === 1);
+    hanging.abort();
+    await expect(hung).rejects.toThrow('aborted');
     await behave({ hangPercent: 0, lostAnswerPercent: 100 });
     await expect(give(simulator)).rejects.toThrow();
-    await until(() => calls.length === 4);
+    await drain(simulator);
+    expect(calls).toHaveLength(4);
     calls.length = 0;
     await behave({ lostAnswerPercent: 0, readOnlyPercent: 100, readDelayMs: 0 });
     await give(simulator);
-    await until(() => statusesOf(calls).join() === 'read');
+    await drain(simulator);
+    expect(statusesOf(calls)).toEqual(['read']);
     calls.length = 0;
     await behave({ readOnlyPercent: 0, outOfOrderPercent: 100, readDelayMs: 40, duplicatePercent: 100 });
     await give(simulator);
-    await until(() => statusesOf(calls).join() === 'read,read,delivered,delivered');
+    await drain(simulator);
+    expect(statusesOf(calls)).toEqual(['read', 'read', 'delivered', 'delivered']);
     expect(await behave({ nonsense: 1 })).toBe(400);
     expect(await behave({ hangPercent: 101 })).toBe(400);
   });
@@ -152,13 +189,15 @@ describe('the provider of HTTP channels', () => {
     const simulator = await simulate();
     const calls = await givenHooks(simulator, [500]);
     await post(simulator, '/channels/write', { from: '79161230000', to: 'Shop', text: 'Hello' });
-    await until(() => calls.length === 2);
+    await drain(simulator, 'whatsapp');
+    expect(calls).toHaveLength(2);
     expect(calls.every(({ path, isSigned }) => path === '/whatsapp/whatsapp' && isSigned)).toBe(true);
     expect(calls[1]?.body).toMatchObject({
       entry: [{ changes: [{ value: { messages: [{ from: '79161230000', text: { body: 'Hello' } }] } }] }],
     });
     await give(simulator, { channel: 'WHATSAPP', to: '70001000000' });
-    await until(() => calls.length === 3);
+    await drain(simulator, 'whatsapp');
+    expect(calls).toHaveLength(3);
     expect(calls[2]?.body).toMatchObject({
       entry: [{ changes: [{ value: { statuses: [{ status: 'delivered', biz_opaque_callback_data: '7' }] } }] }],
     });

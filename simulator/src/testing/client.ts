@@ -1,4 +1,6 @@
-// A bound client and calls of the control port, for tests against a running simulator.
+// A bound client and calls of the control port, for tests against a running simulator. The time limits only end a test
+// that hangs; no test depends on them.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectOptions, connectSmpp } from '@volley/smpp/client.ts';
 import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
 import { parseReceipt, type Receipt } from '@volley/smpp/receipt.ts';
@@ -7,6 +9,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '../simula
 
 export type Bound = { session: SmppSession; delivered: DeliverSm[]; receipts: Receipt[]; closed: string[] };
 
+const UNTIL_MS_MAX = 120_000;
 const open: (() => Promise<void> | void)[] = [];
 
 export async function closeAll(): Promise<void> {
@@ -30,7 +33,7 @@ export async function bindTo(simulator: Simulator, options: Partial<ConnectOptio
     password: 'secret',
     mode: 'transceiver',
     window: 100,
-    responseTimeoutMs: 2_000,
+    responseTimeoutMs: 120_000,
     onDeliverSm: (pdu) => {
       delivered.push({ ...pdu, shortMessage: Buffer.from(pdu.shortMessage) });
       const receipt = parseReceipt(pdu);
@@ -77,12 +80,13 @@ export const submit: SubmitSm = {
 
 export const toNumber = (destinationAddr: string): SubmitSm => ({ ...submit, destinationAddr });
 
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
-  const endMs = performance.now() + timeoutMs;
+/** Waits in real time, whichever timers a test has replaced. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const limit = AbortSignal.timeout(UNTIL_MS_MAX);
   while (!(await condition())) {
-    if (performance.now() > endMs) throw new Error(`not reached in ${timeoutMs} ms: ${condition.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (limit.aborted) throw new Error(`not reached in ${UNTIL_MS_MAX} ms: ${condition.toString()}`);
+    await pause(2);
   }
 }
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number): Promise<void> => sleep(ms);

@@ -1,5 +1,9 @@
 // A peer made of plain bytes for tests: it sends what it is told and keeps what it gets, without this codec.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Only ends a test that hangs. */
+const UNTIL_MS_MAX = 120_000;
 
 export class RawPeer {
   readonly #socket: Socket;
@@ -50,11 +54,12 @@ export function hex(text: string): Buffer {
   return Buffer.from(text.replaceAll(/\s/g, ''), 'hex');
 }
 
-export async function until(condition: () => boolean, timeoutMs = 5_000): Promise<void> {
-  const endMs = performance.now() + timeoutMs;
+/** Waits in real time, whichever timers a test has replaced. */
+export async function until(condition: () => boolean): Promise<void> {
+  const limit = AbortSignal.timeout(UNTIL_MS_MAX);
   while (!condition()) {
-    if (performance.now() > endMs) throw new Error(`not reached in ${timeoutMs} ms: ${condition.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    if (limit.aborted) throw new Error(`not reached in ${UNTIL_MS_MAX} ms: ${condition.toString()}`);
+    await sleep(1);
   }
 }
 

@@ -10,6 +10,8 @@ export type Look = {
   readonly width?: number;
   readonly height?: number;
   readonly language?: 'ru' | 'en';
+  /** Whether transitions and animations run; without a graphics card they cost more than the rest of the page. */
+  readonly animated?: boolean;
 };
 
 export type Visit = {
@@ -22,9 +24,11 @@ export type Visit = {
   readonly close: () => Promise<void>;
 };
 
-const PATIENCE_MS = 30_000;
+/** A safety net: no page is judged by it. */
+const PATIENCE_MS = 90_000;
 const PHONE_WIDTH = 600;
-const SCHEME_MS = 150;
+/** What a page draws itself, such as a chart, follows the attribute by a frame or two. */
+const SCHEME_FRAMES = 3;
 /** Inside of the page, or of the browser: its viewer of documents loads its own parts. */
 const OWN_PROTOCOLS = ['data:', 'blob:', 'chrome:', 'chrome-extension:'];
 
@@ -46,7 +50,7 @@ export async function openVisit(
   visitor: Visitor,
   look: Look = {},
 ): Promise<Visit> {
-  const { scheme = 'light', width = 1_440, height = 900, language = 'en' } = look;
+  const { scheme = 'light', width = 1_440, height = 900, language = 'en', animated = false } = look;
   const context = await browser.newContext({
     baseURL: demo.baseUrl,
     viewport: { width, height },
@@ -60,6 +64,7 @@ export async function openVisit(
   const faults: string[] = [];
   context.on('page', (page) => watch(page, new URL(demo.baseUrl).origin, faults));
   await context.addInitScript(reportBreaches);
+  if (!animated) await context.addInitScript(endAnimations);
   if (visitor !== 'nobody') await signIn(context, demo[visitor]);
   const page = await context.newPage();
   return {
@@ -95,9 +100,26 @@ export async function settled(page: Page): Promise<void> {
 export async function changeScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.waitForFunction((wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted, scheme);
-  // Transitions begin a frame or two after the attribute.
-  await page.waitForTimeout(SCHEME_MS);
+  await page.evaluate(passFrames, SCHEME_FRAMES);
   await page.waitForFunction(() => document.getAnimations().length === 0);
+}
+
+/** Runs in the page, whose policy allows sheets made by scripts. */
+function endAnimations(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Runs in the page. */
+function passFrames(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const pass = (left: number): void => {
+      if (left === 0) resolve();
+      else requestAnimationFrame(() => pass(left - 1));
+    };
+    pass(count);
+  });
 }
 
 /** Runs in the page. */

@@ -3,7 +3,8 @@ export type Credentials = { readonly login: string; readonly password: string };
 
 export type RunningDemo = {
   readonly baseUrl: string;
-  readonly consoleUrl: string;
+  /** Another API process of the same system; SIGUSR2 to `pid` restarts it. */
+  readonly restartableUrl: string;
   readonly simulatorUrl: string;
   readonly partner: Credentials;
   readonly staff: Credentials;
@@ -11,7 +12,7 @@ export type RunningDemo = {
   readonly companies: Readonly<Record<'coffee' | 'pharmacy' | 'yoga' | 'bakery' | 'former', number>>;
   readonly senderIds: Readonly<Record<'coffee' | 'pharmacy' | 'yoga' | 'bakery', readonly number[]>>;
   readonly keys: Readonly<Record<'MESSAGES' | 'SYSTEM' | 'VERIFIER' | 'VERIFIER_BUILDER', string>>;
-  /** Each signs the partner in once. */
-  readonly signInLinks: readonly string[];
+  /** Signs the partner in once. */
+  readonly signInLink: string;
   readonly pid: number;
 };

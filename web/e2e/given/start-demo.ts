@@ -19,7 +19,7 @@ export async function startDemo(): Promise<{ demo: RunningDemo; stop: () => Prom
   if (line === undefined) throw new Error('the demonstration ended before it was ready');
   return {
     // Printed by tools/demo.ts.
-    demo: { ...(JSON.parse(line) as RunningDemo), pid: child.pid ?? 0 },
+    demo: JSON.parse(line) as RunningDemo,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

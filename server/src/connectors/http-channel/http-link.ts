@@ -186,17 +186,25 @@ export class HttpLink implements Link {
     this.#askLater();
   }
 
-  #askLater(): void {
+  /** Returns the pause before the next question. */
+  #askLater(): number {
     const delayMs = HEALTH_DELAYS_MS[Math.min(this.#asked, HEALTH_DELAYS_MS.length - 1)] ?? 0;
     this.#asked += 1;
     clearTimeout(this.#healthTimer);
     this.#healthTimer = setTimeout(() => void this.#askHealth(), delayMs);
+    return delayMs;
+  }
+
+  #unhealthy(reason: string, text: string): void {
+    this.#events.onFailedTry({ reason, text, nextTryMs: this.#askLater() });
   }
 
   async #askHealth(): Promise<void> {
     const reply = await this.#provider.ask(healthRequest(this.#signer, Date.now()));
     if (this.#closing) return;
-    if (reply.kind !== 'answer' || meaningOfAnswer(reply.status, undefined).kind !== 'ok') return this.#askLater();
+    if (reply.kind !== 'answer') return this.#unhealthy(reply.kind, reply.reason);
+    if (meaningOfAnswer(reply.status, undefined).kind !== 'ok')
+      return this.#unhealthy(`HTTP ${reply.status}`, `health request answered ${reply.status}`);
     this.#up = true;
     // Health is a word, work is proof: what answers and then fails again is asked less and less often.
     if (this.#failures < FAILURES_MAX) this.#asked = 0;

@@ -5,6 +5,7 @@ import { noAnswer } from '@volley/smpp/commands.ts';
 import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
 import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
 import { type KeptConnection, keepConnected } from '@volley/smpp/reconnect.ts';
+import { defaultReconnectDelays, type ReconnectDelays } from '@volley/smpp/reconnect-delay.ts';
 import type { SmppSession } from '@volley/smpp/session.ts';
 import type { Link, LinkEvents, LinkJob, Submission, SubmitResult } from '../link-job.ts';
 import { createLinkRate, type LinkRate } from '../link-rate.ts';
@@ -23,14 +24,20 @@ export type LinkSettings = {
   readonly answerIdForm: MessageIdForm;
   readonly source: { readonly ton: number; readonly npi: number };
   readonly submitTimeoutMs: number;
+  readonly retryMaxMs: number;
 };
 
-export type SmppEvents = LinkEvents & { onDeliverSm(pdu: DeliverSm): Promise<number> | number };
+export type SmppEvents = LinkEvents & {
+  onDeliverSm(pdu: DeliverSm): Promise<number> | number;
+  /** A deliver_sm of which nothing could be used; it has been refused. */
+  onMalformed(raw: Buffer): void;
+};
 
 const QUEUE_FULL_TRIES_MAX = 5;
 const TEMPORARY_TRIES_MAX = 3;
 const RETRY_WAIT_MS = 500;
-const RECONNECT_DELAYS_MS = [250, 1_000, 5_000, 10_000, 30_000, 60_000];
+/** Many tries with a wrong password lock an account. */
+const CREDENTIALS_SLOWER = 5;
 const TRY_LATER_ERROR = 502;
 const OUR_ERROR = 7500;
 
@@ -68,10 +75,12 @@ export class SmppLink implements Link {
       ...plain,
       ...tlsOf(settings),
       responseTimeoutMs: settings.submitTimeoutMs,
-      delaysMs: RECONNECT_DELAYS_MS,
+      delays: delaysUpTo(settings.retryMaxMs),
       onDeliverSm: (pdu) => events.onDeliverSm(pdu),
+      onMalformed: (raw) => events.onMalformed(raw),
       onUp: (session) => this.#up(session),
       onDown: (reason) => this.#down(reason),
+      onFailedTry: (failed) => events.onFailedTry(failed),
     });
   }
 
@@ -208,13 +217,20 @@ export class SmppLink implements Link {
   }
 
   #down(reason: string): void {
-    const wasUp = this.#session !== undefined;
     this.#session = undefined;
     const open = this.#current;
     // A long message cut in the middle is in doubt; one not begun waits for the next session.
     if (open !== undefined && open.next > 0) this.#finish(open, { kind: 'doubt' });
-    if (wasUp) this.#events.onDown(reason);
+    this.#events.onDown(reason);
   }
+}
+
+function delaysUpTo(maxMs: number): ReconnectDelays {
+  const { plainMs, credentialsMs } = defaultReconnectDelays;
+  return {
+    plainMs: plainMs.map((ms) => Math.min(ms, maxMs)),
+    credentialsMs: credentialsMs.map((ms) => Math.min(ms, maxMs * CREDENTIALS_SLOWER)),
+  };
 }
 
 function tlsOf({ tls, host }: LinkSettings) {

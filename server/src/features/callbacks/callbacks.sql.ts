@@ -228,3 +228,12 @@ export async function updateCredentials(tx: Tx, rows: readonly { id: number; sea
     [rows.map((row) => row.id), rows.map((row) => row.sealed)],
   );
 }
+
+export async function updateLongLeases(tx: Tx, leaseMs: number): Promise<void> {
+  await tx.query(
+    `update callback_endpoints
+     set lease_until = clock_timestamp() + $1 * interval '1 millisecond'
+     where lease_until > clock_timestamp() + $1 * interval '1 millisecond'`,
+    [leaseMs],
+  );
+}

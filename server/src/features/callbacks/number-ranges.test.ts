@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../tools/property-runs.ts';
 import { isWithin, joinRanges, RANGE_EVENTS_MAX, rangesOf, readRanges } from './number-ranges.ts';
 
 test('ranges pick the chosen events, and only those, out of what the endpoint gets', () => {
@@ -14,7 +15,7 @@ test('ranges pick the chosen events, and only those, out of what the endpoint ge
       expect(rows.every(({ count }) => count > 0 && count <= RANGE_EVENTS_MAX)).toBe(true);
       expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(chosen.length);
     }),
-    { numRuns: 50 },
+    { numRuns: propertyRuns(50) },
   );
 });
 

@@ -1,7 +1,6 @@
 import { READ_CHANNELS } from '@volley/domain/channel.ts';
 import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { SpecialContent } from './batch.ts';
 import { isHeld } from './held.ts';
 
 export type NewBatch = {
@@ -110,7 +109,7 @@ export type BatchEnd = {
 };
 
 /** SQL: how long messages of the dispatch `d` may wait for their receipt. */
-const lifetimeOf = `make_interval(secs => coalesce(d.lifetime_seconds, ${LIFETIME_DEFAULT_MS / 1_000}))`;
+export const lifetimeOf = `make_interval(secs => coalesce(d.lifetime_seconds, ${LIFETIME_DEFAULT_MS / 1_000}))`;
 
 /** The outcome of a batch: handed over, or waiting for what is left of it. Older attempts change nothing. */
 export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<void> {
@@ -135,22 +134,34 @@ export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<voi
   );
 }
 
-/** Batches in flight whose connector is gone, or that have been on their way for too long, are in doubt. */
+/**
+ * Batches in flight whose connector is gone, or that have been on their way for too long, are in doubt. Both are judged
+ * at the instant up to which all outcomes have been read: an outcome that waits to be read is no doubt.
+ */
 export function doubtLostBatches(tx: Tx, deadlineMs: number, waitMs: number) {
   return tx.query<{ id: string }>(
-    `update batches b set state = 2, waiting_for = 'doubt', doubts = b.doubts + 1, owner = null, expires_at = $3::timestamptz + ${lifetimeOf},
-       due_at = clock_timestamp() + case when b.traffic_type in ('AUTHORIZE', 'TRANSACT') then 0 else $2 end * interval '1 millisecond'
-     from dispatches d
-     where d.id = b.dispatch_id and b.state = 1 and (
-       b.in_flight_at < clock_timestamp() - $1 * interval '1 millisecond'
-       or not exists (select from instances i where i.id = b.owner and i.lease_until > clock_timestamp()))
+    `update batches b
+     set state = 2,
+       waiting_for = 'doubt',
+       doubts = b.doubts + 1,
+       owner = null,
+       expires_at = $3::timestamptz + ${lifetimeOf},
+       due_at = clock_timestamp()
+         + case when b.traffic_type in ('AUTHORIZE', 'TRANSACT') then 0 else $2 end * interval '1 millisecond'
+     from dispatches d, evidence_marks e
+     where d.id = b.dispatch_id
+       and b.state = 1
+       and b.in_flight_at < e.outcomes_read_at
+       and (
+         b.in_flight_at < e.outcomes_read_at - $1 * interval '1 millisecond'
+         or not exists (select from instances i where i.id = b.owner and i.lease_until > e.outcomes_read_at))
      returning b.id`,
     [deadlineMs, waitMs, tx.now],
   );
 }
 
 /** Where the messages of a batch are. */
-type BatchPlace = {
+export type BatchPlace = {
   dispatch_id: number;
   strand: number;
   from_seq: number;
@@ -167,80 +178,6 @@ export const batchRange = (batch: BatchPlace) => ({
   firstId: batch.first_message_id,
   lastId: batch.last_message_id,
 });
-
-export type DueBatch = BatchPlace & {
-  id: string;
-  company_id: number;
-  sender_id: number;
-  sender_name: string;
-  count: number;
-  link_id: number;
-  lane: number;
-  traffic_type: string;
-  attempt: number;
-  doubts: number;
-  state: number;
-  waiting_for: 'doubt' | 'held' | 'link' | null;
-  held_since: Date | null;
-  text: string;
-  channel_type: string;
-  lifetime_seconds: number | null;
-  special_content: SpecialContent | null;
-  stopped: boolean;
-  timezone: string;
-  schedule_hours: number[] | null;
-  schedule_days: number[] | null;
-  give_up_at: Date | null;
-  /** It may wait for a week; else for as long as its own times let it. */
-  bounded: boolean;
-  held: boolean;
-  link_up: boolean | null;
-};
-
-export function lockDueBatches(tx: Tx, limit: number) {
-  return tx.query<DueBatch>(
-    `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
-       b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text, d.special_content, d.channel_type, d.lifetime_seconds,
-       d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held, t.timezone, d.schedule_hours, d.schedule_days, t.give_up_at,
-       t.give_up_at is null and t.eligible_at is not null and d.schedule_start_at is null as bounded,
-       l.enabled and not l.paused and l.bound and l.lease_until > clock_timestamp() as link_up
-     from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
-     join operator_links l on l.id = b.link_id join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
-     where b.state in (0, 2) and b.due_at <= clock_timestamp() order by b.due_at limit $1 for update of b skip locked`,
-    [limit, tx.now],
-  );
-}
-
-export type Requeue = {
-  id: string;
-  state: number;
-  attempt: number;
-  waitingFor: string | null;
-  heldSince: Date | null;
-  waitMs: number | null;
-  /** Counts as handed over now. */
-  handedOver: boolean;
-};
-
-export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<void> {
-  await tx.query(
-    `update batches b set state = u.state, attempt = u.attempt, waiting_for = u.waiting_for, held_since = u.held_since,
-       due_at = clock_timestamp() + u.wait_ms * interval '1 millisecond', expires_at = case when u.handed_over then $8::timestamptz + ${lifetimeOf} end
-     from unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])
-       as u(id, state, attempt, waiting_for, held_since, wait_ms, handed_over), dispatches d
-     where b.id = u.id and d.id = b.dispatch_id`,
-    [
-      rows.map((row) => row.id),
-      rows.map((row) => row.state),
-      rows.map((row) => row.attempt),
-      rows.map((row) => row.waitingFor),
-      rows.map((row) => row.heldSince),
-      rows.map((row) => row.waitMs),
-      rows.map((row) => row.handedOver),
-      tx.now,
-    ],
-  );
-}
 
 type ExpiredBatch = BatchPlace & { channel_type: string };
 

@@ -19,10 +19,12 @@ export type Permission = {
 
 /** Batch id → permission, of those that may go. */
 export async function beginBatches(
-  { db, instanceId }: Pick<Platform, 'db' | 'instanceId'>,
+  { db, instanceId, restoreGate }: Pick<Platform, 'db' | 'instanceId' | 'restoreGate'>,
   batches: readonly Batch[],
 ): Promise<Map<string, Permission>> {
   return inTransaction(db, async (tx) => {
+    // A database that went back may have begun and sent them before; their lease brings them back.
+    if (!(await restoreGate.isOpen(tx))) return new Map();
     const open = batches.filter(({ untilMs }) => untilMs === undefined || tx.now.getTime() < untilMs);
     const begun = await markInFlight(
       tx,

@@ -5,6 +5,7 @@ import type { ChannelType } from '@volley/domain/channel.ts';
 import { nextAllowedInstant } from '@volley/domain/sending-window.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
+import type { EngineMark } from '../../platform/engine-marks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
 import { insertBatches } from './batches.ts';
@@ -23,19 +24,21 @@ const HELD_LOOK_MS = 5_000;
 
 export type PaceRound = { readonly outgoing: OutgoingBatch[]; readonly more: boolean };
 
+const NOTHING: PaceRound & { readonly mark?: EngineMark } = { outgoing: [], more: false };
+
 export async function claimBatches(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
+  { db, config, restoreGate }: Pick<Platform, 'db' | 'config' | 'restoreGate'>,
   deficits: Deficits,
 ): Promise<PaceRound> {
-  return inTransaction(
+  const { mark, ...round } = await inTransaction(
     db,
-    async (tx) => {
-      if (!(await tryPacerLock(tx))) return { outgoing: [], more: false };
+    async (tx): Promise<typeof NOTHING> => {
+      if (!(await tryPacerLock(tx)) || !(await restoreGate.isOpen(tx))) return NOTHING;
       const open = await selectOpenLinks(tx);
       const links = open.map(withCredit).filter((link) => link.credit > 0);
-      if (links.length === 0) return { outgoing: [], more: false };
+      if (links.length === 0) return NOTHING;
       const due = await lockDueStrands(tx, routesOf(links), STRANDS_MAX);
-      if (due.length === 0) return { outgoing: [], more: false };
+      if (due.length === 0) return NOTHING;
       const { ready, postponed } = judgeStrands(tx, due, config.moderation);
       const rated = await openRates(tx, ready);
       const deals = dealCredit(links, rated.open, deficits);
@@ -59,16 +62,20 @@ export async function claimBatches(
         ...deals.map((deal, at) => stepOf(deal, lists[at] ?? [], nextAt(deal.strand.dispatch_id))),
       ];
       if (steps.length > 0) await stepStrands(tx, steps);
-      if (claims.length > 0)
-        await insertBatches(
-          tx,
-          claims.map((claim) => claim.row),
-          config.claimLeaseMs,
-        );
-      return { outgoing: claims.map((claim) => claim.outgoing), more: claims.length > 0 };
+      if (claims.length === 0) return NOTHING;
+      const mark = await restoreGate.advance(tx);
+      if (mark === undefined) throw new Error(`claims refused: ${restoreGate.reason()}`);
+      await insertBatches(
+        tx,
+        claims.map((claim) => claim.row),
+        config.claimLeaseMs,
+      );
+      return { outgoing: claims.map((claim) => claim.outgoing), more: true, mark };
     },
     'index',
   );
+  if (mark !== undefined) restoreGate.remember(mark);
+  return round;
 }
 
 /** Strands of other routes have to wait, and must not take the places of those that can go. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../../tools/property-runs.ts';
 import { cutBatches } from './cut-batches.ts';
 
 const head = {
@@ -56,6 +57,6 @@ test('every message is in exactly one batch, in order, and no payload is more th
         ]);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });

@@ -1,6 +1,7 @@
 // Which link takes single messages at once. They go before what the pacer deals, so only a link that is far behind
 // is left to the pacer: then they wait in their strand like everything else.
 import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { batchSize, creditOf } from './link-credit.ts';
 import { type OpenLink, selectOpenLinks } from './pace.sql.ts';
 
@@ -22,8 +23,12 @@ async function knownLinks(tx: Tx, cell: string): Promise<readonly OpenLink[]> {
   return links;
 }
 
-export async function chooseDirectLinks(tx: Tx, cell: string): Promise<LinkChooser> {
-  const links = await knownLinks(tx, cell);
+type Needs = { readonly config: { readonly cell: string } } & Pick<Platform, 'restoreGate'>;
+
+/** None while the database has gone back: messages wait in their strands, as the pacer's do. */
+export async function chooseDirectLinks(tx: Tx, { config, restoreGate }: Needs): Promise<LinkChooser> {
+  if (!(await restoreGate.isOpen(tx))) return () => undefined;
+  const links = await knownLinks(tx, config.cell);
   return (channelType, route, lane) => {
     const [best] = links
       .filter((link) => link.channel_type === channelType && link.brands.includes(route) && hasRoom(link, lane))

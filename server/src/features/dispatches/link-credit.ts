@@ -13,6 +13,11 @@ export function creditOf({ rate_per_second: rate }: Rated): number {
   return rate === null ? UNTHROTTLED_CREDIT : Math.max(rate * CREDIT_SECONDS, 1);
 }
 
+/** Messages per second that a link is taken to carry. */
+export function perSecondOf(link: Rated): number {
+  return creditOf(link) / CREDIT_SECONDS;
+}
+
 export function batchSize({ rate_per_second: rate }: Rated): number {
   return rate === null ? BATCH_MAX : Math.min(BATCH_MAX, Math.max(1, Math.ceil(rate / BATCHES_PER_SECOND)));
 }

@@ -5,6 +5,10 @@ export type Outcome = {
   readonly batchId: string;
   readonly attempt: number;
   readonly linkId: number;
+  /** The operator's account that took the messages; outcomes of the version before carry none. */
+  readonly accountId?: number;
+  /** The operator confirms one part of a long message, for the whole. */
+  readonly oneReceipt?: true;
   readonly trafficType: TrafficType;
   /** Business time at which the last answer came. */
   readonly atMs: number;

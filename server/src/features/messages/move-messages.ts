@@ -157,6 +157,11 @@ export function selectCreated(tx: Tx, ids: readonly string[]) {
   );
 }
 
+/** Whatever their status. */
+export function selectParts(tx: Tx, ids: readonly string[]) {
+  return tx.query<{ id: string; parts: number }>('select id, parts from messages where id = any($1::uuid[])', [ids]);
+}
+
 /** Which of these have left CREATED. */
 export async function findLeft(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const sorted = ids.toSorted();

@@ -7,6 +7,8 @@ import { selectHook } from './operator-links.sql.ts';
 
 export type Hook = {
   readonly linkId: number;
+  readonly linkName: string;
+  readonly accountId: number;
   readonly channelType: ChannelType;
   readonly secret: string;
   readonly verifyToken: string | null;
@@ -33,6 +35,8 @@ export class Hooks {
     if (row === undefined) return undefined;
     const hook = {
       linkId: row.id,
+      linkName: name,
+      accountId: row.account_id,
       channelType: row.channel_type,
       secret: this.#needs.secrets.open(row.password_sealed),
       verifyToken: row.verify_token,

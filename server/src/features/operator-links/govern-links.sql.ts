@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database.ts';
-import type { GovernedLink } from './governed-link.ts';
+import type { GovernedLink, LinkChange } from './governed-link.ts';
 
 /** `bound` only counts while its owner's lease stands. */
 const COLUMNS = `l.id as "linkId", l.name, l.protocol, l.url, l.channel_type as "channelType", l.brands, l.host, l.port, l.system_id as "systemId",
   l.system_type as "systemType", l.bind_mode as "bindMode", l.tls, l.rate_per_second as "ratePerSecond",
-  l.window_size as "windowSize", l.id_form as "idForm", l.enabled, l.paused,
+  l.window_size as "windowSize", l.id_form as "idForm", l.receipts_per_part as "receiptsPerPart", l.enabled, l.paused,
   l.bound and coalesce(l.lease_until > clock_timestamp(), false) as bound,
+  l.last_error as "lastError", l.last_bound_at as "lastBoundAt",
   coalesce((select sum(b.count) from batches b where b.link_id = l.id and b.state in (0, 1)), 0)::integer as outstanding`;
 
 export function selectLinks(tx: Tx): Promise<GovernedLink[]> {
@@ -17,16 +18,13 @@ export async function selectLink(tx: Tx, linkId: number): Promise<GovernedLink |
   return rows[0];
 }
 
-/** Only a new rate is news to the connector; pausing and enabling are read where work and links are dealt. */
-export async function updateLink(
-  tx: Tx,
-  linkId: number,
-  change: { enabled?: boolean; paused?: boolean; ratePerSecond?: number | null },
-): Promise<void> {
+/** The version tells the connector; pausing and enabling are read where work and links are dealt. */
+export async function updateLink(tx: Tx, linkId: number, change: LinkChange): Promise<void> {
   await tx.query(
     `update operator_links set enabled = coalesce($2, enabled), paused = coalesce($3, paused),
        rate_per_second = case when $4 then $5::integer else rate_per_second end,
-       version = version + case when $4 then 1 else 0 end
+       receipts_per_part = coalesce($6, receipts_per_part),
+       version = version + case when $4 or $6 is not null then 1 else 0 end
       where id = $1`,
     [
       linkId,
@@ -34,6 +32,7 @@ export async function updateLink(
       change.paused ?? null,
       change.ratePerSecond !== undefined,
       change.ratePerSecond ?? null,
+      change.receiptsPerPart ?? null,
     ],
   );
 }

@@ -3,7 +3,7 @@
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
 import { selectLink, selectLinks, updateLink } from './govern-links.sql.ts';
-import type { GovernedLink } from './governed-link.ts';
+import type { GovernedLink, LinkChange } from './governed-link.ts';
 
 export const listLinks = selectLinks;
 
@@ -13,11 +13,7 @@ export async function getLink(tx: Tx, linkId: number): Promise<GovernedLink> {
   return link;
 }
 
-export async function governLink(
-  tx: Tx,
-  linkId: number,
-  change: { enabled?: boolean; paused?: boolean; ratePerSecond?: number | null },
-): Promise<GovernedLink> {
+export async function governLink(tx: Tx, linkId: number, change: LinkChange): Promise<GovernedLink> {
   await updateLink(tx, linkId, change);
   return getLink(tx, linkId);
 }

@@ -1,5 +1,6 @@
 import type { ChannelType } from '@volley/domain/channel.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { ReceiptsPerPart } from './governed-link.ts';
 
 export type LinkRow = {
   id: number;
@@ -20,11 +21,14 @@ export type LinkRow = {
   id_form: string;
   source_ton: number;
   source_npi: number;
+  /** What the operator knows us as; links to the same account share its receipts. */
+  account_id: number;
+  receipts_per_part: ReceiptsPerPart;
   version: number;
 };
 
 const COLUMNS =
-  'id, name, protocol, url, channel_type, brands, host, port, system_id, password_sealed, system_type, bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, version';
+  'id, name, protocol, url, channel_type, brands, host, port, system_id, password_sealed, system_type, bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, account_id, receipts_per_part, version';
 
 /** Keeps the links this process owns and takes free ones, up to its share among the live connectors. */
 export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
@@ -45,8 +49,20 @@ export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
   );
 }
 
-export async function setBound(tx: Tx, linkId: number, owner: string, bound: boolean): Promise<void> {
-  await tx.query('update operator_links set bound = $3 where id = $1 and owner = $2', [linkId, owner, bound]);
+export async function setLinkState(
+  tx: Tx,
+  linkId: number,
+  owner: string,
+  { bound, error }: { readonly bound: boolean; readonly error: string | null },
+): Promise<void> {
+  await tx.query(
+    `update operator_links
+     set bound = $3,
+       last_error = coalesce($4, last_error),
+       last_bound_at = case when $3 and not bound then $5 else last_bound_at end
+     where id = $1 and owner = $2`,
+    [linkId, owner, bound, error, tx.now],
+  );
 }
 
 export async function releaseLink(tx: Tx, linkId: number, owner: string): Promise<void> {
@@ -72,17 +88,18 @@ export type NewLink = {
   windowSize: number;
   tls: boolean;
   idForm: string;
+  receiptsPerPart: ReceiptsPerPart;
 };
 
 export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     `insert into operator_links (name, brands, host, port, system_id, password_sealed, rate_per_second, window_size, tls, id_form,
-       protocol, channel_type, url, verify_token, sender_names)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       protocol, channel_type, url, verify_token, sender_names, receipts_per_part)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (name) do update set protocol = excluded.protocol, channel_type = excluded.channel_type, url = excluded.url,
        verify_token = excluded.verify_token, sender_names = excluded.sender_names, brands = excluded.brands, host = excluded.host, port = excluded.port, system_id = excluded.system_id,
        password_sealed = excluded.password_sealed, rate_per_second = excluded.rate_per_second, window_size = excluded.window_size, tls = excluded.tls,
-       id_form = excluded.id_form, version = operator_links.version + 1
+       id_form = excluded.id_form, receipts_per_part = excluded.receipts_per_part, version = operator_links.version + 1
      returning id`,
     [
       link.name,
@@ -100,6 +117,7 @@ export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
       link.url,
       link.verifyToken,
       JSON.stringify(link.senderNames),
+      link.receiptsPerPart,
     ],
   );
   const id = rows[0]?.id;
@@ -109,6 +127,7 @@ export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
 
 export type HookRow = {
   id: number;
+  account_id: number;
   channel_type: ChannelType;
   password_sealed: string;
   verify_token: string | null;
@@ -118,7 +137,7 @@ export type HookRow = {
 /** A link that is disabled still takes news of what was sent over it. */
 export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefined> {
   const rows = await tx.query<HookRow>(
-    `select id, channel_type, password_sealed, verify_token, sender_names from operator_links where name = $1 and protocol = 'HTTP'`,
+    `select id, account_id, channel_type, password_sealed, verify_token, sender_names from operator_links where name = $1 and protocol = 'HTTP'`,
     [name],
   );
   return rows[0];
@@ -135,5 +154,14 @@ export async function updateLinkPasswords(tx: Tx, rows: readonly { id: number; s
   await tx.query(
     'update operator_links l set password_sealed = u.sealed from unnest($1::int[], $2::text[]) as u(id, sealed) where l.id = u.id',
     [rows.map((row) => row.id), rows.map((row) => row.sealed)],
+  );
+}
+
+export async function updateLongLeases(tx: Tx, leaseMs: number): Promise<void> {
+  await tx.query(
+    `update operator_links
+     set lease_until = clock_timestamp() + $1 * interval '1 millisecond'
+     where lease_until > clock_timestamp() + $1 * interval '1 millisecond'`,
+    [leaseMs],
   );
 }

@@ -3,14 +3,16 @@
 import type { ChannelType } from '@volley/domain/channel.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { ReceiptsPerPart } from './governed-link.ts';
 import {
   claimLinks,
   type LinkRow,
   type NewLink,
   releaseLink,
   selectLinkPasswords,
-  setBound,
+  setLinkState,
   updateLinkPasswords,
+  updateLongLeases,
   upsertLink,
 } from './operator-links.sql.ts';
 
@@ -31,12 +33,15 @@ export async function ownLinks({ db, instanceId, config, secrets, log }: Needs):
   });
 }
 
-export async function tellBound(
+/** `error`: why the link last failed to come up or went down; null keeps what is stored. */
+export type LinkState = { readonly bound: boolean; readonly error: string | null };
+
+export async function storeLinkState(
   { db, instanceId }: Pick<Platform, 'db' | 'instanceId'>,
   linkId: number,
-  bound: boolean,
+  state: LinkState,
 ): Promise<void> {
-  await inTransaction(db, (tx) => setBound(tx, linkId, instanceId, bound));
+  await inTransaction(db, (tx) => setLinkState(tx, linkId, instanceId, state));
 }
 
 export async function leaveLink(
@@ -44,6 +49,11 @@ export async function leaveLink(
   linkId: number,
 ): Promise<void> {
   await inTransaction(db, (tx) => releaseLink(tx, linkId, instanceId));
+}
+
+/** After the database's clock stepped back: no lease of a link lasts longer than one taken now. */
+export function capLinkLeases(tx: Tx, leaseMs: number): Promise<void> {
+  return updateLongLeases(tx, leaseMs);
 }
 
 export type LinkDraft = {
@@ -57,6 +67,8 @@ export type LinkDraft = {
   readonly windowSize: number;
   readonly tls: boolean;
   readonly idForm: string;
+  /** `all` unless named. */
+  readonly receiptsPerPart?: ReceiptsPerPart;
 };
 
 /** A link to a provider that speaks HTTP; the password is the secret that both sides sign with. */
@@ -92,10 +104,25 @@ export async function storeLink(
 
 function rowOf(link: Omit<LinkDraft, 'password'> | Omit<HttpLinkDraft, 'password'>): Omit<NewLink, 'passwordSealed'> {
   if (!('protocol' in link))
-    return { ...link, protocol: 'SMPP', channelType: 'SMS', url: null, verifyToken: null, senderNames: {} };
+    return {
+      receiptsPerPart: 'all',
+      ...link,
+      protocol: 'SMPP',
+      channelType: 'SMS',
+      url: null,
+      verifyToken: null,
+      senderNames: {},
+    };
   const { protocol, hostname, port } = new URL(link.url);
   const tls = protocol === 'https:';
-  return { ...link, host: hostname, port: Number(port || (tls ? 443 : 80)), tls, idForm: 'as-is' };
+  return {
+    ...link,
+    host: hostname,
+    port: Number(port || (tls ? 443 : 80)),
+    tls,
+    idForm: 'as-is',
+    receiptsPerPart: 'all',
+  };
 }
 
 /** Seals every link password again under the current key, so that an old key can be taken away. */

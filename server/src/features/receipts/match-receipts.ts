@@ -7,6 +7,7 @@ import {
   selectKnownRefs,
   selectParted,
   takeDueReceipts,
+  updateDueAhead,
   updateDueNow,
 } from './receipts.sql.ts';
 
@@ -64,7 +65,7 @@ export async function rememberRefs(tx: Tx, refs: readonly OperatorRef[]): Promis
 export async function unknownRefs(tx: Tx, refs: readonly OperatorRef[]): Promise<OperatorRef[]> {
   if (refs.length === 0) return [];
   const known = new Set((await selectKnownRefs(tx, refs)).map((row) => `${row.link_id}/${row.operator_message_id}`));
-  return refs.filter((ref) => !known.has(`${ref.linkId}/${ref.operatorMessageId}`));
+  return refs.filter((ref) => !known.has(`${ref.accountId}/${ref.operatorMessageId}`));
 }
 
 /** Receipts for ids that nobody knew for a week are given up. */
@@ -75,4 +76,9 @@ export function forgetReceipts(tx: Tx): Promise<number> {
 /** Receipts whose message has just become known are looked at next. */
 export function hurryReceipts(tx: Tx, ids: readonly bigint[]): Promise<void> {
   return updateDueNow(tx, ids);
+}
+
+/** After the database's clock stepped back: every receipt is looked at next, whatever it waits for. */
+export function capReceiptWaits(tx: Tx): Promise<void> {
+  return updateDueAhead(tx);
 }

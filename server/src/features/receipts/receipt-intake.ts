@@ -6,7 +6,12 @@ import { storeReceipts } from './store-receipts.ts';
 
 const GROUP_MAX = 2_000;
 
-type Waiting = { readonly row: ReceiptRow; readonly done: () => void; readonly failed: (error: unknown) => void };
+type Waiting = {
+  readonly link: string;
+  readonly row: ReceiptRow;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+};
 
 type Needs = Pick<Platform, 'db' | 'bus' | 'log' | 'metrics'>;
 
@@ -19,10 +24,10 @@ export class ReceiptIntake {
     this.#platform = platform;
   }
 
-  /** Resolves when it is stored; rejects when the database is away. */
-  take(row: ReceiptRow): Promise<void> {
+  /** `link` is the name of the link that brought it. Resolves when it is stored; rejects when the database is away. */
+  take(link: string, row: ReceiptRow): Promise<void> {
     return new Promise((done, failed) => {
-      this.#waiting.push({ row, done, failed });
+      this.#waiting.push({ link, row, done, failed });
       if (!this.#storing) void this.#store();
     });
   }
@@ -39,9 +44,8 @@ export class ReceiptIntake {
           group.map(({ row }) => row),
         );
         for (const { done } of group) done();
-        for (const [linkId, rows] of Map.groupBy(group, ({ row }) => row.linkId)) {
-          metrics.count('volley_receipts_total', { link: String(linkId) }, rows.length);
-        }
+        for (const [link, rows] of Map.groupBy(group, (waiting) => waiting.link))
+          metrics.count('volley_receipts_total', { link }, rows.length);
         bus.ring('record');
       } catch (error) {
         log.warn(

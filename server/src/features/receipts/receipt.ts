@@ -2,7 +2,8 @@
 export const RECEIPT_STATES = { delivered: 2, undelivered: 3, unsent: 4, read: 5 } as const;
 
 export type ReceiptRow = {
-  linkId: number;
+  /** Whose receipt it is: an operator hands it to any link of the account. */
+  accountId: number;
   operatorMessageId: string;
   state: number;
   errorCode: number | null;
@@ -12,4 +13,10 @@ export type ReceiptRow = {
 };
 
 /** An id that the operator gave to one part of a message. */
-export type OperatorRef = { linkId: number; operatorMessageId: string; messageId: string; part: number; parts: number };
+export type OperatorRef = {
+  accountId: number;
+  operatorMessageId: string;
+  messageId: string;
+  part: number;
+  parts: number;
+};

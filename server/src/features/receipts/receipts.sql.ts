@@ -1,13 +1,18 @@
 import type { Tx } from '../../platform/database.ts';
 import type { OperatorRef, ReceiptRow } from './receipt.ts';
 
+/** Of the receipts taken at once, those that have been looked at before are this part of the new ones at most. */
+const WAITING_SHARE = 4;
+
+// `link_id` of both tables holds the account (migration 0032).
+
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
   await tx.planned(
     `insert into receipts (link_id, operator_message_id, state, error_code, destination, reference, received_at)
      select * from unnest($1::int[], $2::text[], $3::smallint[], $4::smallint[], $5::bigint[], $6::int[], $7::timestamptz[])
      on conflict (link_id, operator_message_id, state) do nothing`,
     [
-      rows.map((row) => row.linkId),
+      rows.map((row) => row.accountId),
       rows.map((row) => row.operatorMessageId),
       rows.map((row) => row.state),
       rows.map((row) => row.errorCode),
@@ -18,12 +23,22 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
   );
 }
 
+/** Receipts that came before the id of their message was known are looked at next. */
 export async function insertOperatorRefs(tx: Tx, refs: readonly OperatorRef[]): Promise<void> {
   await tx.query(
-    `insert into operator_refs (link_id, operator_message_id, message_id, part, parts, created_at)
-     select u.*, $6::timestamptz from unnest($1::int[], $2::text[], $3::uuid[], $4::smallint[], $5::smallint[]) as u`,
+    `with known as (
+       insert into operator_refs (link_id, operator_message_id, message_id, part, parts, created_at)
+       select u.*, $6::timestamptz
+       from unnest($1::int[], $2::text[], $3::uuid[], $4::smallint[], $5::smallint[]) as u
+       returning link_id, operator_message_id)
+     update receipts r
+     set due_at = clock_timestamp()
+     from known
+     where r.tries > 0
+       and r.link_id = known.link_id
+       and r.operator_message_id = known.operator_message_id`,
     [
-      refs.map((ref) => ref.linkId),
+      refs.map((ref) => ref.accountId),
       refs.map((ref) => ref.operatorMessageId),
       refs.map((ref) => ref.messageId),
       refs.map((ref) => ref.part),
@@ -34,11 +49,11 @@ export async function insertOperatorRefs(tx: Tx, refs: readonly OperatorRef[]): 
 }
 
 /** Which of these ids of the operator are known already. */
-export function selectKnownRefs(tx: Tx, refs: readonly Pick<OperatorRef, 'linkId' | 'operatorMessageId'>[]) {
+export function selectKnownRefs(tx: Tx, refs: readonly Pick<OperatorRef, 'accountId' | 'operatorMessageId'>[]) {
   return tx.query<{ link_id: number; operator_message_id: string }>(
     `select r.link_id, r.operator_message_id from unnest($1::int[], $2::text[]) as u(link_id, operator_message_id)
      join operator_refs r on r.link_id = u.link_id and r.operator_message_id = u.operator_message_id`,
-    [refs.map((ref) => ref.linkId), refs.map((ref) => ref.operatorMessageId)],
+    [refs.map((ref) => ref.accountId), refs.map((ref) => ref.operatorMessageId)],
   );
 }
 
@@ -51,14 +66,28 @@ export type MatchedReceipt = {
 };
 
 /**
- * Takes due receipts off the table. Those whose message is known are returned; the others are looked at
- * again later, at growing intervals, for a week: an operator may be faster than its own answer.
+ * Takes due receipts off the table. Those whose message is known are returned. An operator may be faster than its own
+ * answer, so the others stay: when their message becomes known they are due at once (insertOperatorRefs). Three more
+ * looks, 2 s, 30 s and 10 minutes later, find a message that another transaction was about to commit. Whatever waits,
+ * new receipts come first, and a receipt that never finds its message is written four times.
  */
 export function takeDueReceipts(tx: Tx, limit: number) {
   return tx.query<MatchedReceipt>(
-    `with due as (
-       select id, link_id, operator_message_id, state, error_code, received_at from receipts
-       where due_at <= clock_timestamp() order by due_at limit $1 for update skip locked),
+    `with fresh as (
+       select id, link_id, operator_message_id, state, error_code, received_at
+       from receipts
+       where tries = 0 and due_at <= clock_timestamp()
+       order by due_at
+       limit $1
+       for update skip locked),
+     waiting as (
+       select id, link_id, operator_message_id, state, error_code, received_at
+       from receipts
+       where tries > 0 and due_at <= clock_timestamp()
+       order by due_at
+       limit $2
+       for update skip locked),
+     due as (select * from fresh union all select * from waiting),
      matched as (
        select due.id, r.message_id, r.part, r.parts, due.state, due.error_code, due.received_at, r.link_id, r.operator_message_id
        from due join operator_refs r on r.link_id = due.link_id and r.operator_message_id = due.operator_message_id),
@@ -67,11 +96,17 @@ export function takeDueReceipts(tx: Tx, limit: number) {
        update operator_refs r set state = m.state from matched m
        where m.parts > 1 and r.link_id = m.link_id and r.operator_message_id = m.operator_message_id and r.state not in (2, 5)),
      later as (
-       update receipts set tries = least(tries + 1, 1000),
-         due_at = clock_timestamp() + least(0.2 * 2 ^ least(tries, 16), case when tries < 200 then 3 else 600 end) * interval '1 second'
+       update receipts
+       set tries = least(tries + 1, 4),
+         due_at = case tries
+           when 0 then clock_timestamp() + interval '2 seconds'
+           when 1 then clock_timestamp() + interval '30 seconds'
+           when 2 then clock_timestamp() + interval '10 minutes'
+           else 'infinity'
+         end
        where id in (select id from due except select id from matched))
      select message_id, parts, state, error_code, (extract(epoch from received_at) * 1000)::float8 as received_ms from matched`,
-    [limit],
+    [limit, Math.ceil(limit / WAITING_SHARE)],
   );
 }
 
@@ -93,4 +128,12 @@ export async function deleteForgottenReceipts(tx: Tx, receivedBefore: Date): Pro
 
 export async function updateDueNow(tx: Tx, ids: readonly bigint[]): Promise<void> {
   await tx.query('update receipts set due_at = clock_timestamp() where id = any($1::bigint[])', [ids]);
+}
+
+export async function updateDueAhead(tx: Tx): Promise<void> {
+  await tx.query(
+    `update receipts
+     set due_at = clock_timestamp()
+     where due_at > clock_timestamp()`,
+  );
 }

@@ -23,14 +23,11 @@ export type AccountMessage = AccountMessageRow & {
   readonly isFinal: boolean;
 };
 
-/** Each statement of a list is given up after so long. */
-const PATIENCE_MS = 10_000;
-
 const { CREATED, SENT, DELIVERED } = MESSAGE_STATUS_CODES;
 const BRAND_NAMES = { MTS: 'MTS', BEELINE: 'Beeline', MEGAFON: 'MegaFon', TELE2: 'Tele2' } as const;
 
 export async function listAccountMessages(
-  { db }: Pick<Platform, 'db'>,
+  { db, config }: Pick<Platform, 'db' | 'config'>,
   account: KeyActor,
   filter: MessageFilter,
   { page, perPage }: { page: number; perPage: number },
@@ -39,7 +36,7 @@ export async function listAccountMessages(
     throw new Refusal('bad-request', { field: 'page', problem: `times per_page must not be above ${REACHED_MAX}` });
   const { plan } = await openReferenceBook(db);
   const select = async (tx: Tx) => {
-    await tx.query(`set local statement_timeout = ${PATIENCE_MS}`);
+    await tx.query(`set local statement_timeout = ${config.searchTimeoutMs}`);
     const found = await choose(tx, account.companyId, filter, { limit: perPage, offset: (page - 1) * perPage });
     return { total: found.total, rows: await rowsOf(tx, account.companyId, found.chosen) };
   };

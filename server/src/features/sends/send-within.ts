@@ -24,7 +24,7 @@ import type { SendItem, SendOrigin, SendResult } from './send.ts';
 import { readVolumes } from './send-volumes.ts';
 import { storeSends } from './store-sends.ts';
 
-export type SendNeeds = Pick<Platform, 'db' | 'config' | 'secrets' | 'bus' | 'log' | 'metrics'>;
+export type SendNeeds = Pick<Platform, 'db' | 'config' | 'secrets' | 'bus' | 'log' | 'metrics' | 'restoreGate'>;
 
 export type SentWithin = { readonly results: SendResult[]; publish(): Promise<void> };
 

@@ -19,7 +19,7 @@ import { raiseWaiting, type SendVolumes } from './send-volumes.ts';
 
 export type StoredSends = { readonly placed: readonly PlacedSend[]; readonly outgoing: readonly OutgoingBatch[] };
 
-type Needs = Pick<Platform, 'config' | 'secrets'>;
+type Needs = Pick<Platform, 'config' | 'secrets' | 'restoreGate'>;
 
 export async function storeSends(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function storeSends(
   origin: SendOrigin,
 ): Promise<StoredSends> {
   const lists = await openLists(tx, owner, await settingsOf(tx, platform, account, planned, origin));
-  const links = await chooseDirectLinks(tx, platform.config.cell);
+  const links = await chooseDirectLinks(tx, platform);
   const digestOf = ({ item }: PlannedSend) => settingsDigest(account, item, origin);
   const { placed, strands } = placeSends(tx, { account, owner, lists, volumes, digestOf, links }, planned);
   const packagesMicros = await raiseWaiting(tx, volumes, strands);

@@ -8,30 +8,34 @@ export type Recovered = {
   received_at: Date;
   message_id: string;
   parts: number;
+  /** Ids that one copy of the message gets, whatever the operator confirms. */
+  submits: number;
   refs_known: number;
 };
 
 /**
  * Receipts with an unknown id of the operator that, by number and by our reference, belong to a message of
- * a batch that was in doubt: the answer was lost, the message was not. Only receipts that have waited are looked
- * at, and both sides are gathered first, so that a flood of receipts costs one hash join.
+ * a batch that was in doubt: the answer was lost, the message was not. The messages in doubt are few and look for their
+ * receipts by an index, so the cost does not depend on how many receipts wait.
  */
 export function lockRecoveredReceipts(tx: Tx, limit: number) {
   return tx.query<Recovered>(
     `with doubtful as materialized (
-       select b.link_id, m.id, m.parts, m.destination,
+       select l.account_id as link_id, m.id, m.destination, m.parts as submits,
+         case when l.receipts_per_part = 'one' then 1 else m.parts end as parts,
          ((m.seq # ((b.dispatch_id & 65535)::bigint * ${REFERENCE_SPREAD})) & 65535)::int as reference
        from batches b
+       join operator_links l on l.id = b.link_id
        join messages m on m.dispatch_id = b.dispatch_id and m.strand = b.strand and m.seq between b.from_seq and b.to_seq
          and m.id between b.first_message_id and b.last_message_id
-       where b.doubts > 0),
-     waiting as materialized (
-       select id, link_id, destination, reference from receipts where tries > 1 and reference is not null)
-     select r.id as receipt_id, r.link_id, r.operator_message_id, r.received_at, d.id as message_id, d.parts,
+       where b.doubts > 0)
+     select r.id as receipt_id, r.link_id, r.operator_message_id, r.received_at, d.id as message_id, d.parts, d.submits,
        case when d.parts = 1 then 0 else (select count(*) from operator_refs o where o.message_id = d.id and o.parts > 1)::int end as refs_known
-     from waiting w
-     join doubtful d on w.link_id = d.link_id and w.destination = d.destination and w.reference = d.reference
-     join receipts r on r.id = w.id
+     from doubtful d
+     join receipts r on r.tries > 0
+       and r.link_id = d.link_id
+       and r.destination = d.destination
+       and r.reference = d.reference
      where not exists (select from operator_refs o where o.link_id = r.link_id and o.operator_message_id = r.operator_message_id)
      order by r.id limit $1 for update of r skip locked`,
     [limit],
@@ -50,7 +54,7 @@ export async function takeRecoveryTurn(tx: Tx): Promise<void> {
 
 export async function hasDoubts(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ any: boolean }>(
-    'select exists (select from batches where doubts > 0) and exists (select from receipts where tries > 1) as any',
+    'select exists (select from batches where doubts > 0) and exists (select from receipts where tries > 0) as any',
   );
   return rows[0]?.any ?? false;
 }

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type BatchEnd, endBatches, lockPlainBatches } from '../dispatches/batches.ts';
 import { type Metering, meteringOfBatches } from '../dispatches/metered-strands.ts';
 import type { Outcome } from '../dispatches/outcome.ts';
-import { type Move, type MovedRow, moveSent } from '../messages/move-messages.ts';
+import { type Move, type MovedRow, moveSent, selectParts } from '../messages/move-messages.ts';
 import { type FinalReceipt, rememberRefs, takeFinalReceipts, unknownRefs } from '../receipts/match-receipts.ts';
 import { type OperatorRef, RECEIPT_STATES } from '../receipts/receipt.ts';
 import { applyMoves } from './apply-moves.ts';
@@ -19,6 +19,7 @@ import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
 import { takeRecoveryTurn } from './in-doubt.sql.ts';
 import { leaveCreated } from './leave-created.ts';
 import { recordRead } from './record-read.ts';
+import { insertUnproven, takeProofs } from './unproven-sends.sql.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 const RECEIPTS_MAX = 2_000;
@@ -56,7 +57,11 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
         .filter((receipt) => !moved.has(receipt.messageId))
         .map((receipt) => finalMove(receipt, null, charge));
       const later = sent.length === 0 ? [] : await moveSent(tx, sent);
-      const extra = repeated.filter((ref) => unmoved.has(ref.messageId)).length;
+      await noteUnproven(tx, outcomes, unmoved);
+      const extra = await countExtra(
+        tx,
+        repeated.filter((ref) => unmoved.has(ref.messageId)),
+      );
       if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
       if (outcomes.length > 0)
         await endBatches(
@@ -72,6 +77,31 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
   countMoves(metrics, result.moved);
   if (result.extra > 0) metrics.count('volley_extra_submits_total', {}, result.extra);
   return result.more;
+}
+
+/** A message in doubt that was kept back counts as handed over, and no id of the operator is known for it. */
+async function noteUnproven(tx: Tx, outcomes: readonly Outcome[], unmoved: ReadonlySet<string>): Promise<void> {
+  const keptBack = outcomes.flatMap(({ sent }) =>
+    sent.flatMap(([id, operatorIds]) => (operatorIds.length === 0 && !unmoved.has(id) ? [id] : [])),
+  );
+  if (keptBack.length === 0) return;
+  const parts = await selectParts(tx, keptBack);
+  await insertUnproven(
+    tx,
+    parts.map((row) => ({ messageId: row.id, missing: row.parts })),
+  );
+}
+
+/** Ids that nobody knew, for messages handed over before: all but those that prove the first copy are copies. */
+async function countExtra(tx: Tx, refs: readonly OperatorRef[]): Promise<number> {
+  const proved = await takeProofs(tx, countBy(refs));
+  return refs.length - [...proved.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function countBy(refs: readonly OperatorRef[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { messageId } of refs) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
+  return counts;
 }
 
 /** By message, where the price depends on volume. */
@@ -91,11 +121,12 @@ async function meteringOfOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise
 function refsOf(outcome: Outcome): OperatorRef[] {
   return outcome.sent.flatMap(([messageId, operatorIds]) =>
     operatorIds.map((operatorMessageId, at) => ({
-      linkId: outcome.linkId,
+      accountId: outcome.accountId ?? outcome.linkId,
       operatorMessageId,
       messageId,
       part: at + 1,
-      parts: operatorIds.length,
+      // Where one receipt stands for all parts, each of them decides the message like a message of one part.
+      parts: outcome.oneReceipt ? 1 : operatorIds.length,
     })),
   );
 }

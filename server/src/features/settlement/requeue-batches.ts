@@ -9,19 +9,31 @@ import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 import { BATCH_STATES, packBatch } from '../dispatches/batch.ts';
-import { batchRange, type DueBatch, lockDueBatches, type Requeue, requeueBatches } from '../dispatches/batches.ts';
+import { batchRange } from '../dispatches/batches.ts';
 import { filled, type OutgoingBatch } from '../dispatches/cut-batches.ts';
+import {
+  type DueBatch,
+  delayResends,
+  lockDueBatches,
+  RESENDS_MAX,
+  type Requeue,
+  requeueBatches,
+} from '../dispatches/due-batches.ts';
+import { perSecondOf } from '../dispatches/link-credit.ts';
 import { openUntil } from '../dispatches/strand-times.ts';
+import { selectCreated } from '../messages/move-messages.ts';
+import { type MessageRange, selectCreatedRanges } from '../messages/move-ranges.ts';
 import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, MESSAGES_RESENT } from './engine-counters.sql.ts';
 import { leaveCreatedRanges } from './leave-created.ts';
+import { insertUnproven } from './unproven-sends.sql.ts';
 
 const BATCHES_MAX = 100;
 const HELD_LOOK_MS = 5_000;
 const LINK_LOOK_MS = 1_000;
-/** After the second doubt the message counts as handed over and waits for its receipt. */
-const RESENDS_MAX = 1;
+/** Recovery takes this share of a link's rate, so that it cannot starve fresh traffic. */
+const RESEND_SHARE = 0.1;
 const { SENT, FAILED } = MESSAGE_STATUS_CODES;
 
 type Verdict =
@@ -34,10 +46,15 @@ type Verdict =
 /** `more`: there may be others that are due. */
 type Requeued = { readonly outgoing: OutgoingBatch[]; readonly more: boolean };
 
-export async function requeueDueBatches({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<Requeued> {
+export async function requeueDueBatches({
+  db,
+  config,
+  restoreGate,
+}: Pick<Platform, 'db' | 'config' | 'restoreGate'>): Promise<Requeued> {
   return inTransaction(
     db,
     async (tx) => {
+      if (!(await restoreGate.isOpen(tx))) return { outgoing: [], more: false };
       const due = await lockDueBatches(tx, BATCHES_MAX);
       if (due.length === 0) return { outgoing: [], more: false };
       const judged = due.map((batch) => ({ batch, verdict: judge(tx, batch) }));
@@ -53,6 +70,7 @@ export async function requeueDueBatches({ db, config }: Pick<Platform, 'db' | 'c
       const resent = outgoing.filter(({ batch }) =>
         due.some((row) => row.id === batch.id && row.waiting_for === 'doubt'),
       );
+      await delayResends(tx, delaysOf(due, resent));
       if (resent.length > 0)
         await addToCounter(
           tx,
@@ -63,6 +81,19 @@ export async function requeueDueBatches({ db, config }: Pick<Platform, 'db' | 'c
     },
     'index',
   );
+}
+
+/** How long each link rests before its next batch in doubt. */
+function delaysOf(due: readonly DueBatch[], resent: readonly OutgoingBatch[]) {
+  const rows = new Map(due.map((row) => [row.id, row]));
+  const waits = new Map<number, number>();
+  for (const { batch } of resent) {
+    const row = rows.get(batch.id);
+    if (row === undefined) throw new Error(`batch ${batch.id} is sent again but was not due`);
+    const waitMs = (batch.messages.length * 1_000) / (perSecondOf(row) * RESEND_SHARE);
+    waits.set(row.link_id, (waits.get(row.link_id) ?? 0) + waitMs);
+  }
+  return [...waits].map(([linkId, waitMs]) => ({ linkId, waitMs: Math.ceil(waitMs) }));
 }
 
 function judge(tx: Tx, batch: DueBatch): Verdict {
@@ -100,8 +131,26 @@ async function endRanges(tx: Tx, judged: readonly { batch: DueBatch; verdict: Ve
     return [{ ...batchRange(batch), ...end, charged: false }];
   });
   if (ends.length === 0) return;
+  await noteUnproven(
+    tx,
+    ends.filter(({ status }) => status === SENT),
+  );
   const { moved, packages } = await leaveCreatedRanges(tx, ends);
   await applyMoves(tx, moved, packages);
+}
+
+/** What counts as handed over after its last doubt has no id of the operator. */
+async function noteUnproven(tx: Tx, ranges: readonly MessageRange[]): Promise<void> {
+  if (ranges.length === 0) return;
+  const created = await selectCreatedRanges(tx, ranges);
+  const messages = await selectCreated(
+    tx,
+    created.map(({ id }) => id),
+  );
+  await insertUnproven(
+    tx,
+    messages.map(({ id, parts }) => ({ messageId: id, missing: parts })),
+  );
 }
 
 function rangeOf(batch: DueBatch) {

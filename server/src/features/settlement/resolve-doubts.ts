@@ -11,8 +11,11 @@ import { applyMoves } from './apply-moves.ts';
 import { addToCounter, BATCHES_IN_DOUBT, EXTRA_SUBMITS } from './engine-counters.sql.ts';
 import { hasDoubts, lockRecoveredReceipts, type Recovered, takeRecoveryTurn } from './in-doubt.sql.ts';
 import { leaveCreated } from './leave-created.ts';
+import { deleteUnprovenBefore, insertUnproven, takeProofs } from './unproven-sends.sql.ts';
 
 const RECOVERED_MAX = 1_000;
+/** As long as receipts wait for their message. */
+const UNPROVEN_KEPT_MS = 7 * 86_400_000;
 
 export async function doubtBatches({
   db,
@@ -54,7 +57,13 @@ export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<b
         })),
         (id) => metering.get(id),
       );
-      const extra = countCopies(byMessage, new Set(unmoved));
+      const gone = new Set(unmoved);
+      const proved = await takeProofs(
+        tx,
+        new Map([...byMessage].flatMap(([id, rows]) => (gone.has(id) ? [[id, rows.length] as const] : []))),
+      );
+      await insertUnproven(tx, missingOf(byMessage, gone));
+      const extra = countCopies(byMessage, gone, proved);
       if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
       await applyMoves(tx, moved, packages);
       await hurryReceipts(
@@ -69,7 +78,7 @@ export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<b
 
 function numberParts(rows: readonly Recovered[]) {
   return rows.map((row, at) => ({
-    linkId: row.link_id,
+    accountId: row.link_id,
     operatorMessageId: row.operator_message_id,
     messageId: row.message_id,
     part: ((row.refs_known + at) % row.parts) + 1,
@@ -77,13 +86,28 @@ function numberParts(rows: readonly Recovered[]) {
   }));
 }
 
+/** Messages that a receipt has just proved to be handed over; the ids of their other parts are still to come. */
+function missingOf(byMessage: ReadonlyMap<string, readonly Recovered[]>, unmoved: ReadonlySet<string>) {
+  return [...byMessage].flatMap(([messageId, rows]) => {
+    const missing = (rows[0]?.submits ?? 1) - rows.length;
+    return missing > 0 && !unmoved.has(messageId) ? [{ messageId, missing }] : [];
+  });
+}
+
 /** Every id beyond the parts of one copy is a copy too many. */
-function countCopies(byMessage: ReadonlyMap<string, readonly Recovered[]>, unmoved: ReadonlySet<string>): number {
+function countCopies(
+  byMessage: ReadonlyMap<string, readonly Recovered[]>,
+  unmoved: ReadonlySet<string>,
+  proved: ReadonlyMap<string, number>,
+): number {
   let extra = 0;
   for (const [id, rows] of byMessage) {
-    const parts = rows[0]?.parts ?? 1;
-    const known = parts === 1 ? (unmoved.has(id) ? 1 : 0) : (rows[0]?.refs_known ?? 0);
-    extra += Math.max(0, known + rows.length - parts) - Math.max(0, known - parts);
+    const submits = rows[0]?.submits ?? 1;
+    extra += unmoved.has(id) ? rows.length - (proved.get(id) ?? 0) : Math.max(0, rows.length - submits);
   }
   return extra;
+}
+
+export function forgetUnprovenSends({ db }: Pick<Platform, 'db'>): Promise<void> {
+  return inTransaction(db, (tx) => deleteUnprovenBefore(tx, new Date(tx.now.getTime() - UNPROVEN_KEPT_MS)));
 }

@@ -1,8 +1,10 @@
 import * as contract from '@volley/contract/back-office/links.ts';
+import { formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { Static } from 'typebox';
 import { LINK_ID_FORMS } from '../../connectors/sms-smpp/id-form.ts';
 import { changeLinkAs, listLinksAs, putLinkAs } from '../../features/back-office/manage-links.ts';
+import type { GovernedLink } from '../../features/operator-links/governed-link.ts';
 import type { HttpLinkDraft, LinkDraft } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
@@ -14,17 +16,23 @@ const SMPP_PASSWORD_MAX = 8;
 const SECRET_MIN = 16;
 
 export function mountLinks(app: ApiServer, platform: Pick<Platform, 'db' | 'bus' | 'secrets'>): void {
-  mount(app, contract.listLinks, platform, async () => ({ items: await listLinksAs(platform) }));
+  mount(app, contract.listLinks, platform, async () => ({ items: (await listLinksAs(platform)).map(shown) }));
 
-  mount(app, contract.putLink, platform, ({ actor, body }) =>
-    putLinkAs(platform, actor, body.protocol === 'HTTP' ? httpLink(body) : smppLink(body)),
+  mount(app, contract.putLink, platform, async ({ actor, body }) =>
+    shown(await putLinkAs(platform, actor, body.protocol === 'HTTP' ? httpLink(body) : smppLink(body))),
   );
 
-  mount(app, contract.changeLink, platform, ({ actor, params, body }) => {
+  mount(app, contract.changeLink, platform, async ({ actor, params, body }) => {
     refuseReasonAlone(body);
-    return changeLinkAs(platform, actor, params.id, body);
+    return shown(await changeLinkAs(platform, actor, params.id, body));
   });
 }
+
+const shown = ({ brands, lastBoundAt, ...link }: GovernedLink) => ({
+  ...link,
+  brands: [...brands],
+  lastBoundAt: formatDatetimeOrNull(lastBoundAt),
+});
 
 type PutBody = Static<NonNullable<typeof contract.putLink.body>>;
 
@@ -45,6 +53,7 @@ function smppLink({ name, brands, systemId, password, ...body }: PutBody): LinkD
     ratePerSecond: body.ratePerSecond ?? null,
     windowSize: body.windowSize ?? WINDOW,
     tls: body.tls ?? false,
+    receiptsPerPart: body.receiptsPerPart ?? 'all',
   };
 }
 

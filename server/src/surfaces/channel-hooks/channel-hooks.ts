@@ -37,7 +37,7 @@ function mountCalls(scope: FastifyInstance, platform: Platform): void {
   scope.post(`${PREFIX}/statuses`, async (request) => {
     const hook = await hookOfSignedCall(hooks, request, Date.now());
     const { receipts, problem } = receiptsOfStatuses(parseNews(bodyOf(request)), hook, platform.clock.now());
-    await Promise.all(receipts.map((receipt) => intake.take(receipt)));
+    await Promise.all(receipts.map((receipt) => intake.take(hook.linkName, receipt)));
     if (problem !== undefined) throw problem;
     return { stored: receipts.length };
   });
@@ -60,7 +60,7 @@ function mountCalls(scope: FastifyInstance, platform: Platform): void {
     const hook = await hookOfWhatsappCall(hooks, request);
     const arrival = { receivedAt: platform.clock.now(), realMs: Date.now() };
     const { receipts, messages } = readWhatsapp(parseNews(bodyOf(request)), hook, arrival);
-    await Promise.all(receipts.map((receipt) => intake.take(receipt)));
+    await Promise.all(receipts.map((receipt) => intake.take(hook.linkName, receipt)));
     if (messages.length > 0) await receiveInbound(platform, messages);
     return { stored: receipts.length + messages.length };
   });

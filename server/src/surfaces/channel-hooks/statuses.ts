@@ -32,13 +32,13 @@ export function receiptsOfStatuses(body: unknown, hook: Hook, receivedAt: Date):
   };
 }
 
-function receiptsOf(status: Members, at: number, { linkId, channelType }: Hook, receivedAt: Date) {
+function receiptsOf(status: Members, at: number, { accountId, channelType }: Hook, receivedAt: Date) {
   const operatorMessageId = readProviderId(status['id']);
   const name = CHANNEL_STATUSES.find((known) => known === status['status']);
   if (operatorMessageId === undefined) return wrong(at, 'id', 'must be 1 to 200 characters');
   if (name === undefined) return wrong(at, 'status', `must be one of ${CHANNEL_STATUSES.join(', ')}`);
   return receiptOf(meaningOfStatus(name, wholeOf(status['code'])), channelType, {
-    linkId,
+    accountId,
     operatorMessageId,
     receivedAt,
     ...originOf(status['to'], status['reference']),

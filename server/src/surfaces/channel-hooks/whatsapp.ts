@@ -32,12 +32,12 @@ export function readWhatsapp(body: unknown, hook: Hook, arrival: Arrival): Whats
   };
 }
 
-function receiptsOf(status: Members, { linkId, channelType }: Hook, { receivedAt }: Arrival): ReceiptRow[] {
+function receiptsOf(status: Members, { accountId, channelType }: Hook, { receivedAt }: Arrival): ReceiptRow[] {
   const operatorMessageId = readProviderId(status['id']);
   if (operatorMessageId === undefined) return [];
   const error = wholeOf(membersOf(listOf(status['errors'])[0])['code']);
   return receiptOf(meaningOfWhatsappStatus(textOf(status['status']), error), channelType, {
-    linkId,
+    accountId,
     operatorMessageId,
     receivedAt,
     ...originOf(status['recipient_id'], status['biz_opaque_callback_data']),

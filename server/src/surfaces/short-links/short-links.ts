@@ -24,7 +24,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'clock' | 'log' | 'metrics'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'clock' | 'log' | 'metrics' | 'loops'>;
 
 export function mountShortLinks(app: ApiServer, platform: Needs): void {
   const { clock, config, metrics } = platform;

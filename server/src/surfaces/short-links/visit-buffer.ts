@@ -2,7 +2,6 @@
 // many in one transaction. A database that is away is waited for with what fits, the rest is counted as lost.
 import { type LinkVisit, recordClicks } from '../../features/settlement/record-clicks.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { startLoop } from '../../platform/worker-loop.ts';
 
 const FLUSH_MS = 200;
 const PORTION = 1_000;
@@ -10,8 +9,8 @@ const WAITING_MAX = 20_000;
 
 export type VisitBuffer = { add(visit: LinkVisit): void; close(): Promise<void> };
 
-export function startVisitBuffer(platform: Pick<Platform, 'db' | 'config' | 'bus' | 'log' | 'metrics'>): VisitBuffer {
-  const { log, metrics } = platform;
+export function startVisitBuffer(platform: Pick<Platform, 'db' | 'config' | 'bus' | 'metrics' | 'loops'>): VisitBuffer {
+  const { loops, metrics } = platform;
   const waiting: LinkVisit[] = [];
   const flush = async () => {
     const portion = waiting.slice(0, PORTION);
@@ -20,7 +19,7 @@ export function startVisitBuffer(platform: Pick<Platform, 'db' | 'config' | 'bus
     if (portion.length > 0) metrics.count('volley_link_visits_total', { result: 'stored' }, portion.length);
     return waiting.length >= PORTION;
   };
-  const loop = startLoop({ name: 'link-visits', log, metrics, idleMs: FLUSH_MS, round: flush });
+  const loop = loops.start({ name: 'link-visits', idleMs: FLUSH_MS, round: flush });
   return {
     add: (visit) => {
       if (waiting.length >= WAITING_MAX) return metrics.count('volley_link_visits_total', { result: 'lost' });

@@ -7,24 +7,29 @@ import { forgetReplies } from '../../features/idempotency/keep-reply.ts';
 import { forgetInbound } from '../../features/inbound/forget-inbound.ts';
 import { forgetLinks } from '../../features/links/forget-links.ts';
 import { workErasure } from '../../features/messages/erase-number.ts';
+import { forgetMalformedPdus } from '../../features/receipts/malformed-pdus.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
 import { forgetRequests } from '../../features/request-log/forget-requests.ts';
 import { forgetSessions } from '../../features/sessions/own-sessions.ts';
 import { forgetPartnerActions } from '../../features/sessions/partner-actions.ts';
 import { auditMoney } from '../../features/settlement/audit.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
-import { doubtBatches, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
+import { watchEvidence } from '../../features/settlement/read-evidence.ts';
+import { doubtBatches, forgetUnprovenSends, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
 import { forgetVerifications } from '../../features/verification/forget-verifications.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { forgetInstances } from '../../platform/instance.ts';
 import { dropOldDays, ensurePartitions } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
+import type { WorkerLoop } from '../../platform/worker-loop.ts';
 import { startCascadeLoop } from './cascade-loop.ts';
+import { startClockStepLoop } from './clock-step-loop.ts';
 import { startSenderLoop } from './sender-loop.ts';
 import { startUploadLoop } from './upload-loop.ts';
 
-const DOUBT_MS = 500;
+const DOUBT_MS_MAX = 500;
+/** Looks per lease: an interruption of the service must show long before a lease lapses. */
+const LOOKS_PER_LEASE = 8;
 const SWEEP_MS = 1_000;
 const HOUSEKEEPING_MS = 60_000;
 const REMOVALS_MS = 60_000;
@@ -33,12 +38,14 @@ const OPERATOR_REFS_KEPT_MS = 4 * 86_400_000;
 const LINK_CLICKS_KEPT_MS = 180 * 86_400_000;
 
 export function runClock(platform: Platform): { stop(): Promise<void> } {
-  const { bus, clock, db, log, metrics } = platform;
-  const loop = (name: string, idleMs: number, round: () => Promise<boolean>) =>
-    startLoop({ name, log, metrics, idleMs, round });
+  const { bus, clock, config, db, log, loops, metrics } = platform;
+  const loop = (name: string, idleMs: number, round: () => Promise<boolean>) => loops.start({ name, idleMs, round });
 
-  const doubts = loop('doubts', DOUBT_MS, async () => {
-    await doubtBatches(platform);
+  const evidence = watchEvidence(platform);
+  const doubtMs = Math.min(DOUBT_MS_MAX, config.instanceLeaseMs / LOOKS_PER_LEASE);
+  const doubts = loop('doubts', doubtMs, async () => {
+    const isSteady = await evidence.look();
+    if (isSteady) await doubtBatches(platform);
     return recoverByReceipts(platform);
   });
   const sweep = loop('sweep', SWEEP_MS, async () => {
@@ -53,6 +60,8 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     await forgetRequests(platform);
     await forgetInstances(db);
     await inTransaction(db, forgetReceipts);
+    await forgetUnprovenSends(platform);
+    await inTransaction(db, forgetMalformedPdus);
     return forgetEndedBatches(platform);
   });
   const removals = loop('removals', REMOVALS_MS, async () => {
@@ -86,6 +95,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     startCascadeLoop(platform),
     startSenderLoop(platform),
     startUploadLoop(platform),
+    startClockStepLoop(platform),
   ];
   return { stop: async () => void (await Promise.all(all.map((one) => one.stop()))) };
 }

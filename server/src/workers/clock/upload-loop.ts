@@ -1,11 +1,10 @@
 import { sweepUploads } from '../../features/documents/sweep-uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { startLoop, type WorkerLoop } from '../../platform/worker-loop.ts';
+import type { WorkerLoop } from '../../platform/worker-loop.ts';
 
 const UPLOADS_MS = 60_000;
 
 /** Removes what uploads of dead processes left in the file store. */
 export function startUploadLoop(platform: Platform): WorkerLoop {
-  const { log, metrics } = platform;
-  return startLoop({ name: 'uploads', log, metrics, idleMs: UPLOADS_MS, round: () => sweepUploads(platform) });
+  return platform.loops.start({ name: 'uploads', idleMs: UPLOADS_MS, round: () => sweepUploads(platform) });
 }

@@ -26,6 +26,8 @@ const batchOf = (count: number, change: Partial<Batch> = {}): Batch => ({
   ...change,
 });
 
+const LINK = { id: 7, account_id: 3, receipts_per_part: 'all' } as const;
+
 function take(run: BatchRun) {
   const message = run.takeNext();
   if (message === undefined) throw new Error('nothing left');
@@ -42,10 +44,11 @@ describe('a batch on its way', () => {
     expect(run.isDone).toBe(false);
     run.settle(third, { kind: 'sent', operatorIds: ['b', 'c'] });
     expect(run.isDone).toBe(true);
-    expect(run.outcome(7, 5)).toEqual({
+    expect(run.outcome(LINK, 5)).toEqual({
       batchId: 'batch',
       attempt: 1,
       linkId: 7,
+      accountId: 3,
       trafficType: 'PROMO',
       atMs: 5,
       sent: [
@@ -62,7 +65,7 @@ describe('a batch on its way', () => {
     run.keepBack({ blocked: new Map([['m1', 453]]), ended: new Set(), inDoubt: false });
     for (const message of [take(run), take(run)]) run.settle(message, { kind: 'sent', operatorIds: [message.id] });
     expect(run.isDone).toBe(true);
-    expect(run.outcome(7, 5)).toMatchObject({
+    expect(run.outcome(LINK, 5)).toMatchObject({
       sent: [
         ['m0', ['m0']],
         ['m2', ['m2']],
@@ -75,7 +78,7 @@ describe('a batch on its way', () => {
   test('in doubt before, what a list forbids counts as handed over and is not sent again', () => {
     const run = new BatchRun(batchOf(1), work);
     run.keepBack({ blocked: new Map([['m0', 453]]), ended: new Set(), inDoubt: true });
-    expect([run.isDone, run.outcome(7, 5)]).toMatchObject([true, { sent: [['m0', []]], failed: [], rest: 'none' }]);
+    expect([run.isDone, run.outcome(LINK, 5)]).toMatchObject([true, { sent: [['m0', []]], failed: [], rest: 'none' }]);
   });
 
   test('stopped: what was not handed out fails with 7002, what is on the wire is waited for', () => {
@@ -84,7 +87,7 @@ describe('a batch on its way', () => {
     run.stop();
     expect([run.isExhausted, run.isDone]).toEqual([true, false]);
     run.settle(first, { kind: 'sent', operatorIds: ['a'] });
-    const { sent, failed, rest } = run.outcome(7, 5);
+    const { sent, failed, rest } = run.outcome(LINK, 5);
     expect([sent, failed, rest]).toEqual([
       [['m0', ['a']]],
       [
@@ -99,7 +102,7 @@ describe('a batch on its way', () => {
     const run = new BatchRun(batchOf(3), work);
     run.settle(take(run), { kind: 'sent', operatorIds: ['a'] });
     run.leave(why);
-    const { sent, failed, rest } = run.outcome(7, 5);
+    const { sent, failed, rest } = run.outcome(LINK, 5);
     expect([sent.length, failed.length, rest, run.isDone]).toEqual([1, 0, why, true]);
   });
 
@@ -107,13 +110,13 @@ describe('a batch on its way', () => {
     const run = new BatchRun(batchOf(3), work);
     run.settle(take(run), { kind: 'doubt' });
     run.leave('held');
-    expect(run.outcome(7, 5).rest).toBe('doubt');
+    expect(run.outcome(LINK, 5).rest).toBe('doubt');
   });
 
   test('a message given back unsent leaves the rest to the link', () => {
     const run = new BatchRun(batchOf(1), work);
     run.settle(take(run), { kind: 'unsent' });
-    expect(run.outcome(7, 5)).toMatchObject({ sent: [], failed: [], rest: 'link' });
+    expect(run.outcome(LINK, 5)).toMatchObject({ sent: [], failed: [], rest: 'link' });
   });
 
   test('leaving a batch that was handed out whole changes nothing', () => {
@@ -121,7 +124,7 @@ describe('a batch on its way', () => {
     const only = take(run);
     run.leave('link');
     run.settle(only, { kind: 'sent', operatorIds: ['a'] });
-    expect(run.outcome(7, 5).rest).toBe('none');
+    expect(run.outcome(LINK, 5).rest).toBe('none');
   });
 });
 

@@ -4,9 +4,12 @@ import type { Submission, SubmitResult } from '../../connectors/link-job.ts';
 import { type Batch, type BatchMessage, referenceOf } from '../../features/dispatches/batch.ts';
 import type { Permission } from '../../features/dispatches/begin-batches.ts';
 import type { Outcome } from '../../features/dispatches/outcome.ts';
+import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { Work } from '../../platform/bus.ts';
 
 const STOPPED_ERROR = 7002;
+
+type OutcomeLink = Pick<OwnedLink, 'id' | 'account_id' | 'receipts_per_part'>;
 
 export class BatchRun {
   readonly batch: Batch;
@@ -86,12 +89,14 @@ export class BatchRun {
     this.#next = this.#messages.length;
   }
 
-  outcome(linkId: number, atMs: number): Outcome {
+  outcome({ id: linkId, account_id: accountId, receipts_per_part }: OutcomeLink, atMs: number): Outcome {
     const { id, attempt, trafficType } = this.batch;
     return {
       batchId: id,
       attempt,
       linkId,
+      accountId,
+      ...(receipts_per_part === 'one' && { oneReceipt: true }),
       trafficType,
       atMs,
       sent: this.#sent,

@@ -5,11 +5,12 @@ import type { Link, LinkJob } from '../../connectors/link-job.ts';
 import { type Batch, unpackBatch } from '../../features/dispatches/batch.ts';
 import { beginBatches } from '../../features/dispatches/begin-batches.ts';
 import { packOutcome } from '../../features/dispatches/outcome.ts';
-import { type OwnedLink, tellBound } from '../../features/operator-links/own-links.ts';
+import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { Consumption, Work } from '../../platform/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BatchRun, submissionOf } from './batch-run.ts';
 import { Lane } from './lane.ts';
+import { LinkHealth } from './link-health.ts';
 import type { StopMarks } from './marks.ts';
 import { openLink } from './open-link.ts';
 import type { ReceiptInbox } from './receipt-inbox.ts';
@@ -44,6 +45,7 @@ export class LinkWorker {
   readonly #platform: Platform;
   readonly #marks: StopMarks;
   readonly #carrier: Link;
+  readonly #health: LinkHealth;
   readonly #lanes: readonly [urgent: Lane, normal: Lane, bulk: Lane];
   readonly #reporting = new Set<BatchRun>();
   readonly #active = new Set<BatchRun>();
@@ -53,21 +55,17 @@ export class LinkWorker {
   #closing = false;
   #current: BatchRun | undefined;
   #normalInARow = 0;
-  #downSinceMs: number | undefined = performance.now();
-  #toldBound: boolean | undefined;
-  #telling: Promise<void> = Promise.resolve();
 
   constructor({ platform, link, marks, inbox }: Parts) {
     this.link = link;
     this.#platform = platform;
     this.#marks = marks;
-    this.#carrier = openLink(link, platform.config.submitTimeoutMs, inbox, {
+    this.#health = new LinkHealth(platform, link, () => this.#carrier.isUp);
+    this.#carrier = openLink(link, platform.config, inbox, {
       next: () => this.#nextJob(),
-      onUp: () => this.#tellBound(),
-      onDown: (reason) => {
-        platform.log.warn({ link: link.name, reason }, 'link down');
-        this.#tellBound();
-      },
+      onUp: () => this.#health.up(),
+      onDown: (reason) => this.#health.down(reason),
+      onFailedTry: (failed) => this.#health.failedTry(failed),
       onAnswer: (result) => platform.metrics.count('volley_submits_total', { link: link.name, result }),
     });
     this.#lanes = [this.#openLane(), this.#openLane(), this.#openLane()];
@@ -99,11 +97,12 @@ export class LinkWorker {
   async close(): Promise<void> {
     clearInterval(this.#ticker);
     this.#closing = true;
+    this.#health.leaving();
     for (const lane of this.#lanes) lane.giveBack();
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
     for (const run of this.#active) run.leave('link');
     await this.#carrier.close(8_000);
-    await this.#telling;
+    await this.#health.left();
     for (const run of this.#active) this.#reportIfDone(run);
     await Promise.race([this.#reported(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
   }
@@ -200,7 +199,7 @@ export class LinkWorker {
 
   async #report(run: BatchRun): Promise<void> {
     const { bus, clock, log } = this.#platform;
-    const outcome = run.outcome(this.link.id, clock.now().getTime());
+    const outcome = run.outcome(this.link, clock.now().getTime());
     try {
       await bus.publish(
         'outcome',
@@ -218,37 +217,14 @@ export class LinkWorker {
     }
   }
 
-  /**
-   * One at a time and always the present state, so that a "down" cannot overtake a later "up"; what was
-   * not stored is told again by the ticker.
-   */
-  #tellBound(): void {
-    const bound = this.#carrier.isUp;
-    if (bound !== (this.#downSinceMs === undefined)) this.#downSinceMs = bound ? undefined : performance.now();
-    this.#platform.metrics.set('volley_link_bound', bound ? 1 : 0, { link: this.link.name });
-    this.#telling = this.#telling.then(() => this.#storeBound());
-  }
-
-  async #storeBound(): Promise<void> {
-    const bound = this.#carrier.isUp;
-    if (bound === this.#toldBound) return;
-    try {
-      await tellBound(this.#platform, this.link.id, bound);
-      this.#toldBound = bound;
-      if (bound) this.#platform.bus.ring('pace');
-    } catch (error) {
-      this.#platform.log.warn({ err: error, link: this.link.name }, 'link state not stored');
-    }
-  }
-
   #tick(): void {
-    this.#tellBound();
+    this.#health.refresh();
     const workingFor = performance.now();
     if (workingFor % STILL_WORKING_MS < 1_000) {
       for (const run of this.#active) run.work.working();
       for (const lane of this.#lanes) for (const run of lane.waiting) run.work.working();
     }
-    if (this.#downSinceMs !== undefined && workingFor - this.#downSinceMs >= DOWN_PATIENCE_MS) this.#leaveAll();
+    if (this.#health.downForMs >= DOWN_PATIENCE_MS) this.#leaveAll();
     else this.#leaveOld();
   }
 

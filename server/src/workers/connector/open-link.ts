@@ -1,4 +1,6 @@
 // Opens the kind of link that a row asks for.
+
+import type { Config } from '../../config.ts';
 import { HttpLink } from '../../connectors/http-channel/http-link.ts';
 import type { Link, LinkEvents } from '../../connectors/link-job.ts';
 import { idFormsOf } from '../../connectors/sms-smpp/id-form.ts';
@@ -6,8 +8,10 @@ import { type LinkSettings, SmppLink } from '../../connectors/sms-smpp/smpp-link
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { ReceiptInbox } from './receipt-inbox.ts';
 
+type Limits = Pick<Config, 'submitTimeoutMs' | 'linkRetryMaxMs'>;
+
 /** Statuses of an HTTP link come over the API, receipts of SMPP over its own session. */
-export function openLink(link: OwnedLink, submitTimeoutMs: number, inbox: ReceiptInbox, events: LinkEvents): Link {
+export function openLink(link: OwnedLink, limits: Limits, inbox: ReceiptInbox, events: LinkEvents): Link {
   if (link.protocol === 'HTTP')
     return new HttpLink(
       {
@@ -16,17 +20,19 @@ export function openLink(link: OwnedLink, submitTimeoutMs: number, inbox: Receip
         secret: link.password,
         window: link.window_size,
         ratePerSecond: link.rate_per_second,
-        timeoutMs: submitTimeoutMs,
+        timeoutMs: limits.submitTimeoutMs,
       },
       events,
     );
-  return new SmppLink(settingsOf(link, submitTimeoutMs), {
+  const from = { name: link.name, accountId: link.account_id, idForm: idFormsOf(link.id_form).receipt };
+  return new SmppLink(settingsOf(link, limits), {
     ...events,
-    onDeliverSm: (pdu) => inbox.take(link.id, idFormsOf(link.id_form).receipt, pdu),
+    onDeliverSm: (pdu) => inbox.take(from, pdu),
+    onMalformed: (raw) => inbox.takeMalformed(link, raw),
   });
 }
 
-function settingsOf(link: OwnedLink, submitTimeoutMs: number): LinkSettings {
+function settingsOf(link: OwnedLink, { submitTimeoutMs, linkRetryMaxMs }: Limits): LinkSettings {
   return {
     host: link.host,
     port: link.port,
@@ -40,5 +46,6 @@ function settingsOf(link: OwnedLink, submitTimeoutMs: number): LinkSettings {
     answerIdForm: idFormsOf(link.id_form).answer,
     source: { ton: link.source_ton, npi: link.source_npi },
     submitTimeoutMs,
+    retryMaxMs: linkRetryMaxMs,
   };
 }

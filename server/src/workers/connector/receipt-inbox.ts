@@ -5,38 +5,52 @@ import { commandStatus } from '@volley/smpp/commands.ts';
 import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
 import type { DeliverSm } from '@volley/smpp/pdus.ts';
 import { parseReceipt } from '@volley/smpp/receipt.ts';
+import { MalformedPdus } from '../../features/receipts/malformed-pdus.ts';
 import { RECEIPT_STATES, type ReceiptRow } from '../../features/receipts/receipt.ts';
 import { ReceiptIntake } from '../../features/receipts/receipt-intake.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const DESTINATION = /^[1-9]\d{4,14}$/;
 
+/** The link that brought a receipt. */
+export type ReceiptLink = { readonly name: string; readonly accountId: number; readonly idForm: MessageIdForm };
+
 export class ReceiptInbox {
   readonly #platform: Platform;
   readonly #intake: ReceiptIntake;
+  readonly #malformed: MalformedPdus;
 
   constructor(platform: Platform) {
     this.#platform = platform;
     this.#intake = new ReceiptIntake(platform);
+    this.#malformed = new MalformedPdus(platform);
   }
 
   /** Resolves to the status of deliver_sm_resp. */
-  take(linkId: number, idForm: MessageIdForm, pdu: DeliverSm): Promise<number> | number {
-    const row = this.#read(linkId, idForm, pdu);
+  take(link: ReceiptLink, pdu: DeliverSm): Promise<number> | number {
+    const row = this.#read(link, pdu);
     if (row === undefined) return commandStatus.ok;
-    return this.#intake.take(row).then(
+    return this.#intake.take(link.name, row).then(
       () => commandStatus.ok,
       () => commandStatus.messageQueueFull,
     );
   }
 
-  #read(linkId: number, idForm: MessageIdForm, pdu: DeliverSm): ReceiptRow | undefined {
+  takeMalformed(link: { readonly id: number; readonly name: string }, raw: Buffer): void {
+    this.#malformed.take(link, raw);
+  }
+
+  close(): Promise<void> {
+    return this.#malformed.store();
+  }
+
+  #read({ accountId, idForm }: ReceiptLink, pdu: DeliverSm): ReceiptRow | undefined {
     const receipt = parseReceipt(pdu);
     if (receipt === undefined || receipt.intermediate) return undefined;
     const meaning = errorOfReceipt(receipt.state, receipt.errorCode);
     if (meaning.state === 'none') return undefined;
     return {
-      linkId,
+      accountId,
       operatorMessageId: normalizeMessageId(receipt.messageId, idForm),
       state: RECEIPT_STATES[meaning.state],
       errorCode: meaning.errorCode ?? null,

@@ -2,7 +2,6 @@
 // that was taken away is left at once.
 import { leaveLink, type OwnedLink, ownLinks } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { startLoop } from '../../platform/worker-loop.ts';
 import { LinkWorker } from './link-worker.ts';
 import { StopMarks } from './marks.ts';
 import { ReceiptInbox } from './receipt-inbox.ts';
@@ -11,7 +10,7 @@ const OWN_MS = 1_000;
 const MARKS_MS = 1_000;
 
 export function runConnector(platform: Platform): { stop(): Promise<void> } {
-  const { bus, log, metrics } = platform;
+  const { bus, loops } = platform;
   const workers = new Map<number, LinkWorker>();
   const marks = new StopMarks(platform);
   const inbox = new ReceiptInbox(platform);
@@ -27,20 +26,16 @@ export function runConnector(platform: Platform): { stop(): Promise<void> } {
       if (!workers.has(link.id)) workers.set(link.id, new LinkWorker({ platform, link, marks, inbox }));
   };
 
-  const own = startLoop({
+  const own = loops.start({
     name: 'own links',
-    log,
-    metrics,
     idleMs: OWN_MS,
     round: async () => {
       await settle(await ownLinks(platform));
       return false;
     },
   });
-  const refresh = startLoop({
+  const refresh = loops.start({
     name: 'marks',
-    log,
-    metrics,
     idleMs: MARKS_MS,
     round: async () => {
       await marks.refresh([...workers.values()].flatMap((worker) => worker.batches));
@@ -56,6 +51,7 @@ export function runConnector(platform: Platform): { stop(): Promise<void> } {
     stop: async () => {
       await Promise.all([own.stop(), refresh.stop()]);
       await Promise.all([...workers.values()].map((worker) => worker.close()));
+      await inbox.close();
       await Promise.all([...workers.keys()].map((id) => leaveLink(platform, id)));
     },
   };

@@ -9,7 +9,6 @@ import {
 } from '../../features/callbacks/deliver-callbacks.ts';
 import { numberEvents } from '../../features/callbacks/number-events.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { startLoop } from '../../platform/worker-loop.ts';
 import { openTargets } from './open-targets.ts';
 import { workFeed } from './work-feed.ts';
 import { workPartner } from './work-partner.ts';
@@ -21,7 +20,7 @@ const IDLE_MS = 200;
 const SEQUENCE_MS = 100;
 
 export function runNotifier(platform: Platform): { stop(): Promise<void> } {
-  const { bus, log, metrics } = platform;
+  const { bus, log, loops } = platform;
   const working = new Map<Promise<void>, ClaimedEndpoint>();
   const targets = openTargets(platform);
   let stopping = false;
@@ -46,10 +45,8 @@ export function runNotifier(platform: Platform): { stop(): Promise<void> } {
     }
   };
 
-  const loop = startLoop({
+  const loop = loops.start({
     name: 'notify',
-    log,
-    metrics,
     idleMs: IDLE_MS,
     round: async () => {
       const inWork = [...working.values()];
@@ -72,10 +69,8 @@ export function runNotifier(platform: Platform): { stop(): Promise<void> } {
     },
   });
   // Not rung: numbers come to many events at once, and an event waits for others anyway.
-  const sequencer = startLoop({
+  const sequencer = loops.start({
     name: 'sequence',
-    log,
-    metrics,
     idleMs: SEQUENCE_MS,
     round: () => numberEvents(platform),
   });

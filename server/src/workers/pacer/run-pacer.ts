@@ -1,23 +1,21 @@
 // Pacer: keeps the links supplied. A round claims what is due and publishes it; a second loop publishes
-// again what was lost, held or left.
+// again what was lost, held or left. A third keeps the engine mark, which tells a database that went back.
 import { claimBatches } from '../../features/dispatches/claim-batches.ts';
 import type { Deficits } from '../../features/dispatches/deal-credit.ts';
 import { LANE_NAMES, publishBatches } from '../../features/dispatches/publish-batches.ts';
 import { requeueDueBatches } from '../../features/settlement/requeue-batches.ts';
 import { recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { startLoop } from '../../platform/worker-loop.ts';
+import { startMarkLoop } from './mark-loop.ts';
 
 const IDLE_MS = 100;
 const REQUEUE_MS = 500;
 
 export function runPacer(platform: Platform): { stop(): Promise<void> } {
-  const { bus, log, metrics } = platform;
+  const { bus, loops, metrics } = platform;
   const deficits: Deficits = new Map();
-  const pace = startLoop({
+  const pace = loops.start({
     name: 'pace',
-    log,
-    metrics,
     idleMs: IDLE_MS,
     round: async () => {
       const { outgoing, more } = await claimBatches(platform, deficits);
@@ -27,20 +25,19 @@ export function runPacer(platform: Platform): { stop(): Promise<void> } {
       return more;
     },
   });
-  const requeue = startLoop({
+  const requeue = loops.start({
     name: 'requeue',
-    log,
-    metrics,
     idleMs: REQUEUE_MS,
     round: async () => {
       // Evidence first: what a receipt has proved to be with the operator is not sent again.
-      await recoverByReceipts(platform);
+      while (await recoverByReceipts(platform));
       const { outgoing, more } = await requeueDueBatches(platform);
       await publishBatches(platform, outgoing);
       return more || outgoing.length > 0;
     },
   });
+  const mark = startMarkLoop(platform);
   bus.onRing('pace', () => pace.wake());
   bus.onRing('requeue', () => requeue.wake());
-  return { stop: async () => void (await Promise.all([pace.stop(), requeue.stop()])) };
+  return { stop: async () => void (await Promise.all([pace.stop(), requeue.stop(), mark.stop()])) };
 }

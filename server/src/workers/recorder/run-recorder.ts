@@ -5,7 +5,6 @@ import { unpackOutcome } from '../../features/dispatches/outcome.ts';
 import { recordOutcomes } from '../../features/settlement/record-outcomes.ts';
 import type { Work } from '../../platform/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { startLoop } from '../../platform/worker-loop.ts';
 
 const MESSAGES_MAX = 2_000;
 const WAITING_MAX = 24;
@@ -15,7 +14,7 @@ const ACK_WAIT_MS = 15_000;
 type Gathered = { readonly outcome: Outcome; readonly work: Work };
 
 export function runRecorder(platform: Platform): { stop(): Promise<void> } {
-  const { bus, log, metrics } = platform;
+  const { bus, loops, metrics } = platform;
   let waiting: Gathered[] = [];
   let roomCame: (() => void) | undefined;
 
@@ -35,10 +34,8 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
     return some;
   };
 
-  const loop = startLoop({
+  const loop = loops.start({
     name: 'record',
-    log,
-    metrics,
     idleMs: IDLE_MS,
     round: async () => {
       const gathered = takeSome();

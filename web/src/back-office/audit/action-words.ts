@@ -99,6 +99,7 @@ const DETAILS = [
   'textRetentionDays',
   'paused',
   'ratePerSecond',
+  'receiptsPerPart',
   'enabled',
   'brand',
   'changed',

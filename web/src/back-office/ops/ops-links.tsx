@@ -10,10 +10,11 @@ import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
+import { When } from '../../kit/when.tsx';
 import { useAct } from '../parts/act.ts';
 import { askReason } from '../parts/ask-reason.tsx';
 import type { Now } from './points.ts';
-import { askRate } from './rate-form.tsx';
+import { askRate, type ChosenRate } from './rate-form.tsx';
 
 type Link = Now['links'][number];
 
@@ -41,6 +42,28 @@ function LinkState({ link: { enabled, paused, bound } }: { readonly link: Link }
   return <StatusBadge tone="good" label={t('backOffice.links.up')} />;
 }
 
+/** The state, and for a link that should be bound and is not, why. */
+function LinkCondition({ link }: { readonly link: Link }) {
+  const t = useText();
+  const { enabled, bound, lastError, lastBoundAt } = link;
+  if (!enabled || bound) return <LinkState link={link} />;
+  return (
+    <>
+      <LinkState link={link} />
+      {lastError !== null && <Text size="xs">{lastError}</Text>}
+      <Text size="xs" c="dimmed" component="div">
+        {lastBoundAt === null ? (
+          t('backOffice.links.neverBound')
+        ) : (
+          <>
+            {t('backOffice.links.lastBound')} <When at={lastBoundAt} />
+          </>
+        )}
+      </Text>
+    </>
+  );
+}
+
 function useColumns(): readonly Column<Link>[] {
   const t = useText();
   const { number } = useFormat();
@@ -64,7 +87,7 @@ function useColumns(): readonly Column<Link>[] {
       cell: ({ brands }) => brands.map((id) => brandOfId(id) ?? t('backOffice.ops.unknownOperator')).join(', '),
       wideOnly: true,
     },
-    { key: 'state', head: t('backOffice.column.status'), cell: (link) => <LinkState link={link} /> },
+    { key: 'state', head: t('backOffice.column.status'), cell: (link) => <LinkCondition link={link} /> },
     {
       key: 'rate',
       head: t('backOffice.links.rate'),
@@ -86,10 +109,11 @@ function useColumns(): readonly Column<Link>[] {
   ];
 }
 
-function LinkActs({ link: { linkId, name, paused, ratePerSecond } }: { readonly link: Link }) {
+function LinkActs({ link }: { readonly link: Link }) {
+  const { linkId, name, paused } = link;
   const t = useText();
   const act = useAct();
-  const change = (body: { paused?: boolean; ratePerSecond?: number | null; reason: string }) =>
+  const change = (body: { paused?: boolean; reason: string } | ChosenRate) =>
     act(() => callStaff<typeof contract.changeLink>('POST /links/{id}', { params: { id: linkId }, body }), {
       done: t('backOffice.links.changed', { name }),
       routes: ['GET /ops', 'GET /links', 'GET /actions'],
@@ -104,7 +128,7 @@ function LinkActs({ link: { linkId, name, paused, ratePerSecond } }: { readonly 
     if (reason !== undefined) await change({ paused: !paused, reason });
   };
   const setRate = async () => {
-    const chosen = await askRate(t('backOffice.links.rateTitle', { name }), ratePerSecond);
+    const chosen = await askRate(t('backOffice.links.rateTitle', { name }), link);
     if (chosen !== undefined) await change(chosen);
   };
   return (

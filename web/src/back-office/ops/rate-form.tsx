@@ -3,24 +3,37 @@ import { type SubmitEvent, useState } from 'react';
 import { askInDialog } from '../../kit/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
+import type { Now } from './points.ts';
 
-export type ChosenRate = { readonly ratePerSecond: number | null; readonly reason: string };
+type Link = Now['links'][number];
 
-export function askRate(title: string, rate: number | null): Promise<ChosenRate | undefined> {
-  return askInDialog({ title }, (done) => <RateForm rate={rate} onChosen={done} />);
+export type ChosenRate = {
+  readonly ratePerSecond: number | null;
+  readonly receiptsPerPart?: Link['receiptsPerPart'];
+  readonly reason: string;
+};
+
+export function askRate(title: string, link: Link): Promise<ChosenRate | undefined> {
+  return askInDialog({ title }, (done) => <RateForm link={link} onChosen={done} />);
 }
 
-type Props = { readonly rate: number | null; readonly onChosen: (chosen: ChosenRate) => void };
+type Props = { readonly link: Link; readonly onChosen: (chosen: ChosenRate) => void };
 
-function RateForm({ rate, onChosen }: Props) {
+function RateForm({ link: { protocol, ratePerSecond: rate, receiptsPerPart }, onChosen }: Props) {
   const t = useText();
   const [isFree, setFree] = useState(rate === null);
   const [value, setValue] = useState<number | string>(rate ?? '');
+  const [isOneReceipt, setOneReceipt] = useState(receiptsPerPart === 'one');
   const [reason, setReason] = useState('');
   const isReady = reason.trim() !== '' && (isFree || typeof value === 'number');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isReady) onChosen({ ratePerSecond: isFree ? null : Number(value), reason: reason.trim() });
+    if (!isReady) return;
+    onChosen({
+      ratePerSecond: isFree ? null : Number(value),
+      ...(protocol === 'SMPP' && { receiptsPerPart: isOneReceipt ? 'one' : 'all' }),
+      reason: reason.trim(),
+    });
   };
   return (
     <form onSubmit={submit}>
@@ -41,6 +54,14 @@ function RateForm({ rate, onChosen }: Props) {
           checked={isFree}
           onChange={(event) => setFree(event.currentTarget.checked)}
         />
+        {protocol === 'SMPP' && (
+          <Checkbox
+            label={t('backOffice.links.oneReceipt')}
+            description={t('backOffice.links.oneReceiptHint')}
+            checked={isOneReceipt}
+            onChange={(event) => setOneReceipt(event.currentTarget.checked)}
+          />
+        )}
         <ReasonField value={reason} onChange={setReason} />
         <Group justify="flex-end">
           <Button type="submit" disabled={!isReady}>

@@ -6,11 +6,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Address, allAddresses } from '../web/e2e/given/addresses.ts';
-import { type Look, openBrowser, openVisit, type Visit, type Visitor } from '../web/e2e/given/browser.ts';
-import type { RunningDemo } from '../web/e2e/given/demo.ts';
-import { startDemo } from '../web/e2e/given/start-demo.ts';
-import { withPalette } from './screenshots/palette-png.ts';
+import { type Address, allAddresses } from '../e2e/given/addresses.ts';
+import { type Look, openBrowser, openVisit, type Visit, type Visitor } from '../e2e/given/browser.ts';
+import type { RunningDemo } from '../e2e/given/demo.ts';
+import { startDemo } from '../e2e/given/start-demo.ts';
+import { withPalette } from './palette-png.ts';
 
 const DESK = { width: 1_440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -25,7 +25,7 @@ const LOOKS: ReadonlyArray<readonly [name: string, look: Look]> = [
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    into: { type: 'string', default: fileURLToPath(new URL('../docs/screenshots', import.meta.url)) },
+    into: { type: 'string', default: fileURLToPath(new URL('../../docs/screenshots', import.meta.url)) },
   },
 });
 

@@ -1,0 +1,102 @@
+// The streams of a cell at the broker: two with work, and one that keeps a few values. A stream that is missing is made
+// again with its next message or consumer.
+import {
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
+
+export type Stream = 'send' | 'outcome';
+/** Keeps the last message of each subject: a key-value store. */
+export const VALUES = 'values';
+export type AnyStream = Stream | typeof VALUES;
+
+/** What a stream carries now. Its numbers begin anew when the broker has lost it; then `epoch` is another one. */
+export type StreamProgress = {
+  readonly epoch: string;
+  /** Number of the oldest message that nobody has acknowledged; undefined when there is none. */
+  readonly oldest: number | undefined;
+  /** Number of the last message that was published. */
+  readonly last: number;
+};
+
+export type BusOptions = {
+  /** False: fails when the broker does not answer; else waits for it. */
+  waits?: boolean;
+  replicas: number;
+  url: string;
+  cell: string;
+  name: string;
+  onTrouble: (what: string, error: unknown) => void;
+  onRepair: () => void;
+};
+
+export type Wire = {
+  readonly connection: NatsConnection;
+  readonly manager: JetStreamManager;
+  readonly client: JetStreamClient;
+  readonly options: BusOptions;
+  readonly streamName: (stream: AnyStream) => string;
+};
+
+const DUPLICATE_WINDOW_MS = 120_000;
+const STREAM_BYTES_MAX = 1024 * 1024 * 1024;
+const VALUES_BYTES_MAX = 1024 * 1024;
+
+export async function ensureStream({ manager, options, streamName }: Wire, stream: AnyStream): Promise<void> {
+  const name = streamName(stream);
+  const exists = await manager.streams.info(name).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  await manager.streams.add({
+    name,
+    subjects: [`${options.cell}.${stream}.>`],
+    storage: StorageType.File,
+    ...(stream === VALUES
+      ? { retention: RetentionPolicy.Limits, max_msgs_per_subject: 1 }
+      : { retention: RetentionPolicy.Workqueue, discard: DiscardPolicy.New }),
+    max_bytes: stream === VALUES ? VALUES_BYTES_MAX : STREAM_BYTES_MAX,
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+    num_replicas: options.replicas,
+  });
+  options.onRepair();
+}
+
+/** It is made again with the next message or consumer. */
+export async function removeStream({ manager, streamName }: Wire, stream: AnyStream): Promise<void> {
+  await manager.streams.delete(streamName(stream)).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+export async function progress({ manager, streamName }: Wire, stream: Stream): Promise<StreamProgress> {
+  try {
+    const { created, state } = await manager.streams.info(streamName(stream));
+    return { epoch: created, oldest: state.messages === 0 ? undefined : state.first_seq, last: state.last_seq };
+  } catch (error) {
+    // It is made with its first message; until then it carries nothing.
+    if (isMissing(error)) return { epoch: 'none', oldest: undefined, last: 0 };
+    throw error;
+  }
+}
+
+export async function readValue({ manager, options, streamName }: Wire, key: string): Promise<string | undefined> {
+  try {
+    const subject = `${options.cell}.${VALUES}.${key}`;
+    const message = await manager.streams.getMessage(streamName(VALUES), { last_by_subj: subject });
+    return message?.string();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;

@@ -1,0 +1,51 @@
+// What `--help` and `--version` print, and how an error that ends the program is told: usage errors with a hint, outages
+// and refusals as one sentence, and only faults of the program with their stack.
+import { readFileSync } from 'node:fs';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { isDatabaseOutage } from '../platform/database.ts';
+import type { Command } from './command.ts';
+import { UsageError } from './options.ts';
+
+export function showHelp(roles: readonly string[], commands: Readonly<Record<string, Pick<Command, 'help'>>>): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  return [
+    'Usage: node server/src/main.ts ROLE…            run these roles in one process until SIGTERM',
+    '       node server/src/main.ts COMMAND OPTION…  run one command and end',
+    '       node server/src/main.ts --help | --version',
+    '',
+    `Roles: ${roles.join(', ')}`,
+    '',
+    'Commands:',
+    ...Object.entries(commands).map(([name, { help }]) => `  ${name.padEnd(width)}  ${help}`),
+    '',
+    'Settings are environment variables: docs/operating/settings.md',
+  ].join('\n');
+}
+
+export function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version: number }: { version?: string } = JSON.parse(text);
+  return `volley ${number ?? 'unknown'}, node ${process.version}`;
+}
+
+export type Told = { readonly text: string; readonly status: number };
+
+export function tellError(error: unknown): Told {
+  if (!(error instanceof Error)) return { text: String(error), status: 1 };
+  if (error instanceof UsageError || isArgumentError(error))
+    return { text: `${error.message}\nTry: node server/src/main.ts --help`, status: 2 };
+  if (isDatabaseOutage(error)) return { text: `the database does not answer: ${reasonOf(error)}`, status: 1 };
+  if (error instanceof Refusal) return { text: `refused: ${error.message}`, status: 1 };
+  // Thrown on purpose, with a sentence that says everything.
+  if (Object.getPrototypeOf(error) === Error.prototype) return { text: reasonOf(error), status: 1 };
+  return { text: error.stack ?? error.message, status: 1 };
+}
+
+function isArgumentError(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}
+
+function reasonOf(error: Error): string {
+  const own = error.message === '' && 'code' in error ? String(error.code) : error.message;
+  return error.cause instanceof Error ? `${own}: ${reasonOf(error.cause)}` : own;
+}

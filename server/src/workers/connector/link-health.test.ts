@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMetrics } from '../../platform/metrics.ts';
+import { LinkHealth } from './link-health.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const refused = {
+  reason: 'ESME_RBINDFAIL',
+  text: 'bind refused: ESME_RBINDFAIL (0xd)',
+  nextTryMs: 1_000,
+};
+
+/** The database is away throughout: only the log and the metrics are looked at. */
+function givenHealth() {
+  const lines: { readonly level: string; readonly message: string; readonly fields: Record<string, unknown> }[] = [];
+  const write = (level: string) => (fields: Record<string, unknown>, message: string) =>
+    void (message === 'link state not stored' || lines.push({ level, message, fields }));
+  const metrics = createMetrics('connector');
+  const link = { up: false };
+  const platform = { metrics, log: { info: write('info'), warn: write('warn') } };
+  // Only the log and the metrics are used before the database answers, and it never does.
+  const health = new LinkHealth(
+    platform as unknown as ConstructorParameters<typeof LinkHealth>[0],
+    { id: 1, name: 'mts' },
+    () => link.up,
+  );
+  const exported = async (name: string) =>
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(`${name}{`));
+  return { health, link, lines, exported };
+}
+
+test('refused binds are all counted by the name of their status, and logged once a minute', async () => {
+  const { health, lines, exported } = givenHealth();
+  for (let second = 0; second < 150; second += 1) {
+    health.failedTry(refused);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(lines.map(({ message, fields }) => [message, fields['failedTries']])).toEqual([
+    ['link not bound', 1],
+    ['link not bound', 61],
+    ['link not bound', 121],
+  ]);
+  expect(await exported('volley_link_bind_failures_total')).toEqual([
+    expect.stringMatching(/link="mts",reason="ESME_RBINDFAIL".* 150$/),
+  ]);
+});
+
+test('a link that comes up is logged, and its next failure is logged at once', () => {
+  const { health, link, lines } = givenHealth();
+  health.failedTry(refused);
+  vi.advanceTimersByTime(10_000);
+  link.up = true;
+  health.up();
+  link.up = false;
+  health.down('connection closed');
+  health.failedTry(refused);
+  expect(lines.map(({ message }) => message)).toEqual(['link not bound', 'link up', 'link down', 'link not bound']);
+  expect(lines[1]?.fields).toMatchObject({ downForSeconds: 10, failedTries: 1 });
+});
+
+test('the time a link has been down is exported while it is owned, and removed when it is left', async () => {
+  const { health, link, lines, exported } = givenHealth();
+  vi.advanceTimersByTime(61_000);
+  health.refresh();
+  expect(await exported('volley_link_down_seconds')).toEqual([expect.stringMatching(/ 61$/)]);
+  link.up = true;
+  health.up();
+  expect(await exported('volley_link_down_seconds')).toEqual([expect.stringMatching(/ 0$/)]);
+  health.leaving();
+  link.up = false;
+  health.down('unbound');
+  expect([await exported('volley_link_down_seconds'), await exported('volley_link_bound')]).toEqual([[], []]);
+  expect(lines.at(-1)).toMatchObject({ level: 'info', message: 'link left' });
+});

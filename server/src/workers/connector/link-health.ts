@@ -1,0 +1,103 @@
+// Whether one link is up, as the database, the log and the metrics know it. Guarantees: a "down" never overtakes a
+// later "up"; failed tries are all counted, but logged and stored at most once a minute; gauges exist only while this
+// process works the link, so that a process that left it does not export the state it once had.
+import type { FailedTry } from '../../connectors/link-job.ts';
+import { type LinkState, type OwnedLink, storeLinkState } from '../../features/operator-links/own-links.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const SAY_AGAIN_MS = 60_000;
+const ERROR_LENGTH_MAX = 300;
+
+type Needs = Pick<Platform, 'db' | 'instanceId' | 'bus' | 'log' | 'metrics'>;
+
+export class LinkHealth {
+  readonly #platform: Needs;
+  readonly #link: Pick<OwnedLink, 'id' | 'name'>;
+  readonly #isUp: () => boolean;
+  #downSinceMs: number | undefined = performance.now();
+  #saidAtMs: number | undefined;
+  #failedTries = 0;
+  #error: string | undefined;
+  #stored: LinkState | undefined;
+  #storing: Promise<void> = Promise.resolve();
+  #closing = false;
+
+  constructor(platform: Needs, link: Pick<OwnedLink, 'id' | 'name'>, isUp: () => boolean) {
+    this.#platform = platform;
+    this.#link = link;
+    this.#isUp = isUp;
+  }
+
+  /** 0 while the link is up. */
+  get downForMs(): number {
+    return this.#downSinceMs === undefined ? 0 : performance.now() - this.#downSinceMs;
+  }
+
+  up(): void {
+    const downForSeconds = Math.round(this.downForMs / 1_000);
+    this.#platform.log.info({ link: this.#link.name, downForSeconds, failedTries: this.#failedTries }, 'link up');
+    this.#failedTries = 0;
+    this.#saidAtMs = undefined;
+    this.refresh();
+  }
+
+  down(reason: string): void {
+    const { log } = this.#platform;
+    if (this.#closing) log.info({ link: this.#link.name }, 'link left');
+    else {
+      log.warn({ link: this.#link.name, reason }, 'link down');
+      this.#error = reason.slice(0, ERROR_LENGTH_MAX);
+    }
+    this.refresh();
+  }
+
+  failedTry({ reason, text, nextTryMs }: FailedTry): void {
+    const { log, metrics } = this.#platform;
+    metrics.count('volley_link_bind_failures_total', { link: this.#link.name, reason });
+    this.#failedTries += 1;
+    const nowMs = performance.now();
+    if (this.#saidAtMs !== undefined && nowMs - this.#saidAtMs < SAY_AGAIN_MS) return;
+    this.#saidAtMs = nowMs;
+    this.#error = text.slice(0, ERROR_LENGTH_MAX);
+    const { name } = this.#link;
+    log.warn({ link: name, reason, error: text, failedTries: this.#failedTries, nextTryMs }, 'link not bound');
+    this.refresh();
+  }
+
+  /** Shows the present state; a state that could not be stored is stored by a later call. */
+  refresh(): void {
+    const bound = this.#isUp();
+    if (bound !== (this.#downSinceMs === undefined)) this.#downSinceMs = bound ? undefined : performance.now();
+    if (this.#closing) return;
+    const { metrics } = this.#platform;
+    const labels = { link: this.#link.name };
+    metrics.set('volley_link_bound', bound ? 1 : 0, labels);
+    metrics.set('volley_link_down_seconds', this.downForMs / 1_000, labels);
+    this.#storing = this.#storing.then(() => this.#store());
+  }
+
+  /** Before the link is closed on purpose: what ends now is no failure. */
+  leaving(): void {
+    this.#closing = true;
+    for (const gauge of ['volley_link_bound', 'volley_link_down_seconds'] as const)
+      this.#platform.metrics.remove(gauge, { link: this.#link.name });
+  }
+
+  async left(): Promise<void> {
+    this.#storing = this.#storing.then(() => this.#store());
+    await this.#storing;
+  }
+
+  async #store(): Promise<void> {
+    const state: LinkState = { bound: this.#isUp(), error: this.#error ?? null };
+    if (state.bound === this.#stored?.bound && state.error === this.#stored.error) return;
+    try {
+      await storeLinkState(this.#platform, this.#link.id, state);
+      const cameUp = state.bound && this.#stored?.bound !== true;
+      this.#stored = state;
+      if (cameUp) this.#platform.bus.ring('pace');
+    } catch (error) {
+      this.#platform.log.warn({ err: error, link: this.#link.name }, 'link state not stored');
+    }
+  }
+}

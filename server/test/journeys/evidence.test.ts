@@ -1,0 +1,124 @@
+// Doubts are judged by evidence: what waits to be read is never sent again, and what never finds its message costs little.
+import { describe, expect, test } from 'vitest';
+import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
+import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
+import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
+import { useCell } from '../given/cell.ts';
+import { givenShop } from '../given/shop.ts';
+import { until } from '../given/until.ts';
+
+const LEASE_MS = 1_500;
+const DEADLINE_MS = 2_000;
+
+const cell = useCell({
+  workers: ['clock', 'pacer', 'connector', 'notifier'],
+  settings: { instanceLeaseMs: LEASE_MS, batchDeadlineMs: DEADLINE_MS, inDoubtWaitMs: 200, claimLeaseMs: 60_000 },
+});
+const accepted = async () => (await cell().operators.counters('mts')).accepted;
+const outcomesReadAt = async () => {
+  const [row] = await cell().sql<{ at: number }>(
+    `select extract(epoch from clock_timestamp() - greatest(outcomes_read_at, 'epoch'))::float8 as at from evidence_marks`,
+  );
+  return row?.at ?? Number.POSITIVE_INFINITY;
+};
+
+test('messages whose outcomes wait for a recorder are not sent again, however long the recorder is away', async () => {
+  await cell().link('mts');
+  const shop = await givenShop(cell());
+  const before = await accepted();
+  const id = await shop.run(600);
+  await until('all are with the operator', async () => (await accepted()) - before === 600);
+  const [{ last } = { last: 0 }] = await cell().sql<{ last: number }>(
+    'select extract(epoch from max(in_flight_at))::float8 as last from batches where dispatch_id = $1',
+    [id],
+  );
+  // The deadline is real time; the batches must be older than it, and the sweeper must have looked since.
+  await until('the deadline has passed twice', async () => {
+    const [row] = await cell().sql<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now');
+    return (row?.now ?? 0) - last > (2 * DEADLINE_MS) / 1_000;
+  });
+  await cell().passRounds();
+  expect(await cell().sql('select id from batches where doubts > 0')).toEqual([]);
+  expect((await accepted()) - before).toBe(600);
+  const recorder = await cell().join(['recorder']);
+  await shop.untilStatus(id, 'COMPLETED');
+  await until('the mark follows', async () => (await outcomesReadAt()) < 5);
+  expect((await accepted()) - before).toBe(600);
+  await recorder.leave();
+});
+
+describe('receipts that never find their message', () => {
+  const COUNT = 2_000;
+
+  test('are written four times at most, and a new receipt does not wait for them', async () => {
+    const [link] = await cell().sql<{ id: number }>(`select account_id as id from operator_links where name = 'mts'`);
+    const stray = (at: number) => ({
+      accountId: link?.id ?? 0,
+      linkId: link?.id ?? 0,
+      operatorMessageId: `stray-${at}`,
+      state: RECEIPT_STATES.delivered,
+      errorCode: null,
+      destination: '79161230000',
+      reference: 1,
+      receivedAt: cell().now(),
+    });
+    await storeReceipts(
+      cell().platform,
+      Array.from({ length: COUNT }, (_, at) => stray(at)),
+    );
+    const recorder = await cell().join(['recorder']);
+    const written = async () => {
+      const [row] = await cell().sql<{ writes: number; resting: number }>(
+        `select sum(tries)::int as writes, (count(*) filter (where due_at = 'infinity'))::int as resting
+         from receipts where operator_message_id like 'stray-%'`,
+      );
+      return row ?? { writes: 0, resting: 0 };
+    };
+    await until('all rest', async () => {
+      await cell().sql(
+        `update receipts set due_at = clock_timestamp()
+         where operator_message_id like 'stray-%' and tries > 0 and due_at < 'infinity' and due_at > clock_timestamp()`,
+      );
+      cell().platform.bus.ring('record');
+      return (await written()).resting === COUNT;
+    });
+    expect((await written()).writes).toBe(4 * COUNT);
+    await cell().passRounds();
+    expect((await written()).writes).toBe(4 * COUNT);
+    const shop = await givenShop(cell());
+    const id = await shop.run(20);
+    await shop.untilStatus(id, 'COMPLETED');
+    await cell().sql(`delete from receipts where operator_message_id like 'stray-%'`);
+    await recorder.leave();
+  });
+});
+
+test('bulk in doubt goes again one batch per link, and the next waits for a tenth of the rate', async () => {
+  await cell().link('mts', { rate: 100 });
+  const shop = await givenShop(cell());
+  // No recorder runs here, and a receipt that nobody has read holds every doubt.
+  await cell().operators.behave('mts', { lostAnswerPercent: 100, noReceiptPercent: 100 });
+  await cell().sql('delete from receipts');
+  const id = await shop.run(75);
+  await until('three batches are made', async () => {
+    const rows = await cell().sql('select id from batches where dispatch_id = $1', [id]);
+    return rows.length >= 3;
+  });
+  await cell().operators.behave('mts', { lostAnswerPercent: 0, noReceiptPercent: 0 });
+  await cell().sql(
+    `update batches set state = 2, waiting_for = 'doubt', doubts = 1, owner = null, due_at = clock_timestamp()
+     where dispatch_id = $1`,
+    [id],
+  );
+  await cell().sql(`update evidence_marks set outcomes_read_at = clock_timestamp() + interval '1 hour'`);
+  const first = await requeueDueBatches(cell().platform);
+  const second = await requeueDueBatches(cell().platform);
+  expect([first.outgoing.length, second.outgoing.length]).toEqual([1, 0]);
+  const [rest] = await cell().sql<{ ms: number }>(
+    'select extract(epoch from next_at - clock_timestamp())::float8 * 1000 as ms from link_resends',
+  );
+  expect(rest?.ms).toBeGreaterThan(1_000);
+  expect(rest?.ms).toBeLessThanOrEqual(2_500);
+  await cell().sql('delete from link_resends');
+  expect((await requeueDueBatches(cell().platform)).outgoing).toHaveLength(1);
+});

@@ -1,0 +1,147 @@
+// The commands of the runbooks as an operator runs them: a process of their own, under a role of the database that
+// row-level security holds.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../src/platform/database.ts';
+import { ensurePartitions } from '../../src/platform/partitions.ts';
+import { COMMANDS } from '../../src/processes/commands.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { environmentOf } from '../given/child-worker.ts';
+import { numberAt } from '../given/http-client.ts';
+import { givenPlainOwner, type PlainOwner } from '../given/plain-owner.ts';
+import { givenDatabase, type TestDatabase } from '../given/servers.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+let database: TestDatabase;
+let owner: PlainOwner;
+let api: Api;
+let dispatchId: number;
+
+beforeAll(async () => {
+  database = await givenDatabase();
+  owner = await givenPlainOwner(database);
+  api = await givenApi({ databaseUrl: owner.url });
+  dispatchId = await givenStartedDispatch();
+});
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+  await owner.drop();
+});
+
+async function givenStartedDispatch(): Promise<number> {
+  const { token } = await api.givenPartner();
+  const companyId = await givenCompany(api, token, { budget: 1_000 });
+  const sender = { companyId, senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
+  const senders = await api.call('POST', '/senders', { token, body: { ...sender, dateFrom: '2024-07-01T00:00:00Z' } });
+  const senderIds = [numberAt(senders.body, 'id')];
+  const messages = [{ destination: '79161230001' }, { destination: '79161230002' }];
+  const body = { companyId, name: 'July', senderIds, channelType: 'SMS', text: 'Hi', messages };
+  const id = numberAt((await api.call('POST', '/dispatches', { token, body })).body, 'id');
+  await api.call('POST', `/dispatches/${id}/start`, { token });
+  return id;
+}
+
+type Ended = { readonly status: number; readonly stdout: string; readonly stderr: string };
+
+const main = (...args: readonly string[]) => mainWith({}, ...args);
+
+async function mainWith(settings: Record<string, string>, ...args: readonly string[]): Promise<Ended> {
+  const env = { ...process.env, ...environmentOf(api.platform.config), ...settings };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [MAIN, ...args], { env });
+    return { status: 0, stdout, stderr };
+  } catch (error) {
+    // execFile rejects with these members when the process ends with another status than 0.
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { status: code, stdout, stderr };
+  }
+}
+
+/** In this process, which has the same role of the database. */
+async function run(name: string, ...args: readonly string[]): Promise<unknown> {
+  const command = COMMANDS[name];
+  if (command === undefined) throw new Error(`no command ${name}`);
+  return command.run(api.platform, args);
+}
+
+test('status shows what runs, as tables and as JSON', async () => {
+  const shown = await main('status');
+  expect(shown.stderr).toBe('');
+  expect(shown.stdout).toMatch(/RUNNING DISPATCHES AND LISTS\n.*\n +\d+ .*PARTNER +STARTED/);
+  expect(shown.stdout).toMatch(/PARTITIONS\n(.*\n)*? +messages +\d+/);
+  expect(await run('status', '--json')).toMatchObject({
+    'running dispatches and lists': [{ id: dispatchId, total: 2 }],
+    'engine mark': [{ claims: 'go on' }],
+  });
+});
+
+test('without the broker status works and says that claims are held, and after-restore names the broker', async () => {
+  const away = { NATS_URL: 'nats://me:secret@127.0.0.1:1' };
+  expect((await mainWith(away, 'status')).stdout).toMatch(/ENGINE MARK\n.*\n.*held +the broker has not told/);
+  const refused = await mainWith(away, 'after-restore', '--confirm');
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^the broker does not answer at nats:\/\/127\.0\.0\.1:1: connection refused/);
+  expect(refused.stderr).not.toMatch(/\n {4}at /);
+});
+
+test('status --dispatch shows the strands and batches of one dispatch', async () => {
+  const status = await run('status', '--dispatch', String(dispatchId), '--json');
+  expect(status).toMatchObject({ dispatch: [{ id: dispatchId }], strands: [{ cursor: 0, last: 2 }], batches: [] });
+  await expect(run('status', '--dispatch', '999999')).rejects.toThrow('no dispatch 999999');
+});
+
+const setFirstMessage = (sql: string) =>
+  inTransaction(api.platform.db, (tx) =>
+    tx.query(`update dispatches set first_message_id = ${sql} where id = $1`, [dispatchId]),
+  );
+
+test('drop-messages refuses days in which something is open, names it, and drops them when nothing is', async () => {
+  await ensurePartitions(api.platform.db, new Date('2025-03-02T00:00:00Z'));
+  await setFirstMessage(`'00000000-0000-7000-8000-000000000000'`);
+  const open = [{ what: 'dispatch', id: String(dispatchId), state: 'STARTED, open' }];
+  expect(await run('drop-messages', '--before', '2025-03-03')).toEqual({ dropped: 0, left: 2, open });
+  expect(process.exitCode).toBe(1);
+  process.exitCode = undefined;
+  await setFirstMessage('last_message_id');
+  expect(await run('drop-messages', '--before', '2025-03-03')).toEqual({ dropped: 2, left: 0, open: [] });
+  expect(process.exitCode).toBeUndefined();
+});
+
+test('after-restore lists what runs and stops it on request', async () => {
+  const running = [{ id: dispatchId, kind: 'PARTNER', unsent: 2 }];
+  expect(await run('after-restore', '--json')).toMatchObject({ claims: 'go on', running });
+  const stopped = await main('after-restore', '--stop', '--json');
+  expect(JSON.parse(stopped.stdout)).toMatchObject({ decision: 'stop', stopped: [{ id: dispatchId }] });
+  expect(await run('after-restore')).toMatch(/RUNNING\n {2}none/);
+});
+
+test.each([
+  [['drop-messages'], '--before is missing'],
+  [['drop-messages', '--before', '2026-02-30'], '--before must be a day'],
+  [['drop-messages', '--before', '2999-01-01'], '--before must not be in the future'],
+  [['after-restore', '--stop', '--confirm'], 'exclude each other'],
+  [['put-link', '--brands', 'x'], '--name is missing'],
+])('%j is refused with a sentence', async ([name = '', ...args], message) => {
+  await expect(run(name, ...args)).rejects.toThrow(message);
+});
+
+test.each([
+  [['status', '--nonsense'], /Unknown option '--nonsense'/],
+  [['toString'], /unknown: toString/],
+])('main.ts %j ends with status 2 and a hint, without a stack trace', async (args, message) => {
+  const ended = await main(...args);
+  expect(ended.status).toBe(2);
+  expect(ended.stderr).toMatch(message);
+  expect(ended.stderr).toMatch(/--help/);
+  expect(ended.stderr).not.toMatch(/\n {4}at /);
+});
+
+test('--help lists roles and commands, --version names the version', async () => {
+  const help = await main('--help');
+  expect(help.stdout).toMatch(/Roles: .*pacer/);
+  for (const name of ['migrate', ...Object.keys(COMMANDS)]) expect(help.stdout).toMatch(new RegExp(`\\n +${name} `));
+  expect((await main('--version')).stdout).toMatch(/^volley \d+\.\d+\.\d+, node v24\./);
+});

@@ -1,0 +1,72 @@
+// The steps of a whole `npm run check`.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, type Step } from './step.ts';
+
+const MIGRATIONS = 'server/migrations/';
+/** The parts with web/tsconfig.json, checked beside the rest. */
+const PAGES = ['web/src', 'web/e2e', 'web/screenshots', 'web/public'];
+
+export const LINT = ['--type-aware', '--type-check', '--deny-warnings'];
+export const FORMAT = ['check', '--linter-enabled=false'];
+export const DEPENDENCY_RULE = [
+  '--no-progress',
+  '--include-only',
+  '^(domain|contract|smpp|server|sdk|web|widget|simulator|bench|tools)/(?!dist/)',
+  '--output-type',
+  'err-long',
+];
+
+/** No step reads documents and pictures. */
+export const isSource = (path: string): boolean => !/\.(md|png)$/.test(path);
+export const isMigration = (path: string): boolean => path.startsWith(MIGRATIONS);
+export const isContractInput = (path: string): boolean =>
+  /^(contract|domain)\/|^tools\/openapi\.ts$|^package\.json$/.test(path);
+/** The step runs on the test harness, which uses every workspace but these. */
+const isSchemaInput = (path: string): boolean => isSource(path) && !/^(server\/(src|test)|web|sdk)\//.test(path);
+
+export const migrationStep = (files: readonly string[]): Step => ({
+  name: 'migrations',
+  command: 'squawk',
+  args: ['--config', 'squawk.toml', ...files],
+  seconds: 0.2,
+  reads: (path) => isMigration(path) || path === 'squawk.toml',
+});
+
+export const contractStep: Step = {
+  name: 'contract current',
+  command: 'node',
+  args: ['tools/openapi.ts', '--check'],
+  seconds: 0.7,
+  reads: isContractInput,
+};
+
+export const schemaStep: Step = {
+  name: 'schema current',
+  command: 'node',
+  args: ['tools/schema.ts', '--check'],
+  seconds: 0.8,
+  reads: isSchemaInput,
+};
+
+export function allSteps(): Step[] {
+  const migrations = readdirSync(join(ROOT, MIGRATIONS)).map((file) => `${MIGRATIONS}${file}`);
+  const over = (name: string, seconds: number, command: string, args: readonly string[]): Step => ({
+    name,
+    command,
+    args,
+    seconds,
+    reads: isSource,
+  });
+  const withoutPages = PAGES.flatMap((folder) => ['--ignore-pattern', `${folder}/**`]);
+  return [
+    over('lint and types', 13, 'oxlint', [...LINT, ...withoutPages, '.']),
+    over('dependency rule', 8, 'depcruise', [...DEPENDENCY_RULE, '.']),
+    over('lint and types of the console', 7, 'oxlint', [...LINT, ...PAGES]),
+    over('unused code', 5, 'knip', []),
+    over('format', 2, 'biome', [...FORMAT, '.']),
+    contractStep,
+    schemaStep,
+    migrationStep(migrations),
+  ];
+}

@@ -1,0 +1,64 @@
+// One judgement of `npm run check`: a command a person can also run alone.
+import { spawn } from 'node:child_process';
+import { availableParallelism, totalmem } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Step = {
+  readonly name: string;
+  /** `node`, or a program of node_modules/.bin. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** CPU seconds it takes, roughly: the longest step starts first. */
+  readonly seconds: number;
+  /** Whether the verdict can depend on this file; paths are relative to the root. */
+  readonly reads: (path: string) => boolean;
+};
+
+export type Verdict = { readonly ok: boolean; readonly output: string };
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROGRAMS = join(ROOT, 'node_modules/.bin');
+const MEBIBYTE = 1024 ** 2;
+const GO_MEMORY_MAX = 3 * 1024;
+
+export const programOf = ({ command }: Step): string =>
+  command === 'node' ? process.execPath : join(PROGRAMS, command);
+
+/** Runs a step to its end. A program that is missing or dies by a signal is a failure like any other. */
+export function runStep(step: Step): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const child = spawn(programOf(step), step.args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: environment(),
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}\n` }));
+    child.once('close', (code, signal) => {
+      const reason = signal === null ? '' : `${step.command} was ended by ${signal}\n`;
+      resolve({ ok: code === 0, output: `${output}${reason}` });
+    });
+  });
+}
+
+/**
+ * The type checker is a Go program. Each of its threads checks with a state of its own and repeats most of the work, so
+ * it gets few. Its garbage collector costs a quarter of the time and starts only when memory runs short.
+ */
+function environment(): NodeJS.ProcessEnv {
+  const memory = Math.min(GO_MEMORY_MAX, Math.floor(totalmem() / MEBIBYTE / 4));
+  return {
+    GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 4))),
+    GOGC: 'off',
+    GOMEMLIMIT: `${memory}MiB`,
+    ...process.env,
+    NO_COLOR: '1',
+    PATH: `${PROGRAMS}${delimiter}${process.env['PATH'] ?? ''}`,
+  };
+}

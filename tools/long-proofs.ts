@@ -1,0 +1,72 @@
+// `npm run ci:long`: the proofs that take too long for every change: large property counts, long chaos and fuzz, the
+// figures of the quick bench judged, a million messages. Runs them one after the other and writes what ran, when and
+// how it ended into docs/long-proofs.md. `-- --only chaos` runs those whose name contains the word.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type ProofRun, updatedTable } from './proof-table.ts';
+
+type Proof = {
+  readonly name: string;
+  /** As a person types it. */
+  readonly command: string;
+  readonly shows: string;
+};
+
+const PROOFS: readonly Proof[] = [
+  {
+    name: 'properties',
+    command: 'PROPERTY_RUNS=2000 npm run test:unit',
+    shows: 'every property of the rules with 20 times the runs of a change',
+  },
+  {
+    name: 'models',
+    command: 'PROPERTY_RUNS=1000 npx vitest run --project integration server/test/storage server/test/money',
+    shows: 'models of engine, sends and money with 10 times the runs',
+  },
+  {
+    name: 'callback day',
+    command: 'PROPERTY_RUNS=1000 npx vitest run --project integration callbacks-resend callback-tries verifier-limits',
+    shows: 'all 289 tries of a day, one by one; a pump of 3,000 numbers',
+  },
+  {
+    name: 'browser',
+    command: 'LONG=1 npx vitest run --project browser web/e2e/import.test.ts web/e2e/live.test.ts',
+    shows: 'a million rows and live updates with their limits of wall time judged',
+  },
+  { name: 'chaos', command: 'npm run chaos -- --messages 100000', shows: 'kills and outages under 100,000 messages' },
+  { name: 'fuzz', command: 'npm run fuzz -- --requests 100000', shows: '100,000 spoiled requests' },
+  { name: 'bench quick', command: 'npm run bench -- --quick --judge', shows: 'every figure beside its target' },
+  { name: 'bench full', command: 'npm run bench -- --full --judge', shows: 'a million messages: speed, memory, stop' },
+];
+
+const PAGE = 'docs/long-proofs.md';
+
+function run({ command }: Proof): Promise<{ ok: boolean; seconds: number }> {
+  const startedAt = performance.now();
+  const child = spawn('bash', ['-c', command], { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status) =>
+      resolve({ ok: status === 0, seconds: Math.round((performance.now() - startedAt) / 1_000) }),
+    );
+  });
+}
+
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const wanted = PROOFS.filter(({ name }) => values.only === undefined || name.includes(values.only));
+if (wanted.length === 0)
+  throw new Error(`no proof is called ${values.only}: ${PROOFS.map(({ name }) => name).join(', ')}`);
+
+let failed = 0;
+for (const proof of wanted) {
+  console.log(`== ${proof.name}: ${proof.command}`);
+  const { ok, seconds } = await run(proof);
+  failed += ok ? 0 : 1;
+  const done: ProofRun = { ...proof, date: new Date().toISOString().slice(0, 10), commit, seconds, ok };
+  writeFileSync(PAGE, updatedTable(readFileSync(PAGE, 'utf8'), done));
+  console.log(`-- ${ok ? 'ok' : 'FAILED'}: ${proof.name} (${seconds} s)`);
+}
+console.log(`${wanted.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
