@@ -1,6 +1,12 @@
+import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compiledTexts } from './web/compiled-texts.ts';
+
+// What Node has compiled once is kept, here and in the workers: loading the server is half the time of a single file.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
+enableCompileCache();
 
 export default defineConfig({
   test: {

@@ -1,14 +1,13 @@
 // Before the integration tests: says plainly when PostgreSQL or NATS is missing, and makes one migrated database that
 // every test file copies. Afterwards it removes every database and stream of the run. A run that was killed cannot do
-// that: the next run on the same machine removes what it left.
+// that: the next run on the same machine removes what it left. The migrated database stays for the runs of the same day.
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { TestProject } from 'vitest/node';
-import { readConfig } from '../src/config.ts';
-import { prepareDatabase } from '../src/processes/prepare.ts';
-import { DATABASE_SERVER_URL, databaseUrl, NATS_URL, onServer } from './given/servers.ts';
+import { DATABASE_SERVER_URL, NATS_URL, onServer } from './given/servers.ts';
+import { keepTemplate } from './given/template-database.ts';
 
 declare module 'vitest' {
   // The only way to tell vitest what a run provides to its tests.
@@ -23,11 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const machine = `volley_test_${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}_`;
   const runName = `${machine}${process.pid}_${Date.now()}`;
   await remove((name) => name.startsWith(machine) && !isAlive(Number(name.slice(machine.length).split('_')[0])));
-  const templateName = `${runName}_template`;
-  await onServer(`create database ${templateName}`);
-  await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(templateName) });
   project.provide('runName', runName);
-  project.provide('templateName', templateName);
+  project.provide('templateName', await keepTemplate());
   return () => remove((name) => name.startsWith(runName));
 }
 

@@ -196,21 +196,6 @@ describe('a request', () => {
     expect(come?.headers['authorization']).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
   });
 
-  test('gathers what happens within a second, up to a hundred events, in their order [messaging.callback.batching]', async () => {
-    const { platform, sink } = cell();
-    const endpointId = await messagingEndpoint(platform, companyId, sink.url('/gather'));
-    for (let n = 0; n < 5; n += 1) await record(platform, companyId, deliveredEvents(2), { endpointId });
-    const [request] = await itemsUntil('/gather', 10);
-    expect(request?.items).toHaveLength(10);
-    await record(platform, companyId, deliveredEvents(250), { endpointId });
-    const come = (await itemsUntil('/gather', 260)).slice(1);
-    expect(come.every(({ items }) => items.length <= 100)).toBe(true);
-    for (const { items } of come) {
-      const numbers = items.map((item) => Number(item['event_number']));
-      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-    }
-  });
-
   test('with the later event of a message never comes before the one with the earlier [messaging.callback.order]', async () => {
     const { platform, sink } = cell();
     const endpointId = await messagingEndpoint(platform, companyId, sink.url('/order'));

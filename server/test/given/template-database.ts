@@ -1,0 +1,50 @@
+// The migrated database that test files copy. Making it takes a second, so it is kept for the day: its name tells from
+// what it was made, and a change of any of that makes another.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readConfig } from '../../src/config.ts';
+import { NUMBERING_FILES } from '../../src/features/numbering/load-numbering.ts';
+import { TARIFF_FILES } from '../../src/features/tariffs/load-tariffs.ts';
+import { prepareDatabase } from '../../src/processes/prepare.ts';
+import { databaseUrl, onServer } from './servers.ts';
+
+const PREFIX = 'volley_template_';
+const DAY_MS = 86_400_000;
+const SERVER = new URL('../../', import.meta.url);
+const SOURCES = [
+  'src/processes/prepare.ts',
+  'src/platform/migrate.ts',
+  'src/platform/partitions.ts',
+  'src/features/numbering/load-numbering.ts',
+  'src/features/tariffs/load-tariffs.ts',
+].map((path) => new URL(path, SERVER));
+
+/** The name of today's template, made unless a run of today has made it. */
+export async function keepTemplate(): Promise<string> {
+  const name = `${ofDay(Date.now())}${digestOfSources()}`;
+  const known = (await onServer(`select datname as name from pg_database where datname like '${PREFIX}%'`)).map((row) =>
+    String(row['name']),
+  );
+  if (known.includes(name)) return name;
+  const made = `${name}_${process.pid}`;
+  await onServer(`create database ${made}`);
+  await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(made) });
+  // Another run may have made it meanwhile: its template is as good.
+  await onServer(`alter database ${made} rename to ${name}`).catch(() => onServer(`drop database ${made}`));
+  // With those of runs that were killed while they made one. Yesterday's may be in use: a run can pass midnight.
+  const recent = [ofDay(Date.now()), ofDay(Date.now() - DAY_MS)];
+  for (const old of known.filter((other) => !recent.some((prefix) => other.startsWith(prefix))))
+    await onServer(`drop database if exists ${old}`).catch(() => undefined);
+  return name;
+}
+
+const ofDay = (timeMs: number) => `${PREFIX}${new Date(timeMs).toISOString().slice(0, 10).replaceAll('-', '')}_`;
+
+function digestOfSources(): string {
+  const migrations = new URL('migrations/', SERVER);
+  const files = readdirSync(migrations).sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(new URL(file, migrations)));
+  for (const file of [...NUMBERING_FILES, ...TARIFF_FILES, ...SOURCES]) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 12);
+}
