@@ -88,6 +88,7 @@ CREATE TABLE public.batches (
     held_since timestamp with time zone,
     expires_at timestamp with time zone,
     thinned boolean DEFAULT false NOT NULL,
+    open_max smallint,
     CONSTRAINT batches_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['doubt'::text, 'held'::text, 'link'::text])))
 )
 WITH (fillfactor='70');

@@ -45,7 +45,7 @@ async function handOver(): Promise<number> {
   await sql('update batches set due_at = clock_timestamp() where state = 0');
   const { outgoing } = await requeueDueBatches(api.platform);
   const batches = outgoing.map(({ batch }) => batch);
-  await beginBatches(api.platform, batches);
+  await beginBatches(api.platform, batches, 10);
   const atMs = api.platform.clock.now().getTime();
   await recordOutcomes(
     api.platform,

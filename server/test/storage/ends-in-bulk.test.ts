@@ -90,7 +90,7 @@ test('lifetimes of hundreds of batches end together, each at its own price', asy
   const { fixed, scaled, outgoing } = await givenBatches();
   const atMs = api.platform.clock.now().getTime();
   const batches = outgoing.map(({ batch }) => batch);
-  await beginBatches(api.platform, batches);
+  await beginBatches(api.platform, batches, 10);
   await recordOutcomes(
     api.platform,
     batches.map(({ id: batchId, attempt, linkId, trafficType, messages }) => {

@@ -97,6 +97,10 @@ const anyStep = fc.oneof(
       (steps, given) => steps.receipt(...given),
     ),
   },
+  {
+    weight: 2,
+    arbitrary: stepOf('crash', fc.tuple(pick, fc.nat({ max: 4 })), (steps, given) => steps.crash(...given)),
+  },
   { weight: 2, arbitrary: stepOf('doubt', fc.constant(null), (steps) => steps.doubt()) },
   {
     weight: 1,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@volley/domain/actor.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { putRecipient } from '../../src/features/blacklist/put-recipient.ts';
-import { referenceOf } from '../../src/features/dispatches/batch.ts';
+import { type BatchMessage, referenceOf } from '../../src/features/dispatches/batch.ts';
 import { beginBatches, type Permission } from '../../src/features/dispatches/begin-batches.ts';
 import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
 import { createDispatch } from '../../src/features/dispatches/create-dispatch.ts';
@@ -18,7 +18,7 @@ import { suspendSender, unsuspendSender } from '../../src/features/senders/suspe
 import { endLifetimes, failUnsent } from '../../src/features/settlement/end-waiting.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
 import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
-import { doubtBatches, recoverByReceipts } from '../../src/features/settlement/resolve-doubts.ts';
+import { doubtLostBatches, recoverByReceipts } from '../../src/features/settlement/resolve-doubts.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
@@ -34,6 +34,8 @@ type Answer = 'sent' | 'failed' | 'lost';
 
 const numberAt = (at: number) => String(79_161_230_000 + at);
 const LONG = 'л'.repeat(150);
+/** Parts that a connector of these steps lets be without a stored answer. */
+const OPEN_MAX = 4;
 
 export class EngineSteps {
   readonly #platform: Platform;
@@ -43,7 +45,7 @@ export class EngineSteps {
   /** Published work; the bus may deliver it never, once or twice. */
   readonly #bus: OutgoingBatch[] = [];
   /** Begun by a connector and not yet reported. */
-  readonly #wire: { batch: OutgoingBatch['batch']; permission: Permission }[] = [];
+  readonly #wire: OnWire[] = [];
   readonly #outcomes: Outcome[] = [];
   /** What the operator has, whether we know it or not. */
   readonly #submitted: Submitted[] = [];
@@ -115,21 +117,18 @@ export class EngineSteps {
   async begin(pick: number): Promise<void> {
     const work = this.#bus.at(pick % Math.max(1, this.#bus.length));
     if (work === undefined) return;
-    const begun = await beginBatches(this.#platform, [work.batch]);
+    const begun = await beginBatches(this.#platform, [work.batch], OPEN_MAX);
     const permission = begun.get(work.batch.id);
     if (permission !== undefined) this.#wire.push({ batch: work.batch, permission });
   }
 
-  /** The operator gets the batch; each message is answered, refused, or its answer is lost. */
+  /** The operator gets the batch; each message is answered, refused, or its answer is lost. Told in two pieces. */
   async submit(pick: number, answers: readonly Answer[], tail: 'none' | 'held' | 'link'): Promise<void> {
     const [work] = this.#wire.splice(pick % Math.max(1, this.#wire.length), 1);
     if (work === undefined) return;
     const { batch, permission } = work;
-    const kept = batch.messages.filter(({ id }) => permission.blocked.has(id) && !permission.ended.has(id));
-    const sent: [string, string[]][] = permission.inDoubt ? kept.map(({ id }) => [id, []]) : [];
-    const failed: [string, number][] = permission.inDoubt ? [] : kept.map(({ id }) => [id, 453]);
+    const { sent, failed, free } = keptBack(work);
     let lost = false;
-    const free = batch.messages.filter((message) => !kept.includes(message) && !permission.ended.has(message.id));
     const handed = tail === 'none' ? free : free.slice(0, -1);
     for (const [at, message] of handed.entries()) {
       const answer = answers.at(at % answers.length);
@@ -137,23 +136,77 @@ export class EngineSteps {
         failed.push([message.id, 457]);
         continue;
       }
-      const ids = Array.from({ length: message.parts }, () => randomUUID());
-      const reference = referenceOf(batch.dispatchId, message.seq);
-      for (const operatorMessageId of ids)
-        this.#submitted.push({
-          accountId: batch.linkId,
-          operatorMessageId,
-          destination: message.destination,
-          reference,
-          messageId: message.id,
-        });
+      const ids = this.#handOver(batch, message);
       if (answer === 'sent') sent.push([message.id, ids]);
       else lost = true;
     }
-    const { id: batchId, attempt, linkId, trafficType } = batch;
-    const rest = lost ? 'doubt' : tail;
-    const atMs = this.#platform.clock.now().getTime();
-    this.#outcomes.push({ batchId, attempt, linkId, trafficType, atMs, sent, failed, rest });
+    const untouched = lost ? free[handed.length]?.seq : undefined;
+    const half = Math.ceil(sent.length / 2);
+    this.#outcomes.push(
+      { ...this.#pieceOf(batch), sent: sent.slice(0, half), failed: [], rest: 'open' },
+      {
+        ...this.#pieceOf(batch),
+        sent: sent.slice(half),
+        failed,
+        rest: lost ? 'doubt' : tail,
+        left: batch.messages.length - permission.ended.size - sent.length - failed.length,
+        ...(untouched !== undefined && { untouchedFrom: untouched }),
+      },
+    );
+  }
+
+  /** The connector stored some answers of a batch, had as many messages on the wire as it may, and died. */
+  async crash(pick: number, answered: number): Promise<void> {
+    const [work] = this.#wire.splice(pick % Math.max(1, this.#wire.length), 1);
+    if (work === undefined) return;
+    const { batch } = work;
+    const { sent, failed, free } = keptBack(work);
+    for (const message of free.slice(0, answered)) sent.push([message.id, this.#handOver(batch, message)]);
+    await recordOutcomes(this.#platform, [{ ...this.#pieceOf(batch), sent, failed, rest: 'open' }]);
+    const onWire: string[] = [];
+    let parts = 0;
+    for (const message of free.slice(answered)) {
+      parts += message.parts;
+      if (onWire.length > 0 && parts > OPEN_MAX) break;
+      this.#handOver(batch, message);
+      onWire.push(message.id);
+    }
+    await this.#sql(`update batches set owner = gen_random_uuid() where id = '${batch.id}' and state = 1`);
+    await this.#readEvidence();
+    await doubtLostBatches(this.#platform);
+    await this.#expectDoubt(onWire);
+    await recoverByReceipts(this.#platform);
+  }
+
+  #handOver(batch: OutgoingBatch['batch'], message: BatchMessage): string[] {
+    const ids = Array.from({ length: message.parts }, () => randomUUID());
+    for (const operatorMessageId of ids)
+      this.#submitted.push({
+        accountId: batch.linkId,
+        operatorMessageId,
+        destination: message.destination,
+        reference: referenceOf(batch.dispatchId, message.seq),
+        messageId: message.id,
+      });
+    return ids;
+  }
+
+  #pieceOf({ id: batchId, attempt, linkId, trafficType }: OutgoingBatch['batch']) {
+    return { batchId, attempt, linkId, trafficType, atMs: this.#platform.clock.now().getTime() };
+  }
+
+  /** Nothing that may be with the operator waits as if it had never been handed out. */
+  async #expectDoubt(ids: readonly string[]): Promise<void> {
+    const rows = await inTransaction(this.#platform.db, (tx) =>
+      tx.query<{ id: string }>(
+        `select m.id
+         from messages m
+         join batches b on b.dispatch_id = m.dispatch_id and b.strand = m.strand and m.seq between b.from_seq and b.to_seq
+         where m.id = any($1::uuid[]) and m.status = 0 and b.doubts = 0`,
+        [ids],
+      ),
+    );
+    if (rows.length > 0) throw new Error(`on the wire and not in doubt: ${rows.map(({ id }) => id).join(', ')}`);
   }
 
   /** An outcome reaches the recorder; it stays on the bus and may come again. */
@@ -175,7 +228,7 @@ export class EngineSteps {
   async doubt(): Promise<void> {
     await this.#sql(`update batches set in_flight_at = clock_timestamp() - interval '1 day' where state = 1`);
     await this.#readEvidence();
-    await doubtBatches(this.#platform);
+    await doubtLostBatches(this.#platform);
     await recoverByReceipts(this.#platform);
   }
 
@@ -194,6 +247,17 @@ export class EngineSteps {
   #sql(text: string) {
     return inTransaction(this.#platform.db, (tx) => tx.query(text));
   }
+}
+
+type OnWire = { readonly batch: OutgoingBatch['batch']; readonly permission: Permission };
+
+/** What of a batch must not be handed out, as a connector tells it, and the rest. */
+function keptBack({ batch, permission }: OnWire) {
+  const kept = batch.messages.filter(({ id }) => permission.blocked.has(id) && !permission.ended.has(id));
+  const sent: [string, string[]][] = permission.inDoubt ? kept.map(({ id }) => [id, []]) : [];
+  const failed: [string, number][] = permission.inDoubt ? [] : kept.map(({ id }) => [id, 453]);
+  const free = batch.messages.filter((message) => !kept.includes(message) && !permission.ended.has(message.id));
+  return { sent, failed, free };
 }
 
 /** A refusal for the budget, a suspended name or a status is an answer like any other. */

@@ -57,6 +57,7 @@ const begun = async (outgoing: readonly OutgoingBatch[]) =>
     await beginBatches(
       api.platform,
       outgoing.map(({ batch }) => batch),
+      10,
     )
   ).size;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Batch, packBatch, referenceOf, unpackBatch } from './batch.ts';
-import { type Outcome, packOutcome, unpackOutcome } from './outcome.ts';
+import { type Outcome, packOutcomes, unpackOutcomes } from './outcome.ts';
 
 const head: Omit<Batch, 'messages'> = {
   id: '01890000-0000-7000-8000-000000000000',
@@ -78,7 +78,13 @@ test('an outcome arrives as it was sent', () => {
     failed: [['b', 457]],
     rest: 'doubt',
   };
-  expect(unpackOutcome(packOutcome(outcome))).toEqual(outcome);
+  expect(unpackOutcomes(packOutcomes([outcome, outcome]))).toEqual([outcome, outcome]);
+});
+
+test('an outcome of the version before, which told one batch at a time, is read', () => {
+  const outcome = { batchId: head.id, attempt: 1, linkId: 5, trafficType: 'PROMO', atMs: 1, sent: [], failed: [] };
+  const before = { ...outcome, rest: 'none' };
+  expect(unpackOutcomes(Buffer.from(JSON.stringify(before)))).toEqual([before]);
 });
 
 describe('the reference of a message', () => {

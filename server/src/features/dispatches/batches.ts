@@ -53,16 +53,35 @@ export type BegunBatch = {
   thinned: boolean;
 };
 
+/** Who sends, and how many parts of messages may be on the wire at a time. */
+export type Carrier = { readonly owner: string; readonly window: number };
+
 /** Marks batches in flight before their first byte; only batches that may still be sent are returned. */
-export function markInFlight(tx: Tx, owner: string, ids: readonly string[], attempts: readonly number[]) {
+export function markInFlight(
+  tx: Tx,
+  { owner, window }: Carrier,
+  ids: readonly string[],
+  attempts: readonly number[],
+): Promise<BegunBatch[]> {
   return tx.planned<BegunBatch>(
-    `update batches b set state = 1, owner = $1, in_flight_at = clock_timestamp()
+    `update batches b
+     set state = 1, owner = $1, open_max = $5, in_flight_at = clock_timestamp()
      from unnest($2::uuid[], $3::smallint[]) as u(id, attempt), dispatches d, senders s, companies c
-     where b.id = u.id and b.attempt = u.attempt and b.state = 0
-       and d.id = b.dispatch_id and d.status = 'STARTED' and s.id = b.sender_id and c.id = b.company_id and not ${isHeld('$4')}
-     returning b.id, b.doubts > 0 as in_doubt, exists (select from blacklist k where k.company_id = b.company_id)
-       or exists (select from blocked_numbers) or exists (select from blocked_sender_names) as watched, b.thinned`,
-    [owner, ids, attempts, tx.now],
+     where b.id = u.id
+       and b.attempt = u.attempt
+       and b.state = 0
+       and d.id = b.dispatch_id
+       and d.status = 'STARTED'
+       and s.id = b.sender_id
+       and c.id = b.company_id
+       and not ${isHeld('$4')}
+     returning b.id,
+       b.doubts > 0 as in_doubt,
+       exists (select from blacklist k where k.company_id = b.company_id)
+         or exists (select from blocked_numbers)
+         or exists (select from blocked_sender_names) as watched,
+       b.thinned`,
+    [owner, ids, attempts, tx.now, window],
   );
 }
 
@@ -81,8 +100,8 @@ export async function hurryHeldBatches(tx: Tx, of: { companyId: number; senderId
 }
 
 /**
- * Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy. Tells of each
- * whether the price of its messages depends on volume.
+ * Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy, not even a piece
+ * that comes after the end. Tells of each whether the price of its messages depends on volume.
  */
 export async function lockPlainBatches(
   tx: Tx,
@@ -91,9 +110,14 @@ export async function lockPlainBatches(
 ): Promise<Map<string, { metered: boolean }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.query<{ id: string; metered: boolean }>(
-    `select b.id, t.part_micros is not null as metered from batches b join unnest($1::uuid[], $2::smallint[]) as u(id, attempt) on b.id = u.id and b.attempt = u.attempt
+    `select b.id, t.part_micros is not null as metered
+     from batches b
+     join unnest($1::uuid[], $2::smallint[]) as u(id, attempt) on b.id = u.id and b.attempt = u.attempt
      join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
-     where b.state = 1 and b.doubts = 0 order by b.id for update of b`,
+     where b.state in (1, 2, 3)
+       and b.doubts = 0
+     order by b.id
+     for update of b`,
     [ids, attempts],
   );
   return new Map(rows.map(({ id, metered }) => [id, { metered }]));
@@ -113,6 +137,7 @@ export const lifetimeOf = `make_interval(secs => coalesce(d.lifetime_seconds, ${
 
 /** The outcome of a batch: handed over, or waiting for what is left of it. Older attempts change nothing. */
 export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<void> {
+  if (ends.length === 0) return;
   await tx.query(
     `update batches b set
        state = case when u.rest = 'none' then 3 else 2 end,
@@ -131,32 +156,6 @@ export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<voi
       ends.map((end) => end.at),
       tx.now,
     ],
-  );
-}
-
-/**
- * Batches in flight whose connector is gone, or that have been on their way for too long, are in doubt. Both are judged
- * at the instant up to which all outcomes have been read: an outcome that waits to be read is no doubt.
- */
-export function doubtLostBatches(tx: Tx, deadlineMs: number, waitMs: number) {
-  return tx.query<{ id: string }>(
-    `update batches b
-     set state = 2,
-       waiting_for = 'doubt',
-       doubts = b.doubts + 1,
-       owner = null,
-       expires_at = $3::timestamptz + ${lifetimeOf},
-       due_at = clock_timestamp()
-         + case when b.traffic_type in ('AUTHORIZE', 'TRANSACT') then 0 else $2 end * interval '1 millisecond'
-     from dispatches d, evidence_marks e
-     where d.id = b.dispatch_id
-       and b.state = 1
-       and b.in_flight_at < e.outcomes_read_at
-       and (
-         b.in_flight_at < e.outcomes_read_at - $1 * interval '1 millisecond'
-         or not exists (select from instances i where i.id = b.owner and i.lease_until > e.outcomes_read_at))
-     returning b.id`,
-    [deadlineMs, waitMs, tx.now],
   );
 }
 

@@ -21,6 +21,7 @@ export type Permission = {
 export async function beginBatches(
   { db, instanceId, restoreGate }: Pick<Platform, 'db' | 'instanceId' | 'restoreGate'>,
   batches: readonly Batch[],
+  window: number,
 ): Promise<Map<string, Permission>> {
   return inTransaction(db, async (tx) => {
     // A database that went back may have begun and sent them before; their lease brings them back.
@@ -28,7 +29,7 @@ export async function beginBatches(
     const open = batches.filter(({ untilMs }) => untilMs === undefined || tx.now.getTime() < untilMs);
     const begun = await markInFlight(
       tx,
-      instanceId,
+      { owner: instanceId, window },
       open.map((batch) => batch.id),
       open.map((batch) => batch.attempt),
     );

@@ -9,6 +9,7 @@ import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/messag
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BatchEnd, endBatches, lockPlainBatches } from '../dispatches/batches.ts';
+import { findLacking, splitBatches } from '../dispatches/lost-batches.ts';
 import { type Metering, meteringOfBatches } from '../dispatches/metered-strands.ts';
 import type { Outcome } from '../dispatches/outcome.ts';
 import { type Move, type MovedRow, moveSent, selectParts } from '../messages/move-messages.ts';
@@ -63,11 +64,7 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
         repeated.filter((ref) => unmoved.has(ref.messageId)),
       );
       if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
-      if (outcomes.length > 0)
-        await endBatches(
-          tx,
-          outcomes.map((outcome) => endOf(outcome, config.inDoubtWaitMs)),
-        );
+      await endAll(tx, outcomes, config.inDoubtWaitMs);
       await applyMoves(tx, [...first.moved, ...later], first.packages);
       await recordRead(tx, reads);
       return { moved: [...first.moved, ...later], more: taken === RECEIPTS_MAX, extra };
@@ -157,20 +154,32 @@ function finalMove(receipt: FinalReceipt, sentAt: Date | null, charge: boolean):
   };
 }
 
-function endOf(outcome: Outcome, inDoubtWaitMs: number): BatchEnd {
+/** Where the broker has lost a piece, what it named is in doubt. What was never handed out is not. */
+async function endAll(tx: Tx, outcomes: readonly Outcome[], inDoubtWaitMs: number): Promise<void> {
+  const last = outcomes.filter(({ rest }) => rest !== 'open');
+  const lacking = await findLacking(tx, last);
+  const ends = last.map((outcome) => (lacking.has(outcome.batchId) ? { ...outcome, rest: 'doubt' as const } : outcome));
+  await splitBatches(
+    tx,
+    ends.flatMap(({ batchId: id, attempt, rest, untouchedFrom: fromSeq }) =>
+      rest === 'doubt' && fromSeq !== undefined ? [{ id, attempt, fromSeq }] : [],
+    ),
+  );
+  await endBatches(
+    tx,
+    ends.flatMap((outcome) => endOf(outcome, inDoubtWaitMs)),
+  );
+}
+
+function endOf({ batchId, attempt, rest, trafficType, atMs }: Outcome, inDoubtWaitMs: number): BatchEnd[] {
+  if (rest === 'open') return [];
   const waits = {
     none: 0,
-    doubt: resendInDoubtAtOnce(outcome.trafficType) ? 0 : inDoubtWaitMs,
+    doubt: resendInDoubtAtOnce(trafficType) ? 0 : inDoubtWaitMs,
     held: HELD_WAIT_MS,
     link: LINK_WAIT_MS,
   };
-  return {
-    id: outcome.batchId,
-    attempt: outcome.attempt,
-    rest: outcome.rest,
-    waitMs: waits[outcome.rest],
-    at: new Date(outcome.atMs),
-  };
+  return [{ id: batchId, attempt, rest, waitMs: waits[rest], at: new Date(atMs) }];
 }
 
 function countMoves(metrics: Needs['metrics'], moved: readonly MovedRow[]): void {

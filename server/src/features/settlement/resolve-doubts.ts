@@ -4,7 +4,7 @@
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { doubtLostBatches } from '../dispatches/batches.ts';
+import { doubtBatches, lockLostBatches, splitBatches } from '../dispatches/lost-batches.ts';
 import { meteringOfMessages } from '../dispatches/metered-strands.ts';
 import { hurryReceipts, rememberRefs } from '../receipts/match-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
@@ -17,16 +17,24 @@ const RECOVERED_MAX = 1_000;
 /** As long as receipts wait for their message. */
 const UNPROVEN_KEPT_MS = 7 * 86_400_000;
 
-export async function doubtBatches({
+export async function doubtLostBatches({
   db,
   config,
   metrics,
   log,
 }: Pick<Platform, 'db' | 'config' | 'metrics' | 'log'>): Promise<void> {
   const lost = await inTransaction(db, async (tx) => {
-    const rows = await doubtLostBatches(tx, config.batchDeadlineMs, config.inDoubtWaitMs);
-    if (rows.length > 0) await addToCounter(tx, BATCHES_IN_DOUBT, rows.length);
-    return rows.length;
+    const batches = await lockLostBatches(tx, config.batchDeadlineMs);
+    if (batches.length === 0) return 0;
+    await splitBatches(
+      tx,
+      batches.flatMap(({ id, attempt, untouched_from: fromSeq }) =>
+        fromSeq === null ? [] : [{ id, attempt, fromSeq }],
+      ),
+    );
+    await doubtBatches(tx, batches, config.inDoubtWaitMs);
+    await addToCounter(tx, BATCHES_IN_DOUBT, batches.length);
+    return batches.length;
   });
   if (lost === 0) return;
   metrics.count('volley_batches_in_doubt_total', { cause: 'lost' }, lost);

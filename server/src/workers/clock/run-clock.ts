@@ -15,7 +15,7 @@ import { forgetPartnerActions } from '../../features/sessions/partner-actions.ts
 import { auditMoney } from '../../features/settlement/audit.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
 import { watchEvidence } from '../../features/settlement/read-evidence.ts';
-import { doubtBatches, forgetUnprovenSends, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
+import { doubtLostBatches, forgetUnprovenSends, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
 import { forgetVerifications } from '../../features/verification/forget-verifications.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { forgetInstances } from '../../platform/instance.ts';
@@ -45,7 +45,7 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
   const doubtMs = Math.min(DOUBT_MS_MAX, config.instanceLeaseMs / LOOKS_PER_LEASE);
   const doubts = loop('doubts', doubtMs, async () => {
     const isSteady = await evidence.look();
-    if (isSteady) await doubtBatches(platform);
+    if (isSteady) await doubtLostBatches(platform);
     return recoverByReceipts(platform);
   });
   const sweep = loop('sweep', SWEEP_MS, async () => {

@@ -28,6 +28,12 @@ const batchOf = (count: number, change: Partial<Batch> = {}): Batch => ({
 
 const LINK = { id: 7, account_id: 3, receipts_per_part: 'all' } as const;
 
+/** What is told last of it. */
+function lastOutcome(run: BatchRun) {
+  run.end();
+  return run.takeOutcome(LINK, 5);
+}
+
 function take(run: BatchRun) {
   const message = run.takeNext();
   if (message === undefined) throw new Error('nothing left');
@@ -44,7 +50,7 @@ describe('a batch on its way', () => {
     expect(run.isDone).toBe(false);
     run.settle(third, { kind: 'sent', operatorIds: ['b', 'c'] });
     expect(run.isDone).toBe(true);
-    expect(run.outcome(LINK, 5)).toEqual({
+    expect(lastOutcome(run)).toEqual({
       batchId: 'batch',
       attempt: 1,
       linkId: 7,
@@ -57,6 +63,7 @@ describe('a batch on its way', () => {
       ],
       failed: [['m1', 457]],
       rest: 'none',
+      left: 0,
     });
   });
 
@@ -65,7 +72,7 @@ describe('a batch on its way', () => {
     run.keepBack({ blocked: new Map([['m1', 453]]), ended: new Set(), inDoubt: false });
     for (const message of [take(run), take(run)]) run.settle(message, { kind: 'sent', operatorIds: [message.id] });
     expect(run.isDone).toBe(true);
-    expect(run.outcome(LINK, 5)).toMatchObject({
+    expect(lastOutcome(run)).toMatchObject({
       sent: [
         ['m0', ['m0']],
         ['m2', ['m2']],
@@ -78,7 +85,7 @@ describe('a batch on its way', () => {
   test('in doubt before, what a list forbids counts as handed over and is not sent again', () => {
     const run = new BatchRun(batchOf(1), work);
     run.keepBack({ blocked: new Map([['m0', 453]]), ended: new Set(), inDoubt: true });
-    expect([run.isDone, run.outcome(LINK, 5)]).toMatchObject([true, { sent: [['m0', []]], failed: [], rest: 'none' }]);
+    expect([run.isDone, lastOutcome(run)]).toMatchObject([true, { sent: [['m0', []]], failed: [], rest: 'none' }]);
   });
 
   test('stopped: what was not handed out fails with 7002, what is on the wire is waited for', () => {
@@ -87,7 +94,7 @@ describe('a batch on its way', () => {
     run.stop();
     expect([run.isExhausted, run.isDone]).toEqual([true, false]);
     run.settle(first, { kind: 'sent', operatorIds: ['a'] });
-    const { sent, failed, rest } = run.outcome(LINK, 5);
+    const { sent, failed, rest } = lastOutcome(run);
     expect([sent, failed, rest]).toEqual([
       [['m0', ['a']]],
       [
@@ -102,21 +109,39 @@ describe('a batch on its way', () => {
     const run = new BatchRun(batchOf(3), work);
     run.settle(take(run), { kind: 'sent', operatorIds: ['a'] });
     run.leave(why);
-    const { sent, failed, rest } = run.outcome(LINK, 5);
+    const { sent, failed, rest, left, untouchedFrom } = lastOutcome(run);
     expect([sent.length, failed.length, rest, run.isDone]).toEqual([1, 0, why, true]);
+    expect([left, untouchedFrom]).toEqual([2, 2]);
   });
 
-  test('a doubt outweighs everything else that was left', () => {
+  test('tells in pieces: each answer once, and more to come until the end', () => {
     const run = new BatchRun(batchOf(3), work);
-    run.settle(take(run), { kind: 'doubt' });
+    expect(run.settle(take(run), { kind: 'sent', operatorIds: ['a'] })).toBe(true);
+    expect(run.takeOutcome(LINK, 5)).toMatchObject({ sent: [['m0', ['a']]], failed: [], rest: 'open' });
+    run.settle(take(run), { kind: 'failed', errorCode: 457 });
+    expect(run.takeOutcome(LINK, 5)).toMatchObject({ sent: [], failed: [['m1', 457]], rest: 'open' });
+    run.settle(take(run), { kind: 'sent', operatorIds: ['b'] });
+    expect([run.isDone, lastOutcome(run)]).toMatchObject([true, { sent: [['m2', ['b']]], failed: [], rest: 'none' }]);
+  });
+
+  test('a lost answer ends it: what was not handed out is named, and its parts stay open to the end', () => {
+    const run = new BatchRun(batchOf(3), work);
+    expect(run.settle(take(run), { kind: 'doubt' })).toBe(false);
     run.leave('held');
-    expect(run.outcome(LINK, 5).rest).toBe('doubt');
+    expect([run.isDone, run.takeNext(), run.end()]).toEqual([true, undefined, 1]);
+    expect(run.takeOutcome(LINK, 5)).toMatchObject({ rest: 'doubt', untouchedFrom: 2 });
+  });
+
+  test('a lost answer of the last message leaves nothing untouched', () => {
+    const run = new BatchRun(batchOf(1), work);
+    run.settle(take(run), { kind: 'doubt' });
+    expect(lastOutcome(run)).not.toHaveProperty('untouchedFrom');
   });
 
   test('a message given back unsent leaves the rest to the link', () => {
     const run = new BatchRun(batchOf(1), work);
     run.settle(take(run), { kind: 'unsent' });
-    expect(run.outcome(LINK, 5)).toMatchObject({ sent: [], failed: [], rest: 'link' });
+    expect(lastOutcome(run)).toMatchObject({ sent: [], failed: [], rest: 'link' });
   });
 
   test('leaving a batch that was handed out whole changes nothing', () => {
@@ -124,7 +149,7 @@ describe('a batch on its way', () => {
     const only = take(run);
     run.leave('link');
     run.settle(only, { kind: 'sent', operatorIds: ['a'] });
-    expect(run.outcome(LINK, 5).rest).toBe('none');
+    expect(lastOutcome(run).rest).toBe('none');
   });
 });
 

@@ -1,5 +1,5 @@
-// One batch on its way over a link: hands out its messages one by one, collects their results, and knows
-// when nothing of it is on the wire any more.
+// One batch on its way over a link: hands out its messages one by one, collects their results for the next report, and
+// knows when nothing of it is on the wire any more.
 import type { Submission, SubmitResult } from '../../connectors/link-job.ts';
 import { type Batch, type BatchMessage, referenceOf } from '../../features/dispatches/batch.ts';
 import type { Permission } from '../../features/dispatches/begin-batches.ts';
@@ -14,19 +14,26 @@ type OutcomeLink = Pick<OwnedLink, 'id' | 'account_id' | 'receipts_per_part'>;
 export class BatchRun {
   readonly batch: Batch;
   readonly work: Work;
-  readonly #sent: [string, readonly string[]][] = [];
-  readonly #failed: [string, number][] = [];
+  #sent: [string, readonly string[]][] = [];
+  #failed: [string, number][] = [];
+  /** Messages that no report has named yet. */
+  #untold: number;
   #messages: readonly BatchMessage[];
   #next = 0;
   #open = 0;
   #left: 'none' | 'held' | 'link' = 'none';
   #doubt = false;
+  /** Of the first message that was left and never handed out. */
+  #untouchedFrom: number | undefined;
+  #keptParts = 0;
+  #ended = false;
   #begunAtMs = 0;
 
   constructor(batch: Batch, work: Work) {
     this.batch = batch;
     this.work = work;
     this.#messages = batch.messages;
+    this.#untold = batch.messages.length;
   }
 
   get isExhausted(): boolean {
@@ -45,19 +52,30 @@ export class BatchRun {
 
   /**
    * Before the first message: what is blocked fails without being submitted. Of a batch that was in doubt a copy may
-   * be with the operator, so there it counts as handed over, and its receipt tells.
+   * be with the operator, so there it counts as handed over, and its receipt tells. Returns the parts kept back.
    */
-  keepBack({ blocked, ended, inDoubt }: Permission): void {
+  keepBack({ blocked, ended, inDoubt }: Permission): number {
     this.#begunAtMs = performance.now();
-    if (blocked.size === 0 && ended.size === 0) return;
-    this.#messages = this.batch.messages.filter(({ id }) => {
-      if (ended.has(id)) return false;
+    if (blocked.size === 0 && ended.size === 0) return 0;
+    let keptBack = 0;
+    this.#messages = this.batch.messages.filter(({ id, parts }) => {
+      if (ended.has(id)) {
+        this.#untold -= 1;
+        return false;
+      }
       const errorCode = blocked.get(id);
       if (errorCode === undefined) return true;
+      keptBack += parts;
       if (inDoubt) this.#sent.push([id, []]);
       else this.#failed.push([id, errorCode]);
       return false;
     });
+    return keptBack;
+  }
+
+  /** The parts of the message that is next. */
+  get nextParts(): number | undefined {
+    return this.#messages[this.#next]?.parts;
   }
 
   takeNext(): BatchMessage | undefined {
@@ -68,12 +86,26 @@ export class BatchRun {
     return message;
   }
 
-  settle(message: BatchMessage, result: SubmitResult): void {
+  /**
+   * True when the operator has answered. Else the message stays open until the batch is reported, and nothing more of
+   * the batch is handed out.
+   */
+  settle(message: BatchMessage, result: SubmitResult): boolean {
     this.#open -= 1;
     if (result.kind === 'sent') this.#sent.push([message.id, result.operatorIds]);
     else if (result.kind === 'failed') this.#failed.push([message.id, result.errorCode]);
-    else if (result.kind === 'doubt') this.#doubt = true;
+    if (result.kind === 'sent' || result.kind === 'failed') return true;
+    this.#keptParts += message.parts;
+    this.leave('link');
+    if (result.kind === 'doubt') this.#doubt = true;
     else this.#left = 'link';
+    return false;
+  }
+
+  /** The next report is the last. Returns the parts that stay without an answer. */
+  end(): number {
+    this.#ended = true;
+    return this.#keptParts;
   }
 
   /** The dispatch was stopped: what has not been handed out fails. */
@@ -86,11 +118,17 @@ export class BatchRun {
   leave(why: 'held' | 'link'): void {
     if (this.isExhausted) return;
     this.#left = why;
+    this.#untouchedFrom = this.#messages[this.#next]?.seq;
     this.#next = this.#messages.length;
   }
 
-  outcome({ id: linkId, account_id: accountId, receipts_per_part }: OutcomeLink, atMs: number): Outcome {
+  /** What is new since it was asked before. */
+  takeOutcome({ id: linkId, account_id: accountId, receipts_per_part }: OutcomeLink, atMs: number): Outcome {
     const { id, attempt, trafficType } = this.batch;
+    const [sent, failed] = [this.#sent, this.#failed];
+    this.#sent = [];
+    this.#failed = [];
+    this.#untold -= sent.length + failed.length;
     return {
       batchId: id,
       attempt,
@@ -99,9 +137,18 @@ export class BatchRun {
       ...(receipts_per_part === 'one' && { oneReceipt: true }),
       trafficType,
       atMs,
-      sent: this.#sent,
-      failed: this.#failed,
+      sent,
+      failed,
+      ...this.#rest(),
+    };
+  }
+
+  #rest(): Pick<Outcome, 'rest' | 'left' | 'untouchedFrom'> {
+    if (!this.#ended) return { rest: 'open' };
+    return {
       rest: this.#doubt ? 'doubt' : this.#left,
+      left: this.#untold,
+      ...(this.#untouchedFrom !== undefined && { untouchedFrom: this.#untouchedFrom }),
     };
   }
 }

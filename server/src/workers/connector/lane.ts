@@ -11,7 +11,8 @@ const BEGUN_MAX = 6 * BATCH_MAX;
 export type LaneParts = {
   /** Asks the database: batch id → permission, of those that may go. */
   begin(batches: readonly Batch[]): Promise<ReadonlyMap<string, Permission>>;
-  onBegun(run: BatchRun): void;
+  /** With the parts of its messages that are kept back. */
+  onBegun(run: BatchRun, keptBack: number): void;
   onRefused(runs: readonly BatchRun[]): void;
   /** What may go is ready. */
   onReady(): void;
@@ -98,10 +99,10 @@ export class Lane {
         refused.push(run);
         continue;
       }
-      run.keepBack(permission);
+      const keptBack = run.keepBack(permission);
       this.#begunMessages += run.batch.messages.length;
       this.#ready.push(run);
-      this.#parts.onBegun(run);
+      this.#parts.onBegun(run, keptBack);
     }
     if (refused.length > 0) this.#parts.onRefused(refused);
   }

@@ -1,10 +1,10 @@
-// Works one operator link: takes batches from its three lanes, urgent first, asks the database before the
-// first byte of each, feeds the link, and reports every batch exactly once when nothing of it is on the
-// wire any more. The work on the bus is acknowledged after the report is.
+// Works one operator link: takes batches from its three lanes, urgent first, asks the database before the first byte of
+// each, feeds the link, and reports answers as they come. The work on the bus is acknowledged when the end of the batch
+// is reported: nothing of it is on the wire any more.
 import type { Link, LinkJob } from '../../connectors/link-job.ts';
 import { type Batch, unpackBatch } from '../../features/dispatches/batch.ts';
 import { beginBatches } from '../../features/dispatches/begin-batches.ts';
-import { packOutcome } from '../../features/dispatches/outcome.ts';
+import { packOutcomes } from '../../features/dispatches/outcome.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { Consumption, Work } from '../../platform/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +13,7 @@ import { Lane } from './lane.ts';
 import { LinkHealth } from './link-health.ts';
 import type { StopMarks } from './marks.ts';
 import { openLink } from './open-link.ts';
+import { OutcomeReports } from './outcome-reports.ts';
 import type { ReceiptInbox } from './receipt-inbox.ts';
 import { RecentBatches } from './recent-batches.ts';
 
@@ -28,6 +29,8 @@ const LANES = [
 const ACK_WAIT_MS = 20_000;
 const STILL_WORKING_MS = 5_000;
 const DOWN_PATIENCE_MS = 5_000;
+const CLOSE_MS = 8_000;
+const LAST_REPORTS_MS = 3_000;
 /** Of the deadline after which a batch is in doubt. What an operator keeps waiting goes back before, to come again. */
 const STAY = 1 / 3;
 /** After so many batches of the normal lane a bulk one gets its turn. */
@@ -47,7 +50,7 @@ export class LinkWorker {
   readonly #carrier: Link;
   readonly #health: LinkHealth;
   readonly #lanes: readonly [urgent: Lane, normal: Lane, bulk: Lane];
-  readonly #reporting = new Set<BatchRun>();
+  readonly #reports: OutcomeReports;
   readonly #active = new Set<BatchRun>();
   readonly #recent = new RecentBatches();
   readonly #consumptions: Consumption[];
@@ -68,6 +71,7 @@ export class LinkWorker {
       onFailedTry: (failed) => this.#health.failedTry(failed),
       onAnswer: (result) => platform.metrics.count('volley_submits_total', { link: link.name, result }),
     });
+    this.#reports = this.#openReports();
     this.#lanes = [this.#openLane(), this.#openLane(), this.#openLane()];
     this.#consumptions = LANES.map(([lane, maxPending]) =>
       platform.bus.consume(
@@ -100,15 +104,10 @@ export class LinkWorker {
     this.#health.leaving();
     for (const lane of this.#lanes) lane.giveBack();
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
-    for (const run of this.#active) run.leave('link');
-    await this.#carrier.close(8_000);
+    this.#leaveAll();
+    await this.#carrier.close(CLOSE_MS);
     await this.#health.left();
-    for (const run of this.#active) this.#reportIfDone(run);
-    await Promise.race([this.#reported(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
-  }
-
-  async #reported(): Promise<void> {
-    while (this.#reporting.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await this.#reports.close(LAST_REPORTS_MS);
   }
 
   #take(work: Work): void {
@@ -131,8 +130,8 @@ export class LinkWorker {
 
   #openLane(): Lane {
     return new Lane({
-      begin: (batches) => beginBatches(this.#platform, batches),
-      onBegun: (run) => this.#active.add(run),
+      begin: (batches) => beginBatches(this.#platform, batches, this.link.window_size),
+      onBegun: (run, keptBack) => this.#begun(run, keptBack),
       onRefused: (runs) => {
         // Their rows bring them back, perhaps as the same attempt.
         for (const run of runs) this.#recent.forget(run.batch);
@@ -149,6 +148,29 @@ export class LinkWorker {
     });
   }
 
+  #openReports(): OutcomeReports {
+    const { bus, clock, log } = this.#platform;
+    return new OutcomeReports({
+      window: this.link.window_size,
+      outcomeOf: (run) => run.takeOutcome(this.link, clock.now().getTime()),
+      store: (id, outcomes) => bus.publish('outcome', String(this.link.id), id, packOutcomes(outcomes)),
+      onEnded: (run) => {
+        run.work.ack();
+        this.#laneOf(run.batch).reported(run);
+      },
+      onRoom: () => this.#carrier.pump(),
+      onTrouble: (error) => log.error({ err: error, link: this.link.name }, 'outcomes not published; tried again'),
+    });
+  }
+
+  /** What is kept back is told at once, and counts as open until then. */
+  #begun(run: BatchRun, keptBack: number): void {
+    this.#active.add(run);
+    if (keptBack === 0) return;
+    this.#reports.handedOut(keptBack);
+    this.#reports.answered(run, keptBack);
+  }
+
   #laneOf({ lane }: Batch): Lane {
     const found = this.#lanes[lane];
     if (found === undefined) throw new Error(`a batch of no lane: ${lane}`);
@@ -161,18 +183,21 @@ export class LinkWorker {
       const verdict = this.#marks.verdict(run.batch);
       if (verdict === 'stopped') run.stop();
       else if (verdict !== 'go') run.leave(verdict === 'held' ? 'held' : 'link');
-      const serving = run;
-      const message = serving.takeNext();
-      if (message !== undefined) {
-        const onResult: LinkJob['onResult'] = (result) => {
-          serving.settle(message, result);
-          this.#reportIfDone(serving);
-        };
-        return { submission: submissionOf(serving.batch, message), onResult };
-      }
+      if (run.nextParts !== undefined) return this.#reports.hasRoomFor(run.nextParts) ? this.#jobOf(run) : undefined;
       this.#reportIfDone(run);
     }
     return undefined;
+  }
+
+  #jobOf(run: BatchRun): LinkJob | undefined {
+    const message = run.takeNext();
+    if (message === undefined) return undefined;
+    this.#reports.handedOut(message.parts);
+    const onResult: LinkJob['onResult'] = (result) => {
+      if (run.settle(message, result)) this.#reports.answered(run, message.parts);
+      this.#reportIfDone(run);
+    };
+    return { submission: submissionOf(run.batch, message), onResult };
   }
 
   /** The run being served, unless an urgent one is waiting; else the next by lane. */
@@ -192,29 +217,7 @@ export class LinkWorker {
   }
 
   #reportIfDone(run: BatchRun): void {
-    if (!run.isDone || !this.#active.delete(run)) return;
-    this.#reporting.add(run);
-    void this.#report(run);
-  }
-
-  async #report(run: BatchRun): Promise<void> {
-    const { bus, clock, log } = this.#platform;
-    const outcome = run.outcome(this.link, clock.now().getTime());
-    try {
-      await bus.publish(
-        'outcome',
-        String(this.link.id),
-        `${outcome.batchId}.${outcome.attempt}.outcome`,
-        packOutcome(outcome),
-      );
-      run.work.ack();
-    } catch (error) {
-      // Without an outcome the batch ends in doubt, and receipts tell what happened to it.
-      log.error({ err: error, batch: outcome.batchId }, 'outcome not published');
-    } finally {
-      this.#reporting.delete(run);
-      this.#laneOf(run.batch).reported(run);
-    }
+    if (run.isDone && this.#active.delete(run)) this.#reports.ended(run);
   }
 
   #tick(): void {

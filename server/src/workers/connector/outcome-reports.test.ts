@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Outcome } from '../../features/dispatches/outcome.ts';
+import { BatchRun } from './batch-run.ts';
+import { OutcomeReports } from './outcome-reports.ts';
+
+const WORK = { payload: new Uint8Array(), ack: () => undefined, nak: () => undefined, working: () => undefined };
+const LINK = { id: 7, account_id: 3, receipts_per_part: 'all' } as const;
+
+function runOf(id: string, count: number, parts = 1): BatchRun {
+  const messages = Array.from({ length: count }, (_, at) => ({
+    id: `${id}-${at}`,
+    seq: at + 1,
+    destination: '79161230000',
+    text: 'Hi',
+    parts,
+  }));
+  const dispatch = { companyId: 1, dispatchId: 1, senderId: 1, senderName: 'Shop', linkId: 7, lane: 2 } as const;
+  return new BatchRun({ id, attempt: 1, ...dispatch, channelType: 'SMS', trafficType: 'PROMO', messages }, WORK);
+}
+
+/** A broker that answers when the test says so. */
+function openReports(window: number) {
+  const stored: { readonly id: string; readonly outcomes: readonly Outcome[] }[] = [];
+  const waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  const ended: string[] = [];
+  const reports = new OutcomeReports({
+    window,
+    outcomeOf: (run) => run.takeOutcome(LINK, 5),
+    store: (id, outcomes) => {
+      stored.push({ id, outcomes });
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    onEnded: ({ batch }) => ended.push(batch.id),
+    onRoom: () => undefined,
+    onTrouble: () => undefined,
+  });
+  const answer = async (error?: Error) => {
+    const [first] = waiting.splice(0, 1);
+    if (first === undefined) throw new Error('nothing is being stored');
+    if (error === undefined) first.resolve();
+    else first.reject(error);
+    await soon();
+  };
+  return { reports, stored, ended, answer };
+}
+
+/** Time moves when a test says so. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** Answers of one moment are gathered until the next turn of the event loop. */
+const soon = () => pass(1);
+
+function send(reports: OutcomeReports, run: BatchRun, isAnswered = true): void {
+  const message = run.takeNext();
+  if (message === undefined) throw new Error('nothing left');
+  reports.handedOut(message.parts);
+  if (!isAnswered) return;
+  run.settle(message, { kind: 'sent', operatorIds: [message.id] });
+  reports.answered(run, message.parts);
+  if (run.isDone) reports.ended(run);
+}
+
+const idsOf = ({ outcomes }: { outcomes: readonly Outcome[] }) =>
+  outcomes.flatMap(({ sent }) => sent.map(([id]) => id));
+
+describe('the room of a link', () => {
+  test('is its window, and an answer makes room when it is stored', async () => {
+    const { reports, answer } = openReports(2);
+    const run = runOf('a', 5);
+    send(reports, run, false);
+    send(reports, run);
+    expect(reports.hasRoomFor(1)).toBe(false);
+    await soon();
+    expect(reports.hasRoomFor(1)).toBe(false);
+    await answer();
+    expect([reports.hasRoomFor(1), reports.hasRoomFor(2)]).toEqual([true, false]);
+  });
+
+  test('takes a message of more parts than the window, alone', async () => {
+    const { reports, answer } = openReports(2);
+    const run = runOf('a', 2, 3);
+    expect(reports.hasRoomFor(3)).toBe(true);
+    send(reports, run);
+    expect(reports.hasRoomFor(1)).toBe(false);
+    await soon();
+    await answer();
+    expect(reports.hasRoomFor(3)).toBe(true);
+  });
+
+  test('is kept by a message without an answer until the end of its batch is stored', async () => {
+    const { reports, answer, ended, stored } = openReports(1);
+    const run = runOf('a', 3);
+    const message = run.takeNext();
+    if (message === undefined) throw new Error('nothing left');
+    reports.handedOut(1);
+    run.settle(message, { kind: 'doubt' });
+    expect(reports.hasRoomFor(1)).toBe(false);
+    reports.ended(run);
+    await soon();
+    expect(stored[0]?.outcomes).toMatchObject([{ rest: 'doubt', untouchedFrom: 2 }]);
+    await answer();
+    expect([reports.hasRoomFor(1), ended]).toEqual([true, ['a']]);
+  });
+});
+
+describe('answers', () => {
+  test('of several batches travel together, and what comes meanwhile travels next', async () => {
+    const { reports, stored, answer, ended } = openReports(400);
+    const [first, second] = [runOf('a', 2), runOf('b', 2)];
+    send(reports, first);
+    send(reports, second);
+    await soon();
+    send(reports, first);
+    send(reports, second);
+    await soon();
+    expect(stored.map(idsOf)).toEqual([['a-0', 'b-0']]);
+    await answer();
+    expect(stored.map(idsOf)).toEqual([
+      ['a-0', 'b-0'],
+      ['a-1', 'b-1'],
+    ]);
+    expect([stored[0]?.outcomes.map(({ rest }) => rest), ended]).toEqual([['open', 'open'], []]);
+    await answer();
+    expect(ended).toEqual(['a', 'b']);
+  });
+
+  test('wait for others for a moment only, while messages are on the wire', async () => {
+    const { reports, stored } = openReports(400);
+    const run = runOf('a', 3);
+    send(reports, run, false);
+    send(reports, run);
+    await pass(19);
+    expect(stored).toEqual([]);
+    await pass(2);
+    expect(idsOf(stored[0] ?? { outcomes: [] })).toEqual(['a-1']);
+  });
+
+  test('fifty do not wait', async () => {
+    const { reports, stored } = openReports(400);
+    const run = runOf('a', 60);
+    send(reports, run, false);
+    for (let n = 0; n < 50; n += 1) send(reports, run);
+    await soon();
+    expect(stored.map((group) => idsOf(group).length)).toEqual([50]);
+  });
+
+  test('are repeated under the same id until the broker has them, and nothing else is stored before', async () => {
+    const { reports, stored, answer } = openReports(10);
+    const run = runOf('a', 3);
+    send(reports, run);
+    await soon();
+    await answer(new Error('away'));
+    send(reports, run);
+    await pass(1_000);
+    expect(stored.map(idsOf)).toEqual([['a-0'], ['a-0']]);
+    expect(stored[1]?.id).toBe(stored[0]?.id);
+    await answer();
+    expect(stored.map(idsOf)[2]).toEqual(['a-1']);
+  });
+
+  test('are given up at the end of the time to close', async () => {
+    const { reports, stored, ended } = openReports(10);
+    const run = runOf('a', 1);
+    send(reports, run);
+    const closed = reports.close(50);
+    await pass(100);
+    await closed;
+    expect([stored.length, ended]).toEqual([1, []]);
+  });
+});

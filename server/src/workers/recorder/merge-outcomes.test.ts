@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../features/dispatches/outcome.ts';
+import { mergeOutcomes } from './merge-outcomes.ts';
+
+const piece = (batchId: string, ids: readonly string[], change: Partial<Outcome> = {}): Outcome => ({
+  batchId,
+  attempt: 1,
+  linkId: 1,
+  trafficType: 'PROMO',
+  atMs: 1,
+  sent: ids.map((id) => [id, [id]]),
+  failed: [],
+  rest: 'open',
+  ...change,
+});
+const report = (...outcomes: Outcome[]) => ({ outcomes });
+
+test('pieces of one batch become one outcome, with the end that one of them told', () => {
+  const { merged, taken } = mergeOutcomes(
+    [
+      report(piece('a', ['1']), piece('b', ['7'])),
+      report(piece('a', ['2'], { failed: [['3', 457]], rest: 'doubt', untouchedFrom: 9, atMs: 2 })),
+      report(piece('a', ['1'], { atMs: 3 })),
+    ],
+    100,
+  );
+  expect(taken).toBe(3);
+  expect(merged).toEqual([
+    piece('a', ['1', '2', '1'], { failed: [['3', 457]], rest: 'doubt', untouchedFrom: 9, atMs: 3 }),
+    piece('b', ['7']),
+  ]);
+});
+
+test('another attempt of a batch waits for the next transaction, and so does all behind it', () => {
+  const reports = [report(piece('a', ['1'])), report(piece('a', ['1'], { attempt: 2 })), report(piece('c', ['5']))];
+  expect(mergeOutcomes(reports, 100)).toEqual({ merged: [piece('a', ['1'])], taken: 1 });
+});
+
+test('a report is taken whole, and none after so many messages', () => {
+  const reports = [report(piece('a', ['1', '2', '3'])), report(piece('b', ['4']))];
+  expect(mergeOutcomes(reports, 2).taken).toBe(1);
+  expect(mergeOutcomes(reports, 4).taken).toBe(2);
+  expect(mergeOutcomes([], 4)).toEqual({ merged: [], taken: 0 });
+});
+
+test('what was told is not changed', () => {
+  const first = piece('a', ['1']);
+  mergeOutcomes([report(first), report(piece('a', ['2']))], 100);
+  expect(first).toEqual(piece('a', ['1']));
+});
