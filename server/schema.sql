@@ -508,6 +508,9 @@ ALTER TABLE ONLY public.event_sequences FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.evidence_marks (
     only_row boolean DEFAULT true NOT NULL,
     outcomes_read_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    stream_epoch text,
+    stream_last bigint DEFAULT 0 NOT NULL,
+    outcomes_lost_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     CONSTRAINT evidence_marks_only_row_check CHECK (only_row)
 );
 

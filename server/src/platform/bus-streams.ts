@@ -16,6 +16,9 @@ export type Stream = 'send' | 'outcome';
 export const VALUES = 'values';
 export type AnyStream = Stream | typeof VALUES;
 
+/** The epoch while there is no stream. */
+export const NO_STREAM = 'none';
+
 /** What a stream carries now. Its numbers begin anew when the broker has lost it; then `epoch` is another one. */
 export type StreamProgress = {
   readonly epoch: string;
@@ -82,7 +85,7 @@ export async function progress({ manager, streamName }: Wire, stream: Stream): P
     return { epoch: created, oldest: state.messages === 0 ? undefined : state.first_seq, last: state.last_seq };
   } catch (error) {
     // It is made with its first message; until then it carries nothing.
-    if (isMissing(error)) return { epoch: 'none', oldest: undefined, last: 0 };
+    if (isMissing(error)) return { epoch: NO_STREAM, oldest: undefined, last: 0 };
     throw error;
   }
 }

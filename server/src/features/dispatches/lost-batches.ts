@@ -15,13 +15,15 @@ export type LostBatch = {
  * Batches whose owner's lease is over, or that have been on their way for too long. Both are judged at the instant up to
  * which all outcomes have been read: an outcome that waits to be read is no doubt. A connector hands out the messages of
  * a batch in their order, and stops when `open_max` parts have no stored answer: of one that is gone, all behind those
- * was never handed out. One that is late may go on at any time, so all of its batch is in doubt.
+ * was never handed out. One that is late may go on at any time, and where the broker has lost outcomes nobody knows
+ * which answers were stored: there all of the batch is in doubt.
  */
 export function lockLostBatches(tx: Tx, deadlineMs: number): Promise<LostBatch[]> {
   return tx.query<LostBatch>(
     `with lost as materialized (
        select b.id, b.attempt, b.dispatch_id, b.strand, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
-         case when i.lease_until > e.outcomes_read_at then null else b.open_max end as open_max
+         case when i.lease_until > e.outcomes_read_at or b.in_flight_at < e.outcomes_lost_at then null else b.open_max
+         end as open_max
        from batches b
        cross join evidence_marks e
        left join instances i on i.id = b.owner

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRead, SteadyService } from './read-evidence.ts';
+import { isOther, isRead, SteadyService } from './read-evidence.ts';
 
 describe('a probe of the outcome stream', () => {
   const probe = { epoch: 'a', last: 10 };
@@ -10,6 +10,18 @@ describe('a probe of the outcome stream', () => {
     ['the broker has lost the stream', { epoch: 'b', oldest: 1, last: 1 }, true],
   ])('when %s, is read: %s', (_what, progress, expected) => {
     expect(isRead(probe, progress)).toBe(expected);
+  });
+});
+
+describe('the outcome stream', () => {
+  test.each([
+    ['the same, as far as before', { epoch: 'a', last: 10 }, false],
+    ['the same, further on', { epoch: 'a', last: 11 }, false],
+    ['the same, gone back', { epoch: 'a', last: 9 }, true],
+    ['made anew', { epoch: 'b', last: 10 }, true],
+    ['missing', { epoch: 'none', last: 0 }, true],
+  ])('%s, is another one: %s', (_what, progress, expected) => {
+    expect(isOther({ epoch: 'a', last: 10 }, { ...progress, oldest: undefined })).toBe(expected);
   });
 });
 

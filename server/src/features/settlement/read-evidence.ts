@@ -4,12 +4,13 @@
 // The watch notes the last outcome in the stream at an instant of the database's time. When everything up to that
 // outcome has been acknowledged, every outcome published before the instant has been recorded, and the mark moves
 // there. It moves only after one whole lease of uninterrupted service of database and broker, so that every process
-// that lives has renewed its lease and published what it knew.
+// that lives has renewed its lease and published what it knew. A stream that the broker has lost is noted: of batches
+// that were begun before, nobody knows what was told.
 
-import type { StreamProgress } from '../../platform/bus-streams.ts';
+import { NO_STREAM, type StreamProgress } from '../../platform/bus-streams.ts';
 import { inTransaction, read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { advanceOutcomesRead, capOutcomesRead, selectRealTime } from './evidence.sql.ts';
+import { advanceOutcomesRead, capOutcomesRead, noteStream, type SeenStream, selectSeenStream } from './evidence.sql.ts';
 
 type Probe = { readonly at: Date; readonly epoch: string; readonly last: number };
 
@@ -18,20 +19,21 @@ export type EvidenceWatch = {
   look(): Promise<boolean>;
 };
 
-export function watchEvidence(platform: Pick<Platform, 'db' | 'bus' | 'config'>): EvidenceWatch {
+export function watchEvidence(platform: Pick<Platform, 'db' | 'bus' | 'config' | 'log'>): EvidenceWatch {
   const service = new SteadyService(platform.config.instanceLeaseMs);
   let probe: Probe | undefined;
   return {
     async look() {
-      const at = await read(platform.db, selectRealTime);
+      const seen = await read(platform.db, selectSeenStream);
       const progress = await platform.bus.progress('outcome');
       const isSteady = service.seen(performance.now());
+      if (isOther(seen, progress)) await note(platform, seen, progress);
       if (probe !== undefined && isRead(probe, progress)) {
-        const { at: readAt } = probe;
+        const { at: readAt, last } = probe;
         probe = undefined;
-        if (isSteady) await inTransaction(platform.db, (tx) => advanceOutcomesRead(tx, readAt));
+        if (isSteady) await inTransaction(platform.db, (tx) => advanceOutcomesRead(tx, readAt, last));
       }
-      probe ??= { at, epoch: progress.epoch, last: progress.last };
+      probe ??= { at: seen.at, epoch: progress.epoch, last: progress.last };
       return isSteady;
     },
   };
@@ -40,6 +42,18 @@ export function watchEvidence(platform: Pick<Platform, 'db' | 'bus' | 'config'>)
 /** After the database's clock stepped back: the mark would else judge doubts too early. */
 export function capEvidence(tx: Tx): Promise<void> {
   return capOutcomesRead(tx);
+}
+
+async function note({ db, log }: Pick<Platform, 'db' | 'log'>, seen: SeenStream, progress: StreamProgress) {
+  const isLoss = seen.epoch !== null && seen.epoch !== NO_STREAM;
+  if (isLoss)
+    log.error({ seen, progress }, 'the broker has lost outcomes; what was begun before is in doubt as a whole');
+  await inTransaction(db, (tx) => noteStream(tx, progress, isLoss));
+}
+
+/** Another stream than the one seen before, or one that has gone back. */
+export function isOther(seen: Pick<SeenStream, 'epoch' | 'last'>, { epoch, last }: StreamProgress): boolean {
+  return seen.epoch !== epoch || seen.last > last;
 }
 
 /** A stream that the broker has lost holds nothing that could still be read. */

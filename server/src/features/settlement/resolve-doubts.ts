@@ -50,7 +50,7 @@ export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<b
       await takeRecoveryTurn(tx);
       const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX);
       if (recovered.length === 0) return false;
-      const byMessage = Map.groupBy(recovered, (row) => row.message_id);
+      const byMessage = Map.groupBy(firstOfEachId(recovered), (row) => row.message_id);
       await rememberRefs(tx, [...byMessage.values()].flatMap(numberParts));
       const metering = await meteringOfMessages(tx, [...byMessage.keys()]);
       const { moved, unmoved, packages } = await leaveCreated(
@@ -82,6 +82,16 @@ export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<b
     },
     'index',
   );
+}
+
+/** A message that was delivered and read has two receipts under one id of the operator: one submit. */
+function firstOfEachId(rows: readonly Recovered[]): Recovered[] {
+  const byId = new Map<string, Recovered>();
+  for (const row of rows) {
+    const key = `${row.link_id}/${row.operator_message_id}`;
+    if (!byId.has(key)) byId.set(key, row);
+  }
+  return [...byId.values()];
 }
 
 function numberParts(rows: readonly Recovered[]) {
