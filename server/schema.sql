@@ -89,6 +89,9 @@ CREATE TABLE public.batches (
     expires_at timestamp with time zone,
     thinned boolean DEFAULT false NOT NULL,
     open_max smallint,
+    hops smallint DEFAULT 0 NOT NULL,
+    elsewhere boolean DEFAULT false NOT NULL,
+    doubt_link_id integer,
     CONSTRAINT batches_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['doubt'::text, 'held'::text, 'link'::text])))
 )
 WITH (fillfactor='70');
@@ -781,6 +784,7 @@ CREATE TABLE public.operator_links (
     last_bound_at timestamp with time zone,
     account_id integer,
     receipts_per_part text DEFAULT 'all'::text NOT NULL,
+    down_since timestamp with time zone,
     CONSTRAINT operator_links_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'transmitter'::text]))),
     CONSTRAINT operator_links_rate_per_second_check CHECK ((rate_per_second > 0)),
     CONSTRAINT operator_links_window_size_check CHECK (((window_size >= 1) AND (window_size <= 500)))

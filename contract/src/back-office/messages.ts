@@ -42,6 +42,7 @@ export const traceMessage = endpoint({
             linkName: StringOrNull,
             attempt: Count,
             doubts: Count,
+            hops: Type.Integer({ minimum: 0, description: 'how often it moved to another link' }),
             state: oneOf(['queued', 'in-flight', 'waiting', 'handed-over']),
             waitingFor: StringOrNull,
             messages: Count,

@@ -1,5 +1,6 @@
 // What a link of any kind takes and what it tells. Every message it took gets exactly one result: sent with the
-// operator's ids, failed with a code, unsent when the link was closed before, or in doubt when an answer was lost.
+// operator's ids, failed with a code, unsent when the link was closed before, in doubt when an answer was lost, or left
+// for another link when the tries of this one are used up.
 import type { ChannelType } from '@volley/domain/channel.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
 
@@ -15,12 +16,14 @@ export type Submission = {
   readonly special?: Readonly<Record<string, unknown>>;
   /** The client's own lifetime, counted from the hand-over. */
   readonly ttlSeconds?: number;
+  /** Another link is open: it may go there when the tries of this one are used up. */
+  readonly movable?: true;
 };
 
 export type SubmitResult =
   | { readonly kind: 'sent'; readonly operatorIds: readonly string[] }
   | { readonly kind: 'failed'; readonly errorCode: number }
-  | { readonly kind: 'doubt' | 'unsent' };
+  | { readonly kind: 'doubt' | 'unsent' | 'elsewhere' };
 
 export type LinkJob = { readonly submission: Submission; readonly onResult: (result: SubmitResult) => void };
 

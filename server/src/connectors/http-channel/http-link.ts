@@ -141,7 +141,8 @@ export class HttpLink implements Link {
     }
     if (this.#fail(`answered ${reply.status}`)) return this.#finish(open, { kind: 'unsent' });
     open.tries += 1;
-    if (open.tries >= TEMPORARY_TRIES_MAX) return this.#finish(open, failed);
+    if (open.tries >= TEMPORARY_TRIES_MAX)
+      return this.#finish(open, open.job.submission.movable ? { kind: 'elsewhere' } : failed);
     this.#tryAgain(open, Math.max(RETRY_WAIT_MS * 2 ** (open.tries - 1), reply.retryAfterMs));
   }
 

@@ -185,9 +185,7 @@ export class SmppLink implements Link {
   #tryAgain(open: OpenJob, at: number, why: 'throttled' | 'queue-full' | 'temporary'): void {
     if (why === 'throttled') this.#rate.throttled(performance.now());
     else open.tries += 1;
-    if (open.tries >= (why === 'queue-full' ? QUEUE_FULL_TRIES_MAX : TEMPORARY_TRIES_MAX)) {
-      return this.#finish(open, { kind: 'failed', errorCode: TRY_LATER_ERROR });
-    }
+    if (open.tries >= (why === 'queue-full' ? QUEUE_FULL_TRIES_MAX : TEMPORARY_TRIES_MAX)) return this.#giveUp(open);
     const back = () => {
       if (this.#closing) return this.#giveBack(open);
       this.#again.push({ open, at });
@@ -195,6 +193,12 @@ export class SmppLink implements Link {
     };
     if (why === 'throttled') back();
     else setTimeout(back, RETRY_WAIT_MS);
+  }
+
+  /** A message of which the operator may have a part goes nowhere else before its doubt has ended. */
+  #giveUp(open: OpenJob): void {
+    if (!open.job.submission.movable) return this.#finish(open, { kind: 'failed', errorCode: TRY_LATER_ERROR });
+    this.#finish(open, { kind: open.answered === 0 && open.onWire === 0 ? 'elsewhere' : 'doubt' });
   }
 
   #finish(open: OpenJob, result: SubmitResult): void {

@@ -35,6 +35,10 @@ export type Batch = {
   readonly ttlSeconds?: number;
   /** Business time from which nothing more of it may be handed over: its hours or its own time are over. */
   readonly untilMs?: number;
+  /** The lifetime counts from the making of a message: a code that nobody can enter any more is not sent. */
+  readonly isCode?: true;
+  /** Another link is open: what this one uses up its tries on goes there. */
+  readonly movable?: true;
   readonly messages: readonly BatchMessage[];
 };
 

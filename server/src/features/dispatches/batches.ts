@@ -128,6 +128,8 @@ export type BatchEnd = {
   attempt: number;
   rest: 'none' | 'doubt' | 'held' | 'link';
   waitMs: number;
+  /** Its link has used up its tries on what is left. */
+  elsewhere: boolean;
   /** Handed over at this time, as far as it was; the lifetime counts from here. */
   at: Date;
 };
@@ -145,8 +147,9 @@ export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<voi
        doubts = b.doubts + case when u.rest = 'doubt' then 1 else 0 end,
        held_since = case when u.rest = 'held' then coalesce(b.held_since, $6) end,
        due_at = case when u.rest = 'none' then null else clock_timestamp() + u.wait_ms * interval '1 millisecond' end,
-       expires_at = u.at + ${lifetimeOf}, owner = null
-     from unnest($1::uuid[], $2::smallint[], $3::text[], $4::int[], $5::timestamptz[]) as u(id, attempt, rest, wait_ms, at), dispatches d
+       expires_at = u.at + ${lifetimeOf}, owner = null, elsewhere = u.elsewhere
+     from unnest($1::uuid[], $2::smallint[], $3::text[], $4::int[], $5::timestamptz[], $7::boolean[])
+       as u(id, attempt, rest, wait_ms, at, elsewhere), dispatches d
      where b.id = u.id and b.attempt = u.attempt and b.state in (1, 2) and d.id = b.dispatch_id`,
     [
       ends.map((end) => end.id),
@@ -155,6 +158,7 @@ export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<voi
       ends.map((end) => end.waitMs),
       ends.map((end) => end.at),
       tx.now,
+      ends.map((end) => end.elsewhere),
     ],
   );
 }

@@ -11,6 +11,7 @@ import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts
 import { insertBatches } from './batches.ts';
 import { type BatchHead, cutBatches, type OutgoingBatch } from './cut-batches.ts';
 import { type CreditedLink, type Deal, type Deficits, dealCredit } from './deal-credit.ts';
+import { linksOfRoute } from './direct-links.ts';
 import { BATCH_MAX, batchSize, creditOf } from './link-credit.ts';
 import { type DueStrand, lockDueStrands, type OpenLink, selectOpenLinks, tryPacerLock } from './pace.sql.ts';
 import { openRates } from './rate.ts';
@@ -46,7 +47,7 @@ export async function claimBatches(
       const sizes = new Map(open.map((link) => [link.id, batchSize(link)]));
       const claims = deals.flatMap((deal, at) =>
         cutBatches(
-          headOf(deal, tx.now.getTime()),
+          headOf(deal, open, tx.now.getTime()),
           lists[at] ?? [],
           { text: deal.strand.text, special: deal.strand.special_content },
           sizes.get(deal.linkId) ?? BATCH_MAX,
@@ -168,7 +169,7 @@ function stepOf({ strand, take }: Deal<ReadyStrand>, messages: readonly Outgoing
   };
 }
 
-function headOf({ strand, linkId }: Deal<ReadyStrand>, nowMs: number): BatchHead {
+function headOf({ strand, linkId }: Deal<ReadyStrand>, open: readonly OpenLink[], nowMs: number): BatchHead {
   const { schedule_hours: hours, schedule_days: days, timezone, give_up_at: giveUpAt } = strand;
   const untilMs = openUntil({ hours, days }, timezone, giveUpAt, nowMs);
   return {
@@ -184,5 +185,7 @@ function headOf({ strand, linkId }: Deal<ReadyStrand>, nowMs: number): BatchHead
     trafficType: strand.traffic_type as TrafficType,
     ...(strand.lifetime_seconds !== null && { ttlSeconds: strand.lifetime_seconds }),
     ...(untilMs !== undefined && { untilMs }),
+    ...(strand.is_code && { isCode: true }),
+    ...(linksOfRoute(open, strand.channel_type, strand.route).length > 1 && { movable: true }),
   };
 }

@@ -5,7 +5,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { batchSize, creditOf } from './link-credit.ts';
 import { type OpenLink, selectOpenLinks } from './pace.sql.ts';
 
-export type DirectLink = { readonly id: number; readonly batchSize: number };
+export type DirectLink = {
+  readonly id: number;
+  readonly batchSize: number;
+  /** Another one is open beside it. */
+  readonly movable: boolean;
+};
 export type LinkChooser = (channelType: string, route: number, lane: number) => DirectLink | undefined;
 
 const URGENT = 0;
@@ -30,12 +35,14 @@ export async function chooseDirectLinks(tx: Tx, { config, restoreGate }: Needs):
   if (!(await restoreGate.isOpen(tx))) return () => undefined;
   const links = await knownLinks(tx, config.cell);
   return (channelType, route, lane) => {
-    const [best] = links
-      .filter((link) => link.channel_type === channelType && link.brands.includes(route) && hasRoom(link, lane))
-      .toSorted((one, other) => load(one) - load(other));
-    return best && { id: best.id, batchSize: batchSize(best) };
+    const open = linksOfRoute(links, channelType, route);
+    const [best] = open.filter((link) => hasRoom(link, lane)).toSorted((one, other) => load(one) - load(other));
+    return best && { id: best.id, batchSize: batchSize(best), movable: open.length > 1 };
   };
 }
+
+export const linksOfRoute = (links: readonly OpenLink[], channelType: string, route: number) =>
+  links.filter((link) => link.channel_type === channelType && link.brands.includes(route));
 
 const load = (link: OpenLink) => Number(link.outstanding) / creditOf(link);
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { SpecialContent } from './batch.ts';
 import { type BatchPlace, lifetimeOf } from './batches.ts';
 import { isHeld } from './held.ts';
+import { isCode } from './pace.sql.ts';
 
 export type DueBatch = BatchPlace & {
   id: string;
@@ -32,7 +33,51 @@ export type DueBatch = BatchPlace & {
   held: boolean;
   link_up: boolean | null;
   rate_per_second: number | null;
+  hops: number;
+  /** Its link has used up its tries on what is left. */
+  elsewhere: boolean;
+  /** Another open link of its channel and route. */
+  other_link_id: number | null;
+  is_code: boolean;
 };
+
+/** SQL: the link of this alias takes messages. */
+const isOpen = (link: string) =>
+  `${link}.enabled and not ${link}.paused and ${link}.bound and ${link}.lease_until > clock_timestamp()`;
+
+/** SQL: an open link beside `b.link_id` of the channel and route of the strand `t`, any of them. */
+const OTHER_LINK = `
+       select o.id
+       from operator_links o
+       where o.id <> b.link_id
+         and o.channel_type = t.channel_type
+         and t.route = any(o.brands)
+         and ${isOpen('o')}
+       order by random()
+       limit 1`;
+
+/** Bulk leaves a link that has been down for so long; the other lanes at once. */
+const BULK_PATIENCE_MS = 5_000;
+
+/** Claimed batches of a link that is down, and that another link could take: their lease is over. */
+export async function hurryStranded(tx: Tx): Promise<void> {
+  await tx.query(
+    `update batches b
+     set due_at = clock_timestamp()
+     from operator_links l, strands t
+     where l.id = b.link_id
+       and not (${isOpen('l')})
+       and t.dispatch_id = b.dispatch_id
+       and t.strand = b.strand
+       and b.state = 0
+       and b.due_at > clock_timestamp()
+       and (
+         b.lane < $1
+         or coalesce(l.down_since, l.lease_until, '-infinity') < clock_timestamp() - $2 * interval '1 millisecond')
+       and exists (${OTHER_LINK})`,
+    [BULK_LANE, BULK_PATIENCE_MS],
+  );
+}
 
 /** After the second doubt the message counts as handed over and waits for its receipt. */
 export const RESENDS_MAX = 1;
@@ -70,7 +115,8 @@ export function lockDueBatches(tx: Tx, limit: number) {
        b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text, d.special_content, d.channel_type, d.lifetime_seconds,
        d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held, t.timezone, d.schedule_hours, d.schedule_days, t.give_up_at,
        t.give_up_at is null and t.eligible_at is not null and d.schedule_start_at is null as bounded,
-       l.enabled and not l.paused and l.bound and l.lease_until > clock_timestamp() as link_up, l.rate_per_second
+       ${isOpen('l')} as link_up, l.rate_per_second, b.hops, b.elsewhere, (${OTHER_LINK}) as other_link_id,
+       ${isCode} as is_code
      from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
      join operator_links l on l.id = b.link_id join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
      cross join evidence_marks e
@@ -89,16 +135,27 @@ export type Requeue = {
   waitingFor: string | null;
   heldSince: Date | null;
   waitMs: number | null;
+  /** The link it goes over, or waits for. */
+  linkId: number;
   /** Counts as handed over now. */
   handedOver: boolean;
 };
 
 export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<void> {
   await tx.query(
-    `update batches b set state = u.state, attempt = u.attempt, waiting_for = u.waiting_for, held_since = u.held_since,
-       due_at = clock_timestamp() + u.wait_ms * interval '1 millisecond', expires_at = case when u.handed_over then $8::timestamptz + ${lifetimeOf} end
-     from unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])
-       as u(id, state, attempt, waiting_for, held_since, wait_ms, handed_over), dispatches d
+    `update batches b
+     set state = u.state,
+       attempt = u.attempt,
+       waiting_for = u.waiting_for,
+       held_since = u.held_since,
+       due_at = clock_timestamp() + u.wait_ms * interval '1 millisecond',
+       expires_at = case when u.handed_over then $8::timestamptz + ${lifetimeOf} end,
+       hops = b.hops + case when u.state = 0 and (u.link_id <> b.link_id or b.elsewhere) then 1 else 0 end,
+       elsewhere = b.elsewhere and u.state <> 0,
+       doubt_link_id = case when b.waiting_for = 'doubt' then coalesce(b.doubt_link_id, b.link_id) else b.doubt_link_id end,
+       link_id = u.link_id
+     from unnest($1::uuid[], $2::smallint[], $3::smallint[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[], $9::int[])
+       as u(id, state, attempt, waiting_for, held_since, wait_ms, handed_over, link_id), dispatches d
      where b.id = u.id and d.id = b.dispatch_id`,
     [
       rows.map((row) => row.id),
@@ -109,6 +166,7 @@ export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<
       rows.map((row) => row.waitMs),
       rows.map((row) => row.handedOver),
       tx.now,
+      rows.map((row) => row.linkId),
     ],
   );
 }

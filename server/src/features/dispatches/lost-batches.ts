@@ -121,11 +121,11 @@ export async function splitBatches(tx: Tx, splits: readonly BatchSplit[]): Promi
      untouched as (
        insert into batches (
          id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id, count,
-         link_id, lane, traffic_type, doubts, state, waiting_for, due_at, thinned)
+         link_id, lane, traffic_type, doubts, state, waiting_for, due_at, thinned, hops, doubt_link_id)
        select overlay(gen_random_uuid()::text placing left(b.id::text, 15) from 1)::uuid,
          b.company_id, b.dispatch_id, b.strand, b.sender_id, cut.from_seq, b.to_seq, b.first_message_id,
          b.last_message_id, cut.count, b.link_id, b.lane, b.traffic_type, b.doubts, 2, 'link', clock_timestamp(),
-         b.thinned
+         b.thinned, b.hops, b.doubt_link_id
        from cut
        join batches b on b.id = cut.id)
      update batches b

@@ -22,6 +22,8 @@ export type Outcome = {
   readonly rest: 'open' | 'none' | 'doubt' | 'held' | 'link';
   /** With the end: how many messages no piece names. More that are not sent mean that the broker has lost a piece. */
   readonly left?: number;
+  /** With the end: the link has used up its tries on what is left, and another one may do better. */
+  readonly elsewhere?: true;
   /** With the end: from this number on nothing was handed out. */
   readonly untouchedFrom?: number;
 };

@@ -56,7 +56,11 @@ export type DueStrand = {
   kind: string;
   held: boolean;
   date_from: Date;
+  is_code: boolean;
 };
+
+/** SQL: messages of the dispatch `d` are codes of the verifier. */
+export const isCode = `d.sending_method in ('VERIFIER_API', 'VERIFIER_WIDGET')`;
 
 /** Of these routes only. What is to be given up by now is the clock's. */
 export function lockDueStrands(
@@ -67,7 +71,7 @@ export function lockDueStrands(
   return tx.planned<DueStrand>(
     `select t.dispatch_id, t.strand, t.company_id, t.sender_id, s.sender_name, t.channel_type, t.route, t.traffic_type, t.lane, t.timezone, t.last_seq,
        t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days, t.start_at, t.give_up_at, d.kind, d.special_content,
-       ${isHeld('$1')} as held, s.date_from
+       ${isHeld('$1')} as held, s.date_from, ${isCode} as is_code
      from strands t join dispatches d on d.id = t.dispatch_id join senders s on s.id = t.sender_id join companies c on c.id = t.company_id
      where t.runnable and t.next_at <= $1 and d.status = 'STARTED' and (t.channel_type, t.route) in (select * from unnest($3::text[], $4::smallint[]))
        and (t.give_up_at is null or t.give_up_at > $1)

@@ -43,7 +43,8 @@ export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
        where enabled and (owner is null or lease_until <= clock_timestamp() or not exists (select from instances i where i.id = owner and i.lease_until > clock_timestamp()))
          and id not in (select id from mine)
        order by id limit greatest((select links from share) - (select count(*) from mine), 0) for update skip locked)
-     update operator_links set bound = bound and owner = $1, owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+     update operator_links set down_since = case when bound and owner is distinct from $1 then clock_timestamp() else down_since end,
+       bound = bound and owner = $1, owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
      where id in (select id from mine union all select id from free) returning ${COLUMNS}`,
     [owner, leaseMs],
   );
@@ -58,6 +59,7 @@ export async function setLinkState(
   await tx.query(
     `update operator_links
      set bound = $3,
+       down_since = case when $3 then null when bound then clock_timestamp() else down_since end,
        last_error = coalesce($4, last_error),
        last_bound_at = case when $3 and not bound then $5 else last_bound_at end
      where id = $1 and owner = $2`,
@@ -67,7 +69,12 @@ export async function setLinkState(
 
 export async function releaseLink(tx: Tx, linkId: number, owner: string): Promise<void> {
   await tx.query(
-    'update operator_links set owner = null, lease_until = null, bound = false where id = $1 and owner = $2',
+    `update operator_links
+     set owner = null,
+       lease_until = null,
+       down_since = case when bound then clock_timestamp() else down_since end,
+       bound = false
+     where id = $1 and owner = $2`,
     [linkId, owner],
   );
 }

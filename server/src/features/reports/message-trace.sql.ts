@@ -45,6 +45,7 @@ export type TraceBatch = {
   readonly linkName: string | null;
   readonly attempt: number;
   readonly doubts: number;
+  readonly hops: number;
   readonly state: number;
   readonly waitingFor: string | null;
   readonly messages: number;
@@ -53,7 +54,7 @@ export type TraceBatch = {
 /** The batch it went in, while batches of its dispatch are kept. */
 export async function selectTraceBatch(tx: Tx, row: TraceRow): Promise<TraceBatch | undefined> {
   const rows = await tx.query<TraceBatch>(
-    `select b.id as "batchId", l.name as "linkName", b.attempt, b.doubts, b.state, b.waiting_for as "waitingFor", b.count as messages
+    `select b.id as "batchId", l.name as "linkName", b.attempt, b.doubts, b.hops, b.state, b.waiting_for as "waitingFor", b.count as messages
      from batches b left join operator_links l on l.id = b.link_id
      where b.dispatch_id = $1 and b.strand = $2 and b.to_seq >= $3 and b.from_seq <= $3 order by b.to_seq limit 1`,
     [row.dispatchId, row.strand, row.seq],

@@ -39,7 +39,9 @@ export async function storeSends(
     placed.map((send) => rowOf(account, send)),
   );
   const growth = listGrowth(placed);
-  const claims = strands.filter(({ direct }) => direct).flatMap((strand) => claimStrand(tx, strand, placed, links));
+  const claims = strands
+    .filter(({ direct }) => direct)
+    .flatMap((strand) => claimStrand(tx, strand, placed, { links, origin }));
   const isClaimed = await growLists(tx, {
     lists: growth,
     strands,
@@ -119,7 +121,12 @@ function listGrowth(placed: readonly PlacedSend[]) {
 }
 
 /** What fails at once is in the strand, but never in a batch. */
-function claimStrand(tx: Tx, strand: GrownStrand, placed: readonly PlacedSend[], links: LinkChooser): Claim[] {
+function claimStrand(
+  tx: Tx,
+  strand: GrownStrand,
+  placed: readonly PlacedSend[],
+  { links, origin }: { readonly links: LinkChooser; readonly origin: SendOrigin },
+): Claim[] {
   if (strand.open === 0) return [];
   const link = links(strand.channelType, strand.key.route, strand.key.lane);
   if (link === undefined) throw new Error('a strand was claimed without a link');
@@ -139,6 +146,8 @@ function claimStrand(tx: Tx, strand: GrownStrand, placed: readonly PlacedSend[],
       trafficType: strand.key.trafficType,
       ...(strand.ttlSeconds !== null && { ttlSeconds: strand.ttlSeconds }),
       ...(strand.untilMs !== undefined && { untilMs: strand.untilMs }),
+      ...(origin.sendingMethod.startsWith('VERIFIER_') && { isCode: true }),
+      ...(link.movable && { movable: true }),
     },
     own.map(({ id, seq, planned }) => ({
       id,

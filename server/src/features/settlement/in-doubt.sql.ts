@@ -16,7 +16,8 @@ export type Recovered = {
 /**
  * Receipts with an unknown id of the operator that, by number and by our reference, belong to a message of
  * a batch that was in doubt: the answer was lost, the message was not. The messages in doubt are few and look for their
- * receipts by an index, so the cost does not depend on how many receipts wait.
+ * receipts by an index, so the cost does not depend on how many receipts wait. What went again over another link may
+ * still get a receipt of the first operator.
  */
 export function lockRecoveredReceipts(tx: Tx, limit: number) {
   return tx.query<Recovered>(
@@ -25,7 +26,7 @@ export function lockRecoveredReceipts(tx: Tx, limit: number) {
          case when l.receipts_per_part = 'one' then 1 else m.parts end as parts,
          ((m.seq # ((b.dispatch_id & 65535)::bigint * ${REFERENCE_SPREAD})) & 65535)::int as reference
        from batches b
-       join operator_links l on l.id = b.link_id
+       join operator_links l on l.id in (b.link_id, b.doubt_link_id)
        join messages m on m.dispatch_id = b.dispatch_id and m.strand = b.strand and m.seq between b.from_seq and b.to_seq
          and m.id between b.first_message_id and b.last_message_id
        where b.doubts > 0)

@@ -171,7 +171,8 @@ async function endAll(tx: Tx, outcomes: readonly Outcome[], inDoubtWaitMs: numbe
   );
 }
 
-function endOf({ batchId, attempt, rest, trafficType, atMs }: Outcome, inDoubtWaitMs: number): BatchEnd[] {
+function endOf(outcome: Outcome, inDoubtWaitMs: number): BatchEnd[] {
+  const { batchId, attempt, rest, trafficType, atMs, elsewhere = false } = outcome;
   if (rest === 'open') return [];
   const waits = {
     none: 0,
@@ -179,7 +180,8 @@ function endOf({ batchId, attempt, rest, trafficType, atMs }: Outcome, inDoubtWa
     held: HELD_WAIT_MS,
     link: LINK_WAIT_MS,
   };
-  return [{ id: batchId, attempt, rest, waitMs: waits[rest], at: new Date(atMs) }];
+  const waitMs = rest === 'link' && elsewhere ? 0 : waits[rest];
+  return [{ id: batchId, attempt, rest, waitMs, at: new Date(atMs), elsewhere }];
 }
 
 function countMoves(metrics: Needs['metrics'], moved: readonly MovedRow[]): void {

@@ -14,6 +14,7 @@ import { filled, type OutgoingBatch } from '../dispatches/cut-batches.ts';
 import {
   type DueBatch,
   delayResends,
+  hurryStranded,
   lockDueBatches,
   RESENDS_MAX,
   type Requeue,
@@ -32,12 +33,14 @@ import { insertUnproven } from './unproven-sends.sql.ts';
 const BATCHES_MAX = 100;
 const HELD_LOOK_MS = 5_000;
 const LINK_LOOK_MS = 1_000;
+/** What two links have used up their tries on ends at the third. */
+const HOPS_MAX = 2;
 /** Recovery takes this share of a link's rate, so that it cannot starve fresh traffic. */
 const RESEND_SHARE = 0.1;
 const { SENT, FAILED } = MESSAGE_STATUS_CODES;
 
 type Verdict =
-  | { readonly kind: 'send' }
+  | { readonly kind: 'send'; readonly linkId: number }
   | { readonly kind: 'hold' }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'fail'; readonly errorCode: number }
@@ -55,13 +58,21 @@ export async function requeueDueBatches({
     db,
     async (tx) => {
       if (!(await restoreGate.isOpen(tx))) return { outgoing: [], more: false };
+      await hurryStranded(tx);
       const due = await lockDueBatches(tx, BATCHES_MAX);
       if (due.length === 0) return { outgoing: [], more: false };
       const judged = due.map((batch) => ({ batch, verdict: judge(tx, batch) }));
       await endRanges(tx, judged);
-      const sendable = judged.filter(({ verdict }) => verdict.kind === 'send').map(({ batch }) => batch);
-      const lists = await readOutgoing(tx, sendable.map(rangeOf));
-      const outgoing = sendable.flatMap((batch, at) => repack(batch, lists[at] ?? [], tx.now.getTime()));
+      const sendable = judged.flatMap(({ batch, verdict }) =>
+        verdict.kind === 'send' ? [{ batch, linkId: verdict.linkId }] : [],
+      );
+      const lists = await readOutgoing(
+        tx,
+        sendable.map(({ batch }) => rangeOf(batch)),
+      );
+      const outgoing = sendable.flatMap(({ batch, linkId }, at) =>
+        repack(batch, linkId, lists[at] ?? [], tx.now.getTime()),
+      );
       const published = new Set(outgoing.map(({ batch }) => batch.id));
       await requeueBatches(
         tx,
@@ -103,11 +114,13 @@ function judge(tx: Tx, batch: DueBatch): Verdict {
   const nowMs = tx.now.getTime();
   if (batch.give_up_at !== null && batch.give_up_at.getTime() <= nowMs)
     return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 7060 };
+  if (batch.is_code && isOver(batch, nowMs)) return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 7060 };
   const isOld = batch.bounded && nowMs - uuidTimeMs(batch.id) > WAITING_MAX_MS;
   if (!inDoubt && isOld) return { kind: 'fail', errorCode: batch.held ? 454 : 7060 };
   if (!batch.held) {
     const isClosed = (untilOf(batch, nowMs) ?? Infinity) <= nowMs;
-    if (batch.link_up && !isClosed) return { kind: 'send' };
+    const linkId = linkFor(batch);
+    if (linkId !== null && !isClosed) return { kind: 'send', linkId };
     // Nothing is put on the bus for a link that is down: it could only pile up there. No doubt waits for it for ever.
     return isOld ? { kind: 'hand-over' } : { kind: 'wait', ms: isClosed ? HELD_LOOK_MS : LINK_LOOK_MS };
   }
@@ -115,6 +128,16 @@ function judge(tx: Tx, batch: DueBatch): Verdict {
   if (heldMs < WAITING_MAX_MS) return { kind: 'hold' };
   return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 454 };
 }
+
+/** Its own link first, unless that has used up its tries. */
+function linkFor({ link_id: own, link_up: isUp, elsewhere, other_link_id: other }: DueBatch): number | null {
+  if (isUp && !elsewhere) return own;
+  return other ?? (isUp ? own : null);
+}
+
+/** Nobody can enter a code of it any more. */
+const isOver = ({ last_message_id: lastId, lifetime_seconds: seconds }: DueBatch, nowMs: number) =>
+  seconds !== null && nowMs >= uuidTimeMs(lastId) + seconds * 1_000;
 
 function untilOf(
   { schedule_hours: hours, schedule_days: days, timezone, give_up_at: giveUpAt }: DueBatch,
@@ -157,25 +180,29 @@ function rangeOf(batch: DueBatch) {
   return { ...batchRange(batch), afterSeq: batch.from_seq - 1, take: batch.count };
 }
 
-const nextAttempt = (batch: DueBatch) => (batch.state === BATCH_STATES.waiting ? batch.attempt + 1 : batch.attempt);
+/** A batch that moves is another attempt, so that what lies on the bus for its former link is refused. */
+const nextAttempt = (batch: DueBatch, linkId: number) =>
+  batch.state === BATCH_STATES.waiting || linkId !== batch.link_id ? batch.attempt + 1 : batch.attempt;
 
-function repack(row: DueBatch, messages: readonly OutgoingMessage[], nowMs: number): OutgoingBatch[] {
+function repack(row: DueBatch, linkId: number, messages: readonly OutgoingMessage[], nowMs: number): OutgoingBatch[] {
   if (messages.length === 0) return [];
   const untilMs = untilOf(row, nowMs);
   const batch = {
     id: row.id,
-    attempt: nextAttempt(row),
+    attempt: nextAttempt(row, linkId),
     companyId: row.company_id,
     dispatchId: row.dispatch_id,
     senderId: row.sender_id,
     senderName: row.sender_name,
-    linkId: row.link_id,
+    linkId,
     lane: row.lane,
     // Written from the same lists of channels and traffic types when the message was planned.
     channelType: row.channel_type as ChannelType,
     trafficType: row.traffic_type as TrafficType,
     ...(row.lifetime_seconds !== null && { ttlSeconds: row.lifetime_seconds }),
     ...(untilMs !== undefined && { untilMs }),
+    ...(row.is_code && { isCode: true as const }),
+    ...(row.other_link_id !== null && row.hops + 1 < HOPS_MAX && { movable: true as const }),
     messages: filled(messages, { text: row.text, special: row.special_content }),
   };
   return [{ batch, payload: packBatch(batch, row.text) }];
@@ -188,7 +215,13 @@ function requeueOf(
   published: ReadonlySet<string>,
   claimLeaseMs: number,
 ): Requeue {
-  const same = { id: batch.id, attempt: batch.attempt, waitingFor: batch.waiting_for, heldSince: batch.held_since };
+  const same = {
+    id: batch.id,
+    attempt: batch.attempt,
+    waitingFor: batch.waiting_for,
+    heldSince: batch.held_since,
+    linkId: batch.link_id,
+  };
   if (verdict.kind === 'wait') return { ...same, state: batch.state, waitMs: verdict.ms, handedOver: false };
   if (verdict.kind === 'hold') {
     const waitingFor = batch.waiting_for ?? 'held';
@@ -204,7 +237,8 @@ function requeueOf(
   if (verdict.kind === 'send' && published.has(batch.id)) {
     return {
       ...same,
-      attempt: nextAttempt(batch),
+      attempt: nextAttempt(batch, verdict.linkId),
+      linkId: verdict.linkId,
       state: BATCH_STATES.claimed,
       waitingFor: null,
       heldSince: null,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Batch } from '../../features/dispatches/batch.ts';
 import type { Work } from '../../platform/bus.ts';
-import { BatchRun } from './batch-run.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { BatchRun, submissionOf } from './batch-run.ts';
 import { RecentBatches } from './recent-batches.ts';
 
 const work: Work = { payload: new Uint8Array(), ack: () => undefined, nak: () => undefined, working: () => undefined };
@@ -136,6 +137,35 @@ describe('a batch on its way', () => {
     const run = new BatchRun(batchOf(1), work);
     run.settle(take(run), { kind: 'doubt' });
     expect(lastOutcome(run)).not.toHaveProperty('untouchedFrom');
+  });
+
+  test('codes whose lifetime is over fail instead of being handed out', () => {
+    const madeMs = Date.UTC(2026, 0, 1);
+    const made = (seconds: number) => uuidV7(madeMs + seconds * 1_000);
+    const ages = [0, 5, 30];
+    const messages = batchOf(3).messages.map((message, at) => ({ ...message, id: made(ages[at] ?? 0) }));
+    const run = new BatchRun(batchOf(3, { isCode: true, ttlSeconds: 60, messages }), work);
+    expect(run.failOver(madeMs + 59_999)).toBe(0);
+    expect(run.failOver(madeMs + 65_000)).toBe(2);
+    const left = take(run);
+    expect([left.id, submissionOf(run.batch, left, madeMs + 65_000).ttlSeconds]).toEqual([messages[2]?.id, 25]);
+    run.settle(left, { kind: 'sent', operatorIds: ['a'] });
+    expect(lastOutcome(run)).toMatchObject({
+      failed: [
+        [messages[0]?.id, 7060],
+        [messages[1]?.id, 7060],
+      ],
+      rest: 'none',
+      left: 0,
+    });
+  });
+
+  test('what the link has used up its tries on is left for another one, and the rest goes on', () => {
+    const run = new BatchRun(batchOf(2), work);
+    expect(run.settle(take(run), { kind: 'elsewhere' })).toBe(false);
+    expect([run.isExhausted, run.keptParts]).toEqual([false, 1]);
+    run.settle(take(run), { kind: 'sent', operatorIds: ['a'] });
+    expect(lastOutcome(run)).toMatchObject({ sent: [['m1', ['a']]], rest: 'link', left: 1, elsewhere: true });
   });
 
   test('a message given back unsent leaves the rest to the link', () => {

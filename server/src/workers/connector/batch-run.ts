@@ -6,8 +6,10 @@ import type { Permission } from '../../features/dispatches/begin-batches.ts';
 import type { Outcome } from '../../features/dispatches/outcome.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { Work } from '../../platform/bus.ts';
+import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 
 const STOPPED_ERROR = 7002;
+const OVER_ERROR = 7060;
 
 type OutcomeLink = Pick<OwnedLink, 'id' | 'account_id' | 'receipts_per_part'>;
 
@@ -26,6 +28,7 @@ export class BatchRun {
   /** Of the first message that was left and never handed out. */
   #untouchedFrom: number | undefined;
   #keptParts = 0;
+  #elsewhere = false;
   #ended = false;
   #begunAtMs = 0;
 
@@ -87,8 +90,8 @@ export class BatchRun {
   }
 
   /**
-   * True when the operator has answered. Else the message stays open until the batch is reported, and nothing more of
-   * the batch is handed out.
+   * True when the operator has answered for good. Else the message stays open until the end of the batch is reported,
+   * and when an answer was lost or the link is gone, nothing more of the batch is handed out.
    */
   settle(message: BatchMessage, result: SubmitResult): boolean {
     this.#open -= 1;
@@ -96,16 +99,36 @@ export class BatchRun {
     else if (result.kind === 'failed') this.#failed.push([message.id, result.errorCode]);
     if (result.kind === 'sent' || result.kind === 'failed') return true;
     this.#keptParts += message.parts;
-    this.leave('link');
+    if (result.kind === 'elsewhere') this.#elsewhere = true;
+    else this.leave('link');
     if (result.kind === 'doubt') this.#doubt = true;
     else this.#left = 'link';
     return false;
+  }
+
+  /** Parts that are neither on the wire nor answered. */
+  get keptParts(): number {
+    return this.#keptParts;
   }
 
   /** The next report is the last. Returns the parts that stay without an answer. */
   end(): number {
     this.#ended = true;
     return this.#keptParts;
+  }
+
+  /** Codes at the front that nobody can enter any more fail instead of going out. Returns their parts. */
+  failOver(nowMs: number): number {
+    const { isCode, ttlSeconds } = this.batch;
+    if (isCode === undefined || ttlSeconds === undefined) return 0;
+    let parts = 0;
+    for (let message = this.#messages[this.#next]; message !== undefined; message = this.#messages[this.#next]) {
+      if (nowMs < uuidTimeMs(message.id) + ttlSeconds * 1_000) break;
+      this.#failed.push([message.id, OVER_ERROR]);
+      this.#next += 1;
+      parts += message.parts;
+    }
+    return parts;
   }
 
   /** The dispatch was stopped: what has not been handed out fails. */
@@ -143,17 +166,18 @@ export class BatchRun {
     };
   }
 
-  #rest(): Pick<Outcome, 'rest' | 'left' | 'untouchedFrom'> {
+  #rest(): Pick<Outcome, 'rest' | 'left' | 'elsewhere' | 'untouchedFrom'> {
     if (!this.#ended) return { rest: 'open' };
     return {
       rest: this.#doubt ? 'doubt' : this.#left,
       left: this.#untold,
+      ...(this.#elsewhere && { elsewhere: true }),
       ...(this.#untouchedFrom !== undefined && { untouchedFrom: this.#untouchedFrom }),
     };
   }
 }
 
-export const submissionOf = (batch: Batch, message: BatchMessage): Submission => ({
+export const submissionOf = (batch: Batch, message: BatchMessage, nowMs: number): Submission => ({
   messageId: message.id,
   channelType: batch.channelType,
   trafficType: batch.trafficType,
@@ -162,5 +186,11 @@ export const submissionOf = (batch: Batch, message: BatchMessage): Submission =>
   text: message.text,
   reference: referenceOf(batch.dispatchId, message.seq),
   ...(message.special !== undefined && { special: message.special }),
-  ...(batch.ttlSeconds !== undefined && { ttlSeconds: batch.ttlSeconds }),
+  ...(batch.ttlSeconds !== undefined && { ttlSeconds: lifetimeLeft(batch, message, batch.ttlSeconds, nowMs) }),
+  ...(batch.movable && { movable: true }),
 });
+
+function lifetimeLeft({ isCode }: Batch, { id }: BatchMessage, ttlSeconds: number, nowMs: number): number {
+  if (isCode === undefined) return ttlSeconds;
+  return Math.max(1, Math.floor(ttlSeconds - (nowMs - uuidTimeMs(id)) / 1_000));
+}

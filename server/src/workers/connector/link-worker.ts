@@ -33,6 +33,9 @@ const CLOSE_MS = 8_000;
 const LAST_REPORTS_MS = 3_000;
 /** Of the deadline after which a batch is in doubt. What an operator keeps waiting goes back before, to come again. */
 const STAY = 1 / 3;
+/** Of the window, for messages that this link has given up. */
+const KEPT_SHARE = 1 / 4;
+const BULK_LANE = 2;
 /** After so many batches of the normal lane a bulk one gets its turn. */
 const NORMAL_IN_A_ROW = 4;
 
@@ -67,7 +70,10 @@ export class LinkWorker {
     this.#carrier = openLink(link, platform.config, inbox, {
       next: () => this.#nextJob(),
       onUp: () => this.#health.up(),
-      onDown: (reason) => this.#health.down(reason),
+      onDown: (reason) => {
+        this.#health.down(reason);
+        this.#leaveHurried();
+      },
       onFailedTry: (failed) => this.#health.failedTry(failed),
       onAnswer: (result) => platform.metrics.count('volley_submits_total', { link: link.name, result }),
     });
@@ -183,10 +189,18 @@ export class LinkWorker {
       const verdict = this.#marks.verdict(run.batch);
       if (verdict === 'stopped') run.stop();
       else if (verdict !== 'go') run.leave(verdict === 'held' ? 'held' : 'link');
+      this.#failOver(run);
       if (run.nextParts !== undefined) return this.#reports.hasRoomFor(run.nextParts) ? this.#jobOf(run) : undefined;
       this.#reportIfDone(run);
     }
     return undefined;
+  }
+
+  #failOver(run: BatchRun): void {
+    const parts = run.failOver(this.#platform.clock.now().getTime());
+    if (parts === 0) return;
+    this.#reports.handedOut(parts);
+    this.#reports.answered(run, parts);
   }
 
   #jobOf(run: BatchRun): LinkJob | undefined {
@@ -195,9 +209,11 @@ export class LinkWorker {
     this.#reports.handedOut(message.parts);
     const onResult: LinkJob['onResult'] = (result) => {
       if (run.settle(message, result)) this.#reports.answered(run, message.parts);
+      // What waits for another link must not fill the window of this one.
+      else if (run.keptParts > this.link.window_size * KEPT_SHARE) run.leave('link');
       this.#reportIfDone(run);
     };
-    return { submission: submissionOf(run.batch, message), onResult };
+    return { submission: submissionOf(run.batch, message, this.#platform.clock.now().getTime()), onResult };
   }
 
   /** The run being served, unless an urgent one is waiting; else the next by lane. */
@@ -228,6 +244,7 @@ export class LinkWorker {
       for (const lane of this.#lanes) for (const run of lane.waiting) run.work.working();
     }
     if (this.#health.downForMs >= DOWN_PATIENCE_MS) this.#leaveAll();
+    else if (this.#health.downForMs > 0) this.#leaveHurried();
     else this.#leaveOld();
   }
 
@@ -235,6 +252,12 @@ export class LinkWorker {
     const oldMs = this.#platform.config.batchDeadlineMs * STAY;
     const old = [...this.#active].filter((run) => run.ageMs > oldMs);
     if (old.length > 0) this.#leave(old);
+  }
+
+  /** Another link may take them at once; bulk waits for some seconds, the link may come back. */
+  #leaveHurried(): void {
+    const hurried = [...this.#active].filter(({ batch }) => batch.lane < BULK_LANE);
+    if (hurried.length > 0) this.#leave(hurried);
   }
 
   #leaveAll(): void {

@@ -153,7 +153,9 @@ function Place({ trace }: { readonly trace: Trace }) {
           ],
           [
             t('backOffice.trace.attempts'),
-            batch === null ? '—' : t('backOffice.trace.tries', { attempt: batch.attempt, doubts: batch.doubts }),
+            batch === null
+              ? '—'
+              : t('backOffice.trace.tries', { attempt: batch.attempt, doubts: batch.doubts, hops: batch.hops }),
           ],
         ]}
       />

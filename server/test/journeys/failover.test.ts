@@ -1,0 +1,124 @@
+// Two links of one channel, and one of them dies or fails: what no link has taken goes over the other. Times are judged
+// strictly with LONG=1 only: a busy machine is slow.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { useCell } from '../given/cell.ts';
+import { type Operators, startOperators } from '../given/operators.ts';
+import { givenSeller, registerName } from '../given/sending.ts';
+import { givenShop } from '../given/shop.ts';
+import { until } from '../given/until.ts';
+
+const WINDOW = 50;
+const COUNT = 10_000;
+const LEFT_LIMIT_MS = process.env['LONG'] === '1' ? 10_000 : 90_000;
+
+const cell = useCell({
+  accounts: ['mts-2'],
+  settings: { moderation: 'auto', inDoubtWaitMs: 3_000, submitTimeoutMs: 3_000, linkRetryMaxMs: 500 },
+});
+
+/** Waits until nothing that is not in doubt waits for the link. */
+const untilLeft = (linkId: number) =>
+  until(
+    'the link has nothing left but doubts',
+    async () => {
+      const rows = await cell().sql(
+        `select id from batches where link_id = $1 and state < 3 and waiting_for is distinct from 'doubt' limit 1`,
+        [linkId],
+      );
+      return rows.length === 0;
+    },
+    LEFT_LIMIT_MS,
+  );
+
+const counted = async () => {
+  const [row] = await cell().sql<{ value: number }>(
+    `select value::int as value from engine_counters where name = 'extra_submits'`,
+  );
+  return row?.value ?? 0;
+};
+
+describe('SMPP: an operator dies in the middle of a dispatch', () => {
+  test('everything is delivered over the other link, and twice only where an answer was lost', async () => {
+    const { operators } = cell();
+    const linkId = await cell().link('mts', { window: WINDOW, rate: 2_000 });
+    await cell().link('mts-2', { window: WINDOW, rate: 2_000, brands: [1] });
+    const shop = await givenShop(cell());
+    const id = await shop.run(COUNT);
+    await until('some are with both', async () => {
+      const [one, two] = await Promise.all([operators.counters('mts'), operators.counters('mts-2')]);
+      return one.accepted > 500 && two.accepted > 500;
+    });
+    await operators.behave('mts', { bindStatus: 13 });
+    await operators.cut('mts');
+    await untilLeft(linkId);
+    await until('all have been handed over', async () => {
+      const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 0 limit 1', [id]);
+      return rows.length === 0;
+    });
+    // Its receipts of what it had taken come when it is back.
+    await operators.behave('mts', { bindStatus: 0 });
+    await shop.untilStatus(id, 'COMPLETED');
+    const delivered = await cell().sql('select id from messages where dispatch_id = $1 and status = 2', [id]);
+    const [one, two] = await Promise.all([operators.counters('mts'), operators.counters('mts-2')]);
+    const extra = one.accepted + two.accepted - COUNT;
+    expect([delivered.length, extra <= WINDOW, await counted()]).toEqual([COUNT, true, extra]);
+    const [moved] = await cell().sql<{ hops: number }>(
+      'select max(hops)::int as hops from batches where dispatch_id = $1',
+      [id],
+    );
+    expect(moved?.hops).toBeGreaterThan(0);
+  });
+});
+
+describe('HTTP: one of two providers', () => {
+  let second: Operators;
+  beforeAll(async () => {
+    second = await startOperators([]);
+    await cell().channel('VIBER');
+    await putLink(cell().platform, {
+      protocol: 'HTTP',
+      name: 'viber-2',
+      channelType: 'VIBER',
+      brands: [0, 1, 2, 3, 4],
+      url: second.channels.url,
+      systemId: second.channels.account,
+      password: second.channels.secret,
+      ratePerSecond: null,
+      windowSize: 10,
+      verifyToken: null,
+      senderNames: {},
+    });
+    await second.channels.callAt(`${cell().url}/channels/v1/viber-2`);
+    cell().platform.bus.ring('links');
+    await until('both are up', async () => {
+      const rows = await cell().sql(`select id from operator_links where channel_type = 'VIBER' and bound`);
+      return rows.length === 2;
+    });
+  });
+  afterAll(() => second.close());
+
+  test('is healthy and answers 503 to every message: codes are delivered over the other, and none ends with 502', async () => {
+    const seller = await givenSeller(cell(), { brands: [] });
+    await registerName(cell(), seller, { channelType: 'VIBER' });
+    const { channels } = cell().operators;
+    await channels.behave('viber', { failedPercent: 100 });
+    const items = Array.from({ length: 20 }, (_, at) => ({
+      channelType: 'VIBER',
+      senderName: 'Shop',
+      destination: `7916123${4_000 + at}`,
+      content: 'Hi',
+    }));
+    const uuids: string[] = [];
+    for (const item of items) uuids.push(...(await seller.results(item)).map(({ messageUuid }) => messageUuid ?? ''));
+    await until('all are delivered', async () => {
+      const rows = await cell().sql('select id from messages where id = any($1) and status = 2', [uuids]);
+      return rows.length === uuids.length;
+    });
+    expect((await channels.counters('viber')).failed).toBeGreaterThan(0);
+    const received = (await second.received('viber')).map(({ destination }) => destination);
+    expect(items.map(({ destination }) => received.filter((number) => number === destination).length)).toEqual(
+      items.map(() => 1),
+    );
+  });
+});
