@@ -1,6 +1,7 @@
 // Every setting of the server in one table; the only reader of the environment. A value that does not
 // parse stops the process before it listens. `.env.example` is compared with this table by a test.
 import { isIP } from 'node:net';
+import { databaseAddresses } from './platform/database-hosts.ts';
 
 type Setting<T> = {
   readonly env: string;
@@ -14,6 +15,14 @@ const text = (env: string, fallback: string, note: string): Setting<string> => (
   fallback,
   note,
   parse: (value) => value,
+});
+
+/** The hosts of a list must be readable; the rest is left to the driver. */
+const databaseUrl = (env: string, fallback: string, note: string): Setting<string> => ({
+  env,
+  fallback,
+  note,
+  parse: (value) => (databaseAddresses(value) === undefined ? undefined : value),
 });
 
 /** The beginning of addresses that are made by adding a path to it. */
@@ -74,7 +83,11 @@ function isRange(item: string): boolean {
 }
 
 export const SETTINGS = {
-  databaseUrl: text('DATABASE_URL', 'postgres://127.0.0.1:5432/volley', 'PostgreSQL, the record'),
+  databaseUrl: databaseUrl(
+    'DATABASE_URL',
+    'postgres://127.0.0.1:5432/volley',
+    'PostgreSQL, the record; several hosts with commas between them: whichever is the primary',
+  ),
   databasePool: integer('DATABASE_POOL', 8, 1, 'connections of one process'),
   natsUrl: text('NATS_URL', 'nats://127.0.0.1:4222', 'NATS with JetStream, the carrier of work'),
   cell: text(

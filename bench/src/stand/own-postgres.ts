@@ -1,8 +1,8 @@
 // A private PostgreSQL cluster with checksums, to be killed and restarted at will. Durability settings are those of
 // production: what it has confirmed must be there after `kill9`. It keeps its port. A cluster in a folder that the
-// caller names is kept, and used again by the next start.
+// caller names is kept, and used again by the next start. Backups and standbys are made as the handbook says.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, runChild, startChild } from './child-process.ts';
@@ -22,6 +22,7 @@ export class OwnPostgres {
   readonly #folder: string;
   readonly #isKept: boolean;
   #child: Child | undefined;
+  #frozen: readonly number[] = [];
 
   constructor(port: number, folder: string, isKept = false) {
     this.#port = port;
@@ -38,14 +39,59 @@ export class OwnPostgres {
   /** Ends the postmaster without a word; its backends follow on their own. */
   async kill9(): Promise<void> {
     this.#child?.kill('SIGKILL');
+    this.#thaw();
     await this.#child?.exited;
   }
 
   /** Ends it and removes its files, unless they are kept. */
   async stop(): Promise<void> {
+    this.#thaw();
     this.#child?.kill('SIGINT');
     await this.#child?.stop();
     if (!this.#isKept) rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** It says nothing any more and closes nothing, like a machine that lost its network. Linux only. */
+  freeze(): void {
+    const { pid } = this.#child ?? {};
+    if (pid === undefined) return;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    this.#frozen = [pid, ...children.map(Number)];
+    for (const each of this.#frozen) process.kill(each, 'SIGSTOP');
+  }
+
+  /** A base backup of the running cluster, in a folder of its own. `-R` makes a standby of this server of it. */
+  async backUp(flags: readonly string[] = []): Promise<string> {
+    const folder = newFolder();
+    await runChild({
+      name: 'pg_basebackup',
+      ...asDatabaseUser('pg_basebackup', { D: join(folder, 'cluster'), d: this.url, c: 'fast' }, [
+        ...flags,
+        '--no-sync',
+      ]),
+      logFile: join(folder, 'backup.log'),
+    });
+    return folder;
+  }
+
+  /** Puts a backup in the place of the cluster, which must not run. */
+  restore(backup: string): void {
+    const cluster = join(this.#folder, 'cluster');
+    rmSync(cluster, { recursive: true, force: true });
+    renameSync(join(backup, 'cluster'), cluster);
+    rmSync(backup, { recursive: true, force: true });
+  }
+
+  /** Backends that stay frozen would outlive their postmaster. */
+  #thaw(): void {
+    for (const pid of this.#frozen) {
+      try {
+        process.kill(pid, 'SIGCONT');
+      } catch {
+        // It has gone.
+      }
+    }
+    this.#frozen = [];
   }
 
   /** False while backends of a killed postmaster still hold its memory: the new one refuses to start then. */
@@ -75,13 +121,25 @@ export class OwnPostgres {
 export type KeptServer = { readonly folder: string; readonly port: number };
 
 export async function startOwnPostgres(kept?: KeptServer): Promise<OwnPostgres> {
-  const folder = kept?.folder ?? mkdtempSync(join(tmpdir(), 'volley-postgres-'));
-  mkdirSync(folder, { recursive: true });
-  if (isRoot) execFileSync('chown', ['postgres:postgres', folder]);
+  const folder = newFolder(kept?.folder);
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) await createCluster(folder);
   const postgres = new OwnPostgres(kept?.port ?? (await freePort()), folder, kept !== undefined);
   await postgres.start();
   return postgres;
+}
+
+/** A second server that follows the first, until it is promoted. */
+export async function startStandby(primary: OwnPostgres): Promise<OwnPostgres> {
+  const standby = new OwnPostgres(await freePort(), await primary.backUp(['-R']));
+  await standby.start();
+  return standby;
+}
+
+function newFolder(kept?: string): string {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'volley-postgres-'));
+  mkdirSync(folder, { recursive: true });
+  if (isRoot) execFileSync('chown', ['postgres:postgres', folder]);
+  return folder;
 }
 
 async function createCluster(folder: string): Promise<void> {

@@ -5,6 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { databaseAddresses } from './database-hosts.ts';
+import { PrimaryPool } from './primary-pool.ts';
 
 export type Tx = {
   /** Business time of this transaction. */
@@ -49,6 +51,7 @@ export function isGuarded(): boolean {
 
 const INT8 = 20;
 const RETRIES_MAX = 5;
+const READ_ONLY = '25006';
 const types = {
   // The parser table of `pg` is untyped by oid; int8 is the only one we replace.
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -57,10 +60,22 @@ const types = {
       : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
+/** `url` may name several servers, see database-hosts.ts: connections then follow the primary among them. */
 export function openDatabase(url: string, options: { poolMax: number; onIdleError: (error: Error) => void }): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.poolMax,
+  const addresses = databaseAddresses(url);
+  if (addresses === undefined) throw new Error('the address of the database has a host that cannot be read');
+  const settings = poolSettings(options.poolMax);
+  const pool =
+    addresses.length > 1 ? new PrimaryPool(addresses, settings) : new pg.Pool({ ...settings, connectionString: url });
+  pool.on('error', options.onIdleError);
+  // Cut while in use, a connection also raises an event; its next query tells, but unheard it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return { pool, close: () => pool.end() };
+}
+
+function poolSettings(poolMax: number): pg.PoolConfig {
+  return {
+    max: poolMax,
     types,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
@@ -70,11 +85,7 @@ export function openDatabase(url: string, options: { poolMax: number; onIdleErro
     // Outside transactions too (migrations, the look-up of a token) the program is the system. Policies make
     // plans look dear enough for just-in-time compilation, which costs more than any statement here takes.
     options: '-c app.tenant=system -c jit=off',
-  });
-  pool.on('error', options.onIdleError);
-  // Cut while in use, a connection also raises an event; its next query tells, but unheard it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, close: () => pool.end() };
+  };
 }
 
 /** `index`: plans that do not depend on statistics, for bulk statements on partitions born a moment ago. */
@@ -169,6 +180,8 @@ async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise
     await client.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
+    // The connection works, but to a server that is no longer the primary.
+    if (databaseErrorCode(error) === READ_ONLY) broken ??= new Error('the server takes no writes', { cause: error });
     throw error;
   } finally {
     client.release(broken);
@@ -225,5 +238,9 @@ export function databaseErrorCode(error: unknown): string | undefined {
 export function isDatabaseOutage(error: unknown): boolean {
   const code = databaseErrorCode(error);
   if (code === undefined) return error instanceof Error && /connect|terminated|timeout exceeded/i.test(error.message);
-  return /^(08|57P|53)/.test(code) || /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code);
+  return (
+    /^(08|57P|53)/.test(code) ||
+    code === READ_ONLY ||
+    /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/.test(code)
+  );
 }
