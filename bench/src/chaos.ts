@@ -18,7 +18,7 @@ import { freePort } from './stand/free-port.ts';
 import { withDatabase } from './stand/fresh-database.ts';
 import { openMessagingAccount } from './stand/messaging-account.ts';
 import { startOwnNats } from './stand/own-nats.ts';
-import { startOwnPostgres } from './stand/own-postgres.ts';
+import { PLAIN_ROLE, startOwnPostgres } from './stand/own-postgres.ts';
 import { askOnce, type PartnerClient } from './stand/partner-client.ts';
 import { startStand } from './stand/stand.ts';
 import { pause, waitFor } from './stand/wait.ts';
@@ -71,6 +71,7 @@ const sink = await openCallbackSink({ remember: true });
 const stand = await startStand({
   what: 'chaos',
   databaseUrl: postgres.url,
+  databaseOwner: PLAIN_ROLE,
   natsUrl: nats.url,
   links: LINKS,
   acceptLog,
@@ -91,7 +92,7 @@ const supervisor = new Supervisor(stand, [
 
 async function settle(): Promise<void> {
   const open = () =>
-    withDatabase(stand.databaseUrl, async (client) => {
+    withDatabase(stand.checkerUrl, async (client) => {
       const { rows } = await client.query<{ open: string; singles: string; receipts: string; callbacks: string }>(
         `select (select count(*) from dispatches where status <> 'COMPLETED' and kind <> 'SEND') as open,
                 (select count(*) from messages m join dispatches d on d.id = m.dispatch_id where d.kind = 'SEND' and m.status < 2) as singles,
@@ -149,16 +150,16 @@ async function run(): Promise<Verdict & MessagingVerdict> {
   say(`${accepted.size} messages of the messaging API, ${brokenCalls} calls broke and were repeated`);
   await supervisor.allUp();
   await settle();
-  const open = await check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs);
+  const open = await check(stand.checkerUrl, driver.accepted, acceptLog, sink, tariffs);
   if (open.notFinal > 0) {
     say(`${open.notFinal} messages wait for a receipt that may never come: moving the clock by 26 hours`);
     await partner.call('POST', '/sandbox/v1/clock', { advanceSeconds: LIFETIME_SECONDS });
     await settle();
   }
   await pause(500);
-  const verdict = await checkMessaging(stand.databaseUrl, messaging, countSubmits(acceptLog), tariffs);
+  const verdict = await checkMessaging(stand.checkerUrl, messaging, countSubmits(acceptLog), tariffs);
   await messaging.account.close();
-  return { ...(await check(stand.databaseUrl, driver.accepted, acceptLog, sink, tariffs)), ...verdict };
+  return { ...(await check(stand.checkerUrl, driver.accepted, acceptLog, sink, tariffs)), ...verdict };
 }
 
 let ok = false;

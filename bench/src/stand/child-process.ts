@@ -48,13 +48,20 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   return watch(options, spawnInto(options, 'ignore'));
 }
 
-/** Starts a process and waits for its line of JSON. */
-export async function startReadyChild(options: ChildOptions): Promise<{ child: Child; ready: unknown }> {
+/** Starts a process and waits for its line of JSON; one that says something else, or nothing in time, is ended. */
+export async function startReadyChild(
+  options: ChildOptions,
+  onSpawned?: (child: Child) => void,
+): Promise<{ child: Child; ready: unknown }> {
   const process_ = spawnInto(options, 'pipe');
   const child = await watch(options, process_);
+  onSpawned?.(child);
   const timer = setTimeout(() => child.kill('SIGKILL'), READY_MS);
   try {
     return { child, ready: await firstJson(options, process_, child) };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
   } finally {
     clearTimeout(timer);
   }

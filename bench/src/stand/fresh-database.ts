@@ -3,15 +3,26 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import pg from 'pg';
 
-export type FreshDatabase = { readonly name: string; readonly url: string; drop(): Promise<void> };
+export type FreshDatabase = {
+  readonly name: string;
+  /** As its owner. */
+  readonly url: string;
+  /** As whoever made it: for a look that row-level security does not narrow. */
+  readonly makerUrl: string;
+  drop(): Promise<void>;
+};
 
-export async function createFreshDatabase(serverUrl: string, what: string): Promise<FreshDatabase> {
+/** `owner` is a role that may log in without a password; without it the database belongs to whoever makes it. */
+export async function createFreshDatabase(serverUrl: string, what: string, owner?: string): Promise<FreshDatabase> {
   const name = `volley_${what}_${randomBytes(6).toString('hex')}`;
   const server = withUser(serverUrl);
-  await runStatement(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => runStatement(server, `drop database if exists ${name} with (force)`) };
+  await runStatement(server, `create database ${name}${owner === undefined ? '' : ` owner ${owner}`}`);
+  const maker = new URL(server);
+  maker.pathname = `/${name}`;
+  const url = new URL(maker);
+  if (owner !== undefined) Object.assign(url, { username: owner, password: '' });
+  const drop = () => runStatement(server, `drop database if exists ${name} with (force)`);
+  return { name, url: url.href, makerUrl: maker.href, drop };
 }
 
 export async function withDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -29,6 +29,12 @@ export type RoleProcess = Child & {
 
 export type Settings = Readonly<Record<string, string>>;
 
+export type RoleOptions = {
+  settings?: Settings;
+  /** Told of the process before it is ready. */
+  onSpawned?: (child: Child) => void;
+};
+
 export type ServerProgram = {
   migrate(): Promise<void>;
   putLink(link: StandLink, port: number): Promise<void>;
@@ -43,7 +49,7 @@ export type ServerProgram = {
   /** What an operator decides after the database went back; returns what the command printed. */
   afterRestore(decision: 'stop' | 'confirm'): Promise<unknown>;
   /** `name` names its log. */
-  startRoles(name: string, wanted: readonly Role[], settings?: Settings): Promise<RoleProcess>;
+  startRoles(name: string, wanted: readonly Role[], options?: RoleOptions): Promise<RoleProcess>;
 };
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
@@ -77,8 +83,8 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
       return Array.isArray(findings) ? findings : [ready];
     },
     afterRestore: (decision) => ask('after-restore', [`--${decision}`, '--json']),
-    startRoles: async (name, wanted, settings) => {
-      const { child, ready } = await startReadyChild(command(name, wanted, settings));
+    startRoles: async (name, wanted, { settings, onSpawned } = {}) => {
+      const { child, ready } = await startReadyChild(command(name, wanted, settings), onSpawned);
       return roleProcess(child, wanted, ready);
     },
   };

@@ -4,15 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AccountKeys, openAccount } from './account.ts';
-import { logTail } from './child-process.ts';
 import { createFreshDatabase, withDatabase } from './fresh-database.ts';
 import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
 import { type People, peopleOf } from './people.ts';
 import { removeStreams } from './remove-streams.ts';
+import { openRoleProcesses, type RoleProcesses } from './role-processes.ts';
 import {
   channelLink,
   type Role,
-  type RoleProcess,
   roles,
   type ServerProgram,
   type Settings,
@@ -26,6 +25,8 @@ export type StandOptions = {
   /** Part of the database's name. */
   what: string;
   databaseUrl?: string;
+  /** Role that owns the stand's database; every process and command connects as this role. */
+  databaseOwner?: string;
   natsUrl?: string;
   /** Processes and the roles each runs. */
   layout?: readonly (readonly Role[])[];
@@ -41,35 +42,31 @@ export type StandOptions = {
   daysAgo?: number;
 };
 
-export type Stand = People & {
-  readonly databaseUrl: string;
-  readonly natsUrl: string;
-  readonly cell: string;
-  /** Logs of all processes; removed by `stop`. */
-  readonly folder: string;
-  readonly simulator: SimulatorProcess;
-  /** Every role process ever started here, dead ones too. */
-  readonly processes: readonly RoleProcess[];
-  /** Address of the API process started last. */
-  apiUrl(): string;
-  startRoles(roles: readonly Role[], settings?: Settings): Promise<RoleProcess>;
-  /** A new partner with a company and a sender name for each brand. */
-  givenPartner(): Promise<PartnerClient>;
-  /** A token of the back office, of a new admin. */
-  givenAdminToken(): Promise<string>;
-  /** Keys of the messaging API for a company, and money in its wallet. */
-  givenKeys(companyId: number): Promise<AccountKeys>;
-  putLink(link: StandLink): Promise<void>;
-  /** Applies migrations that were added since the start. */
-  migrate(): Promise<void>;
-  /** The provider of the channels calls the API that is running now. */
-  callChannels(): Promise<void>;
-  /** Rows of the audit: none when everything adds up. */
-  audit(): Promise<readonly unknown[]>;
-  /** Ends of the processes' logs, for reports of what went wrong. */
-  logTails(): string;
-  stop(): Promise<void>;
-};
+export type Stand = People &
+  Omit<RoleProcesses, 'stop'> & {
+    readonly databaseUrl: string;
+    /** The same database as whoever made it, for checks: with a `databaseOwner` the other address sees what a partner may. */
+    readonly checkerUrl: string;
+    readonly natsUrl: string;
+    readonly cell: string;
+    /** Logs of all processes; removed by `stop`. */
+    readonly folder: string;
+    readonly simulator: SimulatorProcess;
+    /** A new partner with a company and a sender name for each brand. */
+    givenPartner(): Promise<PartnerClient>;
+    /** A token of the back office, of a new admin. */
+    givenAdminToken(): Promise<string>;
+    /** Keys of the messaging API for a company, and money in its wallet. */
+    givenKeys(companyId: number): Promise<AccountKeys>;
+    putLink(link: StandLink): Promise<void>;
+    /** Applies migrations that were added since the start. */
+    migrate(): Promise<void>;
+    /** The provider of the channels calls the API that is running now. */
+    callChannels(): Promise<void>;
+    /** Rows of the audit: none when everything adds up. */
+    audit(): Promise<readonly unknown[]>;
+    stop(): Promise<void>;
+  };
 
 export const defaultDatabaseUrl = process.env['DATABASE_URL'] ?? 'postgres://127.0.0.1:5432/test';
 export const defaultNatsUrl = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222';
@@ -120,7 +117,11 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
   const natsUrl = options.natsUrl ?? defaultNatsUrl;
   const folder = mkdtempSync(join(tmpdir(), `volley-${options.what}-`));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
-  const database = await createFreshDatabase(options.databaseUrl ?? defaultDatabaseUrl, options.what);
+  const database = await createFreshDatabase(
+    options.databaseUrl ?? defaultDatabaseUrl,
+    options.what,
+    options.databaseOwner,
+  );
   if (options.keepDatabase !== true) closers.push(() => database.drop());
   const cell = database.name;
   closers.push(() => removeStreams(natsUrl, cell));
@@ -136,29 +137,20 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
   const putChannels = () => (options.withChannels === true ? server.putChannels(simulator.channelUrl) : undefined);
   await Promise.all([...(options.links ?? fourLinks).map(putLink), putChannels()]);
 
-  const processes: RoleProcess[] = [];
+  const { processes, startRoles, apiUrl, logTails, stop: stopRoles } = openRoleProcesses(server);
   const partners: PartnerClient[] = [];
   closers.push(async () => {
     for (const partner of partners) await partner.close();
-    await Promise.all(processes.map((child) => child.stop()));
+    await stopRoles();
   });
-  const startRoles: Stand['startRoles'] = async (wanted, settings) => {
-    const process_ = await server.startRoles(`${processes.length + 1}-${wanted.join('-')}`, wanted, settings);
-    processes.push(process_);
-    return process_;
-  };
   for (const wanted of options.layout ?? [roles]) await startRoles(wanted);
-  const apiUrl = (): string => {
-    const url = processes.findLast((child) => child.url !== undefined && child.isRunning())?.url;
-    if (url === undefined) throw new Error('no API is running');
-    return url;
-  };
   const callChannels = () => simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);
   if (options.withChannels === true && processes.length > 0) await callChannels();
   const { givenLogin, givenAdmin, signInLink } = peopleOf(server, apiUrl);
   const givenAdminToken = async () => issueToken(apiUrl(), '/admin/v1/auth/token', await givenAdmin());
   return {
     databaseUrl: database.url,
+    checkerUrl: database.makerUrl,
     natsUrl,
     cell,
     folder,
@@ -180,7 +172,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     givenAdmin,
     givenAdminToken,
     givenKeys: async (companyId) => openAccount(apiUrl(), await givenAdminToken(), companyId),
-    logTails: () => processes.map((child) => `== ${child.name}\n${logTail(child.logFile)}`).join('\n'),
+    logTails,
     stop,
   };
 }
