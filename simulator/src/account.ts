@@ -31,11 +31,14 @@ export type AccountOptions = {
 type MobileOriginated = { kind: 'mo'; pdu: DeliverSm };
 
 const maxDistinct = 4_000_000;
+const maxObscure = 100_000;
 const lateAnswerMs = 30;
 const unbindTimeoutMs = 1_000;
 
 export class Account {
   readonly inbox: TextInbox;
+  /** Ids of messages whose receipt was cut or had no readable number: without the answer nobody learns of them. */
+  readonly obscure = new Set<string>();
   readonly #options: AccountOptions;
   readonly #sessions = new Set<SmppSession>();
   readonly #admission = new Admission();
@@ -160,6 +163,7 @@ export class Account {
     this.#submitsSinceCut = 0;
     this.#submitsSinceUnbind = 0;
     this.#distinct.clear();
+    this.obscure.clear();
     this.#outbox.clear();
     this.inbox.clear();
   }
@@ -221,6 +225,7 @@ export class Account {
     const pdu = writeReceipt(record, this.scenario, Date.now());
     const delivery = deliveryOf(pdu, this.scenario, this.#options.random);
     if (delivery.write !== undefined) this.#counters.receiptsSpoiled += 1;
+    if (delivery.isObscure === true && this.obscure.size < maxObscure) this.obscure.add(record.messageId);
     return delivery;
   }
 

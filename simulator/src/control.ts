@@ -76,6 +76,8 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return listReceived(target, searchParams);
     case 'GET /not-joined':
       return ok({ accounts: mapAccounts(target, (account) => account.inbox.notJoined) });
+    case 'GET /obscure':
+      return ok({ accounts: mapAccounts(target, (account) => [...account.obscure]) });
     case 'GET /scenario':
       return ok({ accounts: mapAccounts(target, (account) => account.scenario) });
     case 'POST /scenario':

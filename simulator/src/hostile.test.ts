@@ -2,7 +2,7 @@
 import { BindRefused } from '@volley/smpp/client.ts';
 import { noAnswer } from '@volley/smpp/commands.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bindTo, closeAll, counters, post, simulate, submit, until } from './testing/client.ts';
+import { bindTo, closeAll, counters, get, post, simulate, submit, until } from './testing/client.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -38,6 +38,8 @@ describe('malformed receipts', () => {
       expect(malformed.length > 0).toBe(setting === 'truncatedPercent');
       if (setting !== 'truncatedPercent') expect(receipts).toHaveLength(100);
       expect(closed).toEqual([]);
+      const obscure = setting === 'paddedPercent' ? 0 : 100;
+      expect(await get(simulator, '/obscure')).toHaveProperty('accounts.mts.length', obscure);
     },
   );
 

@@ -6,7 +6,12 @@ import type { DeliverSm } from '@volley/smpp/pdus.ts';
 import { happens, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
-export type Delivery = { readonly pdu: DeliverSm; readonly write?: typeof writeDeliver };
+export type Delivery = {
+  readonly pdu: DeliverSm;
+  readonly write?: typeof writeDeliver;
+  /** Its id or its number may be gone: a client that does not know the id cannot tell what it is about. */
+  readonly isObscure?: boolean;
+};
 
 type Spoil = (pdu: Buffer, random: Random) => Buffer;
 
@@ -27,6 +32,7 @@ export function deliveryOf(pdu: DeliverSm, scenario: Scenario, random: Random): 
   const spoil = spoilOf(scenario, random);
   if (spoil === undefined) return { pdu };
   return {
+    isObscure: spoil !== pad,
     pdu: { ...pdu, tlvs: [...(pdu.tlvs ?? []), room] },
     write: (buffer, at, sequence) => {
       const spoiled = spoil(Buffer.from(buffer.subarray(at, writeDeliver(buffer, at, sequence, pdu))), random);

@@ -19,6 +19,8 @@ export type SimulatorProcess = {
   /** Whole texts received, oldest first, from position `after` on. */
   received(query: { after?: number; limit?: number; destination?: string }): Promise<ReceivedText[]>;
   receivedTotal(): Promise<number>;
+  /** Ids of messages whose receipt was cut, or had no readable number. */
+  obscure(): Promise<Set<string>>;
   /** Where statuses and webhooks of the channels go; `{channel}` becomes the channel in small letters. */
   callAt(url: string): Promise<void>;
   setScenario(change: Readonly<Record<string, unknown>>): Promise<void>;
@@ -64,6 +66,10 @@ export async function startSimulatorProcess(options: SimulatorProcessOptions): P
       return listAt(await call(`${controlUrl}/received?${parameters.toString()}`), 'items').map(receivedText);
     },
     receivedTotal: async () => numberAt(await call(`${controlUrl}/counters`), 'received'),
+    obscure: async () => {
+      const accounts = memberAt(await call(`${controlUrl}/obscure`), 'accounts');
+      return new Set(Object.keys(accounts ?? {}).flatMap((name) => listAt(accounts, name).map(String)));
+    },
     callAt: (url) => post('/channels/hooks', { url }),
     setScenario: (change) => post('/scenario', change),
     cut: (account) => post('/cut', account === undefined ? {} : { account }),
