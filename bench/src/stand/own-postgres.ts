@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, runChild, startChild } from './child-process.ts';
 import { findProgram } from './find-program.ts';
-import { freePort } from './free-port.ts';
+import { lastingPort } from './free-port.ts';
 import { withDatabase } from './fresh-database.ts';
 import { pause, waitFor } from './wait.ts';
 
@@ -128,7 +128,7 @@ export type KeptServer = { readonly folder: string; readonly port: number };
 export async function startOwnPostgres(kept?: KeptServer): Promise<OwnPostgres> {
   const folder = newFolder(kept?.folder);
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) await createCluster(folder);
-  const postgres = new OwnPostgres(kept?.port ?? (await freePort()), folder, kept !== undefined);
+  const postgres = new OwnPostgres(kept?.port ?? (await lastingPort()), folder, kept !== undefined);
   await postgres.start();
   // A kept cluster has the users of whoever keeps it.
   if (kept === undefined) await givePlainRole(postgres.url);
