@@ -34,7 +34,11 @@ const PROOFS: readonly Proof[] = [
     command: 'LONG=1 npx vitest run --project browser web/e2e/import.test.ts web/e2e/live.test.ts',
     shows: 'a million rows and live updates with their limits of wall time judged',
   },
-  { name: 'chaos', command: 'npm run chaos -- --messages 100000', shows: 'kills and outages under 100,000 messages' },
+  {
+    name: 'chaos',
+    command: 'npm run chaos -- --messages 100000',
+    shows: 'kills, freezes, outages and hostile operators under 100,000 messages',
+  },
   { name: 'fuzz', command: 'npm run fuzz -- --requests 100000', shows: '100,000 spoiled requests' },
   { name: 'bench quick', command: 'npm run bench -- --quick --judge', shows: 'every figure beside its target' },
   { name: 'bench full', command: 'npm run bench -- --full --judge', shows: 'a million messages: speed, memory, stop' },

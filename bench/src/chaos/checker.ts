@@ -15,9 +15,13 @@ export type Verdict = {
   delivered: number;
   failed: number;
   deliveredWithoutSubmit: number;
+  /** Counted as handed over, though no operator got it: in doubt twice, and charged. */
+  handedOverWithoutSubmit: number;
   submits: number;
   extraSubmits: number;
   extraSubmitsCounted: number;
+  /** Extra submits of which the service may never have heard: the only word of one copy was a spoiled receipt. */
+  extraSubmitsUnprovable: number;
   strayReceipts: number;
   callbacksMissing: number;
   callbacksOutOfOrder: number;
@@ -38,13 +42,17 @@ type MessageRow = {
   begins: boolean;
 };
 
-export async function check(
-  databaseUrl: string,
-  accepted: ReadonlyMap<string, string>,
-  acceptLog: string,
-  sink: CallbackSink,
-  tariffs: readonly Tariff[],
-): Promise<Verdict> {
+export type Books = {
+  readonly databaseUrl: string;
+  readonly accepted: ReadonlyMap<string, string>;
+  readonly acceptLog: string;
+  readonly sink: CallbackSink;
+  readonly tariffs: readonly Tariff[];
+  /** Operators' ids of messages whose receipt was cut, or had no readable number. */
+  readonly obscure: ReadonlySet<string>;
+};
+
+export async function check({ databaseUrl, accepted, acceptLog, sink, tariffs, obscure }: Books): Promise<Verdict> {
   const { rows, counters, stray, spent } = await withDatabase(databaseUrl, async (client) => ({
     rows: (
       await client.query<MessageRow>(
@@ -63,7 +71,8 @@ export async function check(
     stray: Number((await client.query<{ count: string }>('select count(*) from receipts')).rows[0]?.count ?? 0),
   }));
   const stored = new Set(rows.map((row) => row.id));
-  const submits = countSubmits(acceptLog);
+  const copies = readCopies(acceptLog);
+  const submits = countSubmits(copies);
   const total = [...submits.values()].reduce((sum, count) => sum + count, 0);
   const delivered = rows.filter((row) => row.status === 2);
   return {
@@ -73,9 +82,11 @@ export async function check(
     delivered: delivered.length,
     failed: rows.filter((row) => row.status === 3).length,
     deliveredWithoutSubmit: delivered.filter((row) => !submits.has(row.destination)).length,
+    handedOverWithoutSubmit: rows.filter((row) => row.sent && !submits.has(row.destination)).length,
     submits: total,
     extraSubmits: total - submits.size,
     extraSubmitsCounted: counters.get('extra_submits') ?? 0,
+    extraSubmitsUnprovable: countUnprovable(copies, obscure),
     strayReceipts: stray,
     callbacksMissing: rows.filter((row) => !isTold(row, sink.arrivals.get(row.id) ?? 0)).length,
     callbacksOutOfOrder: [...sink.arrivals.values()].filter((bits) => (bits & arrival.sentAfterFinal) !== 0).length,
@@ -101,14 +112,26 @@ function handedOver(rows: readonly MessageRow[], submits: ReadonlyMap<string, nu
   return counts;
 }
 
-/** Every number is used once, so the operators' log counts the copies of each message. */
-export function countSubmits(acceptLog: string): Map<string, number> {
-  const submits = new Map<string, number>();
+/** Number → the operators' ids of its copies. Every number is used once, so these are the copies of one message. */
+export function readCopies(acceptLog: string): Map<string, string[]> {
+  const copies = new Map<string, string[]>();
   for (const line of readFileSync(acceptLog, 'utf8').split('\n')) {
-    const destination = line.split(',')[1];
-    if (destination !== undefined) submits.set(destination, (submits.get(destination) ?? 0) + 1);
+    const [, destination, , messageId] = line.split(',');
+    if (destination === undefined || messageId === undefined) continue;
+    const ids = copies.get(destination);
+    if (ids === undefined) copies.set(destination, [messageId]);
+    else ids.push(messageId);
   }
-  return submits;
+  return copies;
+}
+
+export const countSubmits = (copies: ReadonlyMap<string, readonly string[]>): Map<string, number> =>
+  new Map([...copies].map(([destination, ids]) => [destination, ids.length]));
+
+function countUnprovable(copies: ReadonlyMap<string, readonly string[]>, obscure: ReadonlySet<string>): number {
+  return [...copies.values()]
+    .filter((ids) => ids.length > 1)
+    .reduce((sum, ids) => sum + Math.min(ids.length - 1, ids.filter((id) => obscure.has(id)).length), 0);
 }
 
 /** A delivered message has told of its sending and its delivery, a failed one of its failure. */

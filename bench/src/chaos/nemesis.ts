@@ -1,59 +1,128 @@
-// Draws faults from the seed while the dispatches run: kill -9 of role processes one after another, and once each, at
-// set shares of the kills, kill and restart of PostgreSQL, of the broker, and the loss of the broker's whole storage.
+// Carries the plan of faults out while the dispatches run, and counts what it did.
 import type { OwnNats } from '../stand/own-nats.ts';
 import type { OwnPostgres } from '../stand/own-postgres.ts';
+import type { SimulatorProcess } from '../stand/simulator-process.ts';
 import { pause } from '../stand/wait.ts';
-import type { Chance } from './random.ts';
+import { healing, SPELLS } from './hostile.ts';
+import type { Fault, Step } from './plan.ts';
 import type { Supervisor } from './supervisor.ts';
 
-export type Faults = { readonly kills: Record<string, number>; postgres: number; nats: number; wipes: number };
-
-type Theatre = {
-  supervisor: Supervisor;
-  postgres: OwnPostgres;
-  nats: OwnNats;
-  chance: Chance;
-  say: (what: string) => void;
+export type Faults = {
+  readonly kills: Record<string, number>;
+  readonly freezes: Record<string, number>;
+  all: number;
+  cuts: number;
+  postgres: number;
+  nats: number;
+  wipes: number;
+  spells: number;
 };
 
-const PAUSE_MS = { low: 500, high: 1_300 };
-const POSTGRES_AT = 0.3;
-const NATS_AT = 0.5;
-const WIPE_AT = 0.7;
+export type Theatre = {
+  readonly supervisor: Supervisor;
+  readonly postgres: OwnPostgres;
+  readonly nats: OwnNats;
+  readonly simulator: SimulatorProcess;
+  /** Settings of the operators outside the spells. */
+  readonly calm: Readonly<Record<string, number | boolean>>;
+  /** Longer than the lease of a process. */
+  readonly freezeMs: number;
+  /** Settles when the load has come as far as this share of the storm. */
+  readonly loaded: (share: number) => Promise<void>;
+  readonly say: (what: string) => void;
+};
 
-export async function rage({ supervisor, postgres, nats, chance, say }: Theatre, killsWanted: number): Promise<Faults> {
-  const faults: Faults = { kills: {}, postgres: 0, nats: 0, wipes: 0 };
-  const names = supervisor.names;
-  const order = [...names.keys()];
-  let kills = 0;
-  while (kills < killsWanted) {
-    await pause(chance.between(PAUSE_MS.low, PAUSE_MS.high));
-    // Every seat has its turn before chance alone decides.
-    const at = kills < order.length ? (order[kills] ?? 0) : chance.pick(order);
-    if (!supervisor.kill(at)) continue;
-    kills += 1;
-    const name = names[at] ?? '';
-    faults.kills[name] = (faults.kills[name] ?? 0) + 1;
-    say(`kill -9 ${name} (${kills} of ${killsWanted})`);
-    if (faults.postgres === 0 && kills >= killsWanted * POSTGRES_AT) {
-      faults.postgres += 1;
-      say('kill -9 PostgreSQL');
-      await postgres.kill9();
-      await pause(chance.between(200, 800));
-      await postgres.start();
+/** How long PostgreSQL and the broker stay away. */
+const AWAY_MS = 500;
+
+export class Nemesis {
+  readonly faults: Faults = { kills: {}, freezes: {}, all: 0, cuts: 0, postgres: 0, nats: 0, wipes: 0, spells: 0 };
+  readonly #theatre: Theatre;
+  readonly #plan: readonly Step[];
+  #done = 0;
+
+  constructor(theatre: Theatre, plan: readonly Step[]) {
+    this.#theatre = theatre;
+    this.#plan = plan;
+  }
+
+  /** Share of the plan that is over. */
+  get share(): number {
+    return this.#plan.length === 0 ? 1 : this.#done / this.#plan.length;
+  }
+
+  async rage(): Promise<void> {
+    const { supervisor, simulator, calm, loaded } = this.#theatre;
+    for (const { fault, afterMs } of this.#plan) {
+      await loaded(this.share);
+      await pause(afterMs);
+      await this.#strike(fault);
+      this.#done += 1;
     }
-    if (faults.nats === 0 && kills >= killsWanted * NATS_AT) {
-      faults.nats += 1;
-      say('kill -9 NATS');
-      await nats.kill9();
-      await pause(chance.between(200, 800));
-      await nats.start();
-    }
-    if (faults.wipes === 0 && kills >= killsWanted * WIPE_AT) {
-      faults.wipes += 1;
-      say('the whole JetStream storage is lost');
-      await nats.wipe();
+    await supervisor.allThawed();
+    await simulator.setScenario(calm);
+  }
+
+  async #strike(fault: Fault): Promise<void> {
+    const { supervisor, simulator, calm, freezeMs } = this.#theatre;
+    switch (fault.kind) {
+      case 'kill':
+        await supervisor.kill(fault.seat);
+        return this.#count('kills', fault.seat, 'kill -9');
+      case 'freeze':
+        await supervisor.freeze(fault.seat, freezeMs);
+        return this.#count('freezes', fault.seat, `SIGSTOP for ${freezeMs} ms:`);
+      case 'cut':
+        await this.#cut('every connection to an operator is cut');
+        return;
+      case 'spell':
+        this.faults.spells += 1;
+        this.#say(`hostile operators: ${fault.spell}`);
+        await simulator.setScenario(SPELLS[fault.spell]);
+        if (fault.spell === 'bindRefused') await this.#cut('cut, and binds are refused');
+        return;
+      case 'heal':
+        this.#say(`the operators stop: ${fault.spell}`);
+        return simulator.setScenario(healing(fault.spell, calm));
+      case 'all':
+      case 'postgres':
+      case 'nats':
+      case 'wipe':
+        await this.#outage(fault.kind);
     }
   }
-  return faults;
+
+  async #outage(kind: 'all' | 'postgres' | 'nats' | 'wipe'): Promise<void> {
+    const { supervisor, postgres, nats } = this.#theatre;
+    if (kind === 'wipe') {
+      this.faults.wipes += 1;
+      this.#say('the whole JetStream storage is lost');
+      return nats.wipe();
+    }
+    // A process that is killed while it is frozen has not been frozen.
+    if (kind === 'all') await supervisor.allThawed();
+    this.faults[kind] += 1;
+    this.#say(kind === 'all' ? 'kill -9 of all roles and NATS' : `kill -9 ${kind}`);
+    if (kind === 'all') supervisor.killAll();
+    const server = kind === 'postgres' ? postgres : nats;
+    await server.kill9();
+    await pause(AWAY_MS);
+    await server.start();
+  }
+
+  async #cut(what: string): Promise<void> {
+    this.faults.cuts += 1;
+    this.#say(what);
+    await this.#theatre.simulator.cut();
+  }
+
+  #count(kind: 'kills' | 'freezes', seat: number, what: string): void {
+    const name = this.#theatre.supervisor.names[seat] ?? '';
+    this.faults[kind][name] = (this.faults[kind][name] ?? 0) + 1;
+    this.#say(`${what} ${name}`);
+  }
+
+  #say(what: string): void {
+    this.#theatre.say(`${this.#done + 1} of ${this.#plan.length}: ${what}`);
+  }
 }

@@ -1,0 +1,45 @@
+// The load of a run, spread over its storm: the storm waits for the load and the load for the storm, so that faults
+// meet messages on their way and not an idle system.
+import { pause } from '../stand/wait.ts';
+import { dispatchText, type Subscribers } from '../subscribers.ts';
+import type { ChaosDriver } from './driver.ts';
+
+const DISPATCHES = 8;
+const LOOK_MS = 50;
+/** The storm goes on without the load rather than never: the API may be down for as long as this. */
+const PATIENCE_MS = 60_000;
+
+export class Load {
+  #started = 0;
+  readonly #messages: number;
+
+  constructor(messages: number) {
+    this.#messages = messages;
+  }
+
+  /** Settles when the dispatch that belongs to this share of the storm has been started. */
+  readonly reached = async (share: number): Promise<void> => {
+    const untilMs = performance.now() + PATIENCE_MS;
+    while (this.#started <= Math.floor(share * DISPATCHES) && this.#started < DISPATCHES) {
+      if (performance.now() > untilMs) return;
+      await pause(LOOK_MS);
+    }
+  };
+
+  async send(
+    driver: ChaosDriver,
+    { subscribers, callbackUrl }: { subscribers: Subscribers; callbackUrl: string },
+    stormShare: () => number,
+    say: (what: string) => void,
+  ): Promise<void> {
+    const each = Math.ceil(this.#messages / DISPATCHES);
+    for (let at = 0; at < DISPATCHES; at += 1) {
+      while (stormShare() < at / DISPATCHES) await pause(LOOK_MS);
+      const recipients = subscribers.recipients(at * each, Math.min(each, this.#messages - at * each));
+      const { id } = await driver.createDispatch(`chaos ${at}`, dispatchText, recipients, callbackUrl);
+      await driver.startDispatch(id);
+      this.#started += 1;
+      say(`dispatch ${id} started`);
+    }
+  }
+}
