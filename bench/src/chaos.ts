@@ -168,9 +168,9 @@ async function run(): Promise<Claim[]> {
   const share = Math.ceil(messagesWanted / MESSAGING_SHARE);
   await Promise.all([
     nemesis.rage(),
-    messaging.sends.send(share),
+    messaging.sends.send(share, nemesis.reached),
     messaging.sends.dispatch(share),
-    load.send(driver, { subscribers, callbackUrl: sink.url }, () => nemesis.share, say),
+    load.send(driver, { subscribers, callbackUrl: sink.url }, nemesis.reached, say),
   ]);
   say(`faults: ${JSON.stringify(nemesis.faults)}, ${driver.brokenCalls} calls broke and were settled by asking`);
   const { accepted, brokenCalls } = messaging.sends;
@@ -186,7 +186,9 @@ async function run(): Promise<Claim[]> {
   const findings = await stand.audit();
   say(JSON.stringify({ seed, ...verdict }));
   if (findings.length > 0) say(JSON.stringify(findings.slice(0, 10)));
-  const { unbinds = 0 } = await stand.simulator.counters();
+  const { unbinds = 0, ...met } = await stand.simulator.counters();
+  const { bindsRefused, throttled, receiptsSpoiled, receiptsRejected } = met;
+  say(`operators: ${JSON.stringify({ unbinds, bindsRefused, throttled, receiptsSpoiled, receiptsRejected })}`);
   const bound = boundOf(nemesis.faults, await readWindows(stand.checkerUrl), unbinds);
   return [
     ...claimMessages(verdict, messagesWanted),

@@ -22,7 +22,7 @@ export const SPELLS = {
   throttling: { ratePerSecond: 40 },
   /** Of use only with a cut, which comes with it. */
   bindRefused: { bindStatus: commandStatus.bindFailed, bindStatusMs: 4_000 },
-  unbinds: { unbindAfterSubmits: 150 },
+  unbinds: { unbindAfterSubmits: 60 },
 } as const satisfies Record<string, Settings>;
 
 export type Spell = keyof typeof SPELLS;

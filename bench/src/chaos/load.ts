@@ -29,12 +29,12 @@ export class Load {
   async send(
     driver: ChaosDriver,
     { subscribers, callbackUrl }: { subscribers: Subscribers; callbackUrl: string },
-    stormShare: () => number,
+    due: (share: number) => Promise<void>,
     say: (what: string) => void,
   ): Promise<void> {
     const each = Math.ceil(this.#messages / DISPATCHES);
     for (let at = 0; at < DISPATCHES; at += 1) {
-      while (stormShare() < at / DISPATCHES) await pause(LOOK_MS);
+      await due(at / DISPATCHES);
       const recipients = subscribers.recipients(at * each, Math.min(each, this.#messages - at * each));
       const { id } = await driver.createDispatch(`chaos ${at}`, dispatchText, recipients, callbackUrl);
       await driver.startDispatch(id);

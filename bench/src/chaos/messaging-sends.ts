@@ -22,7 +22,6 @@ const DISPATCH_CALL = 500;
 export const CHANNEL = 'VIBER';
 const PATIENCE_MS = 120_000;
 const AGAIN_MS = 200;
-const BREATH_MS = 40;
 
 /** Of the names that a partner of a stand has. */
 const nameOf = (brand: Brand) => `Stand${brand.slice(0, 6)}`;
@@ -42,11 +41,12 @@ export class MessagingSends {
     this.#callbackUrl = callbackUrl;
   }
 
-  async send(messages: number): Promise<void> {
+  /** `due` settles when so large a share of the messages may be sent. */
+  async send(messages: number, due: (share: number) => Promise<void>): Promise<void> {
     for (let from = 0; from < messages; from += CALL) {
+      await due(from / messages);
       const items = Array.from({ length: Math.min(CALL, messages - from) }, (_, at) => this.#item(from + at));
       this.#note(await this.#insist('/message', `chaos-${from}`, items), items);
-      await pause(BREATH_MS);
     }
   }
 

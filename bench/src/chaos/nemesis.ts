@@ -34,6 +34,7 @@ export type Theatre = {
 
 /** How long PostgreSQL and the broker stay away. */
 const AWAY_MS = 500;
+const LOOK_MS = 50;
 
 export class Nemesis {
   readonly faults: Faults = { kills: {}, freezes: {}, all: 0, cuts: 0, postgres: 0, nats: 0, wipes: 0, spells: 0 };
@@ -50,6 +51,11 @@ export class Nemesis {
   get share(): number {
     return this.#plan.length === 0 ? 1 : this.#done / this.#plan.length;
   }
+
+  /** Settles when so large a share is over: what is sent beside the storm is spread over it. */
+  readonly reached = async (share: number): Promise<void> => {
+    while (this.share < share) await pause(LOOK_MS);
+  };
 
   async rage(): Promise<void> {
     const { supervisor, simulator, calm, loaded } = this.#theatre;
