@@ -137,7 +137,7 @@ export async function startOwnPostgres(kept?: KeptServer): Promise<OwnPostgres> 
 
 /** A second server that follows the first, until it is promoted. */
 export async function startStandby(primary: OwnPostgres): Promise<OwnPostgres> {
-  const standby = new OwnPostgres(await freePort(), await primary.backUp(['-R']));
+  const standby = new OwnPostgres(await lastingPort(), await primary.backUp(['-R']));
   await standby.start();
   return standby;
 }

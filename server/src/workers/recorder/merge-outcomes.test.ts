@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../features/dispatches/outcome.ts';
-import { mergeOutcomes } from './merge-outcomes.ts';
+import { mergeOutcomes, partAttempts } from './merge-outcomes.ts';
 
 const piece = (batchId: string, ids: readonly string[], change: Partial<Outcome> = {}): Outcome => ({
   batchId,
@@ -26,7 +26,7 @@ test('pieces of one batch become one outcome, with the end that one of them told
   );
   expect(taken).toBe(3);
   expect(merged).toEqual([
-    piece('a', ['1', '2', '1'], { failed: [['3', 457]], rest: 'doubt', untouchedFrom: 9, atMs: 3 }),
+    piece('a', ['1', '2'], { failed: [['3', 457]], rest: 'doubt', untouchedFrom: 9, atMs: 3 }),
     piece('b', ['7']),
   ]);
 });
@@ -34,6 +34,13 @@ test('pieces of one batch become one outcome, with the end that one of them told
 test('another attempt of a batch waits for the next transaction, and so does all behind it', () => {
   const reports = [report(piece('a', ['1'])), report(piece('a', ['1'], { attempt: 2 })), report(piece('c', ['5']))];
   expect(mergeOutcomes(reports, 100)).toEqual({ merged: [piece('a', ['1'])], taken: 1 });
+});
+
+test('a report that names two attempts of a batch is parted', () => {
+  const [first, second, other] = [piece('a', ['1']), piece('a', ['1'], { attempt: 2 }), piece('b', ['2'])];
+  expect(partAttempts([first, second, other])).toEqual([[first, other], [second]]);
+  expect(partAttempts([first, other])).toEqual([[first, other]]);
+  expect(partAttempts([])).toEqual([]);
 });
 
 test('a report is taken whole, and none after so many messages', () => {

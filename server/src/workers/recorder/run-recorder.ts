@@ -4,7 +4,7 @@ import { unpackOutcomes } from '../../features/dispatches/outcome.ts';
 import { recordOutcomes } from '../../features/settlement/record-outcomes.ts';
 import type { Work } from '../../platform/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type GatheredOutcomes, mergeOutcomes, messagesIn } from './merge-outcomes.ts';
+import { type GatheredOutcomes, mergeOutcomes, messagesIn, partAttempts } from './merge-outcomes.ts';
 
 const MESSAGES_MAX = 2_000;
 /** Gathered while a transaction runs. */
@@ -13,7 +13,8 @@ const PENDING_MAX = 256;
 const IDLE_MS = 50;
 const ACK_WAIT_MS = 15_000;
 
-type Gathered = GatheredOutcomes & { readonly work: Work };
+/** The last part of a report carries the work: it is acknowledged when all of it is stored. */
+type Gathered = GatheredOutcomes & { readonly work?: Work };
 
 export function runRecorder(platform: Platform): { stop(): Promise<void> } {
   const { bus, loops, metrics } = platform;
@@ -31,7 +32,7 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
       const done = waiting.slice(0, taken);
       waiting = waiting.slice(taken);
       for (const { work, outcomes } of done) {
-        work.ack();
+        work?.ack();
         waitingMessages -= messagesIn(outcomes);
       }
       roomCame?.();
@@ -47,7 +48,8 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
     async (work) => {
       const outcomes = readOutcomes(platform, work);
       if (outcomes.length === 0) return work.ack();
-      waiting.push({ outcomes, work });
+      const parts = partAttempts(outcomes);
+      waiting.push(...parts.map((part, at) => ({ outcomes: part, ...(at === parts.length - 1 && { work }) })));
       waitingMessages += messagesIn(outcomes);
       loop.wake();
       while (waitingMessages >= WAITING_MAX) {
