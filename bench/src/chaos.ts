@@ -131,7 +131,8 @@ async function calmDown(partner: PartnerClient): Promise<Claim[]> {
   const watch = await watchBacklog(stand);
   const first = await untilQuiet(watch, QUIET_LIMIT_MS, say);
   const tookMs = performance.now() - lastFaultMs;
-  if (!first.isQuiet) for (const line of await tellLeftovers(stand.checkerUrl)) say(line);
+  if (!first.isQuiet)
+    for (const line of [...(await tellLeftovers(stand.checkerUrl)), ...(await watch.tellStream())]) say(line);
   const { sent } = await watch.look();
   if (sent > 0) {
     say(`${sent} messages wait for a receipt that may never come: moving the clock by 26 hours`);

@@ -19,7 +19,12 @@ export type Work = Backlog & {
   readonly held: number;
 };
 
-export type BacklogWatch = { look(): Promise<Work>; close(): Promise<void> };
+export type BacklogWatch = {
+  look(): Promise<Work>;
+  /** What the broker says of the stream of outcomes and of who reads it. */
+  tellStream(): Promise<string[]>;
+  close(): Promise<void>;
+};
 
 const QUESTION = `
   select (select count(*) from receipts where tries = 0)::integer as receipts,
@@ -38,20 +43,32 @@ export async function watchBacklog(stand: Stand): Promise<BacklogWatch> {
       const { rows } = await withDatabase(stand.checkerUrl, (client) => client.query<Omit<Work, 'outcomes'>>(QUESTION));
       const [row] = rows;
       if (row === undefined) throw new Error('no backlog');
-      const outcomes = await countMessages(manager, `${stand.cell}_outcome`);
+      const outcomes = await countWaiting(manager, `${stand.cell}_outcome`);
       const held = (await stand.simulator.counters())['receiptsWaiting'] ?? 0;
       return { ...row, outcomes, held };
+    },
+    tellStream: async () => {
+      const name = `${stand.cell}_outcome`;
+      const { state, created } = await manager.streams.info(name);
+      const consumers = await manager.consumers.list(name).next();
+      return [{ created, ...state }, ...consumers].map((part) => `left, broker: ${JSON.stringify(part)}`);
     },
     close: () => connection.close(),
   };
 }
 
-/** A stream that the broker has lost is made again with its next message. */
-const countMessages = (manager: JetStreamManager, stream: string): Promise<number> =>
-  manager.streams.info(stream).then(
-    ({ state }) => state.messages,
-    (error: unknown) => {
-      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return 0;
-      throw error;
-    },
-  );
+/**
+ * What nobody has acknowledged. A broker that was killed may come back with messages in the stream that its consumer
+ * had acknowledged: nobody will ever get those, so the stream's own count would never be zero again.
+ */
+async function countWaiting(manager: JetStreamManager, stream: string): Promise<number> {
+  try {
+    const readers = await manager.consumers.list(stream).next();
+    if (readers.length === 0) return (await manager.streams.info(stream)).state.messages;
+    return readers.reduce((sum, reader) => sum + reader.num_pending + reader.num_ack_pending, 0);
+  } catch (error) {
+    // A stream that the broker has lost is made again with its next message.
+    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return 0;
+    throw error;
+  }
+}
