@@ -1,6 +1,7 @@
 // The streams of a cell at the broker: two with work, and one that keeps a few values. A stream that is missing is made
 // again with its next message or consumer.
 import {
+  type ConsumerInfo,
   DiscardPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
@@ -22,7 +23,7 @@ export const NO_STREAM = 'none';
 /** What a stream carries now. Its numbers begin anew when the broker has lost it; then `epoch` is another one. */
 export type StreamProgress = {
   readonly epoch: string;
-  /** Number of the oldest message that nobody has acknowledged; undefined when there is none. */
+  /** Number of the oldest message that its reader may not have acknowledged; undefined when there is none. */
   readonly oldest: number | undefined;
   /** Number of the last message that was published. */
   readonly last: number;
@@ -79,15 +80,30 @@ export async function removeStream({ manager, streamName }: Wire, stream: AnyStr
   });
 }
 
-export async function progress({ manager, streamName }: Wire, stream: Stream): Promise<StreamProgress> {
+/**
+ * A broker that was killed may keep messages that had been acknowledged, and never deliver them again: the reader tells
+ * what is open. Without a reader, everything in the stream is.
+ */
+export async function progress({ manager, streamName }: Wire, stream: Stream, reader: string): Promise<StreamProgress> {
   try {
     const { created, state } = await manager.streams.info(streamName(stream));
-    return { epoch: created, oldest: state.messages === 0 ? undefined : state.first_seq, last: state.last_seq };
+    const stored = state.messages === 0 ? undefined : state.first_seq;
+    const read = await manager.consumers.info(streamName(stream), reader).catch(() => undefined);
+    return { epoch: created, oldest: read === undefined ? stored : oldestOpen(read), last: state.last_seq };
   } catch (error) {
     // It is made with its first message; until then it carries nothing.
     if (isMissing(error)) return { epoch: NO_STREAM, oldest: undefined, last: 0 };
     throw error;
   }
+}
+
+type ReaderState = Pick<ConsumerInfo, 'num_pending' | 'num_ack_pending'> & {
+  readonly ack_floor: { readonly stream_seq: number };
+};
+
+/** Everything up to the floor is acknowledged. */
+export function oldestOpen({ num_pending: waiting, num_ack_pending: taken, ack_floor: floor }: ReaderState) {
+  return waiting + taken === 0 ? undefined : floor.stream_seq + 1;
 }
 
 export async function readValue({ manager, options, streamName }: Wire, key: string): Promise<string | undefined> {

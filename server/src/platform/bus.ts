@@ -43,7 +43,7 @@ export type Bus = {
     take: (work: Work) => Promise<void> | void,
   ): Consumption;
   /** Rejects when the broker is away. */
-  progress(stream: Stream): Promise<StreamProgress>;
+  progress(stream: Stream, reader: string): Promise<StreamProgress>;
   /** The value last kept under a key. Undefined: the broker has none; it throws when it cannot be asked. */
   readValue(key: string): Promise<string | undefined>;
   keepValue(key: string, value: string): Promise<void>;
@@ -93,7 +93,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     },
     publish: (stream, key, id, payload) => publish(wire, stream, key, id, payload),
     consume: (consumer, take) => consume(wire, consumer, take),
-    progress: (stream) => progress(wire, stream),
+    progress: (stream, reader) => progress(wire, stream, reader),
     readValue: (key) => readValue(wire, key),
     keepValue: (key, value) => publish(wire, VALUES, key, randomUUID(), Buffer.from(value)),
     clear: (stream) => removeStream(wire, stream),

@@ -28,6 +28,9 @@ export type Outcome = {
   readonly untouchedFrom?: number;
 };
 
+/** Who reads outcomes from the bus. */
+export const RECORDER = 'recorder';
+
 export const packOutcomes = (outcomes: readonly Outcome[]): Uint8Array => Buffer.from(JSON.stringify(outcomes));
 
 /** Written by packOutcomes of the same product, or by the version before, which told one whole batch at a time. */

@@ -10,6 +10,7 @@
 import { NO_STREAM, type StreamProgress } from '../../platform/bus-streams.ts';
 import { inTransaction, read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { RECORDER } from '../dispatches/outcome.ts';
 import { advanceOutcomesRead, capOutcomesRead, noteStream, type SeenStream, selectSeenStream } from './evidence.sql.ts';
 
 type Probe = { readonly at: Date; readonly epoch: string; readonly last: number };
@@ -25,7 +26,7 @@ export function watchEvidence(platform: Pick<Platform, 'db' | 'bus' | 'config' |
   return {
     async look() {
       const seen = await read(platform.db, selectSeenStream);
-      const progress = await platform.bus.progress('outcome');
+      const progress = await platform.bus.progress('outcome', RECORDER);
       const isSteady = service.seen(performance.now());
       if (isOther(seen, progress)) await note(platform, seen, progress);
       if (probe !== undefined && isRead(probe, progress)) {

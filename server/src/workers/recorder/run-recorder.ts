@@ -1,6 +1,6 @@
 // Recorder: gathers outcomes from the bus and writes them, with the receipts that are due, in one
 // transaction; the outcomes are acknowledged after it. While one transaction runs, the next gathers.
-import { unpackOutcomes } from '../../features/dispatches/outcome.ts';
+import { RECORDER, unpackOutcomes } from '../../features/dispatches/outcome.ts';
 import { recordOutcomes } from '../../features/settlement/record-outcomes.ts';
 import type { Work } from '../../platform/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -44,7 +44,7 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
   });
 
   const consumption = bus.consume(
-    { stream: 'outcome', key: '>', name: 'recorder', maxPending: PENDING_MAX, ackWaitMs: ACK_WAIT_MS },
+    { stream: 'outcome', key: '>', name: RECORDER, maxPending: PENDING_MAX, ackWaitMs: ACK_WAIT_MS },
     async (work) => {
       const outcomes = readOutcomes(platform, work);
       if (outcomes.length === 0) return work.ack();
