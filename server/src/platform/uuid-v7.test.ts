@@ -18,7 +18,7 @@ describe('ids of one process', () => {
 
   test('rise strictly, also within a millisecond and when the clock steps back', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 2, maxLength: 200 }), (steps) => {
+      fc.property(fc.array(fc.integer({ min: -250, max: 250 }), { minLength: 2, maxLength: 200 }), (steps) => {
         let nowMs = START_MS + DAY_MS;
         const ids = steps.map((step) => uuidV7((nowMs += step)));
         expect(ids).toEqual([...new Set(ids)].toSorted());
@@ -38,11 +38,11 @@ describe('ids of one process', () => {
     expect(rising).toBe(true);
   });
 
-  test('follow the clock when it steps back by more than an hour', () => {
+  test('follow the clock when it steps back by more than a minute', () => {
     const ms = START_MS + 40 * DAY_MS;
     uuidV7(ms);
-    expect(uuidTimeMs(uuidV7(ms - 3_600_000))).toBe(ms);
-    expect(uuidTimeMs(uuidV7(ms - 3_600_001))).toBe(ms - 3_600_001);
+    expect(uuidTimeMs(uuidV7(ms - 60_000))).toBe(ms);
+    expect(uuidTimeMs(uuidV7(ms - 60_001))).toBe(ms - 60_001);
   });
 
   test('written into a buffer they read the same as text', () => {

@@ -5,7 +5,7 @@ import { randomFillSync } from 'node:crypto';
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const COUNTER_MAX = 0x3ff_ffff;
-const STEP_BACK_MS_MAX = 3_600_000;
+const STEP_BACK_MS_MAX = 60_000;
 const random = new Uint8Array(4_096);
 let randomAt = random.length;
 let lastMs = 0;

@@ -198,7 +198,7 @@ async function linkUp(
   name: string,
   {
     rate,
-    window = 10,
+    window = 50,
     account = name,
     brands,
     receiptsPerPart = 'all',
