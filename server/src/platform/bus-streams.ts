@@ -46,6 +46,8 @@ export type Wire = {
   readonly client: JetStreamClient;
   readonly options: BusOptions;
   readonly streamName: (stream: AnyStream) => string;
+  /** How often the broker has come back. */
+  readonly reconnects: () => number;
 };
 
 const DUPLICATE_WINDOW_MS = 120_000;

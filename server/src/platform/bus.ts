@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { AckPolicy, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { hasStranded } from './bus-stranded.ts';
 import {
   type AnyStream,
   type BusOptions,
@@ -76,6 +77,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     client: jetstream(connection),
     options,
     streamName: (stream) => `${options.cell}_${stream}`,
+    reconnects: () => state.reconnects,
   };
   return {
     ring: (subject) => sendPlain(wire, subject),
@@ -106,12 +108,14 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   };
 }
 
-function followConnection(connection: NatsConnection): { connected: boolean } {
-  const state = { connected: true };
+function followConnection(connection: NatsConnection): { connected: boolean; reconnects: number } {
+  const state = { connected: true, reconnects: 0 };
   const follow = async () => {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect' || status.type === 'close') state.connected = false;
-      if (status.type === 'reconnect') state.connected = true;
+      if (status.type !== 'reconnect') continue;
+      state.connected = true;
+      state.reconnects += 1;
     }
     state.connected = false;
   };
@@ -182,12 +186,18 @@ function consume(
   const ensureConsumer = async () => {
     await ensureStream(wire, consumer.stream);
     const stream = wire.streamName(consumer.stream);
+    const subject = `${cell}.${consumer.stream}.${consumer.key}`;
     const limits = { ack_wait: nanos(consumer.ackWaitMs), max_ack_pending: consumer.maxPending };
-    const known = await wire.manager.consumers.info(stream, name).catch(() => undefined);
+    let known = await wire.manager.consumers.info(stream, name).catch(() => undefined);
+    if (known !== undefined && (await hasStranded(wire, { stream, name, subject }))) {
+      await wire.manager.consumers.delete(stream, name);
+      wire.options.onRepair();
+      known = undefined;
+    }
     if (known === undefined)
       await wire.manager.consumers.add(stream, {
         durable_name: name,
-        filter_subject: `${cell}.${consumer.stream}.${consumer.key}`,
+        filter_subject: subject,
         ack_policy: AckPolicy.Explicit,
         ...limits,
       });
@@ -199,8 +209,12 @@ function consume(
 
   const loop = async () => {
     let source: Awaited<ReturnType<typeof ensureConsumer>> | undefined;
+    let lookedAfter = 0;
     while (!stopped) {
       try {
+        // A broker that came back may not be what it was.
+        if (wire.reconnects() !== lookedAfter) source = undefined;
+        lookedAfter = wire.reconnects();
         source ??= await ensureConsumer();
         const messages = await source.fetch({ max_messages: consumer.maxPending, expires: 1_000 });
         for await (const message of messages) {

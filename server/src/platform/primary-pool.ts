@@ -58,7 +58,7 @@ export class PrimaryPool extends pg.Pool {
         misses.set(error.host, error.message);
         if (misses.size < this.#route.length && triesLeft > 1) continue;
         const message = `no server takes writes: ${[...misses.values()].join('; ')}`;
-        throw Object.assign(new Error(message, { cause: error }), { code: NO_PRIMARY });
+        throw Object.assign(new Error(message), { code: NO_PRIMARY });
       }
     }
   }
