@@ -2,6 +2,8 @@
 // back by hand, as a restore would; nothing else of it is lost, so that every message can be accounted for.
 import { expect, test } from 'vitest';
 import { decideAfterRestore, listAfterRestore } from '../../src/features/dispatches/after-restore.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import { openRestoreGate, type RestoreGate } from '../../src/platform/restore-gate.ts';
 import { useCell } from '../given/cell.ts';
@@ -92,6 +94,29 @@ test('a process that starts afterwards is held by the mark in the broker, and a 
   expect(await isOpen(later)).toBe(true);
   await until('the process goes on', async () => (await isOpen(started)) || undefined);
   for (const gate of [before, started, later]) gate.close();
+});
+
+test('outcomes of batches that the database has lost leave their messages as they are', async () => {
+  const { platform } = cell();
+  const shop = await givenShop(cell());
+  const id = await shop.create(3);
+  const rows = await cell().sql<{ id: string }>('select id from messages where dispatch_id = $1 order by id', [id]);
+  const [link] = await cell().sql<{ id: number }>('select id from operator_links limit 1');
+  await recordOutcomes(platform, [
+    {
+      batchId: crypto.randomUUID(),
+      attempt: 1,
+      linkId: link?.id ?? 0,
+      trafficType: 'PROMO',
+      atMs: Date.now(),
+      sent: rows.slice(0, 2).map((row) => [row.id, [`lost-${row.id}`]] as const),
+      failed: rows.slice(2).map((row) => [row.id, 7060] as const),
+      rest: 'none',
+    },
+  ]);
+  const states = await cell().sql('select status, count(*)::int from messages where dispatch_id = $1 group by 1', [id]);
+  expect(states).toEqual([{ status: 0, count: 3 }]);
+  expect(await auditMoney(platform)).toEqual([]);
 });
 
 test('a mark that the broker lost is written anew, and a mark of another database holds nothing', async () => {

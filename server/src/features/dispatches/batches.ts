@@ -123,6 +123,17 @@ export async function lockPlainBatches(
   return new Map(rows.map(({ id, metered }) => [id, { metered }]));
 }
 
+/** Which of these have no row. */
+export async function findMissingBatches(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `select u.id
+     from unnest($1::uuid[]) as u(id)
+     where not exists (select from batches b where b.id = u.id)`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export type BatchEnd = {
   id: string;
   attempt: number;

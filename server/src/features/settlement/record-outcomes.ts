@@ -19,6 +19,7 @@ import { applyMoves } from './apply-moves.ts';
 import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
 import { takeRecoveryTurn } from './in-doubt.sql.ts';
 import { leaveCreated } from './leave-created.ts';
+import { withoutLostTime } from './lost-batches.ts';
 import { recordRead } from './record-read.ts';
 import { insertUnproven, takeProofs } from './unproven-sends.sql.ts';
 
@@ -27,18 +28,20 @@ const RECEIPTS_MAX = 2_000;
 const HELD_WAIT_MS = 5_000;
 const LINK_WAIT_MS = 1_000;
 
-type Needs = Pick<Platform, 'db' | 'config' | 'metrics'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'metrics' | 'log'>;
 
 /** Returns true when a full portion of receipts was taken, so that there may be more. */
-export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: readonly Outcome[]): Promise<boolean> {
+export async function recordOutcomes(platform: Needs, reported: readonly Outcome[]): Promise<boolean> {
+  const { db, config, metrics, log } = platform;
   const result = await inTransaction(
     db,
     async (tx) => {
       const plain = await lockPlainBatches(
         tx,
-        outcomes.map((outcome) => outcome.batchId),
-        outcomes.map((outcome) => outcome.attempt),
+        reported.map((outcome) => outcome.batchId),
+        reported.map((outcome) => outcome.attempt),
       );
+      const { outcomes, lost } = await withoutLostTime(tx, reported, (id) => plain.has(id));
       const late = outcomes.filter((outcome) => !plain.has(outcome.batchId));
       if (late.length > 0) await takeRecoveryTurn(tx);
       const repeated = await unknownRefs(tx, late.flatMap(refsOf));
@@ -67,11 +70,12 @@ export async function recordOutcomes({ db, config, metrics }: Needs, outcomes: r
       await endAll(tx, outcomes, config.inDoubtWaitMs);
       await applyMoves(tx, [...first.moved, ...later], first.packages);
       await recordRead(tx, reads);
-      return { moved: [...first.moved, ...later], more: taken === RECEIPTS_MAX, extra };
+      return { moved: [...first.moved, ...later], more: taken === RECEIPTS_MAX, extra, lost };
     },
     'index',
   );
   countMoves(metrics, result.moved);
+  if (result.lost > 0) log.warn({ messages: result.lost }, 'outcomes of batches that this database has lost');
   if (result.extra > 0) metrics.count('volley_extra_submits_total', {}, result.extra);
   return result.more;
 }
