@@ -46,8 +46,10 @@ export type ServerProgram = {
   createSignInLink(login: string, kind: 'partner' | 'staff'): Promise<string>;
   /** Rows of the audit: none when everything adds up. */
   audit(): Promise<readonly unknown[]>;
-  /** What an operator decides after the database went back; returns what the command printed. */
-  afterRestore(decision: 'stop' | 'confirm'): Promise<unknown>;
+  /** What an operator sees, or decides, after the database went back; returns what the command printed. */
+  afterRestore(decision?: 'stop' | 'confirm'): Promise<unknown>;
+  /** The sections of `status`. */
+  status(): Promise<unknown>;
   /** `name` names its log. */
   startRoles(name: string, wanted: readonly Role[], options?: RoleOptions): Promise<RoleProcess>;
 };
@@ -82,7 +84,8 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
       const findings = memberAt(ready, 'findings');
       return Array.isArray(findings) ? findings : [ready];
     },
-    afterRestore: (decision) => ask('after-restore', [`--${decision}`, '--json']),
+    afterRestore: (decision) => ask('after-restore', [...(decision === undefined ? [] : [`--${decision}`]), '--json']),
+    status: () => ask('status', ['--json']),
     startRoles: async (name, wanted, { settings, onSpawned } = {}) => {
       const { child, ready } = await startReadyChild(command(name, wanted, settings), onSpawned);
       return roleProcess(child, wanted, ready);

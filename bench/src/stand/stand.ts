@@ -43,7 +43,8 @@ export type StandOptions = {
 };
 
 export type Stand = People &
-  Omit<RoleProcesses, 'stop'> & {
+  Omit<RoleProcesses, 'stop'> &
+  Pick<ServerProgram, 'migrate' | 'audit' | 'afterRestore' | 'status'> & {
     readonly databaseUrl: string;
     /** The same database as whoever made it, for checks: with a `databaseOwner` the other address sees what a partner may. */
     readonly checkerUrl: string;
@@ -59,12 +60,8 @@ export type Stand = People &
     /** Keys of the messaging API for a company, and money in its wallet. */
     givenKeys(companyId: number): Promise<AccountKeys>;
     putLink(link: StandLink): Promise<void>;
-    /** Applies migrations that were added since the start. */
-    migrate(): Promise<void>;
     /** The provider of the channels calls the API that is running now. */
     callChannels(): Promise<void>;
-    /** Rows of the audit: none when everything adds up. */
-    audit(): Promise<readonly unknown[]>;
     stop(): Promise<void>;
   };
 
@@ -162,6 +159,8 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
     migrate: () => server.migrate(),
     callChannels,
     audit: () => server.audit(),
+    afterRestore: (decision) => server.afterRestore(decision),
+    status: () => server.status(),
     givenPartner: async () => {
       const partner = await openPartnerClient(apiUrl(), await givenLogin());
       partners.push(partner);

@@ -1,0 +1,133 @@
+// A base backup taken in the middle of a running dispatch, restored with the commands of the handbook alone
+// (docs/operating/backup-and-restore.md), by a database role without any privilege. Real processes and servers of its
+// own: the operators' log says what was sent, the database does not know.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countSubmits, readCopies } from '../../../bench/src/chaos/checker.ts';
+import { freePort } from '../../../bench/src/stand/free-port.ts';
+import { withDatabase } from '../../../bench/src/stand/fresh-database.ts';
+import { type OwnNats, startOwnNats } from '../../../bench/src/stand/own-nats.ts';
+import { type OwnPostgres, startOwnPostgres } from '../../../bench/src/stand/own-postgres.ts';
+import type { PartnerClient } from '../../../bench/src/stand/partner-client.ts';
+import type { Role } from '../../../bench/src/stand/server-program.ts';
+import { fourLinks, type Stand, startStand } from '../../../bench/src/stand/stand.ts';
+import { openSubscribers } from '../../../bench/src/subscribers.ts';
+import { pause, until } from '../given/until.ts';
+
+const MESSAGES = 4_000;
+const RATE_PER_LINK = 100;
+const LAYOUT: readonly (readonly Role[])[] = [['api'], ['pacer'], ['connector'], ['recorder'], ['notifier', 'clock']];
+/** Short waits: what would be sent again without the gate goes out within `HELD_MS`. */
+const SETTINGS = { INSTANCE_LEASE_MS: '2000', CLAIM_LEASE_MS: '2000', IN_DOUBT_WAIT_MS: '500' };
+const HELD_MS = 8_000;
+/** Messages of a dispatch that is made after the decision. */
+const LATER = 200;
+
+const LIFETIME_SECONDS = 26 * 3_600;
+
+const folder = mkdtempSync(join(tmpdir(), 'volley-restore-test-'));
+const acceptLog = join(folder, 'accepted.csv');
+const subscribers = openSubscribers();
+let postgres: OwnPostgres;
+let nats: OwnNats;
+let stand: Stand;
+let apiPort: string;
+
+beforeAll(async () => {
+  [postgres, nats] = await Promise.all([startOwnPostgres(), startOwnNats()]);
+  apiPort = String(await freePort());
+  stand = await startStand({
+    what: 'restore',
+    databaseUrl: await postgres.givenPlainRole('volley'),
+    natsUrl: nats.url,
+    layout: [],
+    links: fourLinks.map((link) => ({ ...link, ratePerSecond: RATE_PER_LINK })),
+    settings: SETTINGS,
+    acceptLog,
+  });
+  // It needed this to make the database of the stand, which it owns.
+  await withDatabase(postgres.url, (client) => client.query('alter role volley nocreatedb'));
+});
+
+afterAll(async () => {
+  await stand?.stop();
+  await Promise.all([postgres?.stop(), nats?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const accepted = async () => (await stand.simulator.counters())['accepted'] ?? 0;
+
+const startAllRoles = () =>
+  Promise.all(LAYOUT.map((roles) => stand.startRoles(roles, roles.includes('api') ? { PORT: apiPort } : {})));
+
+async function killEverything(): Promise<void> {
+  for (const child of stand.processes) child.kill('SIGKILL');
+  await Promise.all([postgres.kill9(), nats.kill9(), ...stand.processes.map((child) => child.exited)]);
+}
+
+async function startDispatch(partner: PartnerClient, first: number, count: number): Promise<number> {
+  const { id } = await partner.createDispatch({
+    name: `from ${first}`,
+    text: 'Sale on Friday',
+    messages: subscribers.recipients(first, count),
+  });
+  await partner.startDispatch(id);
+  return id;
+}
+
+/** A dispatch is under way, and the database goes back to a point in the middle of it. The broker keeps its storage. */
+async function givenRestore(partner: PartnerClient) {
+  const id = await startDispatch(partner, 0, MESSAGES);
+  await until('a quarter is sent', async () => (await accepted()) > MESSAGES / 4);
+  const backup = await postgres.backUp();
+  const atBackup = await accepted();
+  await until('a quarter more is sent', async () => (await accepted()) > atBackup + MESSAGES / 4);
+  await killEverything();
+  postgres.restore(backup);
+  await Promise.all([postgres.start(), nats.start()]);
+  const sent = await accepted();
+  expect(sent).toBeLessThan(MESSAGES);
+  return { id, sent };
+}
+
+test('the role of the database has no privilege', async () => {
+  const { rows } = await withDatabase(stand.databaseUrl, (client) =>
+    client.query(
+      `select r.rolsuper or r.rolbypassrls or r.rolcreatedb or r.rolcreaterole or r.rolreplication as mighty,
+              d.datdba = r.oid as owns
+       from pg_roles r, pg_database d
+       where r.rolname = current_user and d.datname = current_database()`,
+    ),
+  );
+  expect(rows).toEqual([{ mighty: false, owns: true }]);
+});
+
+test('a restored backup sends nothing until somebody decides, and after --stop no message goes out twice', async () => {
+  await startAllRoles();
+  const partner = await stand.givenPartner();
+  const { id, sent } = await givenRestore(partner);
+
+  // Somebody forgot the command.
+  await startAllRoles();
+  await pause(HELD_MS);
+  expect(await accepted()).toBe(sent);
+  expect(await stand.status()).toMatchObject({
+    'engine mark': [{ claims: 'held', why: expect.stringMatching(/gone back.*run after-restore/) }],
+    links: fourLinks.map(() => expect.objectContaining({ bound: true })),
+  });
+  expect(await stand.afterRestore()).toMatchObject({ claims: 'held', running: [{ id, total: MESSAGES }] });
+
+  expect(await stand.afterRestore('stop')).toMatchObject({ decision: 'stop', stopped: [{ id }] });
+  const later = await startDispatch(partner, MESSAGES, LATER);
+  await until('new messages go', async () => (await partner.progress(later)).delivered === LATER);
+  // Receipts of the lost time will not come again; the life of their messages ends.
+  await partner.call('POST', '/sandbox/v1/clock', { advanceSeconds: LIFETIME_SECONDS });
+  await until('every message has an end', async () => (await partner.progress(id)).pending === 0);
+  const submits = countSubmits(readCopies(acceptLog));
+  expect([...submits].filter(([, times]) => times > 1)).toEqual([]);
+  expect(submits.size).toBe(sent + LATER);
+  expect((await partner.progress(id)).status).toBe('STOPPED');
+  expect(await stand.audit()).toEqual([]);
+});
