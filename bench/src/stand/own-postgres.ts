@@ -44,13 +44,13 @@ export class OwnPostgres {
   /** Ends the postmaster without a word; its backends follow on their own. */
   async kill9(): Promise<void> {
     this.#child?.kill('SIGKILL');
-    this.#thaw();
+    this.thaw();
     await this.#child?.exited;
   }
 
   /** Ends it and removes its files, unless they are kept. */
   async stop(): Promise<void> {
-    this.#thaw();
+    this.thaw();
     this.#child?.kill('SIGINT');
     await this.#child?.stop();
     if (!this.#isKept) rmSync(this.#folder, { recursive: true, force: true });
@@ -93,8 +93,8 @@ export class OwnPostgres {
     rmSync(backup, { recursive: true, force: true });
   }
 
-  /** Backends that stay frozen would outlive their postmaster. */
-  #thaw(): void {
+  /** It goes on where it was. Backends that stay frozen would outlive their postmaster. */
+  thaw(): void {
     for (const pid of this.#frozen) {
       try {
         process.kill(pid, 'SIGCONT');

@@ -1,0 +1,74 @@
+// The database falls silent for longer than a lease while an operator takes its time to answer: connectors cannot renew
+// their leases, but they live and know what they have submitted. Messages that are sent again at once when in doubt must
+// not go out twice. All times are a quarter of those in production: a lease of 10 s, the database away for 15 s, answers
+// after 27 s, a limit of 30 s for an answer. Without the rule of steady service (read-evidence.ts) this test fails.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countSubmits } from '../../../bench/src/chaos/checker.ts';
+import { withDatabase } from '../../../bench/src/stand/fresh-database.ts';
+import { type OwnPostgres, startOwnPostgres } from '../../../bench/src/stand/own-postgres.ts';
+import { type Stand, startStand } from '../../../bench/src/stand/stand.ts';
+import { openSubscribers } from '../../../bench/src/subscribers.ts';
+import { NATS_URL } from '../given/servers.ts';
+import { pause, until } from '../given/until.ts';
+
+const SCALE = 1 / 4;
+const LEASE_MS = 10_000 * SCALE;
+const AWAY_MS = 15_000 * SCALE;
+const ANSWER_MS = 27_000 * SCALE;
+const SUBMIT_TIMEOUT_MS = 30_000 * SCALE;
+/** Connectors find the database again so much later than the clock, which judges them. */
+const LATE_MS = 4_500 * SCALE;
+const MESSAGES = 1_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'volley-away-test-'));
+const acceptLog = join(folder, 'accepted.csv');
+let postgres: OwnPostgres;
+let stand: Stand;
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  stand = await startStand({
+    what: 'away',
+    databaseUrl: postgres.url,
+    natsUrl: NATS_URL,
+    layout: [['api'], ['connector'], ['recorder'], ['pacer', 'notifier', 'clock']],
+    settings: { INSTANCE_LEASE_MS: String(LEASE_MS), SUBMIT_TIMEOUT_MS: String(SUBMIT_TIMEOUT_MS) },
+    acceptLog,
+  });
+  await stand.simulator.setScenario({ answerDelayMs: ANSWER_MS });
+});
+
+afterAll(async () => {
+  await stand?.stop();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const submitted = () => [...countSubmits(acceptLog).values()].reduce((sum, times) => sum + times, 0);
+
+test('no message goes out twice when the database is away while the operator has not answered', async () => {
+  const connectors = stand.processes.filter(({ roles }) => roles.includes('connector'));
+  const partner = await stand.givenPartner();
+  const messages = openSubscribers().recipients(0, MESSAGES);
+  const { id } = await partner.createDispatch({ name: 'away', text: 'Your parcel is here', messages });
+  await withDatabase(stand.databaseUrl, (client) =>
+    client.query(`update strands set traffic_type = 'TRANSACT' where dispatch_id = $1`, [id]),
+  );
+  await partner.startDispatch(id);
+  await until('submits wait for their answers', () => submitted() > 100);
+  postgres.freeze();
+  await pause(AWAY_MS);
+  for (const connector of connectors) connector.kill('SIGSTOP');
+  postgres.thaw();
+  await pause(LATE_MS);
+  for (const connector of connectors) connector.kill('SIGCONT');
+  await until('all are delivered', async () => {
+    const progress = await partner.progress(id).catch(() => undefined);
+    return progress?.delivered === MESSAGES;
+  });
+  expect([...countSubmits(acceptLog).values()].filter((times) => times > 1)).toEqual([]);
+  expect(await stand.audit()).toEqual([]);
+});
