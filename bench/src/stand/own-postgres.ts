@@ -65,12 +65,6 @@ export class OwnPostgres {
     for (const each of this.#frozen) process.kill(each, 'SIGSTOP');
   }
 
-  /** A role that may do nothing but what it owns, as an operator sets it up; the address as that role. */
-  async givenPlainRole(name: string): Promise<string> {
-    await withDatabase(this.url, (client) => client.query(`create role ${name} login createdb`));
-    return `postgres://${name}@127.0.0.1:${this.#port}/postgres`;
-  }
-
   /** A base backup of the running cluster, in a folder of its own. `-R` makes a standby of this server of it. */
   async backUp(flags: readonly string[] = []): Promise<string> {
     const folder = newFolder();

@@ -1,12 +1,12 @@
 // The database falls silent for longer than a lease while an operator takes its time to answer: connectors cannot renew
 // their leases, but they live and know what they have submitted. Messages that are sent again at once when in doubt must
 // not go out twice. All times are a quarter of those in production: a lease of 10 s, the database away for 15 s, answers
-// after 27 s, a limit of 30 s for an answer. Without the rule of steady service (read-evidence.ts) this test fails.
+// after 27 s. The limit for an answer is far off, so that a slow machine loses none. Without the rule of steady service (read-evidence.ts) this test fails.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countSubmits } from '../../../bench/src/chaos/checker.ts';
+import { countSubmits, readCopies } from '../../../bench/src/chaos/checker.ts';
 import { withDatabase } from '../../../bench/src/stand/fresh-database.ts';
 import { type OwnPostgres, startOwnPostgres } from '../../../bench/src/stand/own-postgres.ts';
 import { type Stand, startStand } from '../../../bench/src/stand/stand.ts';
@@ -18,7 +18,7 @@ const SCALE = 1 / 4;
 const LEASE_MS = 10_000 * SCALE;
 const AWAY_MS = 15_000 * SCALE;
 const ANSWER_MS = 27_000 * SCALE;
-const SUBMIT_TIMEOUT_MS = 30_000 * SCALE;
+const SUBMIT_TIMEOUT_MS = 60_000;
 /** Connectors find the database again so much later than the clock, which judges them. */
 const LATE_MS = 4_500 * SCALE;
 const MESSAGES = 1_000;
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const submitted = () => [...countSubmits(acceptLog).values()].reduce((sum, times) => sum + times, 0);
+const submitted = () => [...countSubmits(readCopies(acceptLog)).values()].reduce((sum, times) => sum + times, 0);
 
 test('no message goes out twice when the database is away while the operator has not answered', async () => {
   const connectors = stand.processes.filter(({ roles }) => roles.includes('connector'));
@@ -69,6 +69,6 @@ test('no message goes out twice when the database is away while the operator has
     const progress = await partner.progress(id).catch(() => undefined);
     return progress?.delivered === MESSAGES;
   });
-  expect([...countSubmits(acceptLog).values()].filter((times) => times > 1)).toEqual([]);
+  expect([...countSubmits(readCopies(acceptLog)).values()].filter((times) => times > 1)).toEqual([]);
   expect(await stand.audit()).toEqual([]);
 });

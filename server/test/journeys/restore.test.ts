@@ -9,7 +9,7 @@ import { countSubmits, readCopies } from '../../../bench/src/chaos/checker.ts';
 import { freePort } from '../../../bench/src/stand/free-port.ts';
 import { withDatabase } from '../../../bench/src/stand/fresh-database.ts';
 import { type OwnNats, startOwnNats } from '../../../bench/src/stand/own-nats.ts';
-import { type OwnPostgres, startOwnPostgres } from '../../../bench/src/stand/own-postgres.ts';
+import { type OwnPostgres, PLAIN_ROLE, startOwnPostgres } from '../../../bench/src/stand/own-postgres.ts';
 import type { PartnerClient } from '../../../bench/src/stand/partner-client.ts';
 import type { Role } from '../../../bench/src/stand/server-program.ts';
 import { fourLinks, type Stand, startStand } from '../../../bench/src/stand/stand.ts';
@@ -40,15 +40,14 @@ beforeAll(async () => {
   apiPort = String(await freePort());
   stand = await startStand({
     what: 'restore',
-    databaseUrl: await postgres.givenPlainRole('volley'),
+    databaseUrl: postgres.url,
+    databaseOwner: PLAIN_ROLE,
     natsUrl: nats.url,
     layout: [],
     links: fourLinks.map((link) => ({ ...link, ratePerSecond: RATE_PER_LINK })),
     settings: SETTINGS,
     acceptLog,
   });
-  // It needed this to make the database of the stand, which it owns.
-  await withDatabase(postgres.url, (client) => client.query('alter role volley nocreatedb'));
 });
 
 afterAll(async () => {
