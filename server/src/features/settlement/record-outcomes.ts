@@ -19,7 +19,7 @@ import { applyMoves } from './apply-moves.ts';
 import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
 import { takeRecoveryTurn } from './in-doubt.sql.ts';
 import { leaveCreated } from './leave-created.ts';
-import { withoutLostTime } from './lost-batches.ts';
+import { withoutLostTime } from './lost-time.ts';
 import { recordRead } from './record-read.ts';
 import { insertUnproven, takeProofs } from './unproven-sends.sql.ts';
 

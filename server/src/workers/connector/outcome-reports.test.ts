@@ -160,12 +160,17 @@ describe('answers', () => {
   });
 
   test('are given up at the end of the time to close', async () => {
-    const { reports, stored, ended } = openReports(10);
+    const { reports, stored, ended, answer } = openReports(10);
     const run = runOf('a', 1);
     send(reports, run);
     const closed = reports.close(50);
     await pass(100);
     await closed;
     expect([stored.length, ended]).toEqual([1, []]);
+    // What comes later is not stored either, and nothing waits for it.
+    await answer(new Error('away'));
+    send(reports, runOf('b', 1));
+    await pass(5_000);
+    expect([stored.length, ended, vi.getTimerCount()]).toEqual([1, [], 0]);
   });
 });

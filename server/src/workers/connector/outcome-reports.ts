@@ -81,7 +81,7 @@ export class OutcomeReports {
     this.#isDue = true;
     this.#storing ??= this.#storeAll().finally(() => {
       this.#storing = undefined;
-      if (this.#isDue && this.#news.size > 0) this.#storeNow();
+      if (this.#isDue && this.#news.size > 0 && !this.#abandoned) this.#storeNow();
     });
   }
 
@@ -91,7 +91,7 @@ export class OutcomeReports {
     while (this.#isDue && this.#news.size > 0 && !this.#abandoned) {
       const news = this.#takeNews();
       const outcomes = [...news.keys()].map((run) => this.#parts.outcomeOf(run));
-      await this.#storeForSure(outcomes);
+      if (!(await this.#storeForSure(outcomes))) return;
       for (const parts of news.values()) this.#openParts -= parts;
       for (const [at, run] of [...news.keys()].entries()) if (outcomes[at]?.rest !== 'open') this.#parts.onEnded(run);
       this.#parts.onRoom();
@@ -109,16 +109,18 @@ export class OutcomeReports {
     return news;
   }
 
-  /** While the broker is away nothing more is handed out: what is open fills the window. */
-  async #storeForSure(outcomes: readonly Outcome[]): Promise<void> {
+  /** While the broker is away nothing more is handed out: what is open fills the window. False: given up. */
+  async #storeForSure(outcomes: readonly Outcome[]): Promise<boolean> {
     const id = randomUUID();
     while (!this.#abandoned) {
       try {
-        return await this.#parts.store(id, outcomes);
+        await this.#parts.store(id, outcomes);
+        return true;
       } catch (error) {
         this.#parts.onTrouble(error);
         await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
       }
     }
+    return false;
   }
 }
