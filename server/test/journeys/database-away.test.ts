@@ -65,10 +65,14 @@ test('no message goes out twice when the database is away while the operator has
   postgres.thaw();
   await pause(LATE_MS);
   for (const connector of connectors) connector.kill('SIGCONT');
-  await until('all are delivered', async () => {
-    const progress = await partner.progress(id).catch(() => undefined);
-    return progress?.delivered === MESSAGES;
-  });
+  await until(
+    'all are delivered',
+    async () => {
+      const progress = await partner.progress(id).catch(() => undefined);
+      return progress?.delivered === MESSAGES;
+    },
+    240_000,
+  );
   expect([...countSubmits(readCopies(acceptLog)).values()].filter((times) => times > 1)).toEqual([]);
   expect(await stand.audit()).toEqual([]);
-});
+}, 600_000);
