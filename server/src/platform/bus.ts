@@ -189,7 +189,8 @@ function consume(
     const subject = `${cell}.${consumer.stream}.${consumer.key}`;
     const limits = { ack_wait: nanos(consumer.ackWaitMs), max_ack_pending: consumer.maxPending };
     let known = await wire.manager.consumers.info(stream, name).catch(() => undefined);
-    if (known !== undefined && (await hasStranded(wire, { stream, name, subject }))) {
+    // Asked only after the broker came back: a process that starts with it reads what there is.
+    if (known !== undefined && wire.reconnects() > 0 && (await hasStranded(wire, { stream, name, subject }))) {
       await wire.manager.consumers.delete(stream, name);
       wire.options.onRepair();
       known = undefined;
