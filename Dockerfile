@@ -27,7 +27,7 @@ RUN node tools/build-console.ts
 FROM manifests
 # What the pages are built from stays behind: the server needs the packages of its own workspaces only.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-    --workspace domain --workspace contract --workspace smpp --workspace server --workspace simulator \
+    --workspace server --workspace simulator --include-workspace-root=false \
   && npm cache clean --force
 
 COPY domain domain

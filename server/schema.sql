@@ -19,6 +19,13 @@ CREATE FUNCTION public.record_sender_move() RETURNS trigger
     return null;
   end $$;
 
+CREATE FUNCTION public.refuse_changing_closed_month() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'month % of company % is closed', old.month, old.company_id;
+end $$;
+
 CREATE FUNCTION public.refuse_rewriting() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin raise exception '% is append-only', tg_table_name; end $$;
@@ -36,11 +43,11 @@ end
 $$;
 
 CREATE FUNCTION public.tenant_is_system() RETURNS boolean
-    LANGUAGE sql STABLE
+    LANGUAGE sql STABLE PARALLEL SAFE
     AS $$ select coalesce(current_setting('app.tenant', true), '') = 'system' $$;
 
 CREATE FUNCTION public.tenant_partner() RETURNS integer
-    LANGUAGE sql STABLE
+    LANGUAGE sql STABLE PARALLEL SAFE
     AS $$ select nullif(nullif(current_setting('app.tenant', true), ''), 'system')::integer $$;
 
 CREATE TABLE public.api_keys (
@@ -92,9 +99,14 @@ CREATE TABLE public.batches (
     hops smallint DEFAULT 0 NOT NULL,
     elsewhere boolean DEFAULT false NOT NULL,
     doubt_link_id integer,
+    month date,
+    part_micros bigint,
+    begun_at timestamp with time zone,
     CONSTRAINT batches_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['doubt'::text, 'held'::text, 'link'::text])))
 )
 WITH (fillfactor='70');
+
+ALTER TABLE ONLY public.batches FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.blacklist (
     company_id integer NOT NULL,
@@ -279,6 +291,7 @@ CREATE TABLE public.companies (
     text_retention_days integer,
     inbound_enabled boolean DEFAULT false NOT NULL,
     callback_tls_checked boolean DEFAULT true NOT NULL,
+    allowed_countries text[],
     CONSTRAINT companies_budget_micros_check CHECK ((budget_micros >= 0)),
     CONSTRAINT companies_counteragent_type_check CHECK ((counteragent_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text]))),
     CONSTRAINT companies_routing_check CHECK ((routing = ANY (ARRAY['fallback'::text, 'strict'::text]))),
@@ -301,6 +314,8 @@ CREATE TABLE public.company_months (
     month date NOT NULL,
     reserved_micros bigint DEFAULT 0 NOT NULL,
     spent_micros bigint DEFAULT 0 NOT NULL,
+    closed_at timestamp with time zone,
+    late_micros bigint DEFAULT 0 NOT NULL,
     CONSTRAINT company_months_reserved_micros_check CHECK ((reserved_micros >= 0)),
     CONSTRAINT company_months_spent_micros_check CHECK ((spent_micros >= 0))
 );
@@ -361,7 +376,6 @@ CREATE TABLE public.dispatches (
     parts_delivered integer DEFAULT 0 NOT NULL,
     parts_failed integer DEFAULT 0 NOT NULL,
     estimate_micros bigint DEFAULT 0 NOT NULL,
-    reserved_month date,
     created_at timestamp with time zone NOT NULL,
     started_at timestamp with time zone,
     ended_at timestamp with time zone,
@@ -385,6 +399,12 @@ CREATE TABLE public.dispatches (
     parts_unsent integer DEFAULT 0 NOT NULL,
     cascade jsonb,
     longest_wait_ms bigint DEFAULT 0,
+    reserved_micros bigint DEFAULT 0 NOT NULL,
+    spent_micros bigint DEFAULT 0 NOT NULL,
+    lacking_micros bigint,
+    lacking_own_micros bigint,
+    steps_of integer,
+    steps_waiting integer,
     CONSTRAINT dispatches_check CHECK (((messages_delivered + messages_failed) <= messages_total)),
     CONSTRAINT dispatches_check1 CHECK ((messages_sent <= messages_total)),
     CONSTRAINT dispatches_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'STARTED'::text, 'STOPPED'::text, 'COMPLETED'::text])))
@@ -517,6 +537,31 @@ CREATE TABLE public.evidence_marks (
     CONSTRAINT evidence_marks_only_row_check CHECK (only_row)
 );
 
+CREATE TABLE public.failed_sign_ins (
+    id bigint NOT NULL,
+    day date NOT NULL,
+    door text NOT NULL,
+    login text NOT NULL,
+    address text NOT NULL,
+    partner_id integer,
+    user_id integer,
+    staff_id integer,
+    first_at timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 1 NOT NULL
+);
+
+ALTER TABLE ONLY public.failed_sign_ins FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.failed_sign_ins ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.failed_sign_ins_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.feature_switches (
     id integer NOT NULL,
     name text NOT NULL,
@@ -612,6 +657,12 @@ CREATE TABLE public.instances (
     lease_until timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.known_sign_ins (
+    login text NOT NULL,
+    address text NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.ledger (
     id bigint NOT NULL,
     company_id integer NOT NULL,
@@ -626,7 +677,9 @@ CREATE TABLE public.ledger (
     created_at timestamp with time zone NOT NULL,
     packages_micros bigint DEFAULT 0 NOT NULL,
     reason text,
-    person text
+    person text,
+    late_of date,
+    message_id uuid
 );
 
 ALTER TABLE ONLY public.ledger FORCE ROW LEVEL SECURITY;
@@ -684,6 +737,15 @@ CREATE TABLE public.mau_recipients (
 
 ALTER TABLE ONLY public.mau_recipients FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.message_codes (
+    message_id uuid NOT NULL,
+    company_id integer NOT NULL,
+    sealed text NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.message_codes FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.message_errors (
     code integer NOT NULL,
     meaning text NOT NULL
@@ -720,9 +782,12 @@ CREATE TABLE public.messages (
     cascade_root uuid,
     cascade_step smallint,
     read_status smallint,
-    read_at timestamp with time zone
+    read_at timestamp with time zone,
+    country text
 )
 PARTITION BY RANGE (id);
+
+ALTER TABLE ONLY public.messages FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.number_ranges (
     number_from bigint NOT NULL,
@@ -898,6 +963,7 @@ CREATE TABLE public.partners (
     status text DEFAULT 'ACTIVE'::text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     price_list_id integer DEFAULT 1 NOT NULL,
+    allowed_countries text[],
     CONSTRAINT partners_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
 );
 
@@ -962,6 +1028,22 @@ CREATE TABLE public.reference_loads (
     loaded_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.rejected_recipients (
+    dispatch_id integer NOT NULL,
+    place integer NOT NULL,
+    index integer NOT NULL,
+    destination text NOT NULL,
+    digits bigint,
+    error_code smallint NOT NULL,
+    msg text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT rejected_recipients_destination_check CHECK ((length(destination) <= 64)),
+    CONSTRAINT rejected_recipients_msg_check CHECK ((length(msg) <= 200)),
+    CONSTRAINT rejected_recipients_place_check CHECK ((place > 0))
+);
+
+ALTER TABLE ONLY public.rejected_recipients FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.request_log (
     at timestamp with time zone NOT NULL,
     request_id uuid NOT NULL,
@@ -973,7 +1055,9 @@ CREATE TABLE public.request_log (
     status smallint NOT NULL,
     error_code integer,
     ms integer NOT NULL,
-    address text NOT NULL
+    address text NOT NULL,
+    warnings text,
+    CONSTRAINT request_log_warnings_check CHECK ((length(warnings) <= 1000))
 )
 PARTITION BY RANGE (at);
 
@@ -1122,6 +1206,17 @@ CREATE TABLE public.sign_in_links (
 
 ALTER TABLE ONLY public.sign_in_links FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.spend_alarms (
+    company_id integer NOT NULL,
+    country text NOT NULL,
+    day date NOT NULL,
+    raised_at timestamp with time zone NOT NULL,
+    spent_micros bigint NOT NULL,
+    threshold_micros bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.spend_alarms FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.staff (
     id integer NOT NULL,
     login text NOT NULL,
@@ -1142,7 +1237,8 @@ CREATE TABLE public.staff_actions (
     subject_kind text NOT NULL,
     subject_id text NOT NULL,
     details jsonb DEFAULT '{}'::jsonb NOT NULL,
-    request_id uuid NOT NULL
+    request_id uuid NOT NULL,
+    is_read boolean DEFAULT false NOT NULL
 );
 
 ALTER TABLE public.staff_actions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1195,9 +1291,15 @@ CREATE TABLE public.strands (
     part_micros bigint,
     handed_over integer DEFAULT 0 NOT NULL,
     start_at timestamp with time zone,
-    give_up_at timestamp with time zone
+    give_up_at timestamp with time zone,
+    month date,
+    waiting_for text,
+    country text,
+    CONSTRAINT strands_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['budget'::text, 'money'::text])))
 )
 WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.strands FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.tariff_prices (
     tariff_id integer NOT NULL,
@@ -1219,6 +1321,7 @@ CREATE TABLE public.tariffs (
     price_list_id integer DEFAULT 1 NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     effective_from timestamp with time zone DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone NOT NULL,
+    country_code text,
     CONSTRAINT tariffs_pricing_model_check CHECK ((pricing_model = ANY (ARRAY['FIXED'::text, 'SCALED'::text, 'MAU'::text]))),
     CONSTRAINT tariffs_sender_type_check CHECK ((sender_type = ANY (ARRAY['COMMON'::text, 'START'::text, 'PRO'::text]))),
     CONSTRAINT tariffs_traffic_type_check CHECK ((traffic_type = ANY (ARRAY['PROMO'::text, 'SERVICE'::text, 'TRANSACT'::text, 'AUTHORIZE'::text])))
@@ -1311,7 +1414,8 @@ CREATE TABLE public.verification_prefixes (
     company_id integer NOT NULL,
     sent integer NOT NULL,
     entered integer DEFAULT 0 NOT NULL,
-    stopped_at timestamp with time zone
+    stopped_at timestamp with time zone,
+    suspected_at timestamp with time zone
 );
 
 ALTER TABLE ONLY public.verification_prefixes FORCE ROW LEVEL SECURITY;
@@ -1381,6 +1485,15 @@ CREATE TABLE public.verification_widgets (
 
 ALTER TABLE ONLY public.verification_widgets FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.verification_wrongs (
+    company_id integer NOT NULL,
+    number_mac text NOT NULL,
+    day date NOT NULL,
+    wrong integer NOT NULL
+);
+
+ALTER TABLE ONLY public.verification_wrongs FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.verifications (
     id uuid NOT NULL,
     company_id integer NOT NULL,
@@ -1393,7 +1506,9 @@ CREATE TABLE public.verifications (
     checks_max smallint NOT NULL,
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
-    confirmed_at timestamp with time zone
+    confirmed_at timestamp with time zone,
+    number_mac text,
+    code_length smallint
 );
 
 ALTER TABLE ONLY public.verifications FORCE ROW LEVEL SECURITY;
@@ -1560,6 +1675,12 @@ ALTER TABLE ONLY public.event_sequences
 ALTER TABLE ONLY public.evidence_marks
     ADD CONSTRAINT evidence_marks_pkey PRIMARY KEY (only_row);
 
+ALTER TABLE ONLY public.failed_sign_ins
+    ADD CONSTRAINT failed_sign_ins_day_door_login_address_key UNIQUE (day, door, login, address);
+
+ALTER TABLE ONLY public.failed_sign_ins
+    ADD CONSTRAINT failed_sign_ins_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.feature_switches
     ADD CONSTRAINT feature_switches_pkey PRIMARY KEY (id);
 
@@ -1584,11 +1705,14 @@ ALTER TABLE ONLY public.inbound_windows
 ALTER TABLE ONLY public.instances
     ADD CONSTRAINT instances_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.known_sign_ins
+    ADD CONSTRAINT known_sign_ins_pkey PRIMARY KEY (login, address);
+
 ALTER TABLE public.ledger
     ADD CONSTRAINT ledger_correction CHECK (((kind <> 'correct'::text) OR ((reason IS NOT NULL) AND (person IS NOT NULL)))) NOT VALID;
 
 ALTER TABLE public.ledger
-    ADD CONSTRAINT ledger_kind CHECK ((kind = ANY (ARRAY['reserve'::text, 'settle'::text, 'package'::text, 'correct'::text]))) NOT VALID;
+    ADD CONSTRAINT ledger_kind CHECK ((kind = ANY (ARRAY['reserve'::text, 'settle'::text, 'package'::text, 'correct'::text, 'turn'::text]))) NOT VALID;
 
 ALTER TABLE ONLY public.ledger
     ADD CONSTRAINT ledger_pkey PRIMARY KEY (id);
@@ -1604,6 +1728,9 @@ ALTER TABLE ONLY public.malformed_pdus
 
 ALTER TABLE ONLY public.mau_recipients
     ADD CONSTRAINT mau_recipients_pkey PRIMARY KEY (company_id, month, brand, destination);
+
+ALTER TABLE ONLY public.message_codes
+    ADD CONSTRAINT message_codes_pkey PRIMARY KEY (message_id);
 
 ALTER TABLE ONLY public.message_errors
     ADD CONSTRAINT message_errors_pkey PRIMARY KEY (code);
@@ -1671,6 +1798,9 @@ ALTER TABLE ONLY public.receipts
 ALTER TABLE ONLY public.reference_loads
     ADD CONSTRAINT reference_loads_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.rejected_recipients
+    ADD CONSTRAINT rejected_recipients_pkey PRIMARY KEY (dispatch_id, place);
+
 ALTER TABLE ONLY public.sandbox_clock
     ADD CONSTRAINT sandbox_clock_pkey PRIMARY KEY (only_row);
 
@@ -1697,6 +1827,9 @@ ALTER TABLE ONLY public.short_links
 
 ALTER TABLE ONLY public.sign_in_links
     ADD CONSTRAINT sign_in_links_pkey PRIMARY KEY (digest);
+
+ALTER TABLE ONLY public.spend_alarms
+    ADD CONSTRAINT spend_alarms_pkey PRIMARY KEY (company_id, country, day);
 
 ALTER TABLE ONLY public.staff_actions
     ADD CONSTRAINT staff_actions_pkey PRIMARY KEY (id);
@@ -1749,6 +1882,9 @@ ALTER TABLE ONLY public.verification_rates
 ALTER TABLE ONLY public.verification_widgets
     ADD CONSTRAINT verification_widgets_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.verification_wrongs
+    ADD CONSTRAINT verification_wrongs_pkey PRIMARY KEY (company_id, number_mac, day);
+
 ALTER TABLE ONLY public.verifications
     ADD CONSTRAINT verifications_pkey PRIMARY KEY (id);
 
@@ -1780,6 +1916,8 @@ CREATE INDEX batches_in_flight ON public.batches USING btree (in_flight_at) WHER
 
 CREATE INDEX batches_on_links ON public.batches USING btree (link_id) WHERE (state = ANY (ARRAY[0, 1]));
 
+CREATE INDEX batches_reserved ON public.batches USING btree (month) WHERE ((state = ANY (ARRAY[0, 2])) AND (doubts = 0));
+
 CREATE INDEX callback_attempts_by_id ON ONLY public.callback_attempts USING btree (id);
 
 CREATE INDEX callback_attempts_of_company ON ONLY public.callback_attempts USING btree (company_id, at);
@@ -1806,6 +1944,10 @@ CREATE INDEX cascade_due_by_time ON public.cascade_due USING btree (due_at);
 
 CREATE INDEX companies_of_partner ON public.companies USING btree (partner_id, id);
 
+CREATE INDEX company_months_open ON public.company_months USING btree (month) WHERE (closed_at IS NULL);
+
+CREATE INDEX dispatches_deleted ON public.dispatches USING btree (id) WHERE ((status = 'CREATED'::text) AND (kind = 'SEND'::text));
+
 CREATE INDEX dispatches_messaging ON public.dispatches USING btree (company_id, id) WHERE (kind = 'MESSAGING'::text);
 
 CREATE INDEX dispatches_of_company ON public.dispatches USING btree (company_id, id DESC);
@@ -1814,9 +1956,13 @@ CREATE INDEX dispatches_open ON public.dispatches USING btree (id) WHERE ((statu
 
 CREATE UNIQUE INDEX dispatches_send_lists ON public.dispatches USING btree (company_id, send_day, settings_digest) WHERE (kind = 'SEND'::text);
 
+CREATE INDEX dispatches_steps ON public.dispatches USING btree (steps_of) WHERE (steps_of IS NOT NULL);
+
 CREATE INDEX documents_of_company ON public.documents USING btree (company_id, created_at, id);
 
 CREATE INDEX erasures_due ON public.erasures USING btree (due_at) WHERE (finished_at IS NULL);
+
+CREATE INDEX failed_sign_ins_by_age ON public.failed_sign_ins USING btree (last_at);
 
 CREATE UNIQUE INDEX feature_switches_of_all ON public.feature_switches USING btree (name) WHERE (company_id IS NULL);
 
@@ -1834,6 +1980,10 @@ CREATE INDEX inbound_rules_of_company ON public.inbound_rules USING btree (compa
 
 CREATE INDEX inbound_windows_by_age ON public.inbound_windows USING btree (last_inbound_at);
 
+CREATE INDEX known_sign_ins_by_age ON public.known_sign_ins USING btree (at);
+
+CREATE INDEX ledger_late ON public.ledger USING btree (company_id, late_of) WHERE (late_of IS NOT NULL);
+
 CREATE INDEX ledger_of_dispatch ON public.ledger USING btree (dispatch_id);
 
 CREATE INDEX ledger_of_month ON public.ledger USING btree (company_id, month);
@@ -1843,6 +1993,8 @@ CREATE INDEX link_clicks_of_address ON ONLY public.link_clicks USING btree (addr
 CREATE INDEX link_clicks_of_code ON ONLY public.link_clicks USING btree (code, at);
 
 CREATE INDEX malformed_pdus_of_link ON public.malformed_pdus USING btree (link_id, id);
+
+CREATE INDEX message_codes_by_end ON public.message_codes USING btree (expires_at);
 
 CREATE INDEX messages_by_external_id ON ONLY public.messages USING btree (account_id, external_message_id) WHERE (external_message_id IS NOT NULL);
 
@@ -1877,6 +2029,10 @@ CREATE INDEX receipts_due ON public.receipts USING btree (due_at) WHERE (tries >
 CREATE INDEX receipts_new ON public.receipts USING btree (due_at) WHERE (tries = 0);
 
 CREATE INDEX receipts_waiting ON public.receipts USING btree (link_id, operator_message_id) WHERE (tries > 0);
+
+CREATE INDEX rejected_recipients_by_age ON public.rejected_recipients USING btree (created_at);
+
+CREATE INDEX rejected_recipients_by_number ON public.rejected_recipients USING btree (digits) WHERE (digits IS NOT NULL);
 
 CREATE INDEX request_log_by_id ON ONLY public.request_log USING btree (request_id);
 
@@ -1916,21 +2072,31 @@ CREATE INDEX short_links_of_message ON public.short_links USING btree (message_i
 
 CREATE INDEX sign_in_links_by_end ON public.sign_in_links USING btree (expires_at);
 
+CREATE INDEX spend_alarms_by_time ON public.spend_alarms USING btree (raised_at);
+
 CREATE INDEX staff_actions_of_staff ON public.staff_actions USING btree (staff_id, id DESC);
 
 CREATE INDEX staff_actions_of_subject ON public.staff_actions USING btree (subject_kind, subject_id, id DESC);
 
+CREATE INDEX staff_actions_read_by_age ON public.staff_actions USING btree (at) WHERE is_read;
+
 CREATE INDEX staff_tokens_of_staff ON public.staff_tokens USING btree (staff_id);
+
+CREATE INDEX strands_abroad ON public.strands USING btree (eligible_at) WHERE (country IS NOT NULL);
 
 CREATE INDEX strands_given_up ON public.strands USING btree (give_up_at) WHERE (runnable AND (give_up_at IS NOT NULL));
 
 CREATE INDEX strands_held ON public.strands USING btree (company_id, sender_id) WHERE (held_since IS NOT NULL);
 
+CREATE INDEX strands_reserved ON public.strands USING btree (month) WHERE (cursor_seq < last_seq);
+
 CREATE INDEX strands_runnable ON public.strands USING btree (channel_type, route, next_at) WHERE runnable;
 
-CREATE UNIQUE INDEX tariffs_effective ON public.tariffs USING btree (price_list_id, sender_type, brand, traffic_type, effective_from) NULLS NOT DISTINCT;
+CREATE INDEX strands_waiting_for_money ON public.strands USING btree (company_id) WHERE (waiting_for IS NOT NULL);
 
-CREATE UNIQUE INDEX tariffs_versions ON public.tariffs USING btree (price_list_id, sender_type, brand, traffic_type, version) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX tariffs_effective_by_country ON public.tariffs USING btree (price_list_id, sender_type, brand, traffic_type, country_code, effective_from) NULLS NOT DISTINCT;
+
+CREATE UNIQUE INDEX tariffs_versions_by_country ON public.tariffs USING btree (price_list_id, sender_type, brand, traffic_type, country_code, version) NULLS NOT DISTINCT;
 
 CREATE UNIQUE INDEX templates_live_patterns ON public.templates USING btree (sender_id, md5(pattern)) WHERE (status <> ALL (ARRAY['REJECTED'::text, 'DENIED'::text, 'CLOSED'::text]));
 
@@ -1956,6 +2122,8 @@ CREATE INDEX verification_rates_by_end ON public.verification_rates USING btree 
 
 CREATE INDEX verification_widgets_of_company ON public.verification_widgets USING btree (company_id, created_at);
 
+CREATE INDEX verification_wrongs_by_day ON public.verification_wrongs USING btree (day);
+
 CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_at);
 
 CREATE INDEX wallet_entries_of_wallet ON public.wallet_entries USING btree (company_id, currency, id);
@@ -1963,6 +2131,8 @@ CREATE INDEX wallet_entries_of_wallet ON public.wallet_entries USING btree (comp
 CREATE INDEX widget_sessions_by_end ON public.widget_sessions USING btree (expires_at);
 
 CREATE INDEX widget_sessions_waiting ON public.widget_sessions USING btree (company_id, created_at) WHERE (verification_id IS NULL);
+
+CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.company_months FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION public.refuse_changing_closed_month();
 
 CREATE TRIGGER companies_have_a_center AFTER INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION public.give_default_center();
 
@@ -1976,7 +2146,9 @@ CREATE TRIGGER record_birth AFTER INSERT ON public.senders FOR EACH ROW WHEN (ne
 
 CREATE TRIGGER record_move AFTER UPDATE ON public.senders FOR EACH ROW WHEN ((new.registered AND ((old.status <> new.status) OR (old.suspended <> new.suspended)))) EXECUTE FUNCTION public.record_sender_move();
 
-CREATE TRIGGER staff_actions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staff_actions FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
+CREATE TRIGGER staff_actions_stay BEFORE UPDATE OR TRUNCATE ON public.staff_actions FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
+
+CREATE TRIGGER staff_changes_stay BEFORE DELETE ON public.staff_actions FOR EACH ROW WHEN ((NOT old.is_read)) EXECUTE FUNCTION public.refuse_rewriting();
 
 CREATE TRIGGER wallet_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.wallet_entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
 
@@ -2061,6 +2233,9 @@ ALTER TABLE ONLY public.inbound_rules
 ALTER TABLE ONLY public.inbound_windows
     ADD CONSTRAINT inbound_windows_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.message_codes
+    ADD CONSTRAINT message_codes_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.partner_actions
     ADD CONSTRAINT partner_actions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
 
@@ -2075,6 +2250,9 @@ ALTER TABLE ONLY public.partner_users
 
 ALTER TABLE ONLY public.partners
     ADD CONSTRAINT partners_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) NOT VALID;
+
+ALTER TABLE ONLY public.rejected_recipients
+    ADD CONSTRAINT rejected_recipients_dispatch_id_fkey FOREIGN KEY (dispatch_id) REFERENCES public.dispatches(id);
 
 ALTER TABLE ONLY public.sender_fee_charges
     ADD CONSTRAINT sender_fee_charges_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -2114,6 +2292,9 @@ ALTER TABLE ONLY public.sign_in_links
 
 ALTER TABLE ONLY public.sign_in_links
     ADD CONSTRAINT sign_in_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.partner_users(id);
+
+ALTER TABLE ONLY public.spend_alarms
+    ADD CONSTRAINT spend_alarms_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.staff_actions
     ADD CONSTRAINT staff_actions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
@@ -2172,6 +2353,9 @@ ALTER TABLE ONLY public.verification_widgets
 ALTER TABLE ONLY public.verification_widgets
     ADD CONSTRAINT verification_widgets_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
 
+ALTER TABLE ONLY public.verification_wrongs
+    ADD CONSTRAINT verification_wrongs_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.verifications
     ADD CONSTRAINT verifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -2191,6 +2375,8 @@ ALTER TABLE ONLY public.widget_sessions
     ADD CONSTRAINT widget_sessions_widget_id_fkey FOREIGN KEY (widget_id) REFERENCES public.verification_widgets(id);
 
 ALTER TABLE public.api_keys ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.batches ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.blacklist ENABLE ROW LEVEL SECURITY;
 
@@ -2222,6 +2408,8 @@ ALTER TABLE public.event_inbox ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.event_sequences ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.failed_sign_ins ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.feature_switches ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.flashcall_conversions ENABLE ROW LEVEL SECURITY;
@@ -2240,9 +2428,17 @@ ALTER TABLE public.link_clicks ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.mau_recipients ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.message_codes ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.messages ENABLE ROW LEVEL SECURITY;
+
 CREATE POLICY of_partner ON public.api_keys USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = api_keys.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.batches USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = batches.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.blacklist USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -2300,6 +2496,8 @@ CREATE POLICY of_partner ON public.event_sequences USING ((( SELECT public.tenan
    FROM public.companies c
   WHERE ((c.id = event_sequences.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.failed_sign_ins USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
+
 CREATE POLICY of_partner ON public.feature_switches USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (company_id IS NULL) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = feature_switches.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -2334,6 +2532,14 @@ CREATE POLICY of_partner ON public.mau_recipients USING ((( SELECT public.tenant
    FROM public.companies c
   WHERE ((c.id = mau_recipients.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.message_codes USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = message_codes.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.messages USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = messages.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.package_reserves USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = package_reserves.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -2345,6 +2551,10 @@ CREATE POLICY of_partner ON public.partner_tokens USING ((( SELECT public.tenant
 CREATE POLICY of_partner ON public.partner_users USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
 CREATE POLICY of_partner ON public.partners USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (id = ( SELECT public.tenant_partner() AS tenant_partner))));
+
+CREATE POLICY of_partner ON public.rejected_recipients USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.dispatches d
+  WHERE ((d.id = rejected_recipients.dispatch_id) AND (d.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.request_log USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
@@ -2371,6 +2581,14 @@ CREATE POLICY of_partner ON public.short_links USING ((( SELECT public.tenant_is
   WHERE ((c.id = short_links.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.sign_in_links USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
+
+CREATE POLICY of_partner ON public.spend_alarms USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = spend_alarms.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.strands USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = strands.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.templates USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -2399,6 +2617,10 @@ CREATE POLICY of_partner ON public.verification_rates USING ((( SELECT public.te
 CREATE POLICY of_partner ON public.verification_widgets USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = verification_widgets.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_wrongs USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_wrongs.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.verifications USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -2430,6 +2652,8 @@ ALTER TABLE public.partner_users ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.partners ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.rejected_recipients ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.request_log ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.sender_fee_charges ENABLE ROW LEVEL SECURITY;
@@ -2446,6 +2670,10 @@ ALTER TABLE public.short_links ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.sign_in_links ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.spend_alarms ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.strands ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.templates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.traffic_centers ENABLE ROW LEVEL SECURITY;
@@ -2459,6 +2687,8 @@ ALTER TABLE public.verification_profiles ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.verification_rates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_widgets ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_wrongs ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verifications ENABLE ROW LEVEL SECURITY;
 

@@ -40,7 +40,7 @@ building?.catch(() => undefined);
 const stand = await startStand({
   what: 'demo',
   withChannels: true,
-  ...(!options.once && { daysAgo: PAST_DAYS }),
+  ...(!options.once && { offsetSeconds: -PAST_DAYS * 86_400 }),
   links: fourLinks.map((link) => ({ ...link, ratePerSecond: RATE_PER_SECOND })),
   layout: options.json ? [['api'], roles.filter((role) => role !== 'api')] : [roles],
   settings: {

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     databaseUrl: servers.databaseUrl,
     natsUrl: servers.natsUrl,
     withChannels: true,
-    daysAgo: PAST_DAYS,
+    offsetSeconds: -PAST_DAYS * 86_400,
     layout: [],
     settings: {
       SHORT_LINK_BASE: `http://127.0.0.1:${port}/l`,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accepts } from '@volley/bench/stand/accepts.ts';
-import { withDatabase, withUser } from '@volley/bench/stand/fresh-database.ts';
 import { startOwnNats } from '@volley/bench/stand/own-nats.ts';
 import { isOpenToPostgres, startOwnPostgres } from '@volley/bench/stand/own-postgres.ts';
 import { defaultDatabaseUrl, defaultNatsUrl } from '@volley/bench/stand/stand.ts';
+import { withDatabase, withUser } from '@volley/bench/stand/with-database.ts';
 
 export type LocalServers = {
   readonly databaseUrl: string;

@@ -5,6 +5,7 @@
 import { freePort } from '@volley/bench/stand/free-port.ts';
 import { issueToken } from '@volley/bench/stand/partner-client.ts';
 import { type Stand, startStand } from '@volley/bench/stand/stand.ts';
+import { openWorld } from '@volley/bench/stand/world.ts';
 import { buildConsole, CONSOLE_FOLDER } from './build-console.ts';
 
 let stand: Stand | undefined;
@@ -46,6 +47,7 @@ const admin = await stand.givenAdmin();
 const keys = await stand.givenKeys(first.companyId);
 const baseUrl = stand.apiUrl();
 const adminToken = await issueToken(baseUrl, '/admin/v1/auth/token', admin);
+await openWorld(baseUrl, adminToken, first.companyId);
 await building;
 console.log(
   JSON.stringify({

@@ -2,8 +2,9 @@
 // read; `--check` fails when the file is not current. Needs a PostgreSQL server and pg_dump.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createFreshDatabase, withDatabase } from '@volley/bench/stand/fresh-database.ts';
+import { createFreshDatabase } from '@volley/bench/stand/fresh-database.ts';
 import { defaultDatabaseUrl } from '@volley/bench/stand/stand.ts';
+import { withDatabase } from '@volley/bench/stand/with-database.ts';
 
 const FILE = 'server/schema.sql';
 const FOLDER = 'server/migrations';

@@ -3,9 +3,9 @@
 import pg from 'pg';
 import { bareTable, createBareTable } from './references/bare-table.ts';
 import { buildRows, copyRows } from './references/message-rows.ts';
-import { withDatabase } from './stand/fresh-database.ts';
 import { numberAt } from './stand/json.ts';
 import type { PartnerClient, Recipient } from './stand/partner-client.ts';
+import { withDatabase } from './stand/with-database.ts';
 import { ratePerSecond } from './statistics.ts';
 import { dispatchText, type Subscribers } from './subscribers.ts';
 

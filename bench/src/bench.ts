@@ -1,9 +1,11 @@
 // `npm run --silent bench -- --quick --json`: every figure beside its reference, measured in the same run on the same
 // machine, as one JSON object on standard output. Progress goes to standard error. `--full` adds a run of
 // a million messages, or of `--messages N`. `--smoke` does as little as possible: it proves that every figure can be
-// measured. `--judge` fails when a figure misses its target.
+// measured. `--judge` fails when a figure misses its target. `--only bodies` measures nothing but how long a ping waits
+// beside the worst body of every route; `--route /dispatches` of one.
 import { parseArgs } from 'node:util';
 import { measureAcceptSpeed } from './accept-speed.ts';
+import { bodiesPassed, measureBodies } from './bodies/measure-bodies.ts';
 import { type CallbackHosts, measureCallbackHosts } from './callback-hosts.ts';
 import { type EndToEndRun, runEndToEnd } from './end-to-end.ts';
 import { measureFirstSubmit } from './first-submit.ts';
@@ -230,16 +232,28 @@ const { values: wanted } = parseArgs({
     full: { type: 'boolean' },
     json: { type: 'boolean' },
     messages: { type: 'string' },
+    only: { type: 'string' },
+    route: { type: 'string' },
   },
 });
-const result = {
-  machine: await machineFacts(defaultDatabaseUrl),
+if (wanted.only !== undefined && wanted.only !== 'bodies')
+  throw new Error(`--only ${wanted.only}: there is only bodies`);
+const bodies = async () => {
+  const figures = await measureBodies(report, wanted.route);
+  return { bodies: figures, passed: bodiesPassed(figures) };
+};
+const measured = async () => ({
   ...(wanted.full === true && wanted.quick !== true ? {} : await quick(wanted.smoke === true ? SMOKE : QUICK)),
   ...(wanted.full === true ? { full: await full(Number(wanted.messages ?? MILLION)) } : {}),
+});
+type Result = { machine: object; passed?: Record<string, boolean>; full?: { passed: Record<string, boolean> } };
+const result: Result = {
+  machine: await machineFacts(defaultDatabaseUrl),
+  ...(wanted.only === 'bodies' ? await bodies() : await measured()),
 };
 const readable = (_name: string, value: unknown): unknown => (typeof value === 'number' ? rounded(value, 3) : value);
 process.stdout.write(`${JSON.stringify(result, readable, wanted.json === true ? undefined : 2)}\n`);
-const missed = Object.entries({ ...('passed' in result && result.passed), ...('full' in result && result.full.passed) })
+const missed = Object.entries({ ...result.passed, ...result.full?.passed })
   .filter(([, isPassed]) => !isPassed)
   .map(([name]) => name);
 if (wanted.judge === true && missed.length > 0) {

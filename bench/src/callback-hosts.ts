@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { residentMb } from './machine.ts';
 import { type CallbackSink, openCallbackSink } from './stand/callback-sink.ts';
-import { withDatabase } from './stand/fresh-database.ts';
 import type { Stand } from './stand/stand.ts';
 import { pause, waitFor } from './stand/wait.ts';
+import { withDatabase } from './stand/with-database.ts';
 import { percentile, rounded } from './statistics.ts';
 
 export type CallbackHosts = {

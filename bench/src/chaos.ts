@@ -8,15 +8,17 @@ import { parseArgs } from 'node:util';
 import { BRANDS } from '@volley/domain/brand.ts';
 import { watchBacklog } from './chaos/backlog.ts';
 import { drawTable, growths, type Look, windowsOf } from './chaos/backlog-windows.ts';
-import { boundOf, readWindows, sum } from './chaos/bound.ts';
-import { check, countSubmits, readCopies } from './chaos/checker.ts';
-import { type Claim, claimMessages, claimMessaging, claimMoney, claimSubmits } from './chaos/claims.ts';
+import { boundOf, readWindows, sum, type Windows } from './chaos/bound.ts';
+import { check } from './chaos/checker.ts';
+import { type Claim, claimMessages, claimMessaging, claimMoney, claimMonths, claimSubmits } from './chaos/claims.ts';
+import { countSubmits, readCopies } from './chaos/copies.ts';
 import { ChaosDriver } from './chaos/driver.ts';
 import { steady } from './chaos/hostile.ts';
 import { tellLeftovers } from './chaos/leftovers.ts';
 import { Load } from './chaos/load.ts';
 import { checkMessaging } from './chaos/messaging-checker.ts';
 import { BLOCKED_NAME, CHANNEL, MessagingSends } from './chaos/messaging-sends.ts';
+import { MonthTurn, secondsToEve } from './chaos/month-turn.ts';
 import { Nemesis } from './chaos/nemesis.ts';
 import { planFaults } from './chaos/plan.ts';
 import { untilQuiet } from './chaos/quiet.ts';
@@ -24,10 +26,10 @@ import { seededChance } from './chaos/random.ts';
 import { readTariffs } from './chaos/recount.ts';
 import { Supervisor } from './chaos/supervisor.ts';
 import { openCallbackSink } from './stand/callback-sink.ts';
+import { startDatabasePair } from './stand/database-pair.ts';
 import { lastingPort } from './stand/free-port.ts';
 import { openMessagingAccount } from './stand/messaging-account.ts';
 import { startOwnNats } from './stand/own-nats.ts';
-import { PLAIN_ROLE, startOwnPostgres } from './stand/own-postgres.ts';
 import { askOnce, type PartnerClient } from './stand/partner-client.ts';
 import { startStand } from './stand/stand.ts';
 import { pause } from './stand/wait.ts';
@@ -59,6 +61,8 @@ const SETTINGS = {
 const FREEZE_MS = 1.5 * LEASE_MS;
 /** One single message, and one of a dispatch of the messaging API, for so many of the partner's. */
 const MESSAGING_SHARE = 20;
+/** And one of the company whose budget is too small when the month turns. */
+const POOR_SHARE = 20;
 const LINKS = ['mts', 'beeline', 'megafon', 'tele2'].map((name, at) => ({
   name,
   brands: at === 0 ? [1, 0] : [at + 1],
@@ -82,18 +86,21 @@ const say = (what: string): void =>
 say(`seed ${seed}: ${messagesWanted} messages, ${killsWanted} kills (repeat with --seed ${seed})`);
 const folder = mkdtempSync(join(tmpdir(), 'volley-chaos-'));
 const acceptLog = join(folder, 'accepted.csv');
-const [postgres, nats] = [await startOwnPostgres(), await startOwnNats()];
+const [postgres, nats] = [await startDatabasePair(), await startOwnNats()];
 const sink = await openCallbackSink({ remember: true });
 const stand = await startStand({
   what: 'chaos',
   databaseUrl: postgres.url,
-  databaseOwner: PLAIN_ROLE,
+  standbyAddress: postgres.standbyAddress,
+  // It goes with its server.
+  keepDatabase: true,
   natsUrl: nats.url,
   links: LINKS,
   acceptLog,
   settings: SETTINGS,
   layout: [],
   withChannels: true,
+  offsetSeconds: secondsToEve(Date.now()),
 });
 const supervisor = new Supervisor(stand, [
   { roles: ['api'], settings: { PORT: String(await lastingPort()) } },
@@ -114,14 +121,22 @@ async function givenMessaging(partner: PartnerClient, subscribers: Subscribers) 
   return { account, sends: new MessagingSends(account, subscribers, sink.url) };
 }
 
+async function givenTurn(subscribers: Subscribers) {
+  const poor = await stand.givenPartner();
+  const driver = new ChaosDriver(poor);
+  const month = new MonthTurn({ databaseUrl: stand.databaseUrl, acceptLog, say }, poor, driver);
+  await month.prepare(Math.ceil(messagesWanted / POOR_SHARE), subscribers, sink.url);
+  return { month, accepted: driver.accepted };
+}
+
 /** The operators as they are between the spells, and the storm over them. */
-async function prepareStorm(load: Load): Promise<Nemesis> {
+async function prepareStorm(load: Load, month: MonthTurn): Promise<Nemesis> {
   const plan = planFaults(supervisor.names, killsWanted, seededChance(seed));
   const calm = steady(messagesWanted, plan.length * FAULT_MS, sum(LINKS.map(({ window }) => window)));
   await stand.simulator.setScenario(calm);
   const { simulator } = stand;
-  const theatre = { supervisor, postgres, nats, simulator, calm, freezeMs: FREEZE_MS, loaded: load.reached, say };
-  return new Nemesis(theatre, plan);
+  const parts = { supervisor, postgres, nats, simulator, month };
+  return new Nemesis({ ...parts, calm, freezeMs: FREEZE_MS, loaded: load.reached, say }, plan);
 }
 
 /** Waits until everything is worked off, and ends lifetimes of messages that still wait. */
@@ -132,7 +147,7 @@ async function calmDown(partner: PartnerClient): Promise<Claim[]> {
   const first = await untilQuiet(watch, QUIET_LIMIT_MS, say);
   const tookMs = performance.now() - lastFaultMs;
   if (!first.isQuiet)
-    for (const line of [...(await tellLeftovers(stand.checkerUrl)), ...(await watch.tellStream())]) say(line);
+    for (const line of [...(await tellLeftovers(stand.databaseUrl)), ...(await watch.tellStream())]) say(line);
   const { sent } = await watch.look();
   if (sent > 0) {
     say(`${sent} messages wait for a receipt that may never come: moving the clock by 26 hours`);
@@ -144,12 +159,12 @@ async function calmDown(partner: PartnerClient): Promise<Claim[]> {
   const [seconds, limit] = [tookMs, QUIET_LIMIT_MS].map((ms) => (ms / 1_000).toFixed(1));
   return [
     [`quiet ${seconds} s after the last fault, limit ${limit} s`, first.isQuiet && tookMs <= QUIET_LIMIT_MS],
-    claimShrinking(first.looks, lastFaultMs),
+    claimShrinking(first.looks, lastFaultMs, await readWindows(stand.databaseUrl)),
   ];
 }
 
-function claimShrinking(looks: readonly Look[], lastFaultMs: number): Claim {
-  const noise = sum(LINKS.map(({ window }) => window));
+function claimShrinking(looks: readonly Look[], lastFaultMs: number, { smpp, channels }: Windows): Claim {
+  const noise = sum([...smpp, ...channels]);
   const windows = windowsOf(looks, lastFaultMs + LEASE_MS + DOUBT_MS);
   const grown = growths(windows, noise).map(({ fromMs }) => `${((fromMs - lastFaultMs) / 1_000).toFixed(0)} s`);
   const where = grown.length === 0 ? '' : ` (from ${grown.join(', ')} after the last fault)`;
@@ -164,8 +179,9 @@ async function run(): Promise<Claim[]> {
   const driver = new ChaosDriver(partner);
   const subscribers = openSubscribers();
   const messaging = await givenMessaging(partner, subscribers);
+  const { month, accepted: acceptedOfPoor } = await givenTurn(subscribers);
   const load = new Load(messagesWanted);
-  const nemesis = await prepareStorm(load);
+  const nemesis = await prepareStorm(load, month);
   const share = Math.ceil(messagesWanted / MESSAGING_SHARE);
   await Promise.all([
     nemesis.rage(),
@@ -174,27 +190,32 @@ async function run(): Promise<Claim[]> {
     load.send(driver, { subscribers, callbackUrl: sink.url }, nemesis.reached, say),
   ]);
   say(`faults: ${JSON.stringify(nemesis.faults)}, ${driver.brokenCalls} calls broke and were settled by asking`);
-  const { accepted, brokenCalls } = messaging.sends;
-  say(`${accepted.size} messages of the messaging API, ${brokenCalls} calls broke and were repeated`);
+  const { sends } = messaging;
+  say(`${sends.accepted.size} messages of the messaging API, ${sends.brokenCalls} calls broke and were repeated`);
   const calmed = await calmDown(partner);
   await pause(500);
   const submits = countSubmits(readCopies(acceptLog));
-  const singles = await checkMessaging(stand.checkerUrl, messaging, submits, tariffs);
+  const singles = await checkMessaging(stand.databaseUrl, messaging, submits, tariffs);
   await messaging.account.close();
   const obscure = await stand.simulator.obscure();
-  const books = { databaseUrl: stand.checkerUrl, accepted: driver.accepted, acceptLog, sink, tariffs, obscure };
-  const verdict = { ...(await check(books)), ...singles };
+  const accepted = new Map([...driver.accepted, ...acceptedOfPoor]);
+  const { databaseUrl } = stand;
+  const verdict = {
+    ...(await check({ databaseUrl, accepted, acceptLog, sink, tariffs, obscure, turn: month.record })),
+    ...singles,
+  };
   const findings = await stand.audit();
   say(JSON.stringify({ seed, ...verdict }));
   if (findings.length > 0) say(JSON.stringify(findings.slice(0, 10)));
   const { unbinds = 0, ...met } = await stand.simulator.counters();
   const { bindsRefused, throttled, receiptsSpoiled, receiptsRejected } = met;
   say(`operators: ${JSON.stringify({ unbinds, bindsRefused, throttled, receiptsSpoiled, receiptsRejected })}`);
-  const bound = boundOf(nemesis.faults, await readWindows(stand.checkerUrl), unbinds);
+  const bound = boundOf(nemesis.faults, await readWindows(stand.databaseUrl), unbinds);
   return [
     ...claimMessages(verdict, messagesWanted),
     ...claimSubmits(verdict, bound),
     ...claimMoney(verdict, findings),
+    ...claimMonths(verdict, month.record),
     ...claimMessaging(singles),
     ...calmed,
     [`${supervisor.ownDeaths.length} processes ended by themselves`, supervisor.ownDeaths.length === 0],

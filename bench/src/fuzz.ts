@@ -1,7 +1,7 @@
 // `npm run fuzz -- --requests 100000 --seed 7`: requests made from the contract with one thing wrong each, and
 // bytes that are no requests at all, against a running API. Fails when an answer is 5xx or outside the error
-// shape, when a refused request changed anything, or when the process died.
-import { readFileSync } from 'node:fs';
+// shape, when a refused request changed anything, when memory grows with the requests, or when the process died.
+// `--leak 100` makes the API lose a hundred bytes with every request, to see that this is found.
 import { parseArgs } from 'node:util';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
@@ -9,18 +9,22 @@ import { widgetApi } from '@volley/contract/widget/widget-api.ts';
 import pg from 'pg';
 import { seededChance } from './chaos/random.ts';
 import { FuzzWorker, foreignIds } from './fuzz/fuzz-worker.ts';
-import { pictureOf, pictureOfReference } from './fuzz/pictures.ts';
+import { type Claim, MemoryWatch, watchedSettings } from './fuzz/memory-watch.ts';
+import { indexForPictures, pictureOf, pictureOfReference } from './fuzz/pictures.ts';
 import { exchange, rawCases } from './fuzz/raw-cases.ts';
 import { Verdicts } from './fuzz/verdicts.ts';
-import { withUser } from './stand/fresh-database.ts';
+import { cpuSeconds } from './machine.ts';
+import { freePort } from './stand/free-port.ts';
 import type { PartnerClient } from './stand/partner-client.ts';
 import { startStand } from './stand/stand.ts';
+import { asSystem } from './stand/with-database.ts';
 
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },
     workers: { type: 'string', default: '16' },
     seed: { type: 'string' },
+    leak: { type: 'string', default: '0' },
   },
 });
 const requestsWanted = Number(values.requests);
@@ -29,6 +33,7 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 0xffff_ffff)
 const RAW_ROUNDS_PER = 10_000;
 const PARTNERS_AT_ONCE = 4;
 const SLOW_SHARE_MAX = 0.0005;
+const MEMORY_FROM = 50_000;
 
 const startedAt = performance.now();
 const say = (what: string): void =>
@@ -36,14 +41,13 @@ const say = (what: string): void =>
 
 say(`seed ${seed}: ${requestsWanted} requests, ${workersWanted} at a time (repeat with --seed ${seed})`);
 // Only the API runs: whatever changes, a request has changed it.
-const stand = await startStand({ what: 'fuzz', layout: [['api']], links: [], settings: { DATABASE_POOL: '16' } });
-const database = new pg.Pool({ connectionString: withUser(stand.databaseUrl), max: 4 });
+const stand = await startStand({ what: 'fuzz', layout: [], links: [], settings: { DATABASE_POOL: '16' } });
+const database = new pg.Pool({
+  connectionString: stand.databaseUrl,
+  options: `${asSystem} -c plan_cache_mode=force_generic_plan`,
+  max: 4,
+});
 const verdicts = new Verdicts();
-
-const memoryMb = (): number => {
-  const status = readFileSync(`/proc/${stand.processes[0]?.pid ?? 'self'}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-};
 
 async function partnerIdOf({ companyId }: PartnerClient): Promise<number> {
   const { rows } = await database.query<{ id: number }>('select partner_id as id from companies where id = $1', [
@@ -80,17 +84,25 @@ async function runRaw(bystander: PartnerClient): Promise<void> {
   }
 }
 
-async function run(): Promise<readonly (readonly [string, boolean])[]> {
+async function run(): Promise<readonly Claim[]> {
+  const watchPort = await freePort();
+  const api = await stand.startRoles(['api'], watchedSettings(watchPort, Number(values.leak)));
   const bystander = await stand.givenPartner();
   const bystanderId = await partnerIdOf(bystander);
   const workers = await givenWorkers(bystander);
   const untouched = async () => [await pictureOf(database, bystanderId), await pictureOfReference(database)].join(' ');
   const before = await untouched();
-  const memoryBeforeMb = memoryMb();
-  say(`${workers.length} partners are there; the API takes ${memoryBeforeMb} MB`);
+  await indexForPictures(database);
+  const apiPid = api.pid ?? process.pid;
+  const memory = new MemoryWatch(watchPort, requestsWanted);
+  const from = { ms: performance.now(), api: cpuSeconds(apiPid), driver: cpuSeconds(process.pid) };
+  say(`${workers.length} partners are there`);
   let rawRounds = 0;
   const work = async (worker: FuzzWorker): Promise<void> => {
-    while (verdicts.answers < requestsWanted) await worker.runBlock();
+    while (verdicts.answers < requestsWanted) {
+      await worker.runBlock();
+      await memory.look(verdicts.answers / requestsWanted);
+    }
     await worker.close();
   };
   const raw = async (): Promise<void> => {
@@ -101,7 +113,12 @@ async function run(): Promise<readonly (readonly [string, boolean])[]> {
   };
   await Promise.all([raw(), ...workers.map(work)]);
   const statuses = [...verdicts.statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-  say(`answers ${statuses.join(', ')}; ${rawRounds} rounds of raw bytes; the API takes ${memoryMb()} MB`);
+  say(`answers ${statuses.join(', ')}; ${rawRounds} rounds of raw bytes`);
+  const seconds = (performance.now() - from.ms) / 1_000;
+  const used = (pid: number, before: number) => `${(cpuSeconds(pid) - before).toFixed(1)} s`;
+  say(
+    `${Math.round(verdicts.answers / seconds)} answers a second over ${seconds.toFixed(1)} s; processor time of the API ${used(apiPid, from.api)}, of this program ${used(process.pid, from.driver)}`,
+  );
   const count = (what: string) => verdicts.counts.get(what) ?? 0;
   return [
     [`${verdicts.answers} answers`, verdicts.answers >= requestsWanted],
@@ -124,8 +141,16 @@ async function run(): Promise<readonly (readonly [string, boolean])[]> {
       `${verdicts.slow} answers took longer than 1 s, the longest ${Math.round(verdicts.longestMs)} ms`,
       verdicts.slow <= verdicts.answers * SLOW_SHARE_MAX,
     ],
+    ...memoryClaims(memory),
     ['the process is alive', stand.processes.every((child) => child.isRunning())],
   ];
+}
+
+/** In a short run the process is still warming up: its figures are shown and not judged. */
+function memoryClaims(memory: MemoryWatch): readonly Claim[] {
+  const claims = memory.claims();
+  if (requestsWanted >= MEMORY_FROM) return claims;
+  return claims.map(([claim]) => [`${claim} (judged from ${MEMORY_FROM} on)`, true]);
 }
 
 let ok = false;

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { withDatabase } from './stand/fresh-database.ts';
+import { withDatabase } from './stand/with-database.ts';
 import { rounded } from './statistics.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -36,4 +36,14 @@ function natsVersion(): string {
 export function residentMb(pid: number): number {
   const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(found?.[1] ?? Number.NaN) / MEGABYTE_IN_KB;
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Processor time that a process has used. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name of the program may hold blanks; user and system time are the 12th and 13th field behind it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -7,10 +7,10 @@ import { Pool } from 'undici';
 import { callAtPace } from './open-loop.ts';
 import { createBareTable } from './references/bare-table.ts';
 import { startReadyChild } from './stand/child-process.ts';
-import { withDatabase } from './stand/fresh-database.ts';
 import { memberAt, textAt } from './stand/json.ts';
 import type { MessagingAccount } from './stand/messaging-account.ts';
 import type { Stand } from './stand/stand.ts';
+import { withDatabase } from './stand/with-database.ts';
 import { percentile, ratePerSecond } from './statistics.ts';
 import type { Subscribers } from './subscribers.ts';
 

@@ -25,7 +25,7 @@ export const SESSION_PREFIX: Readonly<Partial<Record<Surface, string>>> = {
   'back-office': '/console/api/v1/admin',
 };
 
-export type Method = 'GET' | 'POST' | 'PUT';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The body is a form with exactly one file in the named part; it takes the place of `body`. */
 export type Multipart = {
@@ -58,6 +58,10 @@ export type EndpointShape = {
   readonly right?: PartnerRight | 'anybody';
   /** A question with a body: it changes nothing, so nothing is recorded of it. */
   readonly asks?: true;
+  /** The reply holds a secret that is shown once: it is never kept, so the call takes no Idempotency-Key. */
+  readonly showsSecret?: true;
+  /** A read of personal data, an export or a single message: who made it through the console is recorded. */
+  readonly isRecorded?: true;
   /** The types of keys that may call it; absent: every type. */
   readonly keyTypes?: readonly KeyType[];
   readonly params?: TObject;
@@ -94,6 +98,11 @@ export type ReplyOf<Shape extends EndpointShape> = Frozen<
 
 /** A reply is only read, so what is handed in may be read-only through and through. */
 type Frozen<Value> = Value extends object ? { readonly [Member in keyof Value]: Frozen<Value[Member]> } : Value;
+
+/** A change that its caller may send again under an Idempotency-Key. */
+export function isRepeatable({ method, auth, showsSecret }: EndpointShape): boolean {
+  return method === 'POST' && (auth === 'partner' || auth === 'key') && showsSecret !== true;
+}
 
 /** The status of a success; an endpoint declares exactly one. */
 export function successStatus(shape: EndpointShape): 200 | 201 {

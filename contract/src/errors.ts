@@ -1,18 +1,30 @@
 // The public face of every refusal, for each surface. A new reason in the domain without a face
 // here does not compile. A code is the HTTP status times ten plus a number that tells cases apart.
+import { FAULTS_MAX } from '@volley/domain/fault.ts';
 import type { Refusal, RefusalReason } from '@volley/domain/refusal.ts';
 import Type, { type Static } from 'typebox';
 import type { Surface } from './endpoint.ts';
+
+const Detail = Type.Object({
+  field: Type.String({
+    description: 'where it stands: a path into the body, or the name of a parameter or header; `body` for the whole',
+  }),
+  reason: Type.String({ description: 'what is wrong with it, for people; the words may change' }),
+  code: Type.String({ description: 'what is wrong with it, for programs; codes are added, never renamed' }),
+});
 
 export const ErrorBody = Type.Object({
   error: Type.Object({
     code: Type.Integer(),
     msg: Type.String(),
     details: Type.Optional(
-      Type.Array(Type.Object({ field: Type.String(), reason: Type.String() }), {
-        maxItems: 20,
-        description: 'every field that was refused',
+      Type.Array(Detail, {
+        maxItems: FAULTS_MAX,
+        description: 'everything that was found wrong, one entry per field; present with every 4000',
       }),
+    ),
+    detailsTotal: Type.Optional(
+      Type.Integer({ description: `how many there are, when more than the ${FAULTS_MAX} shown were found` }),
     ),
   }),
 });
@@ -54,7 +66,7 @@ const CODES = {
   'sender-not-editable': both(badRequest),
   'sender-status': both(badRequest),
   'template-status': both(badRequest),
-  'document-unknown': both(badRequest),
+  'document-needed': both(badRequest),
   'payload-too-large': { ...both(badRequest), messaging: { code: 4130, status: 413 } },
   'unsupported-media-type': both({ code: 4150, status: 415 }),
   conflict: both({ code: 4090, status: 409 }),

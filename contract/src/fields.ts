@@ -11,7 +11,11 @@ export const Uuid = Type.String({ format: 'uuid' });
 /** An exact decimal: at most six places, written without exponent. */
 export const Amount = Type.Number();
 
-export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' });
+export const Currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  'x-form': 'must be three capital letters',
+  description: 'ISO 4217 code',
+});
 
 export const Datetime = Type.String({ format: 'date-time', description: 'ISO 8601 with an offset or Z' });
 
@@ -22,7 +26,7 @@ export const AmountOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'
 export const StringOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 /** A name people read: something visible, at most 255 characters. */
-export const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' });
+export const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', 'x-form': 'must not be blank' });
 
 export const Count = Type.Integer({ minimum: 0 });
 
@@ -49,6 +53,13 @@ export const Page = Type.Integer({ minimum: 1, maximum: ID_MAX, default: 1, desc
 export function pageSize(defaultSize: number) {
   return Type.Integer({ minimum: 1, maximum: 1000, default: defaultSize, description: 'how many items at once' });
 }
+
+export const CountryOrAny = Type.String({ pattern: '^([A-Z]{2}|\\*)$', description: 'ISO 3166 alpha-2, or * for any' });
+
+export const TariffCountry = Type.Unsafe<string>({
+  ...CountryOrAny,
+  description: 'country of the recipients; absent: Russia; *: every other country that has no tariff of its own',
+});
 
 export const Money = Type.Object({ value: Amount, currency: Currency });
 

@@ -3,7 +3,7 @@
 import type { RefusalReason } from '@volley/domain/refusal.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { findEntry } from './dictionary/find-entry.ts';
-import type { EndpointShape } from './endpoint.ts';
+import { type EndpointShape, isRepeatable } from './endpoint.ts';
 import { type ErrorFace, faceOf, INTERNAL_ERROR } from './errors.ts';
 import type { Json } from './openapi-names.ts';
 
@@ -11,8 +11,8 @@ const KEY_REFUSALS = ['not-authenticated', 'bad-credentials', 'address-not-allow
 
 /** Each code once, in the order of the codes. */
 export function refusalsOf(shape: EndpointShape): readonly ErrorFace[] {
-  const { method, surface, auth, keyTypes, params, query, body, multipart, refusals = [] } = shape;
-  const isChange = method === 'POST' && (auth === 'partner' || auth === 'key');
+  const { surface, auth, keyTypes, params, query, body, multipart, refusals = [] } = shape;
+  const isChange = isRepeatable(shape);
   const hasBody = body !== undefined || multipart !== undefined;
   const reasons: readonly RefusalReason[] = [
     ...(query !== undefined || hasBody || isChange ? (['bad-request'] as const) : []),

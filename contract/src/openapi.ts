@@ -1,7 +1,14 @@
 // Folds endpoint values into an OpenAPI 3.1 document. JSON Schema is the schema language of 3.1,
 // so schemas go in as they are; nothing is said here that the endpoints do not say.
 import type { TSchema } from 'typebox';
-import { type EndpointShape, type FormWithFiles, type Multipart, SURFACE_PREFIX, successStatus } from './endpoint.ts';
+import {
+  type EndpointShape,
+  type FormWithFiles,
+  isRepeatable,
+  type Multipart,
+  SURFACE_PREFIX,
+  successStatus,
+} from './endpoint.ts';
 import { ErrorBody } from './errors.ts';
 import { type Json, type NamedSchemas, nameSchemas } from './openapi-names.ts';
 import { RefusedResponses } from './openapi-refusals.ts';
@@ -44,15 +51,17 @@ const integer = { type: 'integer' };
 
 const HEADERS = {
   'X-Request-Id': { description: 'names this request in logs; give it when you ask for help', schema: text },
-  'X-RateLimit-Limit': { description: 'requests that may come at once', schema: integer },
-  'X-RateLimit-Remaining': { description: 'how many of them are left', schema: integer },
+  'X-RateLimit-Limit': { description: 'requests per second, in the long run', schema: integer },
+  'X-RateLimit-Remaining': { description: 'how many of them are left now', schema: integer },
   'X-RateLimit-Reset': { description: 'seconds until all of them are there again', schema: integer },
+  'X-Warnings': { description: 'names of members and parameters that are unknown and were ignored', schema: text },
   'Idempotent-Replayed': { description: '`true` on an answer that was kept for its Idempotency-Key', schema: text },
 };
 
 function headersOf(shape: EndpointShape): Json {
   const names = [
     'X-Request-Id',
+    ...(shape.body === undefined && shape.query === undefined ? [] : ['X-Warnings']),
     ...(shape.auth === 'none' ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
     ...(isRepeatable(shape) ? ['Idempotent-Replayed'] : []),
   ];
@@ -148,11 +157,6 @@ function parametersOf(shape: EndpointShape, place: 'path' | 'query'): Json[] {
     ...(schema.description !== undefined && { description: schema.description }),
     schema,
   }));
-}
-
-/** A change that its caller may send again; see the edges of the API. */
-function isRepeatable({ method, auth }: EndpointShape): boolean {
-  return method === 'POST' && (auth === 'partner' || auth === 'key');
 }
 
 function requestHeadersOf(shape: EndpointShape): Json[] {

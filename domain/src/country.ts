@@ -1,34 +1,23 @@
-// Which country a number belongs to, by the first digits. Countries that the service knows; others have no name here.
+// Countries by their ISO 3166 code: which of them are open to a company, and what they are called.
 
-type Country = { readonly code: string; readonly name: string; readonly prefixes: readonly string[] };
+/** Prices and lists that name no country are of this one. */
+export const HOME_COUNTRY = 'RU';
 
-/** Longer prefixes first: Kazakhstan has its part of +7. */
-const COUNTRIES: readonly Country[] = [
-  { code: 'KZ', name: 'Kazakhstan', prefixes: ['76', '77'] },
-  { code: 'RU', name: 'Russia', prefixes: ['7'] },
-  { code: 'BY', name: 'Belarus', prefixes: ['375'] },
-  { code: 'AM', name: 'Armenia', prefixes: ['374'] },
-  { code: 'KG', name: 'Kyrgyzstan', prefixes: ['996'] },
-  { code: 'UZ', name: 'Uzbekistan', prefixes: ['998'] },
-  { code: 'TJ', name: 'Tajikistan', prefixes: ['992'] },
-  { code: 'AZ', name: 'Azerbaijan', prefixes: ['994'] },
-  { code: 'GE', name: 'Georgia', prefixes: ['995'] },
-  { code: 'MD', name: 'Moldova', prefixes: ['373'] },
-  { code: 'TR', name: 'Turkey', prefixes: ['90'] },
-  { code: 'AE', name: 'United Arab Emirates', prefixes: ['971'] },
-  { code: 'RS', name: 'Serbia', prefixes: ['381'] },
-  { code: 'DE', name: 'Germany', prefixes: ['49'] },
-  { code: 'CN', name: 'China', prefixes: ['86'] },
-];
+/** In a list of open countries: each of them. In a price list: each but the home country that has no price of its own. */
+export const ANY_COUNTRY = '*';
 
-export function countryOf(digits: string): { code: string; name: string } | undefined {
-  return COUNTRIES.find(({ prefixes }) => prefixes.some((prefix) => digits.startsWith(prefix)));
+/** Whether a country is on the list. */
+export function openCountries(list: readonly string[]): (country: string) => boolean {
+  if (list.includes(ANY_COUNTRY)) return () => true;
+  const open = new Set(list);
+  return (country) => open.has(country);
 }
 
-/** A pattern of the first digits of numbers of these countries, undefined when none of them is known. */
-export function countryPattern(codes: readonly string[]): string | undefined {
-  const patterns = COUNTRIES.filter(({ code }) => codes.includes(code)).flatMap(({ code, prefixes }) =>
-    code === 'RU' ? ['7[^67]'] : prefixes,
-  );
-  return patterns.length === 0 ? undefined : `^(${patterns.join('|')})`;
+const NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+/** Names that clients know from before their countries chose others. */
+const KEPT_NAMES: Readonly<Record<string, string>> = { TR: 'Turkey' };
+
+/** In English, as the messaging API shows it. */
+export function countryName(code: string): string {
+  return KEPT_NAMES[code] ?? NAMES.of(code) ?? code;
 }

@@ -44,7 +44,7 @@ export function readContent(
 ): Found {
   const object = typeof content === 'string' ? { text: content } : content;
   if (!isObject(object)) return problem('', 'must be a text or an object');
-  const given = object['contentType'] === undefined ? { contentType: plainType(channel), ...object } : object;
+  const given = (object['contentType'] ?? null) === null ? { ...object, contentType: plainType(channel) } : object;
   const found = READERS[channel](given, channel, shortUrl, codeDigitsMax);
   // A plain text has no members.
   if (found !== undefined) return typeof content === 'string' ? { ...found, field: '' } : found;
@@ -113,7 +113,8 @@ function readType(content: ContentObject, allowed: readonly string[]): ContentPr
 
 function readLine(content: ContentObject, name: string, min: number, max: number): ContentProblem | undefined {
   const length = charactersIn(content[name], max);
-  return length >= min && length <= max ? undefined : problem(name, `must have ${min} to ${max} characters`);
+  if (!(length >= min && length <= max)) return problem(name, `must have ${min} to ${max} characters`);
+  return String(content[name]).trim() === '' ? problem(name, 'must not be blank') : undefined;
 }
 
 /** A character has two units at most, so what is far longer than `max` is not counted. */
@@ -193,7 +194,7 @@ function readMessenger(
 
 function readCode(content: ContentObject, type: string): ContentProblem | undefined {
   if (type === 'authentication') return readLine(content, 'code', 4, 8);
-  return content['code'] === undefined ? undefined : problem('code', 'is for authentication only');
+  return (content['code'] ?? null) === null ? undefined : problem('code', 'is for authentication only');
 }
 
 function readFrame(content: ContentObject): ContentProblem | undefined {

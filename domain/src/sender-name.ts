@@ -4,6 +4,7 @@
 import type { Brand } from './brand.ts';
 import type { ChannelType } from './channel.ts';
 import { CHANNELS } from './channel.ts';
+import type { Fault, FaultCode } from './fault.ts';
 import type { Moderation } from './sender-status.ts';
 
 export const COMMON_TYPES = [
@@ -42,6 +43,26 @@ export function senderNameProblem(name: string, channel: ChannelType, brand: Bra
   const fault = senderNameFault(name, channel, brand);
   return fault && PROBLEMS[fault].replace('{max}', String(CHANNELS[channel].senderNameLengthMax));
 }
+
+/** The same as faults of the member `senderName`; what is missing is not judged. */
+export function senderNameFaults(
+  name: string | undefined,
+  channel: ChannelType | undefined,
+  brand: Brand | undefined,
+): Fault[] {
+  if (name === undefined || channel === undefined) return [];
+  const fault = senderNameFault(name.trim(), channel, brand);
+  const reason = senderNameProblem(name.trim(), channel, brand);
+  return fault === undefined || reason === undefined ? [] : [{ field: 'senderName', reason, code: CODES[fault] }];
+}
+
+const CODES: Readonly<Record<SenderNameFault, FaultCode>> = {
+  length: 'too-long',
+  blank: 'too-short',
+  control: 'wrong-form',
+  characters: 'wrong-form',
+  megafon: 'wrong-form',
+};
 
 const PROBLEMS: Readonly<Record<SenderNameFault, string>> = {
   length: 'must have 1 to {max} characters',

@@ -7,6 +7,7 @@ import {
   nextSenderStatus,
   SENDER_EVENTS,
   SENDER_STATUSES,
+  senderObstacle,
   senderStatusAt,
 } from './sender-status.ts';
 
@@ -114,4 +115,24 @@ describe('editing', () => {
   test('automatic moderation keeps everything editable until the first use', () => {
     expect(editable('senderName', 'auto')).toEqual(SENDER_STATUSES.filter((s) => !/APPROVED|DENIED|CLOSED/.test(s)));
   });
+});
+
+test.each([
+  ['APPROVED', 'manual', undefined],
+  ['AWAITING', 'manual', undefined],
+  ['DRAFT', 'manual', 'in-review'],
+  ['PRE_REVIEW', 'manual', 'in-review'],
+  ['EXTERNAL_REVIEW', 'manual', 'in-review'],
+  ['DRAFT', 'auto', undefined],
+  ['REJECTED', 'auto', 'rejected'],
+  ['DENIED', 'auto', 'denied'],
+  ['CLOSED', 'auto', 'closed'],
+] as const)('a dispatch under a name in %s with %s moderation meets %s', (status, moderation, obstacle) => {
+  expect(senderObstacle({ status, suspended: false, dateTo: null }, 5, moderation)).toBe(obstacle);
+  expect(senderObstacle({ status, suspended: true, dateTo: null }, 5, moderation)).toBe('suspended');
+});
+
+test('a name whose validity is over is closed for dispatches before anybody has written it down', () => {
+  expect(senderObstacle({ status: 'APPROVED', suspended: false, dateTo: 5 }, 5, 'auto')).toBe('closed');
+  expect(senderObstacle({ status: 'APPROVED', suspended: false, dateTo: 6 }, 5, 'auto')).toBeUndefined();
 });

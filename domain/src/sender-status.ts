@@ -71,6 +71,34 @@ export function isSenderUsable(
   return sender.status === 'APPROVED' || (moderation === 'auto' && 'first-use' in MOVES[sender.status]);
 }
 
+export type SenderObstacle = 'suspended' | 'closed' | 'denied' | 'rejected' | 'in-review';
+
+/**
+ * Why no dispatch can be prepared under a name. A name that is accepted for a later date is no obstacle: its messages
+ * wait for that date.
+ */
+export function senderObstacle(
+  sender: { status: SenderStatus; suspended: boolean; dateTo: Date | number | null },
+  nowMs: number,
+  moderation: Moderation,
+): SenderObstacle | undefined {
+  if (sender.suspended) return 'suspended';
+  const obstacle = OBSTACLES[senderStatusAt(sender, nowMs)];
+  return obstacle === 'in-review' && moderation === 'auto' ? undefined : obstacle;
+}
+
+const OBSTACLES: Readonly<Record<SenderStatus, Exclude<SenderObstacle, 'suspended'> | undefined>> = {
+  DRAFT: 'in-review',
+  PRE_REVIEW: 'in-review',
+  INTERNAL_REVIEW: 'in-review',
+  EXTERNAL_REVIEW: 'in-review',
+  AWAITING: undefined,
+  APPROVED: undefined,
+  REJECTED: 'rejected',
+  DENIED: 'denied',
+  CLOSED: 'closed',
+};
+
 export type SenderField = 'senderName' | 'commonType' | 'documentIds' | 'dateFrom' | 'dateTo';
 
 const request: readonly SenderStatus[] = ['DRAFT', 'PRE_REVIEW', 'INTERNAL_REVIEW', 'REJECTED'];

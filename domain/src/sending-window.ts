@@ -62,6 +62,15 @@ type ZoneClock = { format: Intl.DateTimeFormat; quarter: number; offsetMs: numbe
 
 const clocks = new Map<string, ZoneClock>();
 
+/** Whether the system knows a zone of this name. */
+export function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Local time minus UTC. Building a formatter is slow and asking it is not fast, so both are remembered. */
 export function zoneOffsetAt(timezone: string, atMs: number): number {
   let clock = clocks.get(timezone);

@@ -11,6 +11,8 @@ export type MonthVolume = {
   readonly senderType: SenderType;
   readonly brand?: Brand | undefined;
   readonly trafficType: TrafficType;
+  /** Of the recipients; the home country unless set. */
+  readonly country?: string | undefined;
   readonly messages: number;
   /** Of all the messages together. */
   readonly parts: number;

@@ -42,6 +42,30 @@ describe('choice of the tariff', () => {
   ] as const)('%s', (_, key, id) => {
     expect(chooseTariff(rows, key)?.id).toBe(id);
   });
+
+  const abroad = [
+    tariff('FIXED', [], { id: 1, senderType: 'COMMON' }),
+    tariff('FIXED', [], { id: 2, senderType: 'COMMON', countryCode: 'KZ' }),
+    tariff('FIXED', [], { id: 3, senderType: 'COMMON', countryCode: 'KZ', trafficType: 'AUTHORIZE' }),
+    tariff('FIXED', [], { id: 4, senderType: 'COMMON', countryCode: '*' }),
+  ];
+
+  test.each([
+    ['the home country', { trafficType: 'PROMO', country: 'RU' }, 1],
+    ['no country', { trafficType: 'PROMO' }, 1],
+    ['a country with a price', { trafficType: 'PROMO', country: 'KZ' }, 2],
+    ['a country with a price of the traffic type', { trafficType: 'AUTHORIZE', country: 'KZ' }, 3],
+    ['a country without a price', { trafficType: 'AUTHORIZE', country: 'GB' }, 4],
+  ] as const)('%s', (_, key, id) => {
+    expect(chooseTariff(abroad, { senderType: 'COMMON', ...key })?.id).toBe(id);
+  });
+
+  test('the price of one country is that of no other', () => {
+    const withoutStar = abroad.filter(({ countryCode }) => countryCode !== '*');
+    expect(chooseTariff(withoutStar, { senderType: 'COMMON', country: 'GB' })).toBeUndefined();
+    const withoutHome = abroad.filter(({ countryCode }) => countryCode !== undefined);
+    expect(chooseTariff(withoutHome, { senderType: 'COMMON', country: 'RU' })).toBeUndefined();
+  });
 });
 
 describe('steps', () => {

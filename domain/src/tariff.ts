@@ -3,6 +3,7 @@
 // upper bound: whatever order the messages go out in, they never cost more than it.
 
 import type { Brand } from './brand.ts';
+import { ANY_COUNTRY, HOME_COUNTRY } from './country.ts';
 import type { Micros } from './money.ts';
 
 export const SENDER_TYPES = ['COMMON', 'START', 'PRO'] as const;
@@ -20,19 +21,38 @@ export type Tariff = {
   senderType: SenderType;
   brand?: Brand | undefined;
   trafficType?: TrafficType | undefined;
+  /** Absent: the home country. A star: every other country that has no price of its own. */
+  countryCode?: string | undefined;
   pricingModel: PricingModel;
   currency: string;
   prices: readonly PriceStep[];
 };
 
-/** The most specific tariff: of brand and traffic type, of the brand, of the traffic type, of the plan alone. */
-export function chooseTariff(
-  tariffs: readonly Tariff[],
-  key: { senderType: SenderType; brand?: Brand | undefined; trafficType?: TrafficType | undefined },
-): Tariff | undefined {
+export type TariffKey = {
+  senderType: SenderType;
+  brand?: Brand | undefined;
+  trafficType?: TrafficType | undefined;
+  /** Of the recipient; the home country unless set. */
+  country?: string | undefined;
+};
+
+/**
+ * The most specific tariff of the country: of brand and traffic type, of the brand, of the traffic type, of the plan
+ * alone. Another country without a price of its own has that of the star, if there is one.
+ */
+export function chooseTariff(tariffs: readonly Tariff[], key: TariffKey): Tariff | undefined {
+  if (key.country === undefined || key.country === HOME_COUNTRY) return chooseWithin(tariffs, undefined, key);
+  return chooseWithin(tariffs, key.country, key) ?? chooseWithin(tariffs, ANY_COUNTRY, key);
+}
+
+function chooseWithin(tariffs: readonly Tariff[], countryCode: string | undefined, key: TariffKey): Tariff | undefined {
   const find = (brand: Brand | undefined, trafficType: TrafficType | undefined) =>
     tariffs.find(
-      (tariff) => tariff.senderType === key.senderType && tariff.brand === brand && tariff.trafficType === trafficType,
+      (tariff) =>
+        tariff.countryCode === countryCode &&
+        tariff.senderType === key.senderType &&
+        tariff.brand === brand &&
+        tariff.trafficType === trafficType,
     );
   return (
     find(key.brand, key.trafficType) ??

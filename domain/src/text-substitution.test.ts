@@ -58,3 +58,9 @@ test('values land between the literals exactly as given', () => {
     }),
   );
 });
+
+test('stops where no channel takes more, however much its values would make of it', () => {
+  const compiled = compileText('{a}'.repeat(500));
+  expect(renderText(compiled, { a: 'x'.repeat(20) })).toEqual({ text: 'x'.repeat(10_000) });
+  expect(renderText(compiled, { a: 'x'.repeat(21) })).toEqual({ tooLong: true });
+});

@@ -19,11 +19,17 @@ export function compileText(text: string): CompiledText {
   return { literals, tokens, plain: tokens.length === 0 ? { text } : undefined };
 }
 
-/** The text for one recipient, or the first token that has no own string, number or boolean value. */
+/** No text of any channel is longer; a few placeholders and long values would make megabytes. */
+export const RENDERED_LENGTH_MAX = 10_000;
+
+/**
+ * The text for one recipient, or the first token that has no own string, number or boolean value, or that the text is
+ * too long for any channel.
+ */
 export function renderText(
   compiled: CompiledText,
   substitutions: Readonly<Record<string, unknown>> | undefined,
-): { text: string } | { missing: string } {
+): { text: string } | { missing: string } | { tooLong: true } {
   if (compiled.plain) return compiled.plain;
   const { literals, tokens } = compiled;
   let text = literals[0] ?? '';
@@ -34,6 +40,7 @@ export function renderText(
       return { missing: token };
     }
     text += String(value) + (literals[at + 1] ?? '');
+    if (text.length > RENDERED_LENGTH_MAX) return { tooLong: true };
   }
   return { text };
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHANNELS } from './channel.ts';
-import { channelsProblem, codeMessage, type ProfileChannel, VERIFICATION_CHANNELS } from './verification-channel.ts';
+import {
+  channelsProblem,
+  codeMessage,
+  codeStrength,
+  type ProfileChannel,
+  VERIFICATION_CHANNELS,
+} from './verification-channel.ts';
 
 const channel = (change: Partial<ProfileChannel> = {}): ProfileChannel => ({
   channelType: 'SMS',
@@ -53,25 +59,34 @@ describe('channels of a profile', () => {
         text: channelType === 'FLASHCALL' ? '{code}' : 'Code {code}',
       }),
     );
-    expect(channelsProblem(all, 4)).toBeUndefined();
+    expect(channelsProblem(all)).toBeUndefined();
   });
 
   test.each([
-    [[channel({ text: 'Code' })], 4, 'channels[0].text'],
-    [[channel({ text: '{code} {code}' })], 4, 'channels[0].text'],
-    [[channel(), channel()], 4, 'channels'],
-    [[channel({ senderName: 'x'.repeat(12) })], 4, 'channels[0].senderName'],
-    [[channel(), channel({ channelType: 'VOICECODE' })], 4, 'channels[1].senderName'],
-    [[channel({ channelType: 'FLASHCALL' })], 4, 'channels[0].text'],
-    [[channel({ channelType: 'FLASHCALL', text: '{code}' })], 6, 'channels[0].channelType'],
-  ])('%j with %i digits is refused at %s', (channels, codeLength, field) => {
-    expect(channelsProblem(channels, codeLength)?.field).toBe(field);
+    [[channel({ text: 'Code' })], 'channels[0].text'],
+    [[channel({ text: '{code} {code}' })], 'channels[0].text'],
+    [[channel(), channel()], 'channels'],
+    [[channel({ senderName: 'x'.repeat(12) })], 'channels[0].senderName'],
+    [[channel(), channel({ channelType: 'VOICECODE' })], 'channels[1].senderName'],
+    [[channel({ channelType: 'FLASHCALL' })], 'channels[0].text'],
+  ])('%j are refused at %s', (channels, field) => {
+    expect(channelsProblem(channels)?.field).toBe(field);
   });
 
-  test('a text may be as long as its channel lets it, with its code', () => {
-    const longest = 'x'.repeat(CHANNELS.VK.textLengthMax - 4);
-    const of = (text: string) => channelsProblem([channel({ channelType: 'VK', text })], 4);
+  test('a text may be as long as its channel lets it, with the longest code', () => {
+    const longest = 'x'.repeat(CHANNELS.VK.textLengthMax - 8);
+    const of = (text: string) => channelsProblem([channel({ channelType: 'VK', text })]);
     expect(of(`${longest}{code}`)).toBeUndefined();
     expect(of(`${longest}x{code}`)?.field).toBe('channels[0].text');
   });
+});
+
+test.each([
+  ['SMS', false, { codeLength: 6, checksMax: 5 }],
+  ['SMS', true, { codeLength: 8, checksMax: 5 }],
+  ['WHATSAPP', true, { codeLength: 8, checksMax: 5 }],
+  ['FLASHCALL', false, { codeLength: 4, checksMax: 5 }],
+  ['FLASHCALL', true, { codeLength: 4, checksMax: 1 }],
+] as const)('a code over %s, guarded %s, is as hard to guess as %j', (channelType, isGuarded, strength) => {
+  expect(codeStrength(channelType, { codeLength: 6, checksMax: 5 }, isGuarded)).toEqual(strength);
 });

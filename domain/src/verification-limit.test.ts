@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countingDay, countryOfNumber, numberPrefix, waitSeconds } from './verification-limit.ts';
+import { countingDay, numberPrefix, waitSeconds } from './verification-limit.ts';
 
 const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000);
 const rate = { most: 5, windowSeconds: 600, pauseSeconds: 30 };
@@ -34,18 +34,6 @@ describe('the wait', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['79161230000', 'RU'],
-  ['77011234567', 'KZ'],
-  ['76001234567', 'KZ'],
-  ['375291234567', 'BY'],
-  ['4915112345678', 'DE'],
-  ['12025550123', undefined],
-  ['881612345678', undefined],
-])('%s is of %s', (destination, country) => {
-  expect(countryOfNumber(destination)).toBe(country);
 });
 
 test('a prefix is the number without its last four digits', () => {

@@ -1,5 +1,4 @@
-// What keeps codes from being pumped: how often in a time, to which countries, and how numbers and addresses are
-// counted. The limits themselves are settings of a profile.
+// What keeps codes from being pumped: how often in a time, and how numbers and addresses are counted. The limits themselves are settings of a profile.
 
 export type Rate = {
   readonly most: number;
@@ -8,9 +7,14 @@ export type Rate = {
   readonly pauseSeconds: number;
 };
 
+/** Wrong codes for one number of a company in a day; codes after that are harder to guess. */
+export const WRONG_CHECKS_MAX = 20;
+
 export const NUMBER_WINDOW_SECONDS = 600;
 export const ADDRESS_WINDOW_SECONDS = 3_600;
 export const PREFIX_WINDOW_SECONDS = 3_600;
+/** So long the visitors of a prefix are looked at closely after the last sign of pumping. */
+export const SUSPECT_SECONDS = 3_600;
 
 /** Seconds until one more is allowed again; 0 when it is allowed now. */
 export function waitSeconds(times: readonly Date[], { most, windowSeconds, pauseSeconds }: Rate, now: Date): number {
@@ -30,30 +34,14 @@ export function numberPrefix(destination: string): string {
   return destination.slice(0, -4);
 }
 
-const CALLING_CODES: readonly (readonly [string, string])[] = [
-  ['76', 'KZ'],
-  ['77', 'KZ'],
-  ['7', 'RU'],
-  ['375', 'BY'],
-  ['374', 'AM'],
-  ['996', 'KG'],
-  ['998', 'UZ'],
-  ['992', 'TJ'],
-  ['994', 'AZ'],
-  ['995', 'GE'],
-  ['373', 'MD'],
-  ['90', 'TR'],
-  ['971', 'AE'],
-  ['381', 'RS'],
-  ['49', 'DE'],
-  ['86', 'CN'],
-];
+type EnteredShare = { readonly enteredShareMin: number; readonly enteredShareAfter: number };
 
-export const VERIFICATION_COUNTRIES = [...new Set(CALLING_CODES.map(([, country]) => country))];
-
-/** By its first digits; undefined when it is of no country that codes are sent to. */
-export function countryOfNumber(destination: string): string | undefined {
-  return CALLING_CODES.find(([code]) => destination.startsWith(code))?.[1];
+/** Too few of the codes that a prefix got today, before this one, were entered. */
+export function isSeldomEntered(
+  { sent, entered }: { readonly sent: number; readonly entered: number },
+  { enteredShareMin, enteredShareAfter }: EnteredShare,
+): boolean {
+  return sent >= enteredShareAfter && entered * 100 < sent * enteredShareMin;
 }
 
 const MOSCOW_OFFSET_MS = 3 * 3_600_000;

@@ -63,6 +63,17 @@ const list = (env: string, note: string): Setting<readonly string[]> => ({
       .filter((item) => item !== ''),
 });
 
+/** Countries by their ISO 3166 code, or a star for all of them. */
+const countries = (env: string, fallback: readonly string[], note: string): Setting<readonly string[]> => ({
+  env,
+  fallback,
+  note,
+  parse: (value) => {
+    const items = value.split(',').map((item) => item.trim());
+    return items.every((item) => /^([A-Z]{2}|\*)$/.test(item)) ? items : undefined;
+  },
+});
+
 /** Addresses and ranges in CIDR form; one that is neither makes the whole setting unreadable. */
 const ranges = (env: string, note: string): Setting<readonly string[]> => {
   const addresses = list(env, note);
@@ -114,6 +125,17 @@ export const SETTINGS = {
     'SMS sender name that every account may try out without registration, 100 messages a day; empty = none',
   ),
   testMode: choice('TEST_MODE', 'off', ['off', 'on'], 'sandbox numbers 7000B0000NN and a movable clock'),
+  allowedCountries: countries(
+    'ALLOWED_COUNTRIES',
+    ['RU'],
+    'countries that may be sent to, such as RU,KZ, or * for all, where staff have set nothing for a company or its partner',
+  ),
+  countrySpendAlarm: integer(
+    'COUNTRY_SPEND_ALARM',
+    10_000,
+    0,
+    'staff are alarmed when a company spends more on one country abroad in a day, in its currency; 0 = never',
+  ),
   rateLimits: choice('RATE_LIMITS', 'on', ['on', 'off'], 'request limits of the APIs'),
   backOffice: choice('BACK_OFFICE', 'off', ['off', 'on'], 'the API of staff under /admin/v1'),
   console: choice('CONSOLE', 'on', ['on', 'off'], 'the pages of the console under /console and their API'),

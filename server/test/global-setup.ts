@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { TestProject } from 'vitest/node';
-import { DATABASE_SERVER_URL, NATS_URL, onServer } from './given/servers.ts';
+import { DATABASE_SERVER_URL, NATS_URL, onServer, plainRole } from './given/servers.ts';
 import { keepTemplate } from './given/template-database.ts';
 
 declare module 'vitest' {
@@ -14,6 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     runName: string;
     templateName: string;
+    /** Owner of every database of the run; undefined where the user of the server is a plain role itself. */
+    plainRole: string | undefined;
   }
 }
 
@@ -23,7 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const runName = `${machine}${process.pid}_${Date.now()}`;
   await remove((name) => name.startsWith(machine) && !isAlive(Number(name.slice(machine.length).split('_')[0])));
   project.provide('runName', runName);
-  project.provide('templateName', await keepTemplate());
+  const role = await plainRole();
+  project.provide('plainRole', role);
+  project.provide('templateName', await keepTemplate(role));
   return () => remove((name) => name.startsWith(runName));
 }
 

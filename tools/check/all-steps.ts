@@ -49,6 +49,24 @@ export const schemaStep: Step = {
   reads: isSchemaInput,
 };
 
+/** What an installation brings with it, and whether files that others made are as they came. */
+const foreignSteps: readonly Step[] = [
+  {
+    name: 'packages of production',
+    command: 'node',
+    args: ['tools/production-packages.ts', '--check'],
+    seconds: 0.2,
+    reads: (path) => /^(package-lock\.json|server\/production-packages\.txt|tools\/production-.*)$/.test(path),
+  },
+  {
+    name: 'files of others',
+    command: 'node',
+    args: ['tools/third-party.ts', '--check'],
+    seconds: 0.2,
+    reads: (path) => /^(server\/third-party|server\/reference-data\/numbering)\/|^tools\/third-party\.ts$/.test(path),
+  },
+];
+
 export function allSteps(): Step[] {
   const migrations = readdirSync(join(ROOT, MIGRATIONS)).map((file) => `${MIGRATIONS}${file}`);
   const over = (name: string, seconds: number, command: string, args: readonly string[]): Step => ({
@@ -68,5 +86,6 @@ export function allSteps(): Step[] {
     contractStep,
     schemaStep,
     migrationStep(migrations),
+    ...foreignSteps,
   ];
 }

@@ -1,8 +1,9 @@
 // The proof of the demonstration: a dispatch of 1,000 recipients shown as it happens, and then its statuses, its
 // callbacks, and the ledger recounted from the messages themselves.
-import { withDatabase } from '@volley/bench/stand/fresh-database.ts';
+
 import { memberAt, numberAt, textAt } from '@volley/bench/stand/json.ts';
 import type { Stand } from '@volley/bench/stand/stand.ts';
+import { withDatabase } from '@volley/bench/stand/with-database.ts';
 import { openSubscribers } from '@volley/bench/subscribers.ts';
 import type { Receivers } from './receivers.ts';
 import type { World } from './world.ts';
@@ -107,8 +108,8 @@ async function showLedger(stand: Stand, id: number): Promise<boolean> {
          (select sum(spent_micros) from ledger where dispatch_id = $1 and kind = 'settle') as spent,
          (select coalesce(sum(spent_micros), 0) from ledger where dispatch_id = $1 and kind = 'package') as packages,
          (select sum(price_micros) from messages where dispatch_id = $1) as prices,
-         m.reserved_micros as month_reserved, m.spent_micros as month_spent
-       from dispatches d join company_months m on m.company_id = d.company_id and m.month = d.reserved_month where d.id = $1`,
+         sum(m.reserved_micros)::bigint as month_reserved, sum(m.spent_micros)::bigint as month_spent
+       from dispatches d join company_months m on m.company_id = d.company_id where d.id = $1`,
       [id],
     );
     return rows[0];
@@ -122,7 +123,7 @@ async function showLedger(stand: Stand, id: number): Promise<boolean> {
   console.log(`  sum of message prices    ${rubles(books.prices)}`);
   console.log(`  spent on MAU packages    ${rubles(books.packages)}`);
   console.log(
-    `  company's month          ${rubles(books.month_spent)} spent, ${rubles(books.month_reserved).trim()} still reserved`,
+    `  the company              ${rubles(books.month_spent)} spent, ${rubles(books.month_reserved).trim()} still reserved`,
   );
   const adds =
     books.reserved === books.released &&

@@ -2,8 +2,8 @@
 // be done before the books are compared.
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { withDatabase } from '../stand/fresh-database.ts';
 import type { Stand } from '../stand/stand.ts';
+import { withDatabase } from '../stand/with-database.ts';
 
 /** `receipts` nobody has looked at, batches in `doubts`, `outcomes` waiting in the stream. */
 export type Backlog = { readonly receipts: number; readonly doubts: number; readonly outcomes: number };
@@ -40,7 +40,9 @@ export async function watchBacklog(stand: Stand): Promise<BacklogWatch> {
   const manager = await jetstreamManager(connection, { checkAPI: false });
   return {
     look: async () => {
-      const { rows } = await withDatabase(stand.checkerUrl, (client) => client.query<Omit<Work, 'outcomes'>>(QUESTION));
+      const { rows } = await withDatabase(stand.databaseUrl, (client) =>
+        client.query<Omit<Work, 'outcomes'>>(QUESTION),
+      );
       const [row] = rows;
       if (row === undefined) throw new Error('no backlog');
       const outcomes = await countWaiting(manager, `${stand.cell}_outcome`);

@@ -1,6 +1,6 @@
 // How many extra submits a run may have. What is on the wire without an answer when something fails is at most one
 // window per link; that much may be sent once more, and nothing else.
-import { withDatabase } from '../stand/fresh-database.ts';
+import { withDatabase } from '../stand/with-database.ts';
 import type { Faults } from './nemesis.ts';
 
 export type Windows = { readonly smpp: readonly number[]; readonly channels: readonly number[] };
@@ -25,6 +25,7 @@ export function boundOf(faults: Faults, { smpp, channels }: Windows, unbinds: nu
     'kills of everything': faults.all,
     cuts: faults.cuts,
     'database outages': faults.postgres,
+    'promotions of its standby': faults.promotions,
     'broker outages': faults.nats,
     'losses of its storage': faults.wipes,
   };

@@ -1,12 +1,13 @@
 // Compares three independent accounts of the run: what the driver was told was accepted, what the operators really
 // received, what reached the callback sink, each with the database; and what the operators took, at the prices that a
-// partner is shown, with the ledger.
-import { readFileSync } from 'node:fs';
-import { BRANDS, type Brand } from '@volley/domain/brand.ts';
+// partner is shown, with the ledger of each month.
 import type { Tariff } from '@volley/domain/tariff.ts';
 import { arrival, type CallbackSink } from '../stand/callback-sink.ts';
-import { withDatabase } from '../stand/fresh-database.ts';
-import { costOf } from './recount.ts';
+import { withDatabase } from '../stand/with-database.ts';
+import { countSubmits, readCopies } from './copies.ts';
+import { MESSAGES, type MessageRow } from './message-row.ts';
+import type { TurnRecord } from './month-turn.ts';
+import { compareMonths, type MonthBooks, readLedger } from './months.ts';
 
 export type Verdict = {
   accepted: number;
@@ -30,16 +31,10 @@ export type Verdict = {
   messagesResent: number;
   spentMicros: string;
   recountedMicros: string;
-};
-
-type MessageRow = {
-  id: string;
-  destination: string;
-  status: number;
-  brand: number;
-  sent: boolean;
-  /** The first step of a cascade: it shares its number with the next one and never goes out in this run. */
-  begins: boolean;
+  months: readonly MonthBooks[];
+  /** Messages that an operator had before the month turned, and those of them that count for the new month. */
+  takenBeforeTurn: number;
+  takenBeforeInNewMonth: number;
 };
 
 export type Books = {
@@ -50,19 +45,21 @@ export type Books = {
   readonly tariffs: readonly Tariff[];
   /** Operators' ids of messages whose receipt was cut, or had no readable number. */
   readonly obscure: ReadonlySet<string>;
+  readonly turn: Pick<TurnRecord, 'to' | 'takenBefore'>;
 };
 
-export async function check({ databaseUrl, accepted, acceptLog, sink, tariffs, obscure }: Books): Promise<Verdict> {
-  const { rows, counters, stray, spent } = await withDatabase(databaseUrl, async (client) => ({
-    rows: (
-      await client.query<MessageRow>(
-        `select id, destination::text as destination, status, brand, sent_at is not null as sent,
-                cascade_step is not distinct from 1 as begins from messages`,
-      )
-    ).rows,
-    spent:
-      (await client.query<{ spent: string }>('select coalesce(sum(spent_micros), 0)::text as spent from ledger'))
-        .rows[0]?.spent ?? '0',
+export async function check({
+  databaseUrl,
+  accepted,
+  acceptLog,
+  sink,
+  tariffs,
+  obscure,
+  turn,
+}: Books): Promise<Verdict> {
+  const { rows, counters, stray, ledger } = await withDatabase(databaseUrl, async (client) => ({
+    rows: (await client.query<MessageRow>(MESSAGES)).rows,
+    ledger: await readLedger(client),
     counters: new Map(
       (await client.query<{ name: string; value: string }>('select name, value from engine_counters')).rows.map(
         (row) => [row.name, Number(row.value)],
@@ -75,6 +72,10 @@ export async function check({ databaseUrl, accepted, acceptLog, sink, tariffs, o
   const submits = countSubmits(copies);
   const total = [...submits.values()].reduce((sum, count) => sum + count, 0);
   const delivered = rows.filter((row) => row.status === 2);
+  const months = compareMonths(ledger, rows, submits, tariffs);
+  const sumOf = (name: 'spentMicros' | 'recountedMicros') =>
+    String(months.reduce((sum, month) => sum + BigInt(month[name]), 0n));
+  const taken = rows.filter((row) => !row.begins && turn.takenBefore.has(row.destination));
   return {
     accepted: rows.length,
     lost: [...accepted.keys()].filter((id) => !stored.has(id)).length,
@@ -93,40 +94,13 @@ export async function check({ databaseUrl, accepted, acceptLog, sink, tariffs, o
     callbacksRepeated: [...sink.arrivals.values()].filter((bits) => (bits & arrival.repeated) !== 0).length,
     batchesInDoubt: counters.get('batches_in_doubt') ?? 0,
     messagesResent: counters.get('messages_resent') ?? 0,
-    spentMicros: spent,
-    recountedMicros: String(costOf(tariffs, handedOver(rows, submits))),
+    spentMicros: sumOf('spentMicros'),
+    recountedMicros: sumOf('recountedMicros'),
+    months,
+    takenBeforeTurn: taken.length,
+    takenBeforeInNewMonth: taken.filter(({ month }) => month === turn.to).length,
   };
 }
-
-/**
- * Per operator, the numbers its log holds. A message that was in doubt twice counts as handed over and is charged
- * when its lifetime ends, though the operator may never have had it: those are taken from the service's word.
- */
-function handedOver(rows: readonly MessageRow[], submits: ReadonlyMap<string, number>): Map<Brand, number> {
-  const counts = new Map<Brand, number>();
-  for (const { destination, brand: id, sent, begins } of rows) {
-    const brand = BRANDS[id - 1];
-    if (brand !== undefined && (sent || (!begins && submits.has(destination))))
-      counts.set(brand, (counts.get(brand) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** Number → the operators' ids of its copies. Every number is used once, so these are the copies of one message. */
-export function readCopies(acceptLog: string): Map<string, string[]> {
-  const copies = new Map<string, string[]>();
-  for (const line of readFileSync(acceptLog, 'utf8').split('\n')) {
-    const [, destination, , messageId] = line.split(',');
-    if (destination === undefined || messageId === undefined) continue;
-    const ids = copies.get(destination);
-    if (ids === undefined) copies.set(destination, [messageId]);
-    else ids.push(messageId);
-  }
-  return copies;
-}
-
-export const countSubmits = (copies: ReadonlyMap<string, readonly string[]>): Map<string, number> =>
-  new Map([...copies].map(([destination, ids]) => [destination, ids.length]));
 
 function countUnprovable(copies: ReadonlyMap<string, readonly string[]>, obscure: ReadonlySet<string>): number {
   return [...copies.values()]

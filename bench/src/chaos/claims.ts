@@ -2,6 +2,7 @@
 import type { Verdict } from './checker.ts';
 import type { MessagingVerdict } from './messaging-checker.ts';
 import { CHANNEL } from './messaging-sends.ts';
+import type { TurnRecord } from './month-turn.ts';
 
 export type Claim = readonly [what: string, holds: boolean];
 
@@ -40,6 +41,31 @@ export const claimMoney = (verdict: Verdict & MessagingVerdict, findings: readon
   [
     `wallet spent ${verdict.walletSpentMicros} micros, recounted ${verdict.walletRecountedMicros}`,
     verdict.walletSpentMicros === verdict.walletRecountedMicros,
+  ],
+];
+
+/** Every month has spent what its messages cost, by their own prices and by the operators' log, and holds nothing. */
+export const claimMonths = (
+  { months, ...verdict }: Pick<Verdict, 'months' | 'takenBeforeTurn' | 'takenBeforeInNewMonth'>,
+  turn: TurnRecord,
+): Claim[] => [
+  ...months.map((books): Claim => {
+    const { month, spentMicros, pricedMicros, recountedMicros, reservedMicros } = books;
+    const what = `spent ${spentMicros} micros, prices of its messages ${pricedMicros}, recounted ${recountedMicros}`;
+    const holds = spentMicros === pricedMicros && spentMicros === recountedMicros && reservedMicros === '0';
+    return [`${month}: ${what}, ${reservedMicros} still reserved`, holds];
+  }),
+  [
+    `messages were sent in ${turn.from} and in ${turn.to}`,
+    [turn.from, turn.to].every((of) => months.some(({ month, spentMicros }) => month === of && spentMicros !== '0')),
+  ],
+  [
+    `${verdict.takenBeforeInNewMonth} of ${verdict.takenBeforeTurn} messages that operators had before the turn count for ${turn.to}`,
+    verdict.takenBeforeInNewMonth === 0 && verdict.takenBeforeTurn > 0,
+  ],
+  [
+    `${turn.waited} of ${turn.poor} messages waited until the budget of ${turn.to} was raised`,
+    turn.waited === turn.poor && turn.poor > 0,
   ],
 ];
 

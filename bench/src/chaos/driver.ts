@@ -5,6 +5,12 @@ import { memberAt, numberAt, textAt } from '../stand/json.ts';
 import type { PartnerClient, Recipient } from '../stand/partner-client.ts';
 import { pause } from '../stand/wait.ts';
 
+export type ChaosDraft = {
+  readonly name: string;
+  readonly text: string;
+  readonly callbackUrl: string;
+  readonly schedule?: object;
+};
 export type SentDispatch = { readonly id: number; readonly messages: number };
 
 const CALL_MESSAGES = 1_000;
@@ -20,26 +26,19 @@ export class ChaosDriver {
     this.#partner = partner;
   }
 
-  async createDispatch(
-    name: string,
-    text: string,
-    recipients: readonly Recipient[],
-    callbackUrl: string,
-  ): Promise<SentDispatch> {
+  async createDispatch(draft: ChaosDraft, recipients: readonly Recipient[]): Promise<SentDispatch> {
     const { companyId, senderIds } = this.#partner;
     const body = {
       companyId,
-      name,
       senderIds,
       channelType: 'SMS',
-      text,
+      ...draft,
       messages: recipients.slice(0, CALL_MESSAGES),
-      callbackUrl,
       callbackEvents: ['sent', 'delivered', 'failed'],
     };
     const id = await this.#insist(
       async () => this.#note(await this.#partner.call('POST', '/dispatches', body)),
-      () => this.#findByName(name),
+      () => this.#findByName(draft.name),
     );
     for (let from = CALL_MESSAGES; from < recipients.length; from += CALL_MESSAGES) {
       await this.#insist(

@@ -1,6 +1,6 @@
 // What a run that did not become quiet still had to do: read before everything is taken down, so that a seed is enough
 // to find the reason.
-import { withDatabase } from '../stand/fresh-database.ts';
+import { withDatabase } from '../stand/with-database.ts';
 
 const QUESTIONS = {
   batches: `select b.id, b.dispatch_id, b.lane, b.traffic_type, b.state, b.waiting_for, b.doubts, b.attempt, b.count,

@@ -36,7 +36,8 @@ export class Load {
     for (let at = 0; at < DISPATCHES; at += 1) {
       await due(at / DISPATCHES);
       const recipients = subscribers.recipients(at * each, Math.min(each, this.#messages - at * each));
-      const { id } = await driver.createDispatch(`chaos ${at}`, dispatchText, recipients, callbackUrl);
+      const draft = { name: `chaos ${at}`, text: dispatchText, callbackUrl };
+      const { id } = await driver.createDispatch(draft, recipients);
       await driver.startDispatch(id);
       this.#started += 1;
       say(`dispatch ${id} started`);

@@ -2,9 +2,9 @@
 // the provider of the channels took.
 import { BRANDS, type Brand } from '@volley/domain/brand.ts';
 import type { Tariff } from '@volley/domain/tariff.ts';
-import { withDatabase } from '../stand/fresh-database.ts';
 import { listAt, memberAt, numberAt, textAt } from '../stand/json.ts';
 import type { MessagingAccount } from '../stand/messaging-account.ts';
+import { withDatabase } from '../stand/with-database.ts';
 import { CHANNEL, type MessagingSends } from './messaging-sends.ts';
 import { costOf } from './recount.ts';
 

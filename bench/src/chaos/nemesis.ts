@@ -1,9 +1,10 @@
 // Carries the plan of faults out while the dispatches run, and counts what it did.
+import type { DatabasePair } from '../stand/database-pair.ts';
 import type { OwnNats } from '../stand/own-nats.ts';
-import type { OwnPostgres } from '../stand/own-postgres.ts';
 import type { SimulatorProcess } from '../stand/simulator-process.ts';
 import { pause } from '../stand/wait.ts';
 import { healing, SPELLS } from './hostile.ts';
+import type { MonthTurn } from './month-turn.ts';
 import type { Fault, Step } from './plan.ts';
 import type { Supervisor } from './supervisor.ts';
 
@@ -13,16 +14,20 @@ export type Faults = {
   all: number;
   cuts: number;
   postgres: number;
+  promotions: number;
   nats: number;
   wipes: number;
   spells: number;
+  /** Of the month. */
+  turns: number;
 };
 
 export type Theatre = {
   readonly supervisor: Supervisor;
-  readonly postgres: OwnPostgres;
+  readonly postgres: DatabasePair;
   readonly nats: OwnNats;
   readonly simulator: SimulatorProcess;
+  readonly month: Pick<MonthTurn, 'turn' | 'raise'>;
   /** Settings of the operators outside the spells. */
   readonly calm: Readonly<Record<string, number | boolean>>;
   /** Longer than the lease of a process. */
@@ -37,7 +42,18 @@ const AWAY_MS = 500;
 const LOOK_MS = 50;
 
 export class Nemesis {
-  readonly faults: Faults = { kills: {}, freezes: {}, all: 0, cuts: 0, postgres: 0, nats: 0, wipes: 0, spells: 0 };
+  readonly faults: Faults = {
+    kills: {},
+    freezes: {},
+    all: 0,
+    cuts: 0,
+    postgres: 0,
+    promotions: 0,
+    nats: 0,
+    wipes: 0,
+    spells: 0,
+    turns: 0,
+  };
   readonly #theatre: Theatre;
   readonly #plan: readonly Step[];
   #done = 0;
@@ -70,7 +86,7 @@ export class Nemesis {
   }
 
   async #strike(fault: Fault): Promise<void> {
-    const { supervisor, simulator, calm, freezeMs } = this.#theatre;
+    const { supervisor, postgres, simulator, calm, freezeMs } = this.#theatre;
     switch (fault.kind) {
       case 'kill':
         await supervisor.kill(fault.seat);
@@ -90,6 +106,17 @@ export class Nemesis {
       case 'heal':
         this.#say(`the operators stop: ${fault.spell}`);
         return simulator.setScenario(healing(fault.spell, calm));
+      case 'promote':
+        this.faults.promotions += 1;
+        this.#say('kill -9 postgres, and its standby takes over');
+        return postgres.promote();
+      case 'turn':
+        this.faults.turns += 1;
+        this.#say('the month turns');
+        return this.#theatre.month.turn();
+      case 'raise':
+        this.#say('the budget of the new month is raised');
+        return this.#theatre.month.raise();
       case 'all':
       case 'postgres':
       case 'nats':

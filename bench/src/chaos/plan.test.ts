@@ -18,7 +18,7 @@ describe.each(seeds)('seed %i', (seed) => {
     const faults = faultsOf(24, seed);
     const kinds = faults.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'kill')).toHaveLength(24);
-    for (const kind of ['postgres', 'nats', 'wipe', 'all', 'cut'] as const) expect(kinds).toContain(kind);
+    for (const kind of ['postgres', 'promote', 'nats', 'wipe', 'all', 'cut'] as const) expect(kinds).toContain(kind);
     const frozen = faults.flatMap((fault) => (fault.kind === 'freeze' ? [SEATS[fault.seat]] : []));
     expect(frozen).toHaveLength(new Set(SEATS).size);
     expect(new Set(frozen)).toEqual(new Set(SEATS));
@@ -27,11 +27,23 @@ describe.each(seeds)('seed %i', (seed) => {
   test('8 kills come with everything but most of the freezes; the connector is frozen', () => {
     const faults = faultsOf(8, seed);
     const kinds = new Set(faults.map(({ kind }) => kind));
-    expect(kinds).toEqual(new Set(['all', 'cut', 'freeze', 'heal', 'kill', 'nats', 'postgres', 'spell', 'wipe']));
+    expect(kinds).toEqual(new Set('all cut freeze heal kill nats postgres promote raise spell turn wipe'.split(' ')));
     expect(faults.some((fault) => fault.kind === 'freeze' && SEATS[fault.seat] === 'connector')).toBe(true);
     const killed = faults.flatMap((fault) => (fault.kind === 'kill' ? [fault.seat] : []));
     expect(new Set(killed)).toEqual(new Set(SEATS.keys()));
   });
+
+  test.each([0, 1, 8, 24])(
+    'with %i kills the month turns once, in mid-run, and the budget is raised after it',
+    (kills) => {
+      const kinds = faultsOf(kills, seed).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'turn' || kind === 'raise')).toEqual(['turn', 'raise']);
+      const before = kinds.slice(0, kinds.indexOf('turn')).filter((kind) => kind === 'kill').length;
+      if (kills < 8) return;
+      expect(before).toBeGreaterThan(kills / 3 - 1);
+      expect(before).toBeLessThanOrEqual((2 * kills) / 3 + 1);
+    },
+  );
 
   test.each([8, 24])('of %i kills, every spell is healed after it began', (kills) => {
     const faults = faultsOf(kills, seed);

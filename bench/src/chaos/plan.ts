@@ -5,19 +5,23 @@ import type { Chance } from './random.ts';
 
 export type Fault =
   | { readonly kind: 'kill' | 'freeze'; readonly seat: number }
-  /** `all`: every role and the broker at once. `cut`: every connection to an SMPP operator. */
-  | { readonly kind: 'all' | 'postgres' | 'nats' | 'wipe' | 'cut' }
+  /**
+   * `all`: every role and the broker at once. `cut`: every connection to an SMPP operator. `promote`: the standby of the
+   * database takes over. `turn`: business time passes the end of the month; `raise`: whoever had too small a budget for
+   * the new month gets a larger one.
+   */
+  | { readonly kind: 'all' | 'postgres' | 'promote' | 'nats' | 'wipe' | 'cut' | 'turn' | 'raise' }
   | { readonly kind: 'spell' | 'heal'; readonly spell: Spell };
 
 export type Step = { readonly fault: Fault; readonly afterMs: number };
 
 const PAUSE_MS = { low: 300, high: 1_100 };
 /** Faults beside the kills that a run has room for: all kinds but most freezes with 8 kills, everything with 24. */
-const OTHERS_OVER_KILLS = 3;
+const OTHERS_OVER_KILLS = 4;
 
 /** `seats` are the names of the processes' roles; two processes may have the same. */
 export function planFaults(seats: readonly string[], kills: number, chance: Chance): Step[] {
-  const slots: Fault[][] = Array.from({ length: kills }, () => []);
+  const slots: Fault[][] = Array.from({ length: Math.max(1, kills) }, () => []);
   drawKills(seats, kills, chance).forEach((seat, at) => slots[at]?.push({ kind: 'kill', seat }));
   for (const fault of drawOthers(seats, chance).slice(0, kills + OTHERS_OVER_KILLS)) {
     // A spell is healed two slots later at least, and before the last kill.
@@ -27,7 +31,16 @@ export function planFaults(seats: readonly string[], kills: number, chance: Chan
     if (fault.kind !== 'spell') continue;
     slots[Math.min(kills - 1, at + Math.max(2, Math.floor(kills / 6)))]?.unshift({ kind: 'heal', spell: fault.spell });
   }
+  addTurn(slots, chance);
   return slots.flat().map((fault) => ({ fault, afterMs: chance.between(PAUSE_MS.low, PAUSE_MS.high) }));
+}
+
+/** In the middle third, so that much is sent in both months; the budget is raised before the last kill is far off. */
+function addTurn(slots: readonly Fault[][], chance: Chance): void {
+  const at = Math.floor(chance.between(slots.length / 3, (2 * slots.length) / 3));
+  const raiseAt = Math.min(slots.length - 1, at + Math.max(2, Math.floor(slots.length / 6)));
+  slots[at]?.push({ kind: 'turn' });
+  slots[raiseAt]?.push({ kind: 'raise' });
 }
 
 /** Every seat has its turn in every round. */
@@ -44,7 +57,7 @@ function drawOthers(seats: readonly string[], chance: Chance): Fault[] {
     const sharing = [...seats.keys()].filter((seat) => seats[seat] === role);
     return { kind: 'freeze', seat: chance.pick(sharing) };
   });
-  const outages = (['postgres', 'nats', 'wipe', 'all', 'cut'] as const).map((kind): Fault => ({ kind }));
+  const outages = (['postgres', 'nats', 'wipe', 'all', 'cut', 'promote'] as const).map((kind): Fault => ({ kind }));
   const spells = SPELL_NAMES.map((spell): Fault => ({ kind: 'spell', spell }));
   return [...freezes.slice(0, 1), ...outages, ...spells, ...freezes.slice(1)];
 }

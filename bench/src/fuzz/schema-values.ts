@@ -124,6 +124,9 @@ function messagingMeaningOf(name: string, schema: Schema, chance: Chance, own: B
       return 100;
     case 'ttl':
       return 3_600;
+    case 'wait':
+      // In seconds; a worker that waits asks nothing else.
+      return chance.number() < 0.05 ? 1 : 0;
     case 'country_code[]':
       return 'RU';
     case 'uuids':

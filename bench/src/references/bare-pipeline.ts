@@ -3,8 +3,8 @@
 import { connectSmpp } from '@volley/smpp/client.ts';
 import type { SmppSession } from '@volley/smpp/session.ts';
 import type pg from 'pg';
-import { withDatabase } from '../stand/fresh-database.ts';
 import type { Recipient } from '../stand/partner-client.ts';
+import { withDatabase } from '../stand/with-database.ts';
 import { ratePerSecond } from '../statistics.ts';
 import { dispatchText } from '../subscribers.ts';
 import { bareTable, createBareTable } from './bare-table.ts';

@@ -1,8 +1,6 @@
 // A private PostgreSQL cluster with checksums, to be killed and restarted at will. Durability settings are those of
 // production: what it has confirmed must be there after `kill9`. It keeps its port. A cluster in a folder that the
-// caller names is kept, and used again by the next start. Backups and standbys are made as the handbook says. A new one
-// has a plain role beside the superuser: PostgreSQL ignores row-level security for superusers, and an installation runs
-// without them.
+// caller names is kept, and used again by the next start. Backups and standbys are made as the handbook says.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +8,8 @@ import { join } from 'node:path';
 import { type Child, runChild, startChild } from './child-process.ts';
 import { findProgram } from './find-program.ts';
 import { lastingPort } from './free-port.ts';
-import { withDatabase } from './fresh-database.ts';
 import { pause, waitFor } from './wait.ts';
-
-/** Neither superuser nor BYPASSRLS; it owns what it is given and nothing else. */
-export const PLAIN_ROLE = 'volley';
+import { withDatabase } from './with-database.ts';
 
 const READY_MS = 60_000;
 const CONNECTIONS_MAX = 200;
@@ -130,14 +125,12 @@ export async function startOwnPostgres(kept?: KeptServer): Promise<OwnPostgres> 
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) await createCluster(folder);
   const postgres = new OwnPostgres(kept?.port ?? (await lastingPort()), folder, kept !== undefined);
   await postgres.start();
-  // A kept cluster has the users of whoever keeps it.
-  if (kept === undefined) await givePlainRole(postgres.url);
   return postgres;
 }
 
 /** A second server that follows the first, until it is promoted. */
-export async function startStandby(primary: OwnPostgres): Promise<OwnPostgres> {
-  const standby = new OwnPostgres(await lastingPort(), await primary.backUp(['-R']));
+export async function startStandby(primary: OwnPostgres, port?: number): Promise<OwnPostgres> {
+  const standby = new OwnPostgres(port ?? (await lastingPort()), await primary.backUp(['-R']));
   await standby.start();
   return standby;
 }
@@ -148,11 +141,6 @@ function newFolder(kept?: string): string {
   if (isRoot) execFileSync('chown', ['postgres:postgres', folder]);
   return folder;
 }
-
-const givePlainRole = (url: string): Promise<void> =>
-  withDatabase(url, async (client) => {
-    await client.query(`create role ${PLAIN_ROLE} login nosuperuser nobypassrls`);
-  });
 
 async function createCluster(folder: string): Promise<void> {
   await runChild({

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AccountKeys, openAccount } from './account.ts';
-import { createFreshDatabase, withDatabase } from './fresh-database.ts';
+import { createFreshDatabase } from './fresh-database.ts';
 import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
 import { type People, peopleOf } from './people.ts';
 import { removeStreams } from './remove-streams.ts';
@@ -20,13 +20,14 @@ import {
   standEnvironment,
 } from './server-program.ts';
 import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts';
+import { withDatabase, withStandby } from './with-database.ts';
 
 export type StandOptions = {
   /** Part of the database's name. */
   what: string;
   databaseUrl?: string;
-  /** Role that owns the stand's database; every process and command connects as this role. */
-  databaseOwner?: string;
+  /** Host and port of a server that may take over from the one of `databaseUrl`. */
+  standbyAddress?: string;
   natsUrl?: string;
   /** Processes and the roles each runs. */
   layout?: readonly (readonly Role[])[];
@@ -38,16 +39,15 @@ export type StandOptions = {
   /** File of the simulator's accepted submits. */
   acceptLog?: string;
   keepDatabase?: boolean;
-  /** Business time begins so long ago; the sandbox's clock leads back to the present. */
-  daysAgo?: number;
+  /** Business time begins so far ahead of the present, or, below zero, in the past. */
+  offsetSeconds?: number;
 };
 
 export type Stand = People &
   Omit<RoleProcesses, 'stop'> &
   Pick<ServerProgram, 'migrate' | 'audit' | 'afterRestore' | 'status'> & {
+    /** As the plain role that owns it; `withDatabase` sees everything. */
     readonly databaseUrl: string;
-    /** The same database as whoever made it, for checks: with a `databaseOwner` the other address sees what a partner may. */
-    readonly checkerUrl: string;
     readonly natsUrl: string;
     readonly cell: string;
     /** Logs of all processes; removed by `stop`. */
@@ -76,11 +76,9 @@ export const fourLinks: readonly StandLink[] = [
   { name: 'tele2', brands: [4], systemId: 'tele2', window: 100 },
 ];
 
-/** The days that are gone need their partitions too, and those are made by the time that is now. */
-async function beginEarlier(server: ServerProgram, databaseUrl: string, days: number): Promise<void> {
-  await withDatabase(databaseUrl, (client) =>
-    client.query('update sandbox_clock set offset_seconds = $1', [-days * 86_400]),
-  );
+/** The days around that time need their partitions too, and those are made by the time that is now. */
+async function beginElsewhen(server: ServerProgram, databaseUrl: string, seconds: number): Promise<void> {
+  await withDatabase(databaseUrl, (client) => client.query('update sandbox_clock set offset_seconds = $1', [seconds]));
   await server.migrate();
 }
 
@@ -114,17 +112,14 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
   const natsUrl = options.natsUrl ?? defaultNatsUrl;
   const folder = mkdtempSync(join(tmpdir(), `volley-${options.what}-`));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
-  const database = await createFreshDatabase(
-    options.databaseUrl ?? defaultDatabaseUrl,
-    options.what,
-    options.databaseOwner,
-  );
+  const database = await createFreshDatabase(options.databaseUrl ?? defaultDatabaseUrl, options.what);
   if (options.keepDatabase !== true) closers.push(() => database.drop());
   const cell = database.name;
   closers.push(() => removeStreams(natsUrl, cell));
-  const server = serverProgram(folder, standEnvironment(database.url, natsUrl, cell, options.settings));
+  const databaseUrl = withStandby(database.url, options.standbyAddress);
+  const server = serverProgram(folder, standEnvironment(databaseUrl, natsUrl, cell, options.settings));
   await server.migrate();
-  if (options.daysAgo !== undefined) await beginEarlier(server, database.url, options.daysAgo);
+  if (options.offsetSeconds !== undefined) await beginElsewhen(server, database.url, options.offsetSeconds);
   const simulator = await startSimulatorProcess({
     folder,
     ...(options.acceptLog === undefined ? {} : { acceptLog: options.acceptLog }),
@@ -146,8 +141,7 @@ async function build(options: StandOptions, closers: Closer[], stop: () => Promi
   const { givenLogin, givenAdmin, signInLink } = peopleOf(server, apiUrl);
   const givenAdminToken = async () => issueToken(apiUrl(), '/admin/v1/auth/token', await givenAdmin());
   return {
-    databaseUrl: database.url,
-    checkerUrl: database.makerUrl,
+    databaseUrl,
     natsUrl,
     cell,
     folder,

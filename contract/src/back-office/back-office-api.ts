@@ -11,6 +11,7 @@ import {
   rotateCallbackSecret,
 } from './callbacks.ts';
 import { changeCompany, getCompany, listCompanies } from './companies.ts';
+import { getDestinations } from './destinations.ts';
 import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './inbound.ts';
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
 import { changeLink, listLinks, putLink } from './links.ts';
@@ -26,7 +27,14 @@ import {
 } from './money.ts';
 import { eraseNumber, getErasure, putPortedNumbers, removePortedNumbers } from './numbers.ts';
 import { getOps } from './ops.ts';
-import { changePartnerPassword, createPartner, getPartner, listPartners, setPartnerStatus } from './partners.ts';
+import {
+  changePartnerPassword,
+  createPartner,
+  getPartner,
+  listPartners,
+  setPartnerCountries,
+  setPartnerStatus,
+} from './partners.ts';
 import {
   createPriceList,
   listFeeVersions,
@@ -40,10 +48,12 @@ import {
 import { reviewSender, reviewSenders } from './review.ts';
 import { downloadDocument, getSender, judgeSender, listSenders } from './senders.ts';
 import { switchShortLink } from './short-links.ts';
+import { listSpendAlarms } from './spend-alarms.ts';
 import {
   changeStaffPassword,
   createStaff,
   exportStaffActions,
+  listFailedSignIns,
   listStaff,
   listStaffActions,
   setStaffRoles,
@@ -67,6 +77,7 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listPartners,
   getPartner,
   setPartnerStatus,
+  setPartnerCountries,
   changePartnerPassword,
   listCompanies,
   getCompany,
@@ -125,6 +136,8 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listBlockedNames,
   blockName,
   unblockName,
+  getDestinations,
+  listSpendAlarms,
   listSwitches,
   setSwitch,
   switchShortLink,
@@ -139,6 +152,7 @@ export const backOfficeApi: readonly EndpointShape[] = [
   changeStaffPassword,
   listStaffActions,
   exportStaffActions,
+  listFailedSignIns,
   auditFindings,
   createVerificationProfile,
   listVerificationProfiles,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Currency, Datetime, Id, IdParams, Money, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
-import { ActiveOrDisabled, pageOf, Reason } from './fields.ts';
+import { ActiveOrDisabled, CountriesOrNull, pageOf, Reason } from './fields.ts';
 
 const DaysOrNull = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
@@ -30,6 +30,7 @@ const Company = Type.Object({
   callbackTlsChecked: Type.Boolean({
     description: 'whether callbacks go only to receivers whose certificate is good; not to be switched off lightly',
   }),
+  allowedCountries: CountriesOrNull,
   createdAt: Datetime,
   updatedAt: Datetime,
 });
@@ -71,7 +72,7 @@ export const changeCompany = endpoint({
   method: 'PUT',
   path: '/companies/{id}',
   summary:
-    'Change status, routing, budget, retention, inbound messages or callbacks of a company; what is absent stays',
+    'Change status, routing, budget, retention, inbound messages, callbacks or countries of a company; what is absent stays',
   auth: 'staff',
   capability: 'companies.write',
   params: IdParams,
@@ -90,6 +91,7 @@ export const changeCompany = endpoint({
       textRetentionDays: Type.Optional(DaysOrNull),
       inboundEnabled: Type.Optional(Type.Boolean()),
       callbackTlsChecked: Type.Optional(Type.Boolean()),
+      allowedCountries: Type.Optional(CountriesOrNull),
       reason: Type.Optional(Reason),
     },
     { minProperties: 1 },

@@ -1,6 +1,6 @@
 // What endpoints of the back office have in common.
 import Type, { type TSchema } from 'typebox';
-import { Count, oneOf } from '../fields.ts';
+import { Count, CountryOrAny, oneOf } from '../fields.ts';
 
 export const ActiveOrDisabled = oneOf(['ACTIVE', 'DISABLED']);
 
@@ -18,6 +18,16 @@ export const Reason = Type.String({
 });
 
 export const Destination = Type.String({ minLength: 10, maxLength: 20, description: 'a telephone number' });
+
+/** Where messages may go to. */
+export const CountriesOrNull = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: CountryOrAny,
+  maxItems: 300,
+  uniqueItems: true,
+  description:
+    'countries that may be sent to; null: as the partner is set, and as the installation where that is null too',
+});
 
 export function pageOf<Item extends TSchema>(item: Item) {
   return Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(item) });

@@ -13,6 +13,7 @@ export const traceMessage = endpoint({
   summary: 'Follow one message through the engine; without its text, and of its number the last two digits',
   auth: 'staff',
   capability: 'messages.explain',
+  isRecorded: true,
   params: Type.Object({ id: Uuid }),
   responses: {
     200: Type.Object({

@@ -15,6 +15,7 @@ import {
   Page,
   pageSize,
   StringOrNull,
+  TariffCountry,
   Uuid,
 } from '../fields.ts';
 import { EffectiveSince, listOf, Reason } from './fields.ts';
@@ -96,6 +97,11 @@ export const correctWallet = endpoint({
 
 const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'such as 2026-11' });
 
+const EnteredIn = Type.String({
+  pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
+  description: 'the month on whose bill it is: the present one where the corrected month is closed',
+});
+
 export const listCorrections = endpoint({
   id: 'adminListCorrections',
   surface: 'back-office',
@@ -109,7 +115,9 @@ export const listCorrections = endpoint({
     200: listOf(
       Type.Object({
         month: Month,
+        enteredIn: EnteredIn,
         amount: Type.Number(),
+        messageUuid: Type.Optional(Uuid),
         reason: Type.String(),
         person: Type.String(),
         createdAt: Datetime,
@@ -127,8 +135,13 @@ export const correctMonth = endpoint({
   auth: 'staff',
   capability: 'wallets.write',
   params: IdParams,
-  body: Type.Object({ month: Month, amount: Change, reason: Reason }),
-  responses: { 200: Type.Object({ month: Month, spent: Amount }) },
+  body: Type.Object({
+    month: Month,
+    amount: Change,
+    messageUuid: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'the message it is about' })),
+    reason: Reason,
+  }),
+  responses: { 200: Type.Object({ month: Month, spent: Amount, enteredIn: EnteredIn }) },
 });
 
 export const explainPrice = endpoint({
@@ -139,6 +152,7 @@ export const explainPrice = endpoint({
   summary: 'Why a message costs what it costs',
   auth: 'staff',
   capability: 'messages.explain',
+  isRecorded: true,
   params: Type.Object({ id: Uuid }),
   responses: {
     200: Type.Object({
@@ -156,6 +170,7 @@ export const explainPrice = endpoint({
         senderType: oneOf(SENDER_TYPES),
         brand: Type.Optional(oneOf(BRANDS)),
         trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+        countryCode: Type.Optional(TariffCountry),
         pricingModel: oneOf(PRICING_MODELS),
         currency: Currency,
       }),

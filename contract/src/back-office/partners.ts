@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Currency, Datetime, Id, IdParams, Page, pageSize } from '../fields.ts';
-import { ActiveOrDisabled, Login, NewPassword, pageOf } from './fields.ts';
+import { ActiveOrDisabled, CountriesOrNull, Login, NewPassword, pageOf } from './fields.ts';
 
 const Partner = Type.Object({
   partnerId: Id,
@@ -9,6 +9,7 @@ const Partner = Type.Object({
   currency: Currency,
   status: ActiveOrDisabled,
   companies: Count,
+  allowedCountries: CountriesOrNull,
   createdAt: Datetime,
 });
 
@@ -63,6 +64,19 @@ export const setPartnerStatus = endpoint({
   capability: 'partners.write',
   params: IdParams,
   body: Type.Object({ status: ActiveOrDisabled }),
+  responses: { 200: Partner },
+});
+
+export const setPartnerCountries = endpoint({
+  id: 'adminSetPartnerCountries',
+  surface: 'back-office',
+  method: 'PUT',
+  path: '/partners/{id}/countries',
+  summary: 'Say which countries companies of a partner may send to, where a company has no list of its own',
+  auth: 'staff',
+  capability: 'partners.write',
+  params: IdParams,
+  body: Type.Object({ allowedCountries: CountriesOrNull }),
   responses: { 200: Partner },
 });
 

@@ -2,7 +2,7 @@ import { BRANDS } from '@volley/domain/brand.ts';
 import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Amount, Count, Currency, Id, IdParams, Money, Name, oneOf } from '../fields.ts';
+import { Amount, Count, Currency, Id, IdParams, Money, Name, oneOf, TariffCountry } from '../fields.ts';
 import { EffectiveSince, listOf } from './fields.ts';
 
 const PriceList = Type.Object({ id: Id, name: Type.String() });
@@ -18,6 +18,7 @@ const Tariff = Type.Object({
   senderType: oneOf(SENDER_TYPES),
   brand: Type.Optional(oneOf(BRANDS)),
   trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+  countryCode: Type.Optional(TariffCountry),
   pricingModel: oneOf(PRICING_MODELS),
   currency: Currency,
   prices: Type.Array(Type.Object({ from: Count, price: Amount, priceMauBatch: Amount })),
@@ -92,6 +93,7 @@ const tariffDraft = {
   senderType: oneOf(SENDER_TYPES),
   brand: Type.Optional(oneOf(BRANDS)),
   trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+  countryCode: Type.Optional(TariffCountry),
   pricingModel: oneOf(PRICING_MODELS),
   currency: Currency,
   prices: Type.Array(

@@ -94,8 +94,40 @@ export const exportStaffActions = endpoint({
   auth: 'staff',
   capability: 'actions.read',
   query: Type.Object({ ...actionFilter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
+  isRecorded: true,
   replyType: 'application/octet-stream',
   responses: { 200: Type.String() },
+});
+
+export const listFailedSignIns = endpoint({
+  id: 'adminListFailedSignIns',
+  surface: 'back-office',
+  method: 'GET',
+  path: '/failed-sign-ins',
+  summary: 'List sign-ins that were refused, counted by day, login and address, newest first',
+  auth: 'staff',
+  capability: 'actions.read',
+  query: Type.Object({
+    login: Type.Optional(Type.String({ maxLength: 255 })),
+    address: Type.Optional(Type.String({ maxLength: 60 })),
+    beforeId: Type.Optional(Id),
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  }),
+  responses: {
+    200: listOf(
+      Type.Object({
+        id: Type.Integer(),
+        door: Type.String({ description: 'the endpoint that was called' }),
+        login: Type.String({ description: 'cut after three characters where nobody has it' }),
+        address: Type.String(),
+        partnerId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+        staffId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+        firstAt: Datetime,
+        lastAt: Datetime,
+        tries: Type.Integer(),
+      }),
+    ),
+  },
 });
 
 export const listStaffActions = endpoint({

@@ -1,5 +1,4 @@
 import { VERIFICATION_CHANNELS } from '@volley/domain/verification-channel.ts';
-import { VERIFICATION_COUNTRIES } from '@volley/domain/verification-limit.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Amount, AmountOrNull, Datetime, Id, Name, oneOf, StringOrNull } from '../fields.ts';
@@ -11,7 +10,7 @@ const KeyId = Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: '^
 
 const profileSettings = {
   name: Name,
-  codeLength: Type.Integer({ minimum: 4, maximum: 8 }),
+  codeLength: Type.Integer({ minimum: 4, maximum: 8, description: '6 unless set; FLASHCALL has always 4' }),
   lifetimeSeconds: Type.Integer({ minimum: 60, maximum: 3_600 }),
   checksMax: Type.Integer({ minimum: 1, maximum: 10 }),
   resendPauseSeconds: Type.Integer({ minimum: 0, maximum: 600 }),
@@ -20,11 +19,20 @@ const profileSettings = {
   sendsPerPrefix: Type.Integer({
     minimum: 1,
     maximum: 1_000,
-    description: 'in an hour, to numbers that differ in the last four digits only',
+    description: 'in an hour, to numbers that differ in the last four digits only; more are suspect',
   }),
-  countries: Type.Array(oneOf(VERIFICATION_COUNTRIES), { minItems: 1, uniqueItems: true }),
+  countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), {
+    minItems: 1,
+    maxItems: 300,
+    uniqueItems: true,
+    description: 'ISO 3166 alpha-2; of those that are open to the company',
+  }),
   dayAmountMax: Type.Number({ exclusiveMinimum: 0, maximum: 1e9, description: 'what a day may cost' }),
-  enteredShareMin: Type.Integer({ minimum: 0, maximum: 100, description: 'per cent of codes that must be entered' }),
+  enteredShareMin: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'per cent of codes that must be entered, or the numbers are suspect',
+  }),
   enteredShareAfter: Type.Integer({ minimum: 1, maximum: 1_000, description: 'once so many were sent to a prefix' }),
   channels: Type.Array(
     Type.Object({

@@ -3,7 +3,19 @@ import { BRANDS } from '@volley/domain/brand.ts';
 import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Amount, Count, Currency, Datetime, Id, Money, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
+import {
+  Amount,
+  Count,
+  Currency,
+  Datetime,
+  Id,
+  Money,
+  oneOf,
+  Page,
+  pageSize,
+  StringOrNull,
+  TariffCountry,
+} from '../fields.ts';
 import { Forecast, MonthSpending } from './companies.ts';
 
 const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'such as 2026-11' });
@@ -30,6 +42,7 @@ export const getBilling = endpoint({
         spent: Money,
         reserved: Money,
         fees: Money,
+        late: Type.Unsafe<{ value: number; currency: string }>({ ...Money, description: 'changes of closed months' }),
         forecast: Type.Union([Money, Type.Null()]),
         wallets: Type.Array(Wallet, { description: 'by currency, of all companies together' }),
       }),
@@ -52,6 +65,7 @@ export const OPERATION_KINDS = [
   'reserve',
   'spend',
   'package',
+  'turn',
   'correction',
   'fee',
   'wallet-top-up',
@@ -73,6 +87,10 @@ const Operation = Type.Object({
   kind: oneOf(OPERATION_KINDS),
   dispatchId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   title: Type.Unsafe<string | null>({ ...StringOrNull, description: 'name of the dispatch or of the sender' }),
+  lateOf: Type.Unsafe<string | null>({
+    ...StringOrNull,
+    description: 'the closed month it is about, such as 2026-10; outside the budget',
+  }),
   messages: Count,
   spent: Type.Unsafe<{ value: number; currency: string }>({ ...Money, description: 'change of what is spent' }),
   reserved: Type.Unsafe<{ value: number; currency: string }>({ ...Money, description: 'change of what is set aside' }),
@@ -112,6 +130,7 @@ export const downloadOperations = endpoint({
   auth: 'session',
   right: 'money.read',
   query: Type.Object({ ...operationFilter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
+  isRecorded: true,
   replyType: 'application/octet-stream',
   responses: { 200: Type.String() },
 });
@@ -151,6 +170,7 @@ export const getTariffPositions = endpoint({
           senderType: oneOf(SENDER_TYPES),
           brand: Type.Optional(oneOf(BRANDS)),
           trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+          countryCode: Type.Optional(TariffCountry),
           pricingModel: oneOf(PRICING_MODELS),
           currency: Currency,
           steps: Type.Array(Type.Object({ from: Count, price: Amount, priceMauBatch: Amount })),

@@ -56,6 +56,7 @@ export const importBlacklist = endpoint({
       added: Count,
       known: Type.Integer({ description: 'were on the list already; a comment that came with them is the new one' }),
       repeated: Type.Integer({ description: 'came more than once in this list' }),
+      completed: Type.Integer({ description: 'had ten digits from 9 on, and got the 7 of Russia' }),
       refused: Count,
       firstRefused: Type.Array(Type.Object({ line: Type.Integer(), msisdn: Type.String() }), { maxItems: NAMED_MAX }),
     }),

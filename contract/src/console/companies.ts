@@ -2,7 +2,7 @@
 import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import { CHECKLIST } from '@volley/domain/company-checklist.ts';
 import { DISPATCH_STATUSES } from '@volley/domain/dispatch-status.ts';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
   Count,
@@ -90,6 +90,7 @@ export const downloadCompanies = endpoint({
   auth: 'session',
   right: 'companies.read',
   query: Type.Object({ ...filter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
+  isRecorded: true,
   replyType: 'application/octet-stream',
   responses: { 200: Type.String() },
 });
@@ -108,6 +109,15 @@ const RecentDispatch = Type.Object({
   }),
   createdAt: Datetime,
   startedAt: DatetimeOrNull,
+});
+
+const CompanyMonth = Type.Object({
+  month: Month,
+  spent: Money,
+  reserved: Money,
+  fees: Money,
+  late: Type.Unsafe<Static<typeof Money>>({ ...Money, description: 'changes of closed months, outside the budget' }),
+  isClosed: Type.Boolean(),
 });
 
 export const getCompanyPage = endpoint({
@@ -131,7 +141,7 @@ export const getCompanyPage = endpoint({
       checklist: Type.Array(Type.Object({ check: oneOf(CHECKLIST), done: Type.Boolean() })),
       waitingMessages: Type.Unsafe<number>({ ...Count, description: 'of running dispatches, not handed over yet' }),
       recentDispatches: Type.Array(RecentDispatch),
-      months: Type.Array(Type.Object({ month: Month, spent: Money, reserved: Money, fees: Money }), {
+      months: Type.Array(CompanyMonth, {
         description: 'newest first, two years at most; none for those who may not see money',
       }),
     }),
@@ -176,6 +186,7 @@ export const downloadOwnDocument = endpoint({
   auth: 'session',
   right: 'companies.read',
   params: Type.Object({ id: Uuid }),
+  isRecorded: true,
   replyType: 'application/octet-stream',
   responses: { 200: Type.String() },
 });

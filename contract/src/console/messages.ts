@@ -93,6 +93,7 @@ export const exportMessages = endpoint({
   auth: 'session',
   right: 'messages.read',
   query: Type.Object({ ...filters, lang: Type.Optional(oneOf(['ru', 'en'])) }),
+  isRecorded: true,
   replyType: 'application/octet-stream',
   responses: { 200: Type.String() },
 });

@@ -28,6 +28,7 @@ const LoggedRequest = Type.Object({
   errorCode: IntegerOrNull,
   ms: Count,
   address: Type.String(),
+  warnings: Type.Unsafe<string | null>({ ...StringOrNull, description: 'the header X-Warnings of the answer' }),
 });
 
 export const listRequests = endpoint({
@@ -91,6 +92,7 @@ export const downloadRequests = endpoint({
   auth: 'session',
   right: 'requests.read',
   query: Type.Object({ ...filters, lang: Type.Optional(oneOf(['ru', 'en'])) }),
+  isRecorded: true,
   replyType: 'application/octet-stream',
   responses: { 200: Type.String() },
 });

@@ -20,6 +20,9 @@ export const search = endpoint({
         Type.Null(),
         Type.Object({
           digits: Type.String({ description: 'what the question is as a telephone number' }),
+          addedSeven: Type.Optional(
+            Type.Literal(true, { description: 'it had no country and is taken to be Russian' }),
+          ),
           blacklisted: Type.Array(Id, { maxItems: 5, description: 'companies that have it on their blacklist' }),
         }),
       ]),

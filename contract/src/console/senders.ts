@@ -95,6 +95,7 @@ export const downloadSenders = endpoint({
   auth: 'session',
   right: 'senders.read',
   query: Type.Object({ ...filter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
+  isRecorded: true,
   replyType: 'application/octet-stream',
   responses: { 200: Type.String() },
 });

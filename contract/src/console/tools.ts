@@ -1,4 +1,5 @@
 import { BRANDS } from '@volley/domain/brand.ts';
+import { NUMBER_CLASSES } from '@volley/domain/number-type.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, Money, oneOf, StringOrNull } from '../fields.ts';
@@ -10,6 +11,8 @@ const BrandOrNull = Type.Unsafe<(typeof BRANDS)[number] | null>({ enum: [...BRAN
 const CheckedNumber = Type.Object({
   input: Type.String(),
   destination: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null when it is no phone number' }),
+  addedSeven: Type.Boolean({ description: 'ten digits from 9 on were taken for a Russian number without its country' }),
+  numberClass: oneOf(NUMBER_CLASSES),
   country: StringOrNull,
   operator: BrandOrNull,
   hostOperator: BrandOrNull,

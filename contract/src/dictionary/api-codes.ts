@@ -7,12 +7,14 @@ import { TRANSPORT_CODES } from './transport-codes.ts';
 const REQUEST_CODES: readonly Entry[] = [
   apiPage(4000, {
     msg: 'Bad Request: [0].ttl must be between 60 and 86400',
+    detail: { field: '[0].ttl', reason: 'must be between 60 and 86400', code: 'too-small' },
     related: [4130, 4150],
     en: {
       title: 'The request is not right',
       meaning: 'A field is missing, has a wrong form or contradicts a rule. Nothing was changed.',
       todo: [
-        'Read `msg`: it names the field and the rule. The messaging API lists every refused field in `details`.',
+        'Read `details`: it lists everything to mend, each with its `field`, its `reason` and a `code` for programs; `msg` is the first of them.',
+        'A member that seems to be ignored may be misspelt: the header `X-Warnings` names those that are unknown.',
         'In a list of messages a wrong form of one refuses all of them, and nothing was sent: mend it and send the list again.',
         'If `msg` names a disabled company, a budget or a sender name, the account manager can help.',
       ],
@@ -21,7 +23,8 @@ const REQUEST_CODES: readonly Entry[] = [
       title: 'Запрос составлен неверно',
       meaning: 'Поле отсутствует, имеет неверный вид или нарушает правило. Ничего не изменено.',
       todo: [
-        'Прочитайте `msg`: там названы поле и правило. API сообщений перечисляет все отклонённые поля в `details`.',
+        'Прочитайте `details`: там перечислено всё, что нужно исправить, с полем `field`, причиной `reason` и кодом `code` для программ; `msg` повторяет первое.',
+        'Если поле как будто не действует, возможно, в его имени опечатка: неизвестные имена названы в заголовке `X-Warnings`.',
         'В списке сообщений неверный вид одного отклоняет весь список, и ничего не отправлено: исправьте его и отправьте список снова.',
         'Если в `msg` речь об отключённой компании, бюджете или имени отправителя, поможет менеджер.',
       ],

@@ -1,20 +1,23 @@
 // A page about a code in the body of a refusal: the HTTP status times ten plus a number that tells cases apart.
+import type { Fault } from '@volley/domain/fault.ts';
 import type { Entry, Explanation, Fixer } from './entry.ts';
 
 type Page = {
   readonly msg: string;
+  /** What the example tells to mend. */
+  readonly detail?: Fault;
   readonly fixer?: Fixer;
   readonly related?: readonly number[];
   readonly en: Explanation;
   readonly ru: Explanation;
 };
 
-export const apiPage = (code: number, { msg, fixer = 'developer', related = [], en, ru }: Page): Entry => ({
+export const apiPage = (code: number, { msg, detail, fixer = 'developer', related = [], en, ru }: Page): Entry => ({
   code,
   fixer,
   charged: 'nothing',
   related,
-  example: `HTTP ${Math.floor(code / 10)}\n{"error":{"code":${code},"msg":"${msg}"}}`,
+  example: `HTTP ${Math.floor(code / 10)}\n${JSON.stringify({ error: { code, msg, ...(detail && { details: [detail] }) } })}`,
   en,
   ru,
 });

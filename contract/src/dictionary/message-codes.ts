@@ -41,16 +41,16 @@ const OWN_CODES: readonly Entry[] = [
     455,
     { fixer: 'manager', charged: 'no', related: [503, 510] },
     [
-      'Sending in this direction is restricted',
-      'There is no way to this operator or country for such traffic at the moment.',
+      'Destination not allowed',
+      'The country of the number is not open to the company or has no price, or its operator takes no such traffic.',
       'Check the country of the numbers.',
-      'Ask the manager to open the direction.',
+      'Ask the manager of the platform to open the country, and name it.',
     ],
     [
-      'Направление ограничено',
-      'Сейчас нет маршрута к этому оператору или стране для такого трафика.',
+      'Направление закрыто',
+      'Страна номера не открыта для компании или для неё нет цены, либо оператор не принимает такой трафик.',
       'Проверьте страну номеров.',
-      'Попросите менеджера открыть направление.',
+      'Попросите менеджера платформы открыть страну и назовите её.',
     ],
   ),
   messagePage(
@@ -124,12 +124,12 @@ const OWN_CODES: readonly Entry[] = [
     { fixer: 'sender', charged: 'no', related: [11, 456] },
     [
       'The number cannot be used',
-      'It is no mobile number, or one of a country that is not served.',
+      'It is no phone number, belongs to no country, or is a landline, toll-free or service number that texts do not reach.',
       'Check the number; 11 digits beginning with 7 in Russia.',
     ],
     [
       'Номер нельзя использовать',
-      'Это не мобильный номер, или его страна не обслуживается.',
+      'Это не номер телефона, у него нет страны, либо это городской, бесплатный или сервисный номер: сообщения на него не доходят.',
       'Проверьте номер: для России 11 цифр, начиная с 7.',
     ],
   ),

@@ -49,7 +49,7 @@ const Dispatch = Type.Object(
     status: Type.Unsafe<(typeof MESSAGING_DISPATCH_STATUSES)[number]>({
       ...oneOf(MESSAGING_DISPATCH_STATUSES),
       description:
-        'initiated: being filled; scheduled: its time has not come; sending; awaiting: all sent, receipts are missing; paused; changing: between two of them; done and stopped are final',
+        'initiated: being filled; scheduled: its time has not come; sending; awaiting: all sent, receipts are missing or a step of a cascade may follow; paused; changing: between two of them; done and stopped are final',
     }),
     channelType: Type.Unsafe<string>(oneOf(CHANNEL_TYPES)),
     source: Type.String({ description: 'sender name' }),

@@ -100,7 +100,10 @@ export const listMessages = endpoint({
     ),
     root: flag('true: outside cascades, and first steps; false: steps from the second on'),
     ready_to_stop: flag('true: those that can still be stopped'),
-    country_code: many({ type: 'string', pattern: '^[A-Z]{2}$' }, "ISO 3166 alpha-2 of the subscriber's country"),
+    country_code: many(
+      { type: 'string', pattern: '^[A-Z]{2}$', 'x-form': 'must be two capital letters, ISO 3166' },
+      "ISO 3166 alpha-2 of the subscriber's country",
+    ),
     direction: manyOf(['inbound', 'outbound'], 'outbound without it'),
     dispatch: flag('true: messages of dispatches; false: single messages'),
   }),

@@ -8,7 +8,11 @@ import { ANY_OF, anyOf, Count, Datetime, DatetimeOrNull, IdParams, oneOf, Page, 
 import { DOCUMENT_FILE } from '../partner/documents.ts';
 import { DocumentIds, Sender, SenderName } from '../partner/senders.ts';
 
-const CountryCode = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 alpha-2' });
+const CountryCode = Type.String({
+  pattern: '^[A-Z]{2}$',
+  'x-form': 'must be two capital letters, ISO 3166',
+  description: 'ISO 3166 alpha-2',
+});
 const files = { ...DOCUMENT_FILE, filesMax: 10 } as const;
 
 export const createSenderName = endpoint({

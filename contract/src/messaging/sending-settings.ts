@@ -54,10 +54,12 @@ export const Ttl = Type.Integer({
     'lifetime in seconds from the hand-over, 60 to 86400; from 30 for FLASHCALL, VOICECODE, TEXT_TO_SPEECH; 25 hours without it',
 });
 
+const TAG_FORM = 'may hold Latin letters, digits and _ only, no blanks or hyphens';
+
 /** Who is told when it may go and what becomes of it: the same for single messages and for dispatches. */
 export const SendingSettings = {
   tags: Type.Optional(
-    Type.Array(Type.String({ pattern: '^\\w+$', maxLength: 64 }), {
+    Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '^\\w+$', 'x-form': TAG_FORM }), {
       maxItems: 10,
       description: 'words to find the message by; letters, digits and _',
     }),
@@ -72,12 +74,14 @@ export const SendingSettings = {
   ttl: Type.Optional(Ttl),
   hours: Type.Optional(
     Type.Array(Type.Integer({ minimum: 0, maximum: 23 }), {
+      maxItems: 24,
       uniqueItems: true,
       description: 'hours in which it may be sent; an empty list is none',
     }),
   ),
   days: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+      maxItems: 7,
       uniqueItems: true,
       description: 'weekdays on which it may be sent, 1 is Monday; an empty list is none',
     }),
@@ -87,7 +91,8 @@ export const SendingSettings = {
     Type.String({
       format: 'callback-url',
       maxLength: 2048,
-      description: 'http or https; a login and password in it are sent as Basic authorization',
+      description:
+        'http or https; no private address, and no port of another protocol; a login and password in it are sent as Basic authorization',
     }),
   ),
   callbackEvents: Type.Optional(

@@ -18,7 +18,11 @@ import {
   StringOrNull,
 } from '../fields.ts';
 
-const CountryCode = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 alpha-2; VIBER only' });
+const CountryCode = Type.String({
+  pattern: '^[A-Z]{2}$',
+  'x-form': 'must be two capital letters, ISO 3166',
+  description: 'ISO 3166 alpha-2; VIBER only',
+});
 
 const Pattern = Type.String({
   minLength: 1,
@@ -111,7 +115,10 @@ export const listTemplates = endpoint({
   keyTypes: ['SYSTEM'],
   query: Type.Object({
     template_id: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[1-9]\\d{0,9}$' }), { maxItems: 1000, description: ANY_OF }),
+      Type.Array(Type.String({ pattern: '^[1-9]\\d{0,9}$', 'x-form': 'must be an id' }), {
+        maxItems: 1000,
+        description: ANY_OF,
+      }),
     ),
     channel_type: Type.Optional(anyOf(CHANNEL_TYPES)),
     template_type: Type.Optional(anyOf(TEMPLATE_TYPES)),
@@ -121,7 +128,10 @@ export const listTemplates = endpoint({
     ),
     brand: Type.Optional(anyOf(BRANDS)),
     country_code: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 50, description: ANY_OF }),
+      Type.Array(Type.String({ pattern: '^[A-Z]{2}$', 'x-form': 'must be two capital letters, ISO 3166' }), {
+        maxItems: 50,
+        description: ANY_OF,
+      }),
     ),
     page: Page,
     per_page: pageSize(100),

@@ -1,6 +1,6 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Count, Datetime, Id, IdParams, Money, Name, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
+import { Amount, Count, Datetime, Id, IdParams, Money, Name, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
 
 const CounteragentType = oneOf(['LEGAL', 'INDIVIDUAL']);
 const CompanyStatus = oneOf(['ACTIVE', 'DISABLED']);
@@ -24,6 +24,17 @@ const CompanyItem = Type.Object({
   budget: BudgetOrNull,
 });
 
+const CompanyMonth = Type.Object({
+  month: Type.String({ description: 'YYYY-MM, in Europe/Moscow' }),
+  spent: Type.Unsafe<number>({ ...Amount, description: 'for messages' }),
+  reserved: Type.Unsafe<number>({ ...Amount, description: 'held for messages that are not final yet' }),
+  fees: Type.Unsafe<number>({ ...Amount, description: 'monthly fees of sender names, outside the budget' }),
+  late: Type.Number({
+    description: 'changes of earlier months that became known after their closing, up or down; outside the budget',
+  }),
+  isClosed: Type.Boolean({ description: 'it never changes again' }),
+});
+
 export const createCompany = endpoint({
   id: 'createCompany',
   surface: 'partner',
@@ -38,11 +49,16 @@ export const createCompany = endpoint({
       counteragentType: CounteragentType,
       counteragentInn: Type.String({
         pattern: '^(\\d{10}|\\d{12})$',
+        'x-form': 'must be 10 digits for LEGAL, 12 digits for INDIVIDUAL',
         description: '10 digits for LEGAL, 12 for INDIVIDUAL',
       }),
       counteragentAddress: Type.Optional(Address),
       counteragentKpp: Type.Optional(
-        Type.String({ pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$', description: 'for LEGAL only' }),
+        Type.String({
+          pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$',
+          'x-form': 'must be 9 characters for LEGAL: 4 digits, 2 digits or capital letters, 3 digits',
+          description: 'for LEGAL only',
+        }),
       ),
     }),
     budget: Type.Optional(BudgetLimit),
@@ -69,7 +85,7 @@ export const getCompany = endpoint({
   surface: 'partner',
   method: 'GET',
   path: '/company/{id}',
-  summary: 'Get one company with what it has spent this month',
+  summary: 'Get one company with its money by month',
   auth: 'partner',
   // It shows what was spent; the console's own page hides it from those who may not see money.
   right: 'money.read',
@@ -86,7 +102,12 @@ export const getCompany = endpoint({
       actualAddress: StringOrNull,
       status: CompanyStatus,
       budget: BudgetOrNull,
-      spent: Money,
+      spent: Type.Unsafe<Static<typeof Money>>({ ...Money, description: 'of this month' }),
+      reserved: Type.Unsafe<Static<typeof Money>>({
+        ...Money,
+        description: 'held for messages that are not final yet, of all months; counts for the budget of its month',
+      }),
+      months: Type.Array(CompanyMonth, { description: 'newest first, the last twelve with anything in them' }),
       createdAt: Datetime,
       updatedAt: Datetime,
     }),

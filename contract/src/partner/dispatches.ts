@@ -25,13 +25,29 @@ const Recipient = Type.Object({
   customText: Type.Optional(Type.String({ maxLength: 10_000, description: 'replaces the text of the dispatch' })),
 });
 
+/** A text with something to read in it. */
+const Text = Type.String({
+  minLength: 1,
+  maxLength: 1600,
+  pattern: '\\S',
+  'x-form': 'must not be blank',
+  description: 'placeholders are written {name}',
+});
+
 const Recipients = Type.Array(Recipient, { minItems: 1, maxItems: 10_000 });
 
 const Schedule = Type.Object({
   startAt: Datetime,
-  hours: Type.Array(Type.Integer({ minimum: 0, maximum: 23 }), { minItems: 1, uniqueItems: true }),
-  days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, uniqueItems: true }),
+  hours: Type.Array(Type.Integer({ minimum: 0, maximum: 23 }), { minItems: 1, maxItems: 24, uniqueItems: true }),
+  days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
 });
+
+const Rejected = {
+  index: Type.Unsafe<number>({ ...Count, description: 'position in `messages` of the request, from 0' }),
+  destination: Type.String({ description: 'as it was sent' }),
+  errorCode: Type.Integer(),
+  msg: Type.String(),
+};
 
 const AcceptedDispatch = Type.Object({
   id: Id,
@@ -41,12 +57,33 @@ const AcceptedDispatch = Type.Object({
   success: Count,
   failed: Count,
   messages: Type.Array(Type.Object({ destination: Type.String(), messageUuid: Uuid, parts: Count, senderId: Id })),
-  rejected: Type.Array(Type.Object({ destination: Type.String(), errorCode: Type.Integer(), msg: Type.String() })),
+  rejected: Type.Array(Type.Object(Rejected)),
+});
+
+const { priceEstimate, total, success, failed, rejected } = AcceptedDispatch.properties;
+const DispatchEstimate = Type.Object({ priceEstimate, total, success, failed, rejected });
+
+const DispatchDraft = Type.Object({
+  companyId: Id,
+  name: Name,
+  senderIds: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+  channelType: oneOf(CHANNEL_TYPES),
+  text: Text,
+  messages: Recipients,
+  schedule: Type.Optional(Schedule),
+  callbackUrl: Type.Optional(
+    Type.String({
+      format: 'callback-url',
+      maxLength: 2048,
+      description: 'http or https; no private address, and no port of another protocol',
+    }),
+  ),
+  callbackEvents: Type.Optional(Type.Array(oneOf(['delivered', 'sent', 'failed']), { maxItems: 10 })),
 });
 
 const Progress = Type.Object({ total: Count, delivered: Count, failed: Count, pending: Count });
 
-const DispatchItem = Type.Object({
+const members = {
   id: Id,
   name: Type.String(),
   status: oneOf(DISPATCH_STATUSES),
@@ -54,8 +91,29 @@ const DispatchItem = Type.Object({
   parts: Progress,
   messages: Progress,
   priceEstimate: Amount,
+  spent: Type.Unsafe<number>({ ...Amount, description: 'for messages that are final' }),
+  reserved: Type.Unsafe<number>({ ...Amount, description: 'held for messages that are not final yet' }),
+  rejected: Type.Unsafe<number>({ ...Count, description: 'recipients that were not accepted; in no other count' }),
+  waitingFor: Type.Optional(
+    Type.Unsafe<'budget' | 'money'>({
+      ...oneOf(['budget', 'money']),
+      description: 'present while what is left of it does not fit into the budget of the new month, or into the wallet',
+    }),
+  ),
   createdAt: Datetime,
   startedAt: DatetimeOrNull,
+};
+
+const DispatchItem = Type.Object(members);
+
+const DispatchWithErrors = Type.Object({
+  ...members,
+  errors: Type.Optional(
+    Type.Array(Type.Object({ code: Type.Integer(), messages: Count }), {
+      description:
+        'present when messages have failed: how many by error code, the most frequent first; of a large dispatch that is still moving they may lag behind the counts by some seconds',
+    }),
+  ),
 });
 
 const MovedDispatch = Type.Object({ id: Id, status: oneOf(DISPATCH_STATUSES) });
@@ -69,18 +127,25 @@ export const createDispatch = endpoint({
   auth: 'partner',
   right: 'dispatches.write',
   bodyLimit: 'bulk',
-  body: Type.Object({
-    companyId: Id,
-    name: Name,
-    senderIds: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
-    channelType: oneOf(CHANNEL_TYPES),
-    text: Type.String({ minLength: 1, maxLength: 1600, description: 'placeholders are written {name}' }),
-    messages: Recipients,
-    schedule: Type.Optional(Schedule),
-    callbackUrl: Type.Optional(Type.String({ format: 'callback-url', maxLength: 2048 })),
-    callbackEvents: Type.Optional(Type.Array(oneOf(['delivered', 'sent', 'failed']), { maxItems: 10 })),
-  }),
+  body: DispatchDraft,
   responses: { 200: AcceptedDispatch },
+});
+
+export const estimateDispatch = endpoint({
+  id: 'estimateDispatch',
+  surface: 'partner',
+  method: 'POST',
+  path: '/dispatches/estimate',
+  summary: 'Estimate a dispatch without creating it',
+  description:
+    'Takes the body of POST /dispatches and stores nothing. Prices, routes and refusals are those that creating the dispatch now would have.',
+  auth: 'partner',
+  // It shows the price, like the dispatch itself.
+  right: 'money.read',
+  asks: true,
+  bodyLimit: 'bulk',
+  body: DispatchDraft,
+  responses: { 200: DispatchEstimate },
 });
 
 export const appendMessages = endpoint({
@@ -121,6 +186,19 @@ export const stopDispatch = endpoint({
   responses: { 200: MovedDispatch },
 });
 
+export const deleteDispatch = endpoint({
+  id: 'deleteDispatch',
+  surface: 'partner',
+  method: 'DELETE',
+  path: '/dispatches/{id}',
+  summary: 'Throw away a dispatch that was never started, with its messages',
+  auth: 'partner',
+  right: 'dispatches.write',
+  params: IdParams,
+  responses: { 200: Type.Object({ id: Id }) },
+  refusals: ['dispatch-status'],
+});
+
 export const listDispatches = endpoint({
   id: 'listDispatches',
   surface: 'partner',
@@ -151,5 +229,28 @@ export const getDispatch = endpoint({
   // It shows the price; the console's own pages hide it from those who may not see money.
   right: 'money.read',
   params: IdParams,
-  responses: { 200: DispatchItem },
+  responses: { 200: DispatchWithErrors },
+});
+
+export const listRejected = endpoint({
+  id: 'listRejected',
+  surface: 'partner',
+  method: 'GET',
+  path: '/dispatches/{id}/rejected',
+  summary: 'List the recipients that a dispatch did not accept, in the order they came',
+  description:
+    'The first 100,000 of a dispatch are kept, as long as its texts and messages are. A number that was erased is empty.',
+  auth: 'partner',
+  // It shows numbers in full.
+  right: 'numbers.read',
+  params: IdParams,
+  query: Type.Object({ page: Page, perPage: pageSize(100) }),
+  responses: {
+    200: Type.Object({
+      page: Type.Integer(),
+      perPage: Type.Integer(),
+      total: Count,
+      items: Type.Array(Type.Object({ ...Rejected, rejectedAt: Datetime })),
+    }),
+  },
 });

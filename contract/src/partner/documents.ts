@@ -43,3 +43,32 @@ export const listDocuments = endpoint({
   params: IdParams,
   responses: { 200: Type.Array(Document) },
 });
+
+const DocumentParams = Type.Object({ id: Id, documentId: Uuid });
+
+export const downloadDocument = endpoint({
+  id: 'downloadDocument',
+  surface: 'partner',
+  method: 'GET',
+  path: '/company/{id}/documents/{documentId}',
+  summary: 'Download a document as an attachment of its own media type',
+  auth: 'partner',
+  right: 'companies.read',
+  isRecorded: true,
+  params: DocumentParams,
+  replyType: 'application/octet-stream',
+  responses: { 200: Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/octet-stream' }) },
+});
+
+export const deleteDocument = endpoint({
+  id: 'deleteDocument',
+  surface: 'partner',
+  method: 'DELETE',
+  path: '/company/{id}/documents/{documentId}',
+  summary: 'Remove a document that no open sender name refers to',
+  auth: 'partner',
+  right: 'companies.write',
+  params: DocumentParams,
+  responses: { 200: Type.Object({ id: Uuid }) },
+  refusals: ['document-needed'],
+});

@@ -1,9 +1,9 @@
 import { MESSAGE_STATUSES } from '@volley/domain/message-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Amount, Count, Datetime, DatetimeOrNull, Id, oneOf, Page, pageSize, Uuid } from '../fields.ts';
+import { Amount, Count, Datetime, DatetimeOrNull, ID_MAX, Id, oneOf, Page, pageSize, Uuid } from '../fields.ts';
 
-const MessageItem = Type.Object({
+const members = {
   messageUuid: Uuid,
   destination: Type.String(),
   text: Type.String({ description: 'final text after substitutions' }),
@@ -16,24 +16,61 @@ const MessageItem = Type.Object({
   sentAt: DatetimeOrNull,
   deliveredAt: DatetimeOrNull,
   errorCode: Type.Optional(Type.Integer({ description: 'present when FAILED' })),
-});
+};
+
+const MessageItem = Type.Object(members);
+
+const MessageOfDispatch = Type.Object({ ...members, dispatchId: Id, companyId: Id });
 
 export const listMessages = endpoint({
   id: 'listMessages',
   surface: 'partner',
   method: 'GET',
   path: '/messages',
-  summary: "List a dispatch's messages, oldest first",
+  summary: "List messages of a dispatch, or of a company's dispatches, oldest first",
+  description: [
+    'Name a dispatch, a company, or both. Without `dispatchId` the messages are those created from `from` to `to`, by default the last 7 days and at most 31 days; `page` times `perPage` reaches 10,000 then, and `total` counts as far. A search that takes too long is refused with 400/4000.',
+    'With `updatedSince` the answer holds the messages whose status has changed since: begin with a time, go on with `nextCursor` of each answer, and wait a while when `more` is false. Every message comes again after each change, in the state it has then, and none is left out, whatever changes while you read. Keep `dispatchId` and `companyId` the same from call to call. `page`, `from`, `to`, `status` and `destination` do not go with it, and `total` is the number of `items`.',
+  ].join('\n\n'),
   auth: 'partner',
   // It shows numbers in full; the console's own list hides them from those who may not see them.
   right: 'numbers.read',
   query: Type.Object({
-    dispatchId: Id,
+    dispatchId: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: ID_MAX, description: 'required unless companyId is given' }),
+    ),
+    companyId: Type.Optional(Id),
     status: Type.Optional(oneOf(MESSAGE_STATUSES)),
+    destination: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'phone number' })),
+    from: Type.Optional(Type.String({ format: 'date-time', description: 'created then or later' })),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'created before then' })),
+    updatedSince: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'a time with an offset or Z, then `nextCursor`' }),
+    ),
     page: Page,
     perPage: pageSize(100),
   }),
   responses: {
-    200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(MessageItem) }),
+    200: Type.Object({
+      page: Type.Integer(),
+      perPage: Type.Integer(),
+      total: Count,
+      items: Type.Array(MessageItem),
+      nextCursor: Type.Optional(Type.String({ description: 'with updatedSince: where to go on' })),
+      more: Type.Optional(Type.Boolean({ description: 'with updatedSince: there may be more at once' })),
+    }),
   },
+});
+
+export const getMessage = endpoint({
+  id: 'getMessage',
+  surface: 'partner',
+  method: 'GET',
+  path: '/messages/{messageUuid}',
+  summary: 'Get one message of a dispatch',
+  auth: 'partner',
+  right: 'numbers.read',
+  isRecorded: true,
+  params: Type.Object({ messageUuid: Uuid }),
+  responses: { 200: MessageOfDispatch },
 });

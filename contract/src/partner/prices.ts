@@ -1,12 +1,13 @@
 import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Amount, Count, Currency, oneOf } from '../fields.ts';
+import { Amount, Count, CountryOrAny, Currency, oneOf, TariffCountry } from '../fields.ts';
 
 const Tariff = Type.Object({
   senderType: oneOf(SENDER_TYPES),
   brand: Type.Optional(Type.String({ description: 'present when the tariff is of one operator' })),
   trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+  countryCode: Type.Optional(TariffCountry),
   pricingModel: oneOf(PRICING_MODELS),
   currency: Currency,
   prices: Type.Array(
@@ -35,6 +36,9 @@ export const listTariffs = endpoint({
     brand: Type.Optional(Type.String({ maxLength: 64 })),
     trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
     pricingModel: Type.Optional(oneOf(PRICING_MODELS)),
+    countryCode: Type.Optional(
+      Type.Unsafe<string>({ ...CountryOrAny, description: 'of the recipients; RU finds tariffs without a country' }),
+    ),
   }),
   responses: { 200: Type.Object({ tariffs: Type.Array(Tariff) }) },
 });

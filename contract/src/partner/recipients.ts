@@ -1,26 +1,77 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../fields.ts';
+import { Count, Datetime, Id, Page, pageSize, StringOrNull } from '../fields.ts';
+
+/** Numbers that one call may put on the blacklist or take off. */
+export const MSISDNS_MAX = 10_000;
 
 export const putRecipient = endpoint({
   id: 'putRecipient',
   surface: 'partner',
   method: 'PUT',
   path: '/recipients',
-  summary: "Put a number on a company's blacklist or take it off",
+  summary: "Put numbers on a company's blacklist or take them off",
+  description:
+    'One number as `msisdn`, or up to 10,000 as `msisdns`; of a list the numbers that are none come back in `rejected` with their index, and the others are taken.',
   auth: 'partner',
   right: 'blacklist.write',
+  bodyLimit: 'bulk',
   body: Type.Object({
     companyId: Id,
-    msisdn: Type.String({ minLength: 1, maxLength: 64, description: 'phone number' }),
-    blacklist: Type.Boolean({ description: 'true adds the number, false removes it' }),
+    msisdn: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'phone number, required unless msisdns is given; ten digits from 9 on without a plus are taken for a Russian one without its country',
+      }),
+    ),
+    msisdns: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: MSISDNS_MAX }),
+    ),
+    blacklist: Type.Boolean({ description: 'true adds the numbers, false removes them' }),
     comment: Type.Optional(Type.String({ maxLength: 500, description: 'reason for blocking' })),
   }),
   responses: {
     200: Type.Object({
-      msisdn: Type.String({ description: 'in digits, country code first' }),
+      msisdn: Type.Optional(
+        Type.String({ description: 'in digits, country code first; present when one number was given' }),
+      ),
       companyId: Id,
       blacklist: Type.Boolean(),
+      addedSeven: Type.Optional(
+        Type.Literal(true, { description: 'present when the 7 of Russia was put before ten digits' }),
+      ),
+      total: Type.Optional(Type.Integer({ description: 'with msisdns: how many were given' })),
+      success: Type.Optional(Count),
+      failed: Type.Optional(Count),
+      rejected: Type.Optional(
+        Type.Array(
+          Type.Object({ index: Count, msisdn: Type.String(), errorCode: Type.Integer(), msg: Type.String() }),
+          { description: 'with msisdns: those that are no phone numbers' },
+        ),
+      ),
+    }),
+  },
+});
+
+export const listRecipients = endpoint({
+  id: 'listRecipients',
+  surface: 'partner',
+  method: 'GET',
+  path: '/recipients',
+  summary: "List a company's blacklist, by number",
+  auth: 'partner',
+  // It shows numbers in full; the console's own list hides them from those who may not see them.
+  right: 'numbers.read',
+  isRecorded: true,
+  query: Type.Object({ companyId: Id, page: Page, perPage: pageSize(100) }),
+  responses: {
+    200: Type.Object({
+      page: Type.Integer(),
+      perPage: Type.Integer(),
+      total: Count,
+      items: Type.Array(Type.Object({ msisdn: Type.String(), comment: StringOrNull, createdAt: Datetime })),
     }),
   },
 });

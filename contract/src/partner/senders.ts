@@ -6,8 +6,15 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { AmountOrNull, anyOf, Datetime, DatetimeOrNull, Id, IdParams, oneOf, StringOrNull, Uuid } from '../fields.ts';
 
+const CountryCode = Type.String({ pattern: '^[A-Z]{2}$', 'x-form': 'must be two capital letters, ISO 3166' });
 export const DocumentIds = Type.Array(Uuid, { maxItems: 100 });
-export const SenderName = Type.String({ minLength: 1, maxLength: 255, description: 'up to 11 characters for SMS' });
+export const SenderName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '\\S',
+  'x-form': 'must not be blank',
+  description: 'up to 11 characters for SMS; blanks around it are dropped',
+});
 
 export const Sender = Type.Object({
   id: Id,
@@ -25,10 +32,15 @@ export const Sender = Type.Object({
   status: oneOf(SENDER_STATUSES),
   suspended: Type.Boolean(),
   suspendReason: Type.Optional(Type.String({ description: 'present only while suspended with a reason' })),
-  fee: AmountOrNull,
+  fee: Type.Unsafe<number | null>({ ...AmountOrNull, description: 'per calendar month; null without one' }),
   managerComment: StringOrNull,
   rejectedAt: DatetimeOrNull,
   createdAt: Datetime,
+  waitsFor: Type.Optional(
+    Type.Array(oneOf(['documentIds']), {
+      description: 'what is missing before review begins: a PROMO name stays DRAFT until it has a document',
+    }),
+  ),
 });
 
 export const createSender = endpoint({
@@ -69,7 +81,7 @@ export const listSenders = endpoint({
     commonType: Type.Optional(anyOf(COMMON_TYPES)),
     status: Type.Optional(anyOf(SENDER_STATUSES)),
     channelType: Type.Optional(anyOf(CHANNEL_TYPES)),
-    countryCode: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 50 })),
+    countryCode: Type.Optional(Type.Array(CountryCode, { maxItems: 50 })),
   }),
   responses: { 200: Type.Array(Sender) },
 });

@@ -25,7 +25,7 @@ export const getWidget = endpoint({
       channels: Type.Array(oneOf(VERIFICATION_CHANNELS)),
       captchaType: oneOf(['HCAPTCHA', 'RECAPTCHA_V2', 'RECAPTCHA_V3', 'TURNSTILE', 'SMARTCAPTCHA', 'NONE']),
       siteKey: Type.String(),
-      codeLength: Type.Integer(),
+      codeLength: Type.Integer({ description: 'digits of most codes; the session tells those of its own code' }),
       resendPauseSeconds: Type.Integer(),
       texts: Words,
       colours: Words,
@@ -59,7 +59,13 @@ export const getWidgetSession = endpoint({
   auth: 'none',
   params: SessionParams,
   refusals: ['access-denied'],
-  responses: { 200: Type.Object({ state: oneOf(SESSION_STATES), errorCode: Type.Optional(Type.Integer()) }) },
+  responses: {
+    200: Type.Object({
+      state: oneOf(SESSION_STATES),
+      errorCode: Type.Optional(Type.Integer()),
+      codeLength: Type.Optional(Type.Integer({ description: 'digits of the code, while one can be typed' })),
+    }),
+  },
 });
 
 export const checkWidgetSession = endpoint({

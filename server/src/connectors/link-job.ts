@@ -48,6 +48,8 @@ export type LinkEvents = {
 /** A link as the worker that feeds it sees it. */
 export type Link = {
   readonly isUp: boolean;
+  /** It is up, and has done its work since it last failed to. */
+  readonly isProven: boolean;
   /** Sends while there is something to send, room in the window and a token of the rate. */
   pump(): void;
   /** Messages taken and not on the wire go back: nobody knows when the link will be up again. */

@@ -28,6 +28,8 @@ const COUNTERS = {
   volley_request_log_total: ['Requests for the log that partners read, stored or lost', ['result']],
   volley_link_visits_total: ['Visits of short links: stored, repeated too often to be, or lost', ['result']],
   volley_verification_stops_total: ['Stops of verification codes, by cause', ['cause']],
+  volley_verification_suspicions_total: ['Prefixes that verification codes may be pumped to', []],
+  volley_spend_alarms_total: ['Days on which a company spent much on one country abroad', []],
   volley_loop_errors_total: ['Rounds of a worker that failed and are tried again', ['loop']],
 } as const;
 

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   isForbiddenAddress,
+  isForbiddenHost,
   isForbiddenPort,
   type OutboundRules,
   openTarget,
@@ -46,6 +48,29 @@ describe('addresses', () => {
 
   test.each(OPEN_HOSTS)('%s is allowed', (host) => {
     expect(isForbiddenAddress(addressOf(host), [])).toBe(false);
+  });
+
+  test('hosts of URLs are judged in any spelling, and localhost with them', () => {
+    const hostOf = (host: string) => new URL(`http://${host}/`).hostname;
+    const examples = ['192.0.2.1', '198.51.100.7', '203.0.113.9', '[2001:db8::1]', '[3fff::1]', '[3fff:fff::1]'];
+    const forbidden = FORBIDDEN_HOSTS.filter((host) => !examples.includes(host));
+    expect(forbidden).toHaveLength(FORBIDDEN_HOSTS.length - examples.length);
+    for (const host of [...forbidden, 'localhost', 'LOCALHOST.', 'a.b.localhost'])
+      expect([host, isForbiddenHost(hostOf(host), [])]).toEqual([host, true]);
+    for (const host of [...OPEN_HOSTS, ...examples, 'callbacks.example', 'localhost.example', 'notlocalhost'])
+      expect([host, isForbiddenHost(hostOf(host), [])]).toEqual([host, false]);
+    for (const host of ['127.0.0.1', '0x7f.1', 'localhost', '[::ffff:127.0.0.1]'])
+      expect(isForbiddenHost(hostOf(host), ['127.0.0.0/8'])).toBe(false);
+  });
+
+  test('the guide names the ports that are forbidden', () => {
+    const guide = readFileSync(new URL('../../../docs/guides/errors.md', import.meta.url), 'utf8');
+    const [, list = ''] = /other protocols live there: ([^.]+)\./.exec(guide) ?? [];
+    const told = list.split(', ').flatMap((part) => {
+      const [from = 0, to = from] = part.split(' to ').map(Number);
+      return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    });
+    expect(told).toEqual(Array.from({ length: 65_536 }, (_, port) => port).filter(isForbiddenPort));
   });
 
   test('an allowed range opens exactly itself', () => {

@@ -95,6 +95,20 @@ function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((own) => own?.map(({ address }) => address) ?? []);
 }
 
+/** Ranges for examples: nobody is there, so nobody is harmed by an attempt. */
+const DOCUMENTATION = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20'];
+
+/**
+ * Whether the host of a URL is written as an address that nobody may be called at. URLs are parsed before: every
+ * spelling of an IPv4 address (decimal, octal, hexadecimal, short) has become dots and numbers by then. Addresses for
+ * examples pass, so that examples can be tried; a call to one fails.
+ */
+export function isForbiddenHost(hostname: string, allow: readonly string[]): boolean {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
+  if (isIP(bare) !== 0) return isForbiddenAddress(bare, [...allow, ...DOCUMENTATION]);
+  return /(?:^|\.)localhost$/i.test(bare) && isForbiddenAddress('127.0.0.1', allow);
+}
+
 export function isForbiddenPort(port: number): boolean {
   return FORBIDDEN_PORTS.has(port);
 }

@@ -3,6 +3,8 @@
 // Nothing here takes a lock on a parent that stops writers. A day is made as a table of its own and attached (SHARE
 // UPDATE EXCLUSIVE); it is empty, so attaching reads nothing and needs no check constraint. A day is dropped after
 // DETACH CONCURRENTLY, which waits for open readers of the parent without holding a lock.
+// The policies of a parent do not hold for whoever names a day of it, so the owner may not: rows are reached through the
+// parent. Only days of messages can be written into, because COPY is refused under a policy.
 import { type Database, databaseErrorCode, inSession, inTransaction, read, type Session, type Tx } from './database.ts';
 import { uuidFloor } from './uuid-v7.ts';
 
@@ -47,7 +49,7 @@ function partitionsOfDay(dayMs: number): Partition[] {
   return tables.map((table) => ({ table, name: partitionName(table, dayMs), dayMs }));
 }
 
-const partitionName = (table: DailyTable, ms: number) =>
+export const partitionName = (table: DailyTable, ms: number) =>
   `${table}_${new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 async function missing(tx: Tx, wanted: readonly Partition[]): Promise<Partition[]> {
@@ -64,6 +66,8 @@ function makeStatements({ table, name, dayMs }: Partition): string {
   return [
     // An attached table may not bring an identity of its own; rows come through the parent, which has it.
     `create table ${name} (like ${table} including all excluding identity)${DAILY_TABLES[table]}`,
+    `revoke all on ${name} from public, current_user`,
+    ...(table === 'messages' ? [`grant insert on ${name} to current_user`] : []),
     `alter table ${table} attach partition ${name} for values from ('${bound(dayMs)}') to ('${bound(dayMs + DAY_MS)}')`,
   ].join(';');
 }

@@ -1,6 +1,7 @@
 // The HTTP surfaces of one cell: partner API at the root, messaging API under /api/v1, their reference pages, the
 // back office under /admin/v1 where it is switched on, and in test mode the sandbox's clock.
 import { setTimeout } from 'node:timers/promises';
+import type { Config } from '../config.ts';
 import { openReferenceBook } from '../features/messages/reference-book.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Shutdown } from '../platform/shutdown.ts';
@@ -22,6 +23,7 @@ const OPEN_REQUESTS_MS = 30_000;
 
 export async function startApi(platform: Platform, shutdown: Shutdown): Promise<{ url: string }> {
   const { config } = platform;
+  refuseUnknownVisitors(config);
   await openReferenceBook(platform.db);
   const app = createHttpServer(platform);
   closeConnectionsAtEnd(app, platform);
@@ -40,6 +42,17 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   // Runs before the others: `/ready` says 503 from now on, and proxies need time to notice.
   shutdown.add('drain', () => setTimeout(config.drainMs), config.drainMs + 1_000);
   return { url };
+}
+
+/**
+ * This process speaks plain HTTP: short links by HTTPS mean a proxy, and a proxy that is not trusted makes the whole
+ * world one visitor, for limits and for clicks.
+ */
+function refuseUnknownVisitors({ shortLinkBase, trustedProxies }: Config): void {
+  if (!/^https:/i.test(shortLinkBase) || trustedProxies.length > 0) return;
+  throw new Error(
+    `SHORT_LINK_BASE is ${shortLinkBase}, so a proxy with TLS stands in front, but TRUSTED_PROXIES is empty: everybody who follows a link would have the address of the proxy. Set TRUSTED_PROXIES to the address or range of the proxy`,
+  );
 }
 
 /** Clients that keep a connection open come back over a new one, which the proxy gives to another process. */

@@ -1,5 +1,5 @@
 // Builds the ground every role stands on, and the order in which it is taken down again. Stops the
-// process when the database would not keep what it acknowledges.
+// process when the database would not keep what it acknowledges or would not keep partners apart.
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { absentBus } from '../platform/absent-bus.ts';
@@ -10,6 +10,7 @@ import { signIn } from '../platform/instance.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import { createMetrics, listenPrivately } from '../platform/metrics.ts';
 import { openFileStore } from '../platform/open-file-store.ts';
+import { probeRole } from '../platform/plain-role.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { openRestoreGate } from '../platform/restore-gate.ts';
@@ -34,6 +35,7 @@ export async function buildPlatform(
   });
   shutdown.add('database', () => db.close());
   await probeDurability(db, log);
+  await probeRole(db, config.testMode, log);
   const clock = await startClock(db);
   shutdown.add('clock', () => clock.close());
   const bus = await connectBus({

@@ -8,11 +8,13 @@ import { inTransaction, openDatabase, read, type Tx } from '../platform/database
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { ensurePartitions } from '../platform/partitions.ts';
+import { probeRole } from '../platform/plain-role.ts';
 
 export async function prepareDatabase(config: Config): Promise<{ applied: string[]; loaded: string[] }> {
   const log = createLog(config.logLevel, 'migrate');
   const db = openDatabase(config.databaseUrl, { poolMax: 2, onIdleError: () => undefined });
   try {
+    await probeRole(db, config.testMode, log);
     const applied = await migrate(db, { onRetry: (message) => log.warn(message) });
     await ensurePartitions(db, await read(db, async (tx) => tx.now));
     const loaded = await inTransaction(db, async (tx) => [

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { asFaults } from '@volley/domain/fault.ts';
 import { errorText } from './error-replies.ts';
 
 type Refused = { readonly status: number; readonly msg: string };
@@ -13,6 +14,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
   HPE_HEADER_OVERFLOW: { status: 431, msg: 'Request Header Fields Too Large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: MALFORMED,
 };
+const BROKEN = asFaults([{ field: 'request', reason: 'is not well-formed HTTP', code: 'malformed-request' }]);
 export const TOO_MANY_CONNECTIONS: Refused = { status: 429, msg: 'Too Many Requests: too many connections' };
 
 export function replyBeneathHttp(error: Error & { code?: string }, socket: Socket): void {
@@ -25,7 +27,7 @@ export function replyBeneathHttp(error: Error & { code?: string }, socket: Socke
 
 /** The last word on a connection. */
 export function endWith(socket: Socket, { status, msg }: Refused): void {
-  const body = errorText({ code: status * 10, status, msg });
+  const body = errorText({ code: status * 10, status, msg }, status === 400 ? BROKEN : undefined);
   const head = [
     `HTTP/1.1 ${status} ${msg.split(':', 1)[0]}`,
     'Content-Type: application/json; charset=utf-8',

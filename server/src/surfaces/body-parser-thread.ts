@@ -1,13 +1,19 @@
-// The thread behind BodyParser: parses and checks a body as the loop would, keeps the value and hands it over
-// piece by piece. Long lists are where the size is: they leave the shell and follow in portions.
+// The thread behind BodyParser: parses and checks a body as the loop would, keeps the value and hands it over piece by
+// piece. It is the weight of a piece that the loop pays for, so a heavy list or object leaves empty and is filled by the
+// pieces after it, at every level.
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '@volley/domain/refusal.ts';
-import type { ParserReply, ParserRequest } from './body-parser.ts';
+import type { ParserReply, ParserRequest, Path } from './body-parser.ts';
 import { parseBody } from './request-body.ts';
 
-const PORTION = 500;
+/** Taking over a piece of this weight costs the loop some milliseconds. */
+const PORTION_WEIGHT = 5_000;
+/** So many characters weigh as much as a number. */
+const CHARACTERS = 200;
 
-type Portion = { readonly list: string | null; readonly items: readonly unknown[] };
+type Portion =
+  | { readonly kind: 'items'; readonly path: Path; readonly items: readonly unknown[] }
+  | { readonly kind: 'members'; readonly path: Path; readonly members: Readonly<Record<string, unknown>> };
 
 const portionsLeft = new Map<number, Portion[]>();
 
@@ -17,35 +23,57 @@ parentPort?.on('message', ({ id, bytes }: ParserRequest) => {
 
 function begin(id: number, bytes: Uint8Array): ParserReply {
   try {
-    const { shell, portions } = takeApart(parseBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+    const portions: Portion[] = [];
+    const value = parseBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const shell = takeApart(value, [], portions);
     portionsLeft.set(id, portions.reverse());
     return { id, kind: 'shell', shell };
   } catch (error) {
-    const { reason, details = {} } = error instanceof Refusal ? error : new Refusal('bad-request');
-    return { id, kind: 'refused', reason, details };
+    const { reason, details = {}, found } = error instanceof Refusal ? error : new Refusal('bad-request');
+    return { id, kind: 'refused', reason, details, found };
   }
 }
 
 function nextOf(id: number): ParserReply {
   const portion = portionsLeft.get(id)?.pop();
-  if (portion !== undefined) return { id, kind: 'items', ...portion };
+  if (portion !== undefined) return { id, ...portion };
   portionsLeft.delete(id);
   return { id, kind: 'end' };
 }
 
-function takeApart(value: unknown): { shell: unknown; portions: Portion[] } {
-  if (Array.isArray(value)) return { shell: [], portions: portionsOf(null, value) };
-  if (typeof value !== 'object' || value === null) return { shell: value, portions: [] };
-  const portions: Portion[] = [];
-  const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
-    if (!Array.isArray(member) || member.length <= PORTION) return [name, member];
-    portions.push(...portionsOf(name, member));
-    return [name, []];
-  });
-  return { shell: Object.fromEntries(members), portions };
+/** What stands for the value at first: the value itself, or its empty form with portions to follow. */
+function takeApart(value: unknown, path: Path, portions: Portion[]): unknown {
+  if (typeof value !== 'object' || value === null || weightOf(value) <= PORTION_WEIGHT) return value;
+  const isList = Array.isArray(value);
+  let piece: [string | number, unknown][] = [];
+  let weight = 0;
+  const flush = () => {
+    if (piece.length === 0) return;
+    if (isList) portions.push({ kind: 'items', path, items: piece.map(([, item]) => item) });
+    else portions.push({ kind: 'members', path, members: Object.fromEntries(piece) });
+    piece = [];
+    weight = 0;
+  };
+  for (const [name, member] of isList ? value.entries() : Object.entries(value)) {
+    const inner: Portion[] = [];
+    const own = weightOf(member);
+    const shown = takeApart(member, [...path, name], inner);
+    if (weight + own > PORTION_WEIGHT) flush();
+    piece.push([name, shown]);
+    weight += shown === member ? own : 1;
+    // The empty form must be there before it is filled.
+    if (inner.length > 0) flush();
+    for (const portion of inner) portions.push(portion);
+  }
+  flush();
+  return isList ? [] : {};
 }
 
-function portionsOf(list: string | null, items: readonly unknown[]): Portion[] {
-  const count = Math.ceil(items.length / PORTION);
-  return Array.from({ length: count }, (_, at) => ({ list, items: items.slice(at * PORTION, (at + 1) * PORTION) }));
+function weightOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + value.length / CHARACTERS;
+  if (typeof value !== 'object' || value === null) return 1;
+  let weight = 1;
+  if (Array.isArray(value)) for (const item of value) weight += weightOf(item);
+  else for (const [name, member] of Object.entries(value)) weight += 1 + name.length / CHARACTERS + weightOf(member);
+  return weight;
 }

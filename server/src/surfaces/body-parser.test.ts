@@ -1,17 +1,24 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { BodyParser } from './body-parser.ts';
-import { parseBody } from './request-body.ts';
+import { BodyParser, type ParserReply, type ParserRequest } from './body-parser.ts';
+import { countValues, parseBody } from './request-body.ts';
 
 const parser = new BodyParser();
 afterAll(() => parser.close());
+
+const parse = (text: string, caller = 'somebody') => parser.parse(Buffer.from(text), caller);
 
 const recipients = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     destination: String(79_160_000_000 + at),
     substitutions: { name: 'Ваня' },
   }));
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+const membersOf = (count: number, value: (at: number) => unknown) =>
+  Object.fromEntries(numbers(count).map((at) => [`m${at}`, value(at)]));
 
 describe('a body parsed off the loop', () => {
   test.each([
@@ -24,25 +31,48 @@ describe('a body parsed off the loop', () => {
     ['text alone', 'x'.repeat(100)],
     ['null', null],
   ])('is what JSON.parse makes of it: %s', async (_name, value) => {
-    expect(await parser.parse(Buffer.from(JSON.stringify(value)))).toEqual(value);
+    expect(await parse(JSON.stringify(value))).toEqual(value);
   });
 
   test.each(['{"a":', '', `{"a":"\\u0000"}`, '['.repeat(100_000), '{"__proto__":[]}'])(
     'is refused as on the loop: %.20j',
     async (text) => {
       const onLoop = refusalOf(() => parseBody(Buffer.from(text)));
-      await expect(parser.parse(Buffer.from(text))).rejects.toThrow(onLoop);
+      await expect(parse(text)).rejects.toThrow(onLoop);
     },
   );
 
   test('does not get mixed up with another that is parsed at the same time', async () => {
     const values = Array.from({ length: 6 }, (_, at) => ({ at, messages: recipients(2_000 + at) }));
-    const parsed = await Promise.all(values.map((value) => parser.parse(Buffer.from(JSON.stringify(value)))));
+    const parsed = await Promise.all(values.map((value) => parse(JSON.stringify(value))));
     expect(parsed).toEqual(values);
   });
 
-  test('comes back in portions of at most 500 items, each in a turn of the loop of its own', async () => {
-    const bytes = Buffer.from(JSON.stringify({ messages: recipients(50_000) }));
+  test.each([
+    ['the fullest list of recipients', { messages: recipients(10_000) }],
+    ['lists in a list', { other: [[numbers(300_000), numbers(10)], numbers(20_000)] }],
+    ['a thousand members, each a list', membersOf(1_000, () => numbers(900))],
+    ['many items of many members', Array.from({ length: 900 }, () => membersOf(1_000, (at) => at))],
+    ['items of long texts', { messages: Array.from({ length: 400 }, () => ({ customText: 'x'.repeat(50_000) })) }],
+    ['a deep way to a long list', { a: { b: [{ c: { d: [[{ e: numbers(50_000) }]] } }] } }],
+  ])('comes back in pieces that the loop can take over at once: %s', async (_name, value) => {
+    expect(await parse(JSON.stringify(value))).toEqual(value);
+    const thread = new Worker(new URL('./body-parser-thread.ts', import.meta.url));
+    onTestFinished(() => void thread.terminate());
+    const weights: number[] = [];
+    let request: ParserRequest = { id: 1, bytes: Buffer.from(JSON.stringify(value)) };
+    for (;;) {
+      thread.postMessage(request);
+      const [reply] = (await once(thread, 'message')) as [ParserReply];
+      if (reply.kind === 'end') break;
+      weights.push(countValues(reply) + JSON.stringify(reply).length / 200);
+      request = { id: 1 };
+    }
+    expect(weights.length).toBeGreaterThan(2);
+    expect(Math.max(...weights)).toBeLessThan(6_000);
+  });
+
+  test('asks for each piece in a turn of the loop of its own', async () => {
     let isOver = false;
     let turn = 0;
     const nextTurn = () => {
@@ -61,10 +91,17 @@ describe('a body parsed off the loop', () => {
       isOver = true;
       posted.mockRestore();
     });
-    await parser.parse(bytes);
-    // One request brings the body without its list, one for each portion, and one learns that there is no more.
-    expect(turns).toHaveLength(1 + 50_000 / 500 + 1);
+    await parse(JSON.stringify({ messages: recipients(50_000) }));
+    expect(turns.length).toBeGreaterThan(30);
     expect(new Set(turns).size).toBe(turns.length);
+  });
+
+  test('is parsed before the second body of a caller who came earlier with many', async () => {
+    const order: string[] = [];
+    const body = JSON.stringify({ messages: recipients(3_000) });
+    const send = (caller: string) => parse(body, caller).then(() => order.push(caller));
+    await Promise.all([send('many'), send('many'), send('many'), send('many'), send('one')]);
+    expect(order.indexOf('one')).toBeLessThanOrEqual(2);
   });
 });
 

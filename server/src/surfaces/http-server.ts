@@ -8,11 +8,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Platform } from '../platform/platform.ts';
 import { refuseExpectation, replyBeneathHttp } from './beneath-http.ts';
 import { BodyParser, OFF_LOOP_BYTES } from './body-parser.ts';
-import { capConnections } from './connection-cap.ts';
+import { capConnections, releaseConnection, useConnection } from './connection-cap.ts';
 import { replyWithError } from './error-replies.ts';
 import { noteBody } from './idempotency.ts';
 import { LoginDelay } from './login-delay.ts';
-import { KEY_LIMIT, LOGIN_LIMIT, PARTNER_LIMIT, RateLimiter } from './rate-limit.ts';
+import { ADDRESS_LIMIT, KEY_LIMIT, LOGIN_LIMIT, PARTNER_LIMIT, RateLimiter } from './rate-limit.ts';
 import { parseBody } from './request-body.ts';
 
 /** How long a client may take; a test takes shorter ones. */
@@ -20,7 +20,8 @@ export type Patience = { readonly headersMs: number; readonly requestMs: number;
 
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, checkMs: 2_000 };
 const KEEP_ALIVE_MS = 30_000;
-const CONNECTIONS_MAX = 2_000;
+/** Above the limit of the cap, which chooses what to close; beyond this the system drops what comes. */
+const CONNECTIONS_MAX = 2_200;
 
 export const BODY_BYTES_MAX = { bulk: 40 * 1024 * 1024, plain: 256 * 1024 } as const;
 
@@ -36,6 +37,7 @@ export type ApiServer = {
         readonly partner: RateLimiter;
         readonly key: RateLimiter;
         readonly login: RateLimiter;
+        readonly address: RateLimiter;
         readonly loginDelay: LoginDelay;
       }
     | undefined;
@@ -78,6 +80,7 @@ export function createHttpServer({ log, config, metrics }: Needs, patience: Pati
             partner: new RateLimiter(PARTNER_LIMIT),
             key: new RateLimiter(KEY_LIMIT),
             login: new RateLimiter(LOGIN_LIMIT),
+            address: new RateLimiter(ADDRESS_LIMIT),
             loginDelay: new LoginDelay(),
           }
         : undefined,
@@ -90,7 +93,12 @@ export function createHttpServer({ log, config, metrics }: Needs, patience: Pati
     // Nobody reads a body that was sent to no endpoint, let alone judges it.
     done(request.is404 ? noEndpoint(app, request, reply) : undefined);
   });
+  http.addHook('preHandler', (request, _reply, done) => {
+    useConnection(request.raw.socket);
+    done();
+  });
   http.addHook('onResponse', (request, reply, done) => {
+    releaseConnection(request.raw.socket);
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeMs('volley_request_ms', reply.elapsedTime, { route, status: String(reply.statusCode) });
     done();
@@ -113,10 +121,15 @@ function readBodiesAsJson(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
   http.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     if (!isJson(request)) throw new Refusal('unsupported-media-type');
-    noteBody(request, bytes);
+    await noteBody(request, bytes);
     if (bytes.length === 0) return undefined;
-    return bytes.length > OFF_LOOP_BYTES ? offLoop.parse(bytes) : parseBody(bytes);
+    return bytes.length > OFF_LOOP_BYTES ? offLoop.parse(bytes, callerOf(request)) : parseBody(bytes);
   });
+}
+
+/** Whoever may send a large body has said who they are, one way or the other. */
+function callerOf({ headers, ip }: FastifyRequest): string {
+  return headers.authorization ?? headers.cookie ?? ip;
 }
 
 function isJson(request: FastifyRequest): boolean {

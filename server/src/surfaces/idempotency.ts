@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { FastifyRequest } from 'fastify';
+import { inTurns } from '../platform/in-turns.ts';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 const NO_BODY = createHash('sha256').digest();
@@ -25,11 +26,16 @@ export function readKey({ headers }: FastifyRequest): string | undefined {
   return key;
 }
 
+/** A piece takes some milliseconds; forty megabytes at once would hold up everybody else. */
+const PIECE_BYTES = 1024 * 1024;
+
 /** Called where the bytes of a body are at hand; only a request with a key pays for it. */
-export function noteBody(request: FastifyRequest, bytes: Buffer): void {
-  if (request.headers['idempotency-key'] !== undefined) {
-    digests.set(request, createHash('sha256').update(bytes).digest());
-  }
+export async function noteBody(request: FastifyRequest, bytes: Buffer): Promise<void> {
+  if (request.headers['idempotency-key'] === undefined) return;
+  const hash = createHash('sha256');
+  const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) => at * PIECE_BYTES);
+  await inTurns(pieces, (from) => void hash.update(bytes.subarray(from, from + PIECE_BYTES)));
+  digests.set(request, hash.digest());
 }
 
 /** For a body whose bytes differ each time it is sent, as a form's do: the digest of what it carried. */

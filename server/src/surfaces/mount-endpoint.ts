@@ -6,12 +6,11 @@ import {
   type BodyOf,
   type EndpointShape,
   type FormWithFiles,
+  isRepeatable,
   type Multipart,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-  SESSION_PREFIX,
-  SURFACE_PREFIX,
   successStatus,
 } from '@volley/contract/endpoint.ts';
 import type { Actor, CabinetActor, KeyActor, SignedIn, StaffActor } from '@volley/domain/actor.ts';
@@ -20,15 +19,18 @@ import { AnsweredBefore, findReply, type KeptReply, keepReply } from '../feature
 import { onBehalfOf, type TransactionGuard } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { admit, applyLimit, type Caller, checkCapability, refuseForeignPage } from './admit.ts';
+import { useConnection } from './connection-cap.ts';
 import { type ApiServer, BODY_BYTES_MAX } from './http-server.ts';
 import { bodyDigest, readKey } from './idempotency.ts';
 import type { RateVerdict } from './rate-limit.ts';
 import { type ReceivedFile, receiveFile } from './received-file.ts';
 import { type FormFile, isForm, receiveForm } from './received-form.ts';
-import { type ActionFacts, recordChange } from './record-change.ts';
+import { bothRide, type Note, traceOf } from './record-change.ts';
+import { noteRefusedSignIn } from './refused-sign-in.ts';
 import { parseBody } from './request-body.ts';
 import { inputReader, rawParams } from './request-input.ts';
 import { decodePathIds } from './request-parameters.ts';
+import { pathAt, remember } from './route-path.ts';
 
 type Actors = {
   readonly partner: Actor;
@@ -50,10 +52,12 @@ export type Input<Shape extends EndpointShape> = {
   readonly files: Shape['form'] extends FormWithFiles ? AsyncIterable<FormFile> : undefined;
   /** Where the call came from. */
   readonly address: string;
+  /** Puts a limit of the endpoint's own on the answer; throws when it is spent. */
+  readonly limit: (verdict: RateVerdict | undefined) => void;
   /** The browser, for those who sign in. */
   readonly browser: Browser;
   /** Says more of a change made in the cabinet than its path does, for the partner to read back later. */
-  readonly note: (facts: ActionFacts) => void;
+  readonly note: Note;
 };
 
 export type Browser = {
@@ -66,7 +70,7 @@ export type Browser = {
 type Handled<Shape extends EndpointShape, Result> = (input: Input<Shape>) => Result | Promise<Result>;
 type OwnLimit<Shape extends EndpointShape> = (input: Input<Shape>) => RateVerdict | undefined;
 
-/** For everything but what partners and holders of keys POST, which is `mountChange`. */
+/** For everything but what partners and holders of keys may POST again, which is `mountChange`. */
 export function mount<Shape extends EndpointShape>(
   app: ApiServer,
   shape: Shape,
@@ -75,10 +79,9 @@ export function mount<Shape extends EndpointShape>(
   /** A limit of this endpoint's own, where the caller is not known before the input is read. */
   takeLimit?: OwnLimit<Shape>,
 ): void {
-  if (shape.method === 'POST' && (shape.auth === 'partner' || shape.auth === 'key'))
-    throw new Error(`${shape.id} is a change and must be mounted as one`);
-  const respond = async (input: Input<Shape>) => {
-    const result = await inScope(input.actor, undefined, () => handler(input));
+  if (isRepeatable(shape)) throw new Error(`${shape.id} is a change and must be mounted as one`);
+  const respond = async (input: Input<Shape>, { rider }: Exchange) => {
+    const result = await inScope(input.actor, rider, () => handler(input));
     return written(result);
   };
   route(app, shape, platform, { respond, takeLimit });
@@ -98,7 +101,7 @@ export function mountDownload<Shape extends EndpointShape>(
   platform: Pick<Platform, 'db'>,
   open: Handled<Shape, Download>,
 ): void {
-  const respond = async (input: Input<Shape>, _request: FastifyRequest, reply: FastifyReply) => {
+  const respond = async (input: Input<Shape>, { reply }: Exchange) => {
     const { filename, mediaType, bytes } = await inScope(input.actor, undefined, () => open(input));
     void reply
       .type(mediaType)
@@ -123,7 +126,7 @@ export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth
   show: (result: Result) => ReplyOf<Shape>,
 ): void {
   const status = successStatus(shape);
-  const change = async (input: Input<Shape>, request: FastifyRequest, reply: FastifyReply) => {
+  const change = async (input: Input<Shape>, { request, reply, rider }: Exchange) => {
     const actor = input.actor as Actor | KeyActor; // by `auth` of these shapes
     const key = readKey(request);
     const keyed = key && {
@@ -155,21 +158,23 @@ export function mountChange<Shape extends EndpointShape & { method: 'POST'; auth
       !shape.form &&
       (await inScope(input.actor, undefined, () => findReply(platform, keyed)));
     if (before) return replayed(reply, before);
-    const result = await inScope(input.actor, guard, () => act(input));
+    const result = await inScope(input.actor, bothRide(guard, rider), () => act(input));
     if (committed?.result !== result) throw new Error(`${shape.id} answers something else than its transaction`);
     return committed.text ?? written(show(result));
   };
   route(app, shape, platform, {
-    respond: (input, request, reply) =>
-      change(input, request, reply).catch((error: unknown) => {
-        if (error instanceof AnsweredBefore) return replayed(reply, error.reply);
+    respond: (input, exchange) =>
+      change(input, exchange).catch((error: unknown) => {
+        if (error instanceof AnsweredBefore) return replayed(exchange.reply, error.reply);
         throw error;
       }),
   });
 }
 
+const REPLAYED = 'idempotent-replayed';
+
 function replayed(reply: FastifyReply, { status, text }: KeptReply): string {
-  void reply.code(status).header('idempotent-replayed', 'true');
+  void reply.code(status).header(REPLAYED, 'true');
   return text;
 }
 
@@ -187,8 +192,15 @@ function routeOf({ method, url }: FastifyRequest): string {
   return `${method} ${url.split('?', 1)[0]?.replace(/\/+$/, '')}`;
 }
 
+type Exchange = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What is recorded with the change. */
+  readonly rider: TransactionGuard | undefined;
+};
+
 type Answering<Shape extends EndpointShape> = {
-  readonly respond: (input: Input<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
+  readonly respond: (input: Input<Shape>, exchange: Exchange) => Promise<string | Readable>;
   readonly takeLimit?: OwnLimit<Shape> | undefined;
 };
 
@@ -204,7 +216,7 @@ function route<Shape extends EndpointShape>(
   const read = inputReader(shape);
   const status = successStatus(shape);
   const type = `${shape.replyType ?? 'application/json'}; charset=utf-8`;
-  const path = `${prefixAt(app, shape)}${shape.path}`;
+  const path = pathAt(app, shape);
   remember(app, path, shape.method);
   routesFor(app, shape, (http) =>
     http.route({
@@ -213,26 +225,38 @@ function route<Shape extends EndpointShape>(
       bodyLimit: BODY_BYTES_MAX[shape.bodyLimit ?? 'plain'],
       onRequest: async (request, reply) => {
         if (app.door === 'session' || shape.surface === 'console') refuseForeignPage(request);
-        if (shape.auth !== 'none') actors.set(request, await admit(app, shape, platform, { request, reply }));
+        if (shape.auth !== 'none') {
+          actors.set(request, await admit(app, shape, platform, { request, reply }));
+          useConnection(request.raw.socket);
+        }
         if (shape.params !== undefined) decodePathIds(shape.params, rawParams(request));
       },
       handler: async (request, reply) => {
         const form = shape.form && isForm(request) ? await receiveForm(shape.form, request) : undefined;
         let file: ReceivedFile | undefined;
         try {
-          const parts = read(request, form && parseBody(form.json));
+          const parts = await read({ request, reply }, form && parseBody(form.json));
           file = shape.multipart && (await receiveFile(shape.multipart, request));
           const files = form?.files ?? (shape.form && noFiles());
           // The parts were checked against the very schemas these types are read from.
           const actor = actors.get(request);
-          const facts: ActionFacts[] = [];
-          const note = (said: ActionFacts) => void facts.push(said);
-          const about = { actor, address: request.ip, browser: browserOf(request, reply), note };
+          const { params, query } = parts;
+          const trace = traceOf(platform, shape, { actor, address: request.ip, params, query });
+          const limit = (verdict: RateVerdict | undefined) => applyLimit(reply, verdict);
+          const about = { actor, address: request.ip, limit, browser: browserOf(request, reply), note: trace.note };
           const input = { ...about, file, files, ...parts } as Input<Shape>;
           applyLimit(reply, takeLimit?.(input));
           void reply.code(status).type(type);
-          const answer = await respond(input, request, reply);
-          await recordChange(platform, shape, { actor, address: request.ip, params: parts.params, facts });
+          const answer = await respond(input, { request, reply, rider: trace.rider }).catch(async (error: unknown) => {
+            await noteRefusedSignIn(platform, shape, { error, address: request.ip, body: parts.body });
+            throw error;
+          });
+          // An answer of before tells of no new change.
+          if (reply.getHeader(REPLAYED) === undefined)
+            await trace.finish().catch((error: unknown) => {
+              if (typeof answer !== 'string') answer.destroy();
+              throw error;
+            });
           return reply.send(answer);
         } finally {
           file?.discard();
@@ -257,13 +281,6 @@ function isForSessions({ auth, right }: EndpointShape): boolean {
   return auth === 'partner' ? right !== undefined : auth === 'staff';
 }
 
-function prefixAt(app: ApiServer, { id, surface }: EndpointShape): string {
-  if (app.door !== 'session') return SURFACE_PREFIX[surface];
-  const prefix = SESSION_PREFIX[surface];
-  if (prefix === undefined) throw new Error(`${id} has no place behind a session`);
-  return prefix;
-}
-
 /** A form is handed to its endpoint as the stream that it is; every other body is read as JSON. */
 function routesFor(app: ApiServer, shape: EndpointShape, define: (http: FastifyInstance) => void): void {
   if (shape.multipart === undefined && shape.form === undefined) return define(app.http);
@@ -277,11 +294,3 @@ function routesFor(app: ApiServer, shape: EndpointShape, define: (http: FastifyI
 }
 
 async function* noFiles(): AsyncGenerator<FormFile> {}
-
-function remember(app: ApiServer, path: string, method: string): void {
-  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
-  const known = app.paths.get(path) ?? { pattern, methods: new Set<string>() };
-  app.paths.set(path, known);
-  known.methods.add(method);
-  if (method === 'GET') known.methods.add('HEAD');
-}

@@ -11,11 +11,18 @@ describe('RateLimiter', () => {
   test('allows the burst, refuses the next call and says when to come back', () => {
     const { time, limits } = limiter(20, 40);
     for (let call = 0; call < 40; call += 1) expect(limits.take('a').retryAfterSeconds).toBeUndefined();
-    expect(limits.take('a')).toEqual({ limit: 40, remaining: 0, resetSeconds: 2, retryAfterSeconds: 1 });
+    expect(limits.take('a')).toEqual({ limit: 20, remaining: 0, resetSeconds: 1, retryAfterSeconds: 1 });
     expect(limits.take('b').retryAfterSeconds).toBeUndefined();
     time.ms += 50;
     expect(limits.take('a').retryAfterSeconds).toBeUndefined();
     expect(limits.take('a').retryAfterSeconds).toBe(1);
+  });
+
+  test('tells the limit of a window, not the burst above it', () => {
+    expect(limiter(20, 40).limits.take('a')).toEqual({ limit: 20, remaining: 20, resetSeconds: 0 });
+    const slow = new RateLimiter({ perSecond: 10 / 60, burst: 30, windowSeconds: 60 }, () => 0);
+    for (let call = 0; call < 25; call += 1) slow.take('a');
+    expect(slow.take('a')).toEqual({ limit: 10, remaining: 4, resetSeconds: 36 });
   });
 
   test('tells that a key is spent without taking anything', () => {

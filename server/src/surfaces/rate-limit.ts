@@ -2,9 +2,13 @@
 // run. A limit guards the service, it is no promise to the caller, so several processes each
 // keeping their own buckets is good enough. Time is monotonic; a bucket that is full again is forgotten.
 
-export type RateLimit = { readonly perSecond: number; readonly burst: number };
+/** `windowSeconds`: the stretch of time that callers are told a limit for; one second unless said otherwise. */
+export type RateLimit = { readonly perSecond: number; readonly burst: number; readonly windowSeconds?: number };
 
-/** What one call left in its bucket; `retryAfterSeconds` is set when it had to be refused. */
+/**
+ * What one call left; `retryAfterSeconds` is set when it had to be refused. `limit` is what a window lets through in the
+ * long run, `remaining` how much of it is left. A burst above it is a kindness that nobody should count on.
+ */
 export type RateVerdict = {
   readonly limit: number;
   readonly remaining: number;
@@ -15,7 +19,10 @@ export type RateVerdict = {
 export const PARTNER_LIMIT: RateLimit = { perSecond: 20, burst: 40 };
 /** Per key of the messaging API. */
 export const KEY_LIMIT: RateLimit = { perSecond: 50, burst: 100 };
-export const LOGIN_LIMIT: RateLimit = { perSecond: 10 / 60, burst: 10 };
+/** Per login and address. */
+export const LOGIN_LIMIT: RateLimit = { perSecond: 10 / 60, burst: 10, windowSeconds: 60 };
+/** Failed tries of an address, whatever the login. */
+export const ADDRESS_LIMIT: RateLimit = { perSecond: 10 / 60, burst: 30, windowSeconds: 60 };
 
 type Bucket = { tokens: number; atMs: number };
 
@@ -32,7 +39,8 @@ export class RateLimiter {
   }
 
   take(key: string | number): RateVerdict {
-    const { perSecond, burst } = this.#limit;
+    const { perSecond, burst, windowSeconds = 1 } = this.#limit;
+    const limit = Math.round(perSecond * windowSeconds);
     const nowMs = this.#nowMs();
     const bucket = this.#bucket(key, nowMs);
     bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.atMs) / 1000) * perSecond);
@@ -40,9 +48,9 @@ export class RateLimiter {
     const refused = bucket.tokens < 1;
     if (!refused) bucket.tokens -= 1;
     return {
-      limit: burst,
-      remaining: Math.floor(bucket.tokens),
-      resetSeconds: Math.ceil((burst - bucket.tokens) / perSecond),
+      limit,
+      remaining: Math.min(limit, Math.floor(bucket.tokens)),
+      resetSeconds: Math.max(0, Math.ceil((limit - bucket.tokens) / perSecond)),
       ...(refused && { retryAfterSeconds: Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)) }),
     };
   }
@@ -52,6 +60,12 @@ export class RateLimiter {
     const bucket = this.#buckets.get(key);
     if (bucket === undefined) return false;
     return bucket.tokens + ((this.#nowMs() - bucket.atMs) / 1000) * this.#limit.perSecond < 1;
+  }
+
+  /** A call that turned out not to count. */
+  giveBack(key: string | number): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket !== undefined) bucket.tokens = Math.min(this.#limit.burst, bucket.tokens + 1);
   }
 
   #bucket(key: string | number, nowMs: number): Bucket {

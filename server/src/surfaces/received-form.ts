@@ -1,6 +1,6 @@
-// A form with JSON and files, read as it comes. The JSON is in the part `body`, which comes first, so that a request
-// is known before its files are stored; the files follow in parts file1, file2 and so on and are handed on one after
-// the other, each in chunks that wait for their reader.
+// A form with JSON and files, read as it comes. The JSON is in the part `body`, the files in parts file1, file2 and so
+// on; they are handed on one after the other, each in chunks that wait for their reader. Files that come before the JSON
+// are set aside, since a request must be known before its files are stored.
 import { createHash } from 'node:crypto';
 import { finished, Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { BODY_BYTES_MAX } from './http-server.ts';
 import { noteDigest } from './idempotency.ts';
 import { bearCutParts, discard, type ReceivedFile } from './received-file.ts';
+import { type SetAside, setAside } from './set-aside.ts';
 
 export type ReceivedForm = {
   readonly json: Buffer;
@@ -52,16 +53,26 @@ async function openForm(form: FormWithFiles, request: FastifyRequest, payload: R
     if (error) parts.fail(refused('body', 'was cut off'));
   });
   payload.pipe(parser);
-  const json = await readJson(await parts.next());
-  const isKeyed = request.headers['idempotency-key'] !== undefined;
-  return {
-    json,
-    files: isKeyed ? digested(filesOf(form, parts), json, request) : filesOf(form, parts),
-    discard: () => {
-      payload.unpipe(parser);
-      discard(payload);
-    },
-  };
+  const early: EarlyFile[] = [];
+  const closeEarly = () => void Promise.all(early.map(({ close }) => close())).catch(() => undefined);
+  try {
+    const fileOf = fileReader(form);
+    const json = await readToJson(parts, fileOf, early);
+    const isKeyed = request.headers['idempotency-key'] !== undefined;
+    const files = filesOf(parts, fileOf, early);
+    return {
+      json,
+      files: isKeyed ? digested(files, json, request) : files,
+      discard: () => {
+        closeEarly();
+        payload.unpipe(parser);
+        discard(payload);
+      },
+    };
+  } catch (error) {
+    closeEarly();
+    throw error;
+  }
 }
 
 function createParser(form: FormWithFiles, type: string): BusboyInstance {
@@ -137,32 +148,54 @@ class PartQueue {
   }
 }
 
+type EarlyFile = FormFile & Pick<SetAside, 'close'>;
+
+const nameOf = (part: Part) => ('field' in part ? part.field : part.name);
+
+/** What comes before the JSON is added to `early`. */
+async function readToJson(parts: PartQueue, fileOf: (part: Part) => FormFile, early: EarlyFile[]): Promise<Buffer> {
+  for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
+    if (nameOf(part) === JSON_PART) return readJson(part);
+    const file = fileOf(part);
+    early.push({ ...file, ...(await setAside(file.bytes)) });
+  }
+  throw refused(JSON_PART, 'is required');
+}
+
 /** A field, or a file as those clients send it that give every part a name. */
-async function readJson(part: Part | undefined): Promise<Buffer> {
-  if (part === undefined) throw refused(JSON_PART, 'is required');
-  if (('field' in part ? part.field : part.name) !== JSON_PART) throw refused(JSON_PART, 'must be the first part');
+async function readJson(part: Part): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of 'field' in part ? [part.value] : part.stream) {
     const bytes: Buffer = chunk;
     sizeBytes += bytes.length;
-    if (sizeBytes > BODY_BYTES_MAX.plain) throw new Refusal('payload-too-large');
+    if (sizeBytes > BODY_BYTES_MAX.plain)
+      throw new Refusal('payload-too-large', { problem: `must be at most ${BODY_BYTES_MAX.plain} bytes` });
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
 }
 
-async function* filesOf(form: FormWithFiles, parts: PartQueue): AsyncGenerator<FormFile> {
+function fileReader(form: FormWithFiles): (part: Part) => FormFile {
   const known = new Set(Array.from({ length: form.filesMax }, (_, at) => `file${at + 1}`));
-  for (let part = await parts.next(); part !== undefined; part = await parts.next()) {
-    const name = 'field' in part ? part.field : part.name;
+  return (part) => {
+    const name = nameOf(part);
     // A name that is used up is as wrong as one that never was.
     if ('field' in part || part.filename === undefined || !known.delete(name)) {
       throw refused('body', `must have files in the parts file1 to file${form.filesMax}, each once, and nothing else`);
     }
     const { stream, filename, declaredType } = part;
-    yield { part: name, filename, declaredType, bytes: chunksOf(form, name, stream) };
-  }
+    return { part: name, filename, declaredType, bytes: chunksOf(form, name, stream) };
+  };
+}
+
+async function* filesOf(
+  parts: PartQueue,
+  fileOf: (part: Part) => FormFile,
+  early: readonly EarlyFile[],
+): AsyncGenerator<FormFile> {
+  yield* early;
+  for (let part = await parts.next(); part !== undefined; part = await parts.next()) yield fileOf(part);
 }
 
 async function* chunksOf(

@@ -20,10 +20,21 @@ describe('parseBody', () => {
     ['__proto__ by escape of a letter', '{"__\\u0070roto__":1}'],
     ['more than a million objects', `[${'{},'.repeat(1_000_001)}0]`],
     ['more than a million numbers', `[${'0,'.repeat(1_000_001)}0]`],
+    ['an object of too many members', `{${Array.from({ length: 1_001 }, (_, at) => `"${at}":0`).join(',')}}`],
     ['eleven levels', '['.repeat(11) + ']'.repeat(11)],
     ['a hundred thousand levels', '['.repeat(100_000) + ']'.repeat(100_000)],
   ])('refuses a body that is %s', (_name, text) => {
     expect(() => parse(text)).toThrow(Refusal);
+  });
+
+  test.each([
+    ['{"a":[{"b":"x"},{"b":"\\ud83d"}]}', 'a[1].b'],
+    ['["x","\\u0000"]', '[1]'],
+    ['{"a":{"__proto__":1}}', 'a'],
+    ['{"a\\u0000":1}', 'body'],
+    ['"\\u0000"', 'body'],
+  ])('names the place in %s', (text, field) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ details: expect.objectContaining({ field }) }));
   });
 
   test('refuses bytes that are not UTF-8', () => {

@@ -1,39 +1,31 @@
 // From bytes to a JSON value that the database can hold. Text that PostgreSQL would refuse or
 // change silently (NUL, lone surrogates), a member named __proto__ and deep nesting stop here, and so do values
 // whose number, not their bytes, would fill the memory: `{}` is two bytes on the wire and fifty in it.
-// The usual body pays for one scan of its text; only a suspicious one is walked string by string.
+// The usual body pays for two scans of its text; only a suspicious one is walked string by string.
 import { isUtf8 } from 'node:buffer';
+import { asFaults } from '@volley/domain/fault.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
-
-const DEPTH_MAX = 10;
-/** The fullest body of the contract has some hundred thousand. */
-const VALUES_MAX = 1_000_000;
+import { scanBody } from './scan-body.ts';
 
 /** Escapes that may write NUL or a surrogate, and the one member name that can hurt, however its letters are written. */
 const SUSPICIOUS = /\\u(?:0000|00[5-7]|[dD][89a-fA-F])|__proto__/;
 
 export function parseBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed();
-  if (bytes.length > VALUES_MAX && countOpening(bytes) > VALUES_MAX) throw tooMany();
+  const problem = scanBody(bytes);
+  if (problem !== undefined) throw refused(problem);
   const text = bytes.toString('utf8');
   const value = parseJson(text);
-  const count = countValues(value, DEPTH_MAX);
-  if (count === Number.POSITIVE_INFINITY) throw refused(`is nested deeper than ${DEPTH_MAX}`);
-  if (count > VALUES_MAX) throw tooMany();
   if (SUSPICIOUS.test(text) && !isClean(value))
-    throw refused('must not hold NUL, lone surrogates or members named __proto__');
+    throw new Refusal('bad-request', {
+      field: findDirty(value, '') || 'body',
+      problem: 'must not hold NUL, lone surrogates or members named __proto__',
+      code: 'bad-text',
+    });
   return value;
 }
 
-const refused = (problem: string) => new Refusal('bad-request', { field: 'body', problem });
-const tooMany = () => refused(`holds more than ${VALUES_MAX} values`);
-
-/** At least as many as there are objects and lists: known before any of them is made. */
-function countOpening(bytes: Buffer): number {
-  let count = 0;
-  for (const byte of bytes) if (byte === 0x7b || byte === 0x5b) count += 1;
-  return count;
-}
+const refused = (problem: string) => new Refusal('bad-request', { field: 'body', problem, code: 'too-many' });
 
 function parseJson(text: string): unknown {
   try {
@@ -43,32 +35,51 @@ function parseJson(text: string): unknown {
   }
 }
 
-function malformed(): Refusal {
-  return new Refusal('bad-request', { field: 'Malformed JSON' });
+export function malformed(): Refusal {
+  const found = asFaults([{ field: 'body', reason: 'must be JSON in UTF-8', code: 'malformed-json' }]);
+  return new Refusal('bad-request', { field: 'Malformed JSON' }, { found });
 }
 
 /**
- * Members and items, at every level; infinitely many when they are nested too deep. Runs over every body, so it makes
- * no garbage: plain loops, and no call for a member that is not nested.
+ * Members and items of a parsed body, at every level; what is beyond `max` is not counted to its end. Makes no garbage
+ * and no call for a member that is not nested.
  */
-export function countValues(value: unknown, levelsLeft = DEPTH_MAX): number {
+export function countValues(value: unknown, max = Number.POSITIVE_INFINITY): number {
   if (typeof value !== 'object' || value === null) return 0;
-  if (levelsLeft === 0) return Number.POSITIVE_INFINITY;
   let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) count += typeof item === 'object' ? 1 + countValues(item, levelsLeft - 1) : 1;
+    for (const item of value) {
+      count += typeof item === 'object' ? 1 + countValues(item, max - count) : 1;
+      if (count > max) return count;
+    }
     return count;
   }
   // JSON values inherit nothing enumerable, and looking a member up by its own name is what they are for.
   const members = value as Readonly<Record<string, unknown>>;
-  for (const name in members)
-    count += typeof members[name] === 'object' ? 1 + countValues(members[name], levelsLeft - 1) : 1;
+  for (const name in members) {
+    count += typeof members[name] === 'object' ? 1 + countValues(members[name], max - count) : 1;
+    if (count > max) return count;
+  }
   return count;
 }
 
+const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\0');
+
 function isClean(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value === 'string') return isCleanText(value);
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isClean);
-  return Object.entries(value).every(([name, member]) => name !== '__proto__' && isClean(name) && isClean(member));
+  return Object.entries(value).every(([name, member]) => name !== '__proto__' && isCleanText(name) && isClean(member));
+}
+
+/** Where the first value stands that is not clean, or the object with such a member; empty for the body itself. */
+function findDirty(value: unknown, path: string): string {
+  if (Array.isArray(value)) {
+    const at = value.findIndex((item) => !isClean(item));
+    return at === -1 ? path : findDirty(value[at], `${path}[${at}]`);
+  }
+  if (typeof value !== 'object' || value === null) return path;
+  const inner = Object.entries(value).find(([, member]) => !isClean(member));
+  const hasOddName = inner === undefined || inner[0] === '__proto__' || !isCleanText(inner[0]);
+  return hasOddName ? path : findDirty(inner[1], path === '' ? inner[0] : `${path}.${inner[0]}`);
 }

@@ -69,7 +69,7 @@ function useOf({ at, address, method, route }: LoggedRequest, keyId: string): Ke
 function rowOf(request: FastifyRequest, reply: FastifyReply, at: Date): LoggedRequest | undefined {
   const notes = notesOf(request);
   if (notes === undefined) return undefined;
-  const { caller, errorCode } = notes;
+  const { caller, errorCode, warnings } = notes;
   const { method, id, ip, routeOptions } = request;
   return {
     at,
@@ -83,5 +83,6 @@ function rowOf(request: FastifyRequest, reply: FastifyReply, at: Date): LoggedRe
     errorCode,
     ms: Math.round(reply.elapsedTime),
     address: ip,
+    warnings,
   };
 }

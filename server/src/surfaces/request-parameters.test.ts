@@ -5,7 +5,7 @@ import { getDispatch, listDispatches } from '@volley/contract/partner/dispatches
 import { listSenders } from '@volley/contract/partner/senders.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { expect, test } from 'vitest';
-import { decodePathIds, decodeQuery } from './request-parameters.ts';
+import { decodePathIds, decodeQuery, unknownParameters } from './request-parameters.ts';
 
 test.each([
   [listCompanies, {}, { page: 1, per_page: 10 }],
@@ -15,7 +15,6 @@ test.each([
   [listDispatches, { companyId: '0x10' }, { companyId: '0x10', page: 1, perPage: 10 }],
   [listDispatches, { companyId: '1e3' }, { companyId: '1e3', page: 1, perPage: 10 }],
   [listDispatches, { companyId: ' 1' }, { companyId: ' 1', page: 1, perPage: 10 }],
-  [listDispatches, { companyId: ['1', '2'] }, { companyId: ['1', '2'], page: 1, perPage: 10 }],
   [listDispatches, { companyId: '' }, { companyId: '', page: 1, perPage: 10 }],
   [listSenders, { companyId: '1', brand: 'MTS' }, { companyId: 1, brand: ['MTS'] }],
   [
@@ -36,14 +35,34 @@ test.each([
     { page: 1, per_page: 100, message_uuid: ['a,b', 'a', 'b', 'c'.repeat(60), 'd'.repeat(60)] },
   ],
 ])('%# a query is read by its schema', ({ query }, raw, expected) => {
-  expect(decodeQuery(query, raw)).toEqual(expected);
+  expect(decodeQuery(query, raw)).toEqual({ values: expected, faults: [] });
 });
 
 test.each([
   { companyId: '1', brand: 'M\0S' },
   { companyId: '1', brand: ['MTS', '\0'] },
 ])('NUL in a query is refused: %j', (raw) => {
-  expect(() => decodeQuery(listSenders.query, raw)).toThrow(expect.objectContaining({ reason: 'bad-request' }));
+  expect(decodeQuery(listSenders.query, raw).faults).toEqual([
+    { field: 'brand', reason: 'must not hold NUL', code: 'bad-text' },
+  ]);
+});
+
+test('a parameter that is no list may be given once', () => {
+  expect(decodeQuery(listDispatches.query, { companyId: ['1', '2'], status: ['CREATED', 'STARTED'] })).toEqual({
+    values: { page: 1, perPage: 10 },
+    faults: ['companyId', 'status'].map((field) => ({ field, reason: 'may be given once', code: 'given-twice' })),
+  });
+});
+
+test('names that no parameter has are told, other spellings and brackets are not', () => {
+  const raw = { companyId: '1', per_page: '5', 'brand[]': 'MTS', 'brand[0]': 'MTS', satus: 'x', pageSize: '1' };
+  expect(unknownParameters(listSenders.query, { ...raw, page: '1' })).toEqual([
+    'per_page',
+    'satus',
+    'pageSize',
+    'page',
+  ]);
+  expect(unknownParameters(listDispatches.query, { companyId: '1', per_page: '5' })).toEqual([]);
 });
 
 test('a uuid in a path may be in capitals', () => {
@@ -56,4 +75,17 @@ test('a path id is a positive integer that fits the database', () => {
   for (const id of ['0', '-1', '2147483648', '9999999999', '01', '1.0', 'abc', '', '1e1']) {
     expect(() => decodePathIds(getDispatch.params, { id })).toThrow(Refusal);
   }
+  const { found } = refusalBy(() => decodePathIds(getDispatch.params, { id: 'abc' }));
+  expect(found.faults).toEqual([
+    { field: 'id', reason: 'must be an integer from 1 to 2147483647 in the path', code: 'wrong-form' },
+  ]);
 });
+
+function refusalBy(work: () => unknown): Refusal {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+  }
+  throw new Error('nothing was refused');
+}

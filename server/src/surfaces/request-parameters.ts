@@ -3,6 +3,7 @@
 // be read stays text, so that the compiled check complains about it in the usual words. NUL is in no text
 // that the database could hold, so it stops here.
 import { ID_MAX } from '@volley/contract/fields.ts';
+import { asFaults, type Fault } from '@volley/domain/fault.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { TObject } from 'typebox';
 
@@ -14,35 +15,62 @@ const OTHER_SPELLING: Readonly<Record<string, string>> = { per_page: 'perPage', 
 
 export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export function decodeQuery(schema: TObject, raw: RawQuery): Record<string, unknown> {
-  const decoded: Record<string, unknown> = {};
+type ReadQuery = { readonly values: Record<string, unknown>; readonly faults: readonly Fault[] };
+
+export function decodeQuery(schema: TObject, raw: RawQuery): ReadQuery {
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
   for (const [name, property] of Object.entries(schema.properties)) {
     const { default: fallback }: { default?: unknown } = property;
     const given = raw[name] ?? raw[OTHER_SPELLING[name] ?? name] ?? bracketed(property, name, raw);
-    if ([given].flat().some((text) => text?.includes('\0') === true))
-      throw new Refusal('bad-request', { field: name, problem: 'must not hold NUL' });
-    const value = given === undefined ? fallback : decodeValue(property, given);
-    if (value !== undefined) decoded[name] = value;
+    const fault = given === undefined ? undefined : faultOf(property, name, given);
+    if (fault !== undefined) faults.push(fault);
+    const value = given === undefined || fault !== undefined ? fallback : decodeValue(property, given);
+    if (value !== undefined) values[name] = value;
   }
-  return decoded;
+  return { values, faults };
 }
 
-/** A path that holds no identifier names nothing, so it answers like an unknown one. */
+function faultOf({ type }: Property, field: string, given: string | readonly string[]): Fault | undefined {
+  if ([given].flat().some((text) => text.includes('\0')))
+    return { field, reason: 'must not hold NUL', code: 'bad-text' };
+  if (type === 'array' || typeof given === 'string') return undefined;
+  return { field, reason: 'may be given once', code: 'given-twice' };
+}
+
+/** Names of the query that the endpoint does not know, in the order of the query. */
+export function unknownParameters(schema: TObject | undefined, raw: RawQuery): string[] {
+  const names = Object.keys(raw);
+  if (names.length === 0) return names;
+  const known = new Set(Object.keys(schema?.properties ?? {}));
+  return names.filter((name) => {
+    const bare = name.replace(/\[\d*\]$/, '');
+    return !known.has(bare) && !known.has(OTHER_SPELLING[bare] ?? bare);
+  });
+}
+
+/** A path that holds no identifier names nothing, so it answers like an unknown one, and says what an id looks like. */
 export function decodePathIds(
   schema: TObject,
   raw: Readonly<Record<string, string | undefined>>,
 ): Record<string, number | string> {
   return Object.fromEntries(
-    Object.entries(schema.properties).map(([name, property]) => [name, decodePathId(property, raw[name] ?? '')]),
+    Object.entries(schema.properties).map(([name, property]) => [name, decodePathId(name, property, raw[name] ?? '')]),
   );
 }
 
-function decodePathId({ pattern, format }: { pattern?: unknown; format?: unknown }, text: string): number | string {
+function decodePathId(
+  field: string,
+  { pattern, format }: { pattern?: unknown; format?: unknown },
+  text: string,
+): number | string {
   const wanted = format === 'uuid' ? UUID : typeof pattern === 'string' ? new RegExp(pattern) : undefined;
   const id = wanted === undefined ? decodeInteger(text) : text;
   const isKnownForm = typeof id === 'number' ? id >= 1 && id <= ID_MAX : wanted?.test(id) === true;
-  if (!isKnownForm) throw new Refusal('not-found');
-  return id;
+  if (isKnownForm) return id;
+  const form = format === 'uuid' ? 'a UUID' : wanted === undefined ? `an integer from 1 to ${ID_MAX}` : 'an id';
+  const fault: Fault = { field, reason: `must be ${form} in the path`, code: 'wrong-form' };
+  throw new Refusal('not-found', undefined, { found: asFaults([fault]) });
 }
 
 type Property = { type?: unknown; items?: { type?: unknown; maxLength?: unknown }; 'x-whole'?: unknown };

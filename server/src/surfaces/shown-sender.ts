@@ -3,9 +3,19 @@ import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import type { updateSender } from '@volley/contract/partner/senders.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
+import { isSenderRequestComplete } from '@volley/domain/sender-validity.ts';
 import type { Sender, SenderChange } from '../features/senders/sender.ts';
+import type { Platform } from '../platform/platform.ts';
 
-export function shownSender({ feeMicros, suspendReason, ...sender }: Sender) {
+/** Where nobody moderates, no name waits for anything. */
+export const senderShower =
+  ({ moderation }: Pick<Platform['config'], 'moderation'>) =>
+  (sender: Sender) => {
+    const waits = moderation === 'manual' && sender.status === 'DRAFT' && !isSenderRequestComplete(sender);
+    return { ...shown(sender), ...(waits && { waitsFor: ['documentIds'] as const }) };
+  };
+
+function shown({ feeMicros, suspendReason, ...sender }: Sender) {
   // For review only: not part of what a partner sees.
   const { description: _description, documentIds: _documentIds, ...rest } = sender;
   return {

@@ -1,8 +1,10 @@
+import { sendMessages } from '@volley/contract/messaging/messages.ts';
 import { createCompany } from '@volley/contract/partner/companies.ts';
 import { createDispatch } from '@volley/contract/partner/dispatches.ts';
 import { createSender } from '@volley/contract/partner/senders.ts';
+import { refusalOf } from '@volley/domain/refusal.ts';
 import { describe, expect, test } from 'vitest';
-import { compileCheck, InvalidInput } from './validation.ts';
+import { type Check, compileCheck } from './validation.ts';
 
 const company = { name: 'A', counteragentType: 'LEGAL', counteragentInn: '7700000000' };
 const sender = {
@@ -27,19 +29,11 @@ const checkCompany = compileCheck(createCompany.body);
 const checkSender = compileCheck(createSender.body);
 const checkDispatch = compileCheck(createDispatch.body);
 
-function complaintsOf(check: (value: unknown) => void, value: unknown): InvalidInput['complaints'] {
-  try {
-    check(value);
-  } catch (error) {
-    if (error instanceof InvalidInput) return error.complaints;
-    throw error;
-  }
-  return [];
-}
+const faultsOf = (check: Check, value: unknown) => check(value).found.faults;
 
-function complaintOf(check: (value: unknown) => void, value: unknown): string {
-  const complaints = complaintsOf(check, value);
-  return complaints.length === 0 ? '' : new InvalidInput(complaints).message;
+function complaintOf(check: Check, value: unknown): string {
+  const { found } = check(value);
+  return found.total === 0 ? '' : refusalOf(found).message;
 }
 
 describe('company bodies', () => {
@@ -57,7 +51,7 @@ describe('company bodies', () => {
     [[], 'Bad Request: body must be an object'],
     [company, 'Bad Request: company is required'],
     [{ company: { ...company, name: '' } }, 'Bad Request: company.name must not be empty'],
-    [{ company: { ...company, name: '  ' } }, 'Bad Request: company.name has a wrong form'],
+    [{ company: { ...company, name: '  ' } }, 'Bad Request: company.name must not be blank'],
     [{ company: { ...company, name: 5 } }, 'Bad Request: company.name must be a string'],
     [
       { company: { ...company, counteragentType: 'legal' } },
@@ -113,38 +107,97 @@ describe('dispatch bodies', () => {
     expect(complaintOf(checkDispatch, { ...dispatch, ...change })).toContain(`Bad Request: ${problem}`);
   });
 
-  test('every bad field is named, twenty at most', () => {
+  test('the length of a text is that of its characters, not of their units', () => {
+    expect(complaintOf(checkDispatch, { ...dispatch, text: '😀'.repeat(1_600) })).toBe('');
+    const problem = 'text must be at most 1600 characters long';
+    for (const text of ['😀'.repeat(1_601), `${'x'.repeat(1_599)}😀x`])
+      expect(complaintOf(checkDispatch, { ...dispatch, text })).toContain(problem);
+  });
+
+  test('every bad field is named, twenty at most, and all are counted', () => {
     const bad = { ...dispatch, messages: Array.from({ length: 50 }, () => ({})) };
-    expect(complaintsOf(checkDispatch, bad)).toHaveLength(20);
+    const { found } = checkDispatch(bad);
+    expect(found.faults).toHaveLength(20);
+    expect(found.total).toBe(50);
   });
 
   test('of a list that is far too long only the beginning is explained', () => {
     const messages = [...Array.from({ length: 25_000 }, () => ({ destination: '1' })), { destination: 5 }];
-    expect(complaintsOf(checkDispatch, { ...dispatch, messages })).toEqual([
-      { field: 'messages', reason: 'must have at most 10000 items' },
+    expect(faultsOf(checkDispatch, { ...dispatch, messages })).toEqual([
+      { field: 'messages', reason: 'must have at most 10000 items', code: 'too-many' },
     ]);
   });
 
   test('of an item with too many wrong members the first is named', () => {
     const substitutions = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`a${at}`, null]));
-    expect(complaintsOf(checkDispatch, { ...dispatch, messages: [{ destination: '1', substitutions }] })).toHaveLength(
-      1,
-    );
+    expect(faultsOf(checkDispatch, { ...dispatch, messages: [{ destination: '1', substitutions }] })).toHaveLength(1);
   });
 
   test('a long list is complained of, and the first wrong items beside it', () => {
     const messages = [{ destination: 5 }, ...Array.from({ length: 10_000 }, () => ({ destination: '1' }))];
-    expect(complaintsOf(checkDispatch, { ...dispatch, messages })).toEqual([
-      { field: 'messages', reason: 'must have at most 10000 items' },
-      { field: 'messages[0].destination', reason: 'must be a string' },
+    expect(faultsOf(checkDispatch, { ...dispatch, messages })).toEqual([
+      { field: 'messages', reason: 'must have at most 10000 items', code: 'too-many' },
+      { field: 'messages[0].destination', reason: 'must be a string', code: 'wrong-type' },
     ]);
   });
 
   test('a wrong item at the end of a long list is found', () => {
     const recipient = { destination: '1', substitutions: { a: 'x', b: 'y', c: 'z' } };
     const messages = [...Array.from({ length: 9_000 }, () => recipient), { destination: 5 }];
-    expect(complaintsOf(checkDispatch, { ...dispatch, messages })).toEqual([
-      { field: 'messages[9000].destination', reason: 'must be a string' },
+    expect(faultsOf(checkDispatch, { ...dispatch, messages })).toEqual([
+      { field: 'messages[9000].destination', reason: 'must be a string', code: 'wrong-type' },
     ]);
+  });
+});
+
+describe('what is told of a wrong body', () => {
+  test('everything at once, each field once, in the order of the schema', () => {
+    const body = {
+      company: { name: '', counteragentType: 'X', counteragentInn: '1', counteragentKpp: '2' },
+      budget: -1,
+    };
+    expect(faultsOf(checkCompany, body)).toEqual([
+      { field: 'company.name', reason: 'must not be empty', code: 'too-short' },
+      {
+        field: 'company.counteragentType',
+        reason: 'must be one of LEGAL, INDIVIDUAL',
+        code: 'not-in-list',
+      },
+      {
+        field: 'company.counteragentInn',
+        reason: 'must be 10 digits for LEGAL, 12 digits for INDIVIDUAL',
+        code: 'wrong-form',
+      },
+      {
+        field: 'company.counteragentKpp',
+        reason: 'must be 9 characters for LEGAL: 4 digits, 2 digits or capital letters, 3 digits',
+        code: 'wrong-form',
+      },
+      { field: 'budget', reason: 'must be at least 0', code: 'too-small' },
+    ]);
+  });
+
+  test('the body is left without what is wrong, for the rules behind it', () => {
+    const body = { ...dispatch, senderIds: [1, 'x'], schedule: { ...schedule, startAt: 5 }, extra: 1 };
+    const { senderIds: _, ...rest } = body;
+    expect(checkDispatch(body).sound).toEqual({ ...rest, schedule: { hours: [9, 23], days: [1, 7] } });
+    expect(body.senderIds).toEqual([1, 'x']);
+    expect(checkDispatch([]).sound).toBeUndefined();
+    expect(checkDispatch(dispatch).sound).toBe(dispatch);
+  });
+
+  test('a wrong item of a list of messages leaves the others', () => {
+    const message = { channelType: 'SMS', senderName: 'A', destination: '1', content: 'x' };
+    const { found, sound } = compileCheck(sendMessages.body)([message, 5, { ...message, tags: ['a b', ''] }]);
+    expect(found.faults).toEqual([
+      { field: '[1]', reason: 'must be an object', code: 'wrong-type' },
+      {
+        field: '[2].tags[0]',
+        reason: 'may hold Latin letters, digits and _ only, no blanks or hyphens',
+        code: 'wrong-form',
+      },
+      { field: '[2].tags[1]', reason: 'must not be empty', code: 'too-short' },
+    ]);
+    expect(sound).toEqual([message, undefined, message]);
   });
 });

@@ -1,15 +1,17 @@
-// Compiled checks of what comes in, and their complaints in the words of the interface:
+// Compiled checks of what comes in, and what they find in the words of the interface:
 // `messages[3].destination must be a string`. Bodies are never coerced: "5" is not 5.
 // Members nobody declared are left alone and never read.
 import { parseDatetime } from '@volley/contract/datetime.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { asFaults, type Fault, type FaultCode, type Faults, gatherFaults } from '@volley/domain/fault.ts';
+import { _, Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { countValues } from './request-body.ts';
 
-const DETAILS_MAX = 20;
-/** Every complaint is found before the first twenty are shown: of a longer list than this only the beginning is asked. */
+/** Every fault is found before the first twenty are shown: of a longer list than this only the beginning is asked. */
 const EXPLAINED_MAX = 20_000;
+const LOOKED_THROUGH_MAX = 2 * EXPLAINED_MAX;
+/** So many errors are put into words, or looked behind for what else is wrong. */
+const TOLD_MAX = 200;
 const PATH_LENGTH_MAX = 200;
 
 const formats = {
@@ -18,81 +20,171 @@ const formats = {
   'callback-url': isHttpUrl,
 };
 
-/** `x-whole`: a list parameter whose values may hold commas. */
+/** `x-whole`: a list parameter whose values may hold commas. `x-form`: a pattern in words, to follow the field's name. */
 const options = {
   strict: true,
   strictTypes: false,
   strictRequired: false,
   allowUnionTypes: true,
   formats,
-  keywords: ['x-whole'],
+  keywords: ['x-whole', 'x-form'],
+  // A part that is referred to is compiled once, by itself.
+  inlineRefs: false,
+  // What failed is told with the words of its schema.
+  verbose: true,
 } as const;
-const firstError = new Ajv({ ...options, keywords: [...options.keywords] });
-const allErrors = new Ajv({ ...options, keywords: [...options.keywords], allErrors: true });
+const firstError = validatorWith(false);
+const allErrors = validatorWith(true);
 
-export type Complaint = { readonly field: string; readonly reason: string };
-
-/** The first complaint makes the message, all of them are shown beside it. */
-export class InvalidInput extends Error {
-  readonly complaints: readonly Complaint[];
-  readonly refusal: Refusal;
-
-  constructor(complaints: readonly Complaint[]) {
-    const { field, reason } = complaints[0] ?? { field: 'body', reason: 'is not valid' };
-    const refusal = new Refusal('bad-request', { field, problem: reason });
-    super(refusal.message);
-    this.complaints = complaints;
-    this.refusal = refusal;
-  }
+function validatorWith(isThorough: boolean): Ajv {
+  const ajv = new Ajv({ ...options, keywords: [...options.keywords], allErrors: isThorough });
+  return ajv.removeKeyword('maxLength').addKeyword({
+    keyword: 'maxLength',
+    type: 'string',
+    schemaType: 'number',
+    error: { message: 'is too long', params: ({ schemaCode }) => _`{limit: ${schemaCode}}` },
+    validate: isWithin,
+  });
 }
 
-/** Throws `InvalidInput`, or returns when there is nothing to complain about. */
-export type Check = (value: unknown) => void;
+/** Characters, of which a text has at most as many as it has units: forty megabytes of right texts need no counting. */
+function isWithin(limit: number, text: string): boolean {
+  return text.length <= limit || (text.length <= 2 * limit && Array.from(text).length <= limit);
+}
+
+/** What is wrong with a value, and the value without it, for rules that ask about the rest. */
+export type Checked = { readonly found: Faults; readonly sound: unknown };
+
+export type Check = (value: unknown) => Checked;
+
+/** The first error of a value, in the order of its schema; undefined when there is none. */
+export type FindFirst = (value: unknown) => ErrorObject | undefined;
+
+const NOTHING = asFaults([]);
 
 export function compileCheck(schema: TSchema): Check {
+  const findFirst = compileFirst(schema);
+  const explain = compileExplain(schema);
+  return (value) => explain(value, findFirst(value));
+}
+
+export function compileFirst(schema: TSchema): FindFirst {
   const isValid = firstError.compile(schema);
-  let explain: ValidateFunction | undefined;
   return (value) => {
-    if (isValid(value)) return;
-    const [first] = (isValid.errors ?? []).map(complaint);
-    // The slower validator that collects every complaint is built when somebody first needs it.
-    explain ??= allErrors.compile(schema);
-    const others = explained(explain, value).filter(
-      ({ field, reason }) => field !== first?.field || reason !== first.reason,
-    );
-    throw new InvalidInput([...(first === undefined ? [] : [first]), ...others].slice(0, DETAILS_MAX));
+    if (isValid(value)) return undefined;
+    const [first] = isValid.errors ?? [];
+    if (first === undefined) throw new Error('Ajv refused a value without an error');
+    return first;
   };
 }
 
-function explained(explain: ValidateFunction, value: unknown): Complaint[] {
-  const beginning = beginningOf(value);
-  if (countValues(beginning) > 2 * EXPLAINED_MAX) return [];
-  explain(beginning);
-  return (explain.errors ?? []).slice(0, DETAILS_MAX).map(complaint);
+/** Stands for the schema in others that are compiled for their first error. */
+export function referTo(schema: TSchema): TSchema {
+  partsNamed += 1;
+  const name = `part-${partsNamed}`;
+  firstError.addSchema(schema, name);
+  return { $ref: name };
 }
 
-/** An item is whole or not there, so nothing is complained of that is not wrong. */
-function beginningOf(value: unknown): unknown {
-  if (Array.isArray(value)) return firstItems(value);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, Array.isArray(member) ? firstItems(member) : member]),
-  );
+let partsNamed = 0;
+
+/** What there is to say of a value whose first error is known. */
+export function compileExplain(schema: TSchema): (value: unknown, first: ErrorObject | undefined) => Checked {
+  let validate: ValidateFunction | undefined;
+  return (value, first) => {
+    if (first === undefined) return { found: NOTHING, sound: value };
+    // The slower validator that collects every error is built when somebody first needs it.
+    validate ??= allErrors.compile(schema);
+    const beginning = beginningOf(value);
+    const others = beginning && errorsOf(validate, beginning.value);
+    const errors = [first, ...(others ?? [])];
+    const found = gatherFaults([{ faults: errors.slice(0, TOLD_MAX).map(faultOf), total: errors.length }]);
+    const isKnown = beginning !== undefined && errors.length <= TOLD_MAX;
+    return { found, sound: isKnown ? soundPart(beginning.value, errors) : undefined };
+  };
+}
+
+function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  validate(value);
+  return validate.errors ?? [];
+}
+
+type Beginning = { readonly value: unknown };
+
+/** An item is whole or not there, so nothing is found wrong that is not. Undefined where it is too much to look through. */
+function beginningOf(value: unknown): Beginning | undefined {
+  if (typeof value !== 'object' || value === null) return { value };
+  if (!Array.isArray(value)) return firstOfLists(value);
+  const items = firstItems(value);
+  return countValues(items, LOOKED_THROUGH_MAX) > LOOKED_THROUGH_MAX ? undefined : { value: items };
+}
+
+function firstOfLists(object: object): Beginning | undefined {
+  let left = LOOKED_THROUGH_MAX;
+  const shown: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(object)) {
+    const beginning: unknown = Array.isArray(member) ? firstItems(member) : member;
+    left -= 1 + countValues(beginning, left);
+    if (left < 0) return undefined;
+    shown.push([name, beginning]);
+  }
+  return { value: Object.fromEntries(shown) };
 }
 
 function firstItems(list: readonly unknown[]): readonly unknown[] {
   let left = EXPLAINED_MAX;
   const end = list.findIndex((item) => {
-    left -= 1 + countValues(item);
+    left -= 1 + countValues(item, left);
     return left < 0;
   });
   return end === -1 ? list : list.slice(0, Math.max(1, end));
 }
 
-function complaint(error: ErrorObject): Complaint {
+function faultOf(error: ErrorObject): Fault {
   const missing: unknown = error.params['missingProperty'];
   const path = typeof missing === 'string' ? `${error.instancePath}/${missing}` : error.instancePath;
-  return { field: fieldName(path) || 'body', reason: reasonOf(error) };
+  return { field: fieldName(path) || 'body', reason: reasonOf(error), code: CODES[error.keyword] ?? 'invalid' };
+}
+
+const CODES: Readonly<Record<string, FaultCode>> = {
+  required: 'required',
+  type: 'wrong-type',
+  enum: 'not-in-list',
+  minimum: 'too-small',
+  maximum: 'too-large',
+  minLength: 'too-short',
+  maxLength: 'too-long',
+  minItems: 'too-few',
+  minProperties: 'too-few',
+  maxItems: 'too-many',
+  maxProperties: 'too-many',
+  uniqueItems: 'repeated',
+  format: 'wrong-form',
+  pattern: 'wrong-form',
+};
+
+/** A copy without the members that are wrong; a list with a wrong item goes as a whole. */
+function soundPart(value: unknown, errors: readonly ErrorObject[]): unknown {
+  const paths = errors.filter(({ keyword }) => keyword !== 'required').map(({ instancePath }) => instancePath);
+  if (paths.includes('')) return undefined;
+  const sound: unknown = structuredClone(value);
+  for (const path of paths) dropMember(sound, path.split('/').slice(1));
+  return sound;
+}
+
+/** Of the innermost object on the way. */
+function dropMember(root: unknown, path: readonly string[]): void {
+  let at: unknown = root;
+  let innermost: (() => void) | undefined;
+  for (const part of path) {
+    if (typeof at !== 'object' || at === null) break;
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const holder = at;
+    if (!Array.isArray(holder)) innermost = () => Reflect.deleteProperty(holder, name);
+    at = Object.getOwnPropertyDescriptor(holder, name)?.value as unknown;
+  }
+  if (innermost === undefined && Array.isArray(root)) root[Number(path[0])] = undefined;
+  innermost?.();
 }
 
 /** From a JSON pointer to `messages[3].destination`. */
@@ -106,7 +198,7 @@ function fieldName(pointer: string): string {
     .slice(0, PATH_LENGTH_MAX);
 }
 
-function reasonOf({ keyword, params, message }: ErrorObject): string {
+function reasonOf({ keyword, params, message, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case 'required':
       return 'is required';
@@ -131,11 +223,18 @@ function reasonOf({ keyword, params, message }: ErrorObject): string {
       return 'must not repeat a value';
     case 'format':
       return FORMAT_REASONS[String(params['format'])] ?? 'is not valid';
+    case 'maxProperties':
+      return `must have at most ${params['limit']} members`;
     case 'pattern':
-      return 'has a wrong form';
+      return wordsOf(parentSchema) ?? 'has a wrong form';
     default:
       return message ?? 'is not valid';
   }
+}
+
+function wordsOf(schema: unknown): string | undefined {
+  const { 'x-form': words }: { 'x-form'?: unknown } = Object(schema);
+  return typeof words === 'string' ? words : undefined;
 }
 
 const FORMAT_REASONS: Readonly<Record<string, string>> = {

@@ -117,14 +117,14 @@ describe('what last month would have cost', () => {
     const now = api.platform.clock.now();
     const month = billingMonth(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
     const dispatch = await sql(
-      `insert into dispatches (company_id, partner_id, name, channel_type, text, sender_ids, status, reserved_month, messages_total, created_at)
-       values ($1, $2, 'Old', 'SMS', '', '{1}', 'COMPLETED', $3, 100, $4) returning id`,
-      [companyId, partnerId, month, now],
+      `insert into dispatches (company_id, partner_id, name, channel_type, text, sender_ids, status, messages_total, created_at)
+       values ($1, $2, 'Old', 'SMS', '', '{1}', 'COMPLETED', 100, $3) returning id`,
+      [companyId, partnerId, now],
     );
     await sql(
-      `insert into strands (dispatch_id, strand, company_id, sender_id, route, channel_type, traffic_type, lane, timezone, messages, parts, tariff_id)
-       values ($1, 0, $2, 1, 1, 'SMS', 'SERVICE', 1, 'Europe/Moscow', 100, 150, $3)`,
-      [(dispatch.rows as { id: number }[])[0]?.id, companyId, version?.id],
+      `insert into strands (dispatch_id, strand, company_id, sender_id, route, channel_type, traffic_type, lane, timezone, messages, parts, tariff_id, month)
+       values ($1, 0, $2, 1, 1, 'SMS', 'SERVICE', 1, 'Europe/Moscow', 100, 150, $3, $4)`,
+      [(dispatch.rows as { id: number }[])[0]?.id, companyId, version?.id, month],
     );
     const { body } = await recalculate(tariff(3));
     expect(body).toEqual({

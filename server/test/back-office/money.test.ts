@@ -1,3 +1,4 @@
+import { billingMonth } from '@volley/domain/budget.ts';
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -123,15 +124,17 @@ describe('wallets', () => {
 test('what a company spent in a month is corrected by a row of its own', async () => {
   const accountant = await givenStaff(cell(), 'accountant');
   const shop = await givenShop(cell());
+  // Of the present month, which nobody closes meanwhile.
+  const month = billingMonth(cell().now().getTime()).slice(0, 7);
   const correct = (amount: number) =>
-    accountant.ask('POST', `/companies/${shop.companyId}/corrections`, { month: '2026-01', amount, reason: 'refund' });
-  expect((await correct(10.5)).body).toEqual({ month: '2026-01', spent: 10.5 });
-  expect((await correct(-0.5)).body).toEqual({ month: '2026-01', spent: 10 });
+    accountant.ask('POST', `/companies/${shop.companyId}/corrections`, { month, amount, reason: 'refund' });
+  expect((await correct(10.5)).body).toEqual({ month, spent: 10.5, enteredIn: month });
+  expect((await correct(-0.5)).body).toEqual({ month, spent: 10, enteredIn: month });
   expect((await correct(-10.01)).status).toBe(400);
   expect((await accountant.ask('GET', `/companies/${shop.companyId}/corrections`)).body).toMatchObject({
     items: [
-      { month: '2026-01', amount: -0.5, reason: 'refund', person: accountant.login },
-      { month: '2026-01', amount: 10.5, reason: 'refund', person: accountant.login },
+      { month, enteredIn: month, amount: -0.5, reason: 'refund', person: accountant.login },
+      { month, enteredIn: month, amount: 10.5, reason: 'refund', person: accountant.login },
     ],
   });
 });

@@ -38,7 +38,7 @@ describe('a verification profile', () => {
     expect(textAt(body, 'gatewayId')).toMatch(/^\w{6}$/);
     expect(body).toMatchObject({
       status: 'ACTIVE',
-      codeLength: 4,
+      codeLength: 6,
       lifetimeSeconds: 600,
       checksMax: 5,
       resendPauseSeconds: 30,
@@ -52,12 +52,12 @@ describe('a verification profile', () => {
   test('is changed and listed, and both are in the log', async () => {
     const gatewayId = await gatewayOf();
     const changed = await admin.ask('POST', `/verification-profiles/${gatewayId}`, {
-      codeLength: 6,
+      codeLength: 8,
       dayAmountMax: 12.5,
     });
     expect([changed.status, changed.body]).toMatchObject([
       200,
-      { gatewayId, codeLength: 6, dayAmountMax: 12.5, lifetimeSeconds: 600 },
+      { gatewayId, codeLength: 8, dayAmountMax: 12.5, lifetimeSeconds: 600 },
     ]);
     const listed = await admin.ask('GET', `/verification-profiles?companyId=${account.companyId}`);
     expect(listed.body).toMatchObject({ items: expect.arrayContaining([changed.body]) });

@@ -1,135 +1,20 @@
 // The price that is shown before a dispatch exists is the price the dispatch then says, and its start then reserves.
 import { readFileSync } from 'node:fs';
 import type { Brand } from '@volley/domain/brand.ts';
+import { billingMonth } from '@volley/domain/budget.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
-import type { PricingModel, SenderType } from '@volley/domain/tariff.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type EstimateDraft,
-  estimateRecipients,
-  type MessageGroup,
-  type RecipientSummary,
-} from '../../src/features/dispatches/estimate-recipients.ts';
-import { type Priced, priceGroups } from '../../src/features/dispatches/price-groups.ts';
-import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction, onBehalfOf } from '../../src/platform/database.ts';
-import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { MessageGroup } from '../../src/features/dispatches/estimate-recipients.ts';
+import { givenCompany } from '../given/api.ts';
 import { givenCabinet } from '../given/console.ts';
-import { numberAt, type Reply } from '../given/http-client.ts';
+import { accepted, from, people, type Recipient, TEXT, useEstimates } from '../given/estimates.ts';
 
-type Recipient = EstimateDraft['messages'][number];
-type Steps = readonly (readonly [from: number, price: number, batch?: number])[];
-
-let api: Api;
-let token: string;
-let partnerId: number;
-let login: string;
-let password: string;
-beforeAll(async () => {
-  api = await givenApi({ testMode: 'on' });
-  ({ token, partnerId, login, password } = await api.givenPartner());
-});
-afterAll(() => api.close());
-
-async function givenTariff(
-  key: { senderType: SenderType; brand: Brand; pricingModel: PricingModel },
-  steps: Steps,
-): Promise<void> {
-  const prices = steps.map(([from, price, batch]) => ({
-    from,
-    priceMicros: BigInt(price),
-    priceMauBatchMicros: batch === undefined ? null : BigInt(batch),
-  }));
-  await inTransaction(api.platform.db, (tx) =>
-    publishTariff(tx, { ...key, priceListId: 1, currency: 'RUB', prices, effectiveFrom: tx.now }),
-  );
-}
-
-async function givenSender(companyId: number, brand: Brand): Promise<number> {
-  const body = {
-    companyId,
-    senderName: 'Shop',
-    channelType: 'SMS',
-    commonType: 'COMMON',
-    brand,
-    dateFrom: '2024-07-01T00:00:00Z',
-  };
-  return numberAt((await api.call('POST', '/senders', { token, body })).body, 'id');
-}
-
-/** The sandbox numbers of an operator; `length` characters beside the fixed ones. */
-const people = (brandId: number, count: number, length = 4): Recipient[] =>
-  Array.from({ length: count }, (_, at) => ({
-    destination: `7000${brandId}0000${String(20 + at).padStart(2, '0')}`,
-    substitutions: { name: 'n'.repeat(length) },
-  }));
-
-const actor = () => ({ kind: 'partner', partnerId, currency: 'RUB' }) as const;
-
-async function summarize(draft: EstimateDraft): Promise<RecipientSummary> {
-  return onBehalfOf(partnerId, undefined, () => estimateRecipients(api.platform, actor(), draft));
-}
-
-/** As a screen adds the answers up. */
-async function estimated(draft: Omit<EstimateDraft, 'messages'>, batches: readonly Recipient[][]): Promise<Priced> {
-  const groups = new Map<string, MessageGroup & { messages: number }>();
-  for (const messages of batches)
-    for (const { messages: count, ...group } of (await summarize({ ...draft, messages })).groups) {
-      const key = JSON.stringify(group);
-      const known = groups.get(key) ?? { ...group, messages: 0 };
-      known.messages += count;
-      groups.set(key, known);
-    }
-  return onBehalfOf(partnerId, undefined, () =>
-    priceGroups(api.platform, actor(), draft.companyId, [...groups.values()]),
-  );
-}
-
-async function created(draft: Omit<EstimateDraft, 'messages'>, batches: readonly Recipient[][]): Promise<number> {
-  const [first, ...others] = batches;
-  const { scheduled, ...members } = draft;
-  const schedule = scheduled ? { startAt: '2027-01-01T00:00:00Z', hours: [10, 11], days: [1, 2] } : undefined;
-  const body = { name: 'June', ...members, messages: first, ...(schedule && { schedule }) };
-  const id = numberAt(accepted(await api.call('POST', '/dispatches', { token, body })), 'id');
-  for (const messages of others)
-    accepted(await api.call('POST', `/dispatches/${id}/messages`, { token, body: { messages } }));
-  return id;
-}
-
-function accepted(reply: Reply): unknown {
-  if (reply.status !== 200) throw new Error(reply.text);
-  return reply.body;
-}
-
-const priceOf = async (id: number) =>
-  numberAt(accepted(await api.call('GET', `/dispatches/${id}`, { token })), 'priceEstimate');
-
-async function reservedOf(companyId: number): Promise<bigint> {
-  const { rows } = await api.platform.db.pool.query<{ reserved: bigint }>(
-    'select coalesce(sum(reserved_micros), 0)::bigint as reserved from company_months where company_id = $1',
-    [companyId],
-  );
-  return BigInt(rows[0]?.reserved ?? 0n);
-}
-
-const start = (id: number) => api.call('POST', `/dispatches/${id}/start`, { token });
-
-const TEXT = 'Hello {name}';
+const { api, partner, givenMeteredTariffs, givenSender, summarize, estimated, created, priceOf, reservedOf, start } =
+  useEstimates();
 const LONG = 170;
 
 describe('the estimate is the dispatch', () => {
-  beforeAll(async () => {
-    await givenTariff({ senderType: 'START', brand: 'MTS', pricingModel: 'SCALED' }, [
-      [0, 3_010_000],
-      [10, 2_500_001],
-      [20, 4_200_000],
-    ]);
-    await givenTariff({ senderType: 'START', brand: 'BEELINE', pricingModel: 'MAU' }, [
-      [0, 1_000_003, 50_000_000],
-      [5, 900_000, 40_000_000],
-      [100, 800_000, 30_000_000],
-    ]);
-  });
+  beforeAll(givenMeteredTariffs);
 
   const cases: readonly (readonly [string, { brands: readonly Brand[]; batches: () => Recipient[][] }])[] = [
     ['FIXED', { brands: ['MEGAFON'], batches: () => [people(3, 7)] }],
@@ -149,14 +34,15 @@ describe('the estimate is the dispatch', () => {
   ];
 
   test.each(cases)('%s', async (_, { brands, batches }) => {
-    const companyId = await givenCompany(api, token);
+    const companyId = await givenCompany(api(), partner().token);
     const senderIds: number[] = [];
     for (const brand of brands) senderIds.push(await givenSender(companyId, brand));
     for (const scheduled of [false, true]) {
       const draft = { companyId, senderIds, channelType: 'SMS', text: TEXT, scheduled };
+      const schedule = scheduled ? from(Date.now()) : undefined;
       const before = await reservedOf(companyId);
-      const price = await estimated(draft, batches());
-      const id = await created(draft, batches());
+      const price = await estimated(draft, batches(), schedule);
+      const id = await created(draft, batches(), schedule);
       expect(decimalFromMicros(price.totalMicros)).toBe(await priceOf(id));
       expect((await start(id)).status).toBe(200);
       expect((await reservedOf(companyId)) - before).toBe(price.reserveMicros);
@@ -164,13 +50,13 @@ describe('the estimate is the dispatch', () => {
   });
 
   test('what is refused and whom no sender serves is counted by code and operator', async () => {
-    const companyId = await givenCompany(api, token);
-    await api.platform.db.pool.query(`update companies set routing = 'strict' where id = $1`, [companyId]);
+    const companyId = await givenCompany(api(), partner().token);
+    await api().platform.db.pool.query(`update companies set routing = 'strict' where id = $1`, [companyId]);
     const senderIds = [await givenSender(companyId, 'MTS')];
     const messages = [...people(1, 2), ...people(2, 3), ...people(4, 1), { destination: '12' }, { destination: '13' }];
     const found = await summarize({ companyId, senderIds, channelType: 'SMS', text: TEXT, messages });
     expect(found.groups).toMatchObject([{ brandId: 1, partsEach: 1, messages: 2 }]);
-    expect(found.refused).toEqual([
+    expect(found.refused).toMatchObject([
       { errorCode: 457, count: 4, examples: [...people(2, 3), ...people(4, 1)].map(({ destination }) => destination) },
       { errorCode: 7401, count: 2, examples: ['12', '13'] },
     ]);
@@ -182,10 +68,12 @@ describe('the estimate is the dispatch', () => {
 
   test('the service counts the parts of the shared texts as the editor does', async () => {
     // Written by us in this shape.
-    const texts = JSON.parse(
+    const all = JSON.parse(
       readFileSync(new URL('../../../domain/src/segmented-texts.json', import.meta.url), 'utf8'),
     ) as { text: string; parts: number }[];
-    const companyId = await givenCompany(api, token);
+    // A blank text has parts, but is not sent.
+    const texts = all.filter(({ text }) => text.trim() !== '');
+    const companyId = await givenCompany(api(), partner().token);
     const senderIds = [await givenSender(companyId, 'MEGAFON')];
     const messages = texts.map(({ text: customText }) => ({ destination: '70003000050', customText }));
     const { groups } = await summarize({ companyId, senderIds, channelType: 'SMS', text: TEXT, messages });
@@ -200,11 +88,11 @@ describe('the estimate is the dispatch', () => {
   });
 
   test('a budget that does not hold the reserve is told before the start that would be refused', async () => {
-    const companyId = await givenCompany(api, token, { budget: 100 });
+    const companyId = await givenCompany(api(), partner().token, { budget: 100 });
     const senderIds = [await givenSender(companyId, 'BEELINE')];
     const draft = { companyId, senderIds, channelType: 'SMS', text: TEXT };
     const fitting = await estimated(draft, [people(2, 5)]);
-    expect(fitting).toMatchObject({ fits: true, budget: { limitMicros: 100_000_000n, reservedMicros: 0n } });
+    expect(fitting).toMatchObject({ fits: true, months: [{ limitMicros: 100_000_000n, reservedMicros: 0n }] });
     const tooMuch = await estimated(draft, [people(2, 12, LONG)]);
     expect(tooMuch.fits).toBe(false);
     expect((await start(await created(draft, [people(2, 12, LONG)]))).status).not.toBe(200);
@@ -215,8 +103,8 @@ describe('the estimate is the dispatch', () => {
 
 describe('through the console', () => {
   test('a wizard asks for names, counts, price and the draft of another dispatch', async () => {
-    const cabinet = await givenCabinet(api, { partner: { partnerId, token, login, password } });
-    const companyId = await givenCompany(api, token, { budget: 1_000 });
+    const cabinet = await givenCabinet(api(), { partner: partner() });
+    const companyId = await givenCompany(api(), partner().token, { budget: 1_000 });
     const senderId = await givenSender(companyId, 'MEGAFON');
     const names = await cabinet.get(`/names-to-send?companyId=${companyId}`);
     expect(names.body).toEqual({
@@ -235,10 +123,18 @@ describe('through the console', () => {
       total,
       reserve: total,
       fits: true,
-      budget: { limit: { value: 1_000 }, leftAfter: { value: 1_000 - total.value } },
+      months: [
+        {
+          month: billingMonth(Date.now()).slice(0, 7),
+          reserve: total,
+          budget: { limit: { value: 1_000 }, leftAfter: { value: 1_000 - total.value } },
+        },
+      ],
     });
+    const wrong = groups.map((group) => ({ ...group, timezone: 'Mars/Base' }));
+    expect((await cabinet.post('/estimate/price', { companyId, groups: wrong })).status).toBe(400);
     expect((await cabinet.get(`/drafts/${id}`)).body).toEqual({ ...draft, name: 'June', schedule: null });
-    const reader = await givenCabinet(api, { role: 'reader', partner: { partnerId, token, login, password } });
+    const reader = await givenCabinet(api(), { role: 'reader', partner: partner() });
     expect((await reader.post('/estimate', { ...draft, messages: people(3, 4) })).status).toBe(403);
   });
 });

@@ -81,7 +81,7 @@ test('passes events on as callbacks come, from now on; what is sent once more co
   expect(run.out).toMatch(/^ready\n\d\d:\d\d:\d\d {2}sent\+delivered ×2 .* 200 {2}\d+ ms/);
   run.process.kill('SIGINT');
   expect(await run.ended).toBe(0);
-}, 30_000);
+});
 
 test('tells what a receiver answers that does not take them, one JSON object a line', async () => {
   const { platform, sink } = cell();
@@ -93,7 +93,7 @@ test('tells what a receiver answers that does not take them, one JSON object a l
   expect(JSON.parse(line)).toMatchObject({ events: ['delivered'], status: 500, replayed: false });
   run.process.kill('SIGTERM');
   expect(await run.ended).toBe(0);
-}, 30_000);
+});
 
 test('ends with a code of its own when it is used wrongly, and when the key is refused', async () => {
   const outside = volley(['--forward-to', 'http://8.8.8.8/hook']);
@@ -106,4 +106,4 @@ test('ends with a code of its own when it is used wrongly, and when the key is r
   expect(refused.said).toContain('4010');
   const wrongType = volley(['--forward-to', 'localhost:1'], account.keys.VERIFIER);
   expect(await wrongType.ended).toBe(3);
-}, 30_000);
+});

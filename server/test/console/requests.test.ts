@@ -75,8 +75,8 @@ test('can be taken away as CSV', async () => {
   const reply = await cabinet.get('/requests.csv?lang=ru&status=4xx');
   expect(reply.headers.get('content-disposition')).toMatch(/requests-.*\.csv/);
   const [head, row] = reply.text.split('\r\n');
-  expect(head).toBe('time;requestId;companyId;key;method;route;status;errorCode;ms;address');
-  expect(row?.split(';')).toHaveLength(10);
+  expect(head).toBe('time;requestId;companyId;key;method;route;status;errorCode;ms;address;warnings');
+  expect(row?.split(';')).toHaveLength(11);
 });
 
 test('another partner sees nothing of it', async () => {

@@ -36,6 +36,11 @@ test('a number in any form, a message, a dispatch, a company, a name', async () 
     expect(found.number).toEqual({ digits: '79161230000', blacklisted: [] });
     expect(found.messages).toMatchObject([{ messageUuid: message?.messageUuid, destination: '79161230000' }]);
   }
+  expect((await find(cabinet, '916 123-00-00')).number).toEqual({
+    digits: '79161230000',
+    addedSeven: true,
+    blacklisted: [],
+  });
   expect((await find(cabinet, message?.messageUuid.toUpperCase() ?? '')).messages).toHaveLength(1);
   for (const q of ['umn SA', `#${id}`, String(id).padStart(2, '0')])
     expect((await find(cabinet, q)).dispatches).toContainEqual(expect.objectContaining({ id }));

@@ -30,6 +30,20 @@ test('numbers are known in any form, with operator, region and zone', async () =
   ]);
 });
 
+test('the country that is missing is added and told, and kinds of numbers are named', async () => {
+  const owner = await givenCabinet(api);
+  const companyId = await givenCompany(api, owner.token);
+  await registerName(api, { companyId, token: owner.token }, { senderName: 'Shop', brand: 'MTS' });
+  const numbers = ['9161234567', '8 495 123-45-67', '8-800-555-35-35', '77012345678', '71234567890'];
+  expect(await check(owner, { numbers, companyId })).toMatchObject([
+    { destination: '79161234567', addedSeven: true, numberClass: 'mobile', errorCode: null },
+    { destination: '74951234567', addedSeven: false, numberClass: 'landline', errorCode: 7401 },
+    { destination: '78005553535', numberClass: 'toll-free', errorCode: 7401 },
+    { destination: '77012345678', numberClass: 'foreign', country: 'KZ', errorCode: 455, price: null },
+    { destination: '71234567890', numberClass: 'unknown', country: null, errorCode: 7401 },
+  ]);
+});
+
 test('with a company: the sender that would be used, its price, and the blacklist', async () => {
   const owner = await givenCabinet(api);
   const companyId = await givenCompany(api, owner.token);

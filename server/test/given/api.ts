@@ -38,6 +38,7 @@ export function testConfig(databaseUrl: string, cell: string, settings: Partial<
     rateLimits: 'off',
     moderation: 'auto',
     backOffice: 'on',
+    callbackAllow: ['127.0.0.0/8'],
     fileFolder: join(tmpdir(), 'volley-test-files', cell),
     secretKeys: [`test:${randomBytes(32).toString('base64')}`],
     ...settings,

@@ -25,11 +25,10 @@ export async function startClamd(): Promise<Clamd> {
     open.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => open.delete(socket));
-    let received = Buffer.alloc(0);
+    const take = streamReader();
     socket.on('data', (part) => {
-      received = Buffer.concat([received, part]);
-      if (behaviour === 'hang-up' && received.length > COMMAND.length) return socket.destroy();
-      const stream = wholeStream(received);
+      if (behaviour === 'hang-up') return socket.destroy();
+      const stream = take(part);
       if (stream === undefined) return undefined;
       scanned.push(stream.length);
       const verdict = stream.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
@@ -51,15 +50,26 @@ export async function startClamd(): Promise<Clamd> {
   };
 }
 
-/** The chunks joined, once the chunk of length zero has come. */
-function wholeStream(received: Buffer): Buffer | undefined {
-  if (received.subarray(0, COMMAND.length).toString() !== COMMAND) return undefined;
+/** Takes the parts of a connection as they come; gives the chunks joined, once the chunk of length zero has come. */
+function streamReader(): (part: Buffer) => Buffer | undefined {
   const chunks: Buffer[] = [];
-  for (let at = COMMAND.length; at + 4 <= received.length; ) {
-    const length = received.readUInt32BE(at);
-    if (length === 0) return Buffer.concat(chunks);
-    chunks.push(received.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
-  }
-  return undefined;
+  let [head, wanted, left] = [Buffer.alloc(0), COMMAND.length, 0];
+  return (part) => {
+    for (let at = 0; at < part.length; ) {
+      const piece = part.subarray(at, at + (left > 0 ? left : wanted - head.length));
+      at += piece.length;
+      if (left > 0) {
+        chunks.push(piece);
+        left -= piece.length;
+        continue;
+      }
+      head = Buffer.concat([head, piece]);
+      if (head.length < wanted) continue;
+      if (wanted === COMMAND.length && head.toString() !== COMMAND) return undefined;
+      left = wanted === COMMAND.length ? 0 : head.readUInt32BE();
+      if (wanted === 4 && left === 0) return Buffer.concat(chunks);
+      [head, wanted] = [Buffer.alloc(0), 4];
+    }
+    return undefined;
+  };
 }

@@ -8,7 +8,10 @@ import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { refusalsOf } from '@volley/contract/openapi-refusals.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { widgetApi } from '@volley/contract/widget/widget-api.ts';
-import { type Check, compileCheck } from '../../src/surfaces/validation.ts';
+import { FAULT_CODES } from '@volley/domain/fault.ts';
+import { refusalOf } from '@volley/domain/refusal.ts';
+import type { TSchema } from 'typebox';
+import { compileCheck } from '../../src/surfaces/validation.ts';
 
 export const ENDPOINTS: readonly EndpointShape[] = [
   ...partnerApi,
@@ -32,7 +35,17 @@ export function fullPath(shape: EndpointShape): string {
   return `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
 }
 
-const checkErrorBody = compileCheck(ErrorBody);
+type Check = (value: unknown) => void;
+
+function throwing(schema: TSchema): Check {
+  const find = compileCheck(schema);
+  return (value) => {
+    const { found } = find(value);
+    if (found.total > 0) throw refusalOf(found);
+  };
+}
+
+const checkErrorBody = throwing(ErrorBody);
 
 const listed = [...messagingApi, ...widgetApi].map((shape) => ({
   method: shape.method,
@@ -40,9 +53,24 @@ const listed = [...messagingApi, ...widgetApi].map((shape) => ({
   codes: refusalsOf(shape).map(({ code }) => code),
 }));
 
+const MENDABLE = 4000;
+
+/** Whoever is refused with 4000 is told what to mend, everywhere and in one shape. */
+export function checkDetails(call: string, { msg, details = [], detailsTotal }: ErrorBody['error']): void {
+  const isTold = details.every(({ field, reason, code }) => field && reason && Object.hasOwn(FAULT_CODES, code));
+  const fields = new Set(details.map(({ field }) => field));
+  const isCounted = detailsTotal === undefined || detailsTotal > details.length;
+  if (details.length === 0 || !isTold || !isCounted || fields.size < details.length)
+    throw new Error(
+      `${call} was refused with 4000 and poor details: ${JSON.stringify({ msg, details, detailsTotal })}`,
+    );
+}
+
 function checkError(method: string, path: string, body: unknown): void {
   checkErrorBody(body);
-  const { code } = (body as ErrorBody).error; // just checked
+  const { error } = body as ErrorBody; // just checked
+  const { code } = error;
+  if (code === MENDABLE) checkDetails(`${method} ${path}`, error);
   const found = listed.find((entry) => entry.method === method && entry.pattern.test(path));
   if (found?.codes.includes(code) === false)
     throw new Error(`${method} ${path} was refused with ${code}, which its document does not list`);
@@ -58,7 +86,7 @@ const replies = places.flatMap(({ shape, path }) =>
     method: shape.method,
     pattern: patternOf(path),
     status: Number(status),
-    check: compileCheck(schema),
+    check: throwing(schema),
   })),
 );
 

@@ -15,8 +15,8 @@ export function statusEvent(kind: 'sent' | 'delivered' | 'read', change: Partial
 
 export const deliveredEvents = (count: number) => Array.from({ length: count }, () => statusEvent('delivered'));
 
-export function messagingEndpoint({ db, secrets }: Platform, companyId: number, url: string): Promise<number> {
-  return inTransaction(db, (tx) => registerEndpoint(tx, secrets, companyId, url, 'MESSAGING'));
+export function messagingEndpoint(platform: Platform, companyId: number, url: string): Promise<number> {
+  return inTransaction(platform.db, (tx) => registerEndpoint(tx, platform, companyId, url, 'MESSAGING'));
 }
 
 export async function record(

@@ -43,6 +43,8 @@ export type SellerOptions = AccountOptions & {
 };
 
 export const NAME = 'Shop';
+/** Messages that one call may add to a dispatch. */
+const ITEMS_MAX = 1_000;
 
 /** A right message; Moscow number of MTS. */
 export const sms = (change: object = {}) => ({
@@ -101,7 +103,12 @@ export async function givenSeller(
       const draft = { dispatchName: 'July', channelType: 'SMS', senderName, content, ...change };
       const dispatchId = numberAt(await post('/dispatch', draft), 'dispatchId');
       const items = destinations.map((destination) => ({ destination }));
-      const added = (await post(`/dispatch/${dispatchId}/messages`, items)) as { messageUuid: string }[]; // as above
+      const added: { messageUuid: string }[] = [];
+      for (let at = 0; at < items.length; at += ITEMS_MAX)
+        // As above.
+        added.push(
+          ...((await post(`/dispatch/${dispatchId}/messages`, items.slice(at, at + ITEMS_MAX))) as typeof added),
+        );
       await post(`/dispatch/${dispatchId}/start`);
       return { dispatchId, uuids: added.map(({ messageUuid }) => messageUuid) };
     },

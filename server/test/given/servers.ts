@@ -2,14 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { asRole, givenPlainRole } from '../../../bench/src/stand/plain-role.ts';
 import { readConfig } from '../../src/config.ts';
 
 export const DATABASE_SERVER_URL =
   process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? 'postgres://root@127.0.0.1:5432/test';
 export const NATS_URL = process.env['TEST_NATS_URL'] ?? process.env['NATS_URL'] ?? readConfig({}).natsUrl;
 
-export function databaseUrl(name: string): string {
-  const url = new URL(DATABASE_SERVER_URL);
+/** The role that owns the databases of tests; PostgreSQL ignores row-level security for the user of the server. */
+export const plainRole = () => givenPlainRole(DATABASE_SERVER_URL);
+
+/** As this role, else as the user of the server. */
+export function databaseUrl(name: string, role: string | undefined): string {
+  const url = new URL(asRole(DATABASE_SERVER_URL, role));
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -24,7 +29,14 @@ export async function onServer(statement: string): Promise<Record<string, unknow
   }
 }
 
-export type TestDatabase = { readonly name: string; readonly url: string; drop(): Promise<void> };
+export type TestDatabase = {
+  readonly name: string;
+  /** As the plain role that owns it. */
+  readonly url: string;
+  /** As the user of the server, whom policies do not hold where that is a superuser. */
+  readonly serverUrl: string;
+  drop(): Promise<void>;
+};
 
 /** Nobody waits for it: the server writes a checkpoint first. The end of the run removes what is left. */
 export function dropLater(database: TestDatabase): void {
@@ -42,13 +54,17 @@ export async function givenDatabase(): Promise<TestDatabase> {
   ready.catch(() => undefined);
   return {
     name,
-    url: databaseUrl(name),
+    url: databaseUrl(name, inject('plainRole')),
+    serverUrl: databaseUrl(name, undefined),
     drop: async () => void (await onServer(`drop database ${name} with (force)`)),
   };
 }
 
 async function copyTemplate(): Promise<string> {
   const name = `${inject('runName')}_${randomBytes(4).toString('hex')}`;
-  await onServer(`create database ${name} template ${inject('templateName')}`);
+  const role = inject('plainRole');
+  await onServer(
+    `create database ${name} template ${inject('templateName')}${role === undefined ? '' : ` owner ${role}`}`,
+  );
   return name;
 }

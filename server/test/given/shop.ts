@@ -17,6 +17,7 @@ export type ShownDispatch = {
   readonly messages: Progress;
   readonly parts: Progress;
   readonly priceEstimate: number;
+  readonly waitingFor?: 'budget' | 'money';
 };
 
 export type ShownMessage = {

@@ -8,7 +8,7 @@ import { TARIFF_FILES } from '../../src/features/tariffs/load-tariffs.ts';
 import { prepareDatabase } from '../../src/processes/prepare.ts';
 import { databaseUrl, onServer } from './servers.ts';
 
-const PREFIX = 'volley_template_';
+const PREFIX = 'volley_plain_template_';
 const DAY_MS = 86_400_000;
 const SERVER = new URL('../../', import.meta.url);
 const SOURCES = [
@@ -20,15 +20,15 @@ const SOURCES = [
 ].map((path) => new URL(path, SERVER));
 
 /** The name of today's template, made unless a run of today has made it. */
-export async function keepTemplate(): Promise<string> {
+export async function keepTemplate(owner: string | undefined): Promise<string> {
   const name = `${ofDay(Date.now())}${digestOfSources()}`;
   const known = (await onServer(`select datname as name from pg_database where datname like '${PREFIX}%'`)).map((row) =>
     String(row['name']),
   );
   if (known.includes(name)) return name;
   const made = `${name}_${process.pid}`;
-  await onServer(`create database ${made}`);
-  await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(made) });
+  await onServer(`create database ${made}${owner === undefined ? '' : ` owner ${owner}`}`);
+  await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(made, owner) });
   // Another run may have made it meanwhile: its template is as good.
   await onServer(`alter database ${made} rename to ${name}`).catch(() => onServer(`drop database ${made}`));
   // With those of runs that were killed while they made one. Yesterday's may be in use: a run can pass midnight.

@@ -1,6 +1,6 @@
 const STEP_MS = 25;
 /** Only ends what hangs. */
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 150_000;
 
 /** Looks again until the condition gives something other than false or undefined; names what never came. */
 export async function until<T>(

@@ -1,4 +1,5 @@
 // Profiles and widgets as staff set them up, and what a test needs to know of codes.
+import { openContent } from '../../src/features/messages/sealed-content.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import type { Account } from './account.ts';
 import { type Call, type Reply, textAt } from './http-client.ts';
@@ -13,7 +14,7 @@ export type Verifier = {
   /** Sends a code that must go, and says its id. */
   sent(destination?: string, change?: object): Promise<string>;
   check(uuid: string, code: string): Promise<string>;
-  /** The code of a verification, read from its message. */
+  /** The code of a verification, read from where it is sealed. */
   codeOf(uuid: string): Promise<string>;
 };
 
@@ -55,14 +56,14 @@ export async function givenVerifier(place: Place, account: Account, change: obje
   return verifier;
 }
 
-export async function codeOf({ db }: Pick<Platform, 'db'>, uuid: string): Promise<string> {
-  const { rows } = await db.pool.query<{ text: string }>(
-    'select m.text from verifications v join messages m on m.id = v.message_uuid where v.id = $1',
+export async function codeOf({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, uuid: string): Promise<string> {
+  const { rows } = await db.pool.query<{ sealed: string }>(
+    'select c.sealed from verifications v join message_codes c on c.message_id = v.message_uuid where v.id = $1',
     [uuid],
   );
-  const code = /\d{4,8}/.exec(rows[0]?.text ?? '')?.[0];
-  if (code === undefined) throw new Error(`no code in ${JSON.stringify(rows)}`);
-  return code;
+  const [row] = rows;
+  if (row === undefined) throw new Error(`verification ${uuid} has no code any more`);
+  return openContent(secrets, row.sealed).code;
 }
 
 /** A code that is not this one. */

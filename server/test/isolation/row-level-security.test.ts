@@ -1,38 +1,35 @@
 // The second wall: even a query that forgets to ask whose row it is sees and changes nothing of another
-// partner. PostgreSQL ignores row-level security for superusers, so the API runs here under a plain role that
-// owns its tables, as the operating pages ask for.
+// partner. PostgreSQL ignores row-level security for superusers, so the program refuses to run as one.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction, onBehalfOf } from '../../src/platform/database.ts';
+import { asRole } from '../../../bench/src/stand/plain-role.ts';
+import { inTransaction, onBehalfOf, openDatabase } from '../../src/platform/database.ts';
+import type { Logger } from '../../src/platform/log.ts';
+import { ensurePartitions } from '../../src/platform/partitions.ts';
+import { probeRole } from '../../src/platform/plain-role.ts';
+import { uuidV7 } from '../../src/platform/uuid-v7.ts';
+import { buildPlatform } from '../../src/processes/build-platform.ts';
+import { prepareDatabase } from '../../src/processes/prepare.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenPlainOwner, type PlainOwner } from '../given/plain-owner.ts';
-import { givenDatabase, type TestDatabase } from '../given/servers.ts';
-
-/** Tables that name a company or a partner and have no policy, and why. */
-const WITHOUT_POLICY: Readonly<Record<string, string>> = {
-  messages: 'written by COPY, which row-level security forbids; reached through the dispatch',
-  strands: 'moved by the engine; reached through the dispatch',
-  batches: 'moved by the engine; never read for a partner',
-};
+import { givenDatabase, onServer, type TestDatabase } from '../given/servers.ts';
 
 let database: TestDatabase;
-let owner: PlainOwner;
 let api: Api;
 let mine: { partnerId: number; token: string; companyId: number };
 let theirs: { partnerId: number; token: string; companyId: number };
 
 beforeAll(async () => {
   database = await givenDatabase();
-  owner = await givenPlainOwner(database);
-  api = await givenApi({ databaseUrl: owner.url, testMode: 'on', callbackAllow: ['127.0.0.0/8'] });
+  api = await givenApi({ databaseUrl: database.url, testMode: 'on', callbackAllow: ['127.0.0.0/8'] });
   mine = await givenTenant();
   theirs = await givenTenant();
 });
 afterAll(async () => {
   await api.close();
   await database.drop();
-  await owner.drop();
 });
 
 async function givenTenant() {
@@ -75,6 +72,8 @@ const ROWS_OF = {
   callback_endpoints: 'company_id as company',
   blacklist: 'company_id as company',
   traffic_centers: 'company_id as company',
+  messages: 'company_id as company',
+  strands: 'company_id as company',
 } as const;
 
 describe('a transaction on behalf of a partner', () => {
@@ -112,25 +111,106 @@ describe('a transaction on behalf of a partner', () => {
   });
 });
 
+/** Every table and every day of a table that names a company or a partner. */
+const tenantTables = () =>
+  sql<{ name: string; isDay: boolean; isGuarded: boolean }>(
+    `select c.relname as name, c.relispartition as "isDay",
+            c.relrowsecurity and c.relforcerowsecurity
+              and exists (select from pg_policy p where p.polrelid = c.oid) as "isGuarded"
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and exists (select from pg_attribute a
+                     where a.attrelid = c.oid and a.attname in ('company_id', 'partner_id') and not a.attisdropped)
+      order by c.relname`,
+  );
+
 test('a session that does not say on whose behalf it runs sees no row of a partner', async () => {
+  const tables = await tenantTables();
+  expect(tables.length).toBeGreaterThan(50);
   const client = new pg.Client({ connectionString: api.platform.config.databaseUrl });
   await client.connect();
   try {
-    for (const table of Object.keys(ROWS_OF)) expect((await client.query(`select from ${table}`)).rows).toEqual([]);
+    const open: string[] = [];
+    for (const { name, isDay } of tables) {
+      const found = await client.query(`select from ${name}`).then(
+        ({ rowCount }) => `${rowCount} rows`,
+        ({ code }: { code: string }) => (code === '42501' ? 'closed' : code),
+      );
+      if (found !== (isDay ? 'closed' : '0 rows')) open.push(`${name}: ${found}`);
+    }
+    expect(open).toEqual([]);
   } finally {
     await client.end();
   }
 });
 
-test('every table that names a company or a partner has a forced policy, or a reason to have none', async () => {
-  const rows = await sql<{ name: string; guarded: boolean }>(
-    `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity
-              and exists (select from pg_policy p where p.polrelid = c.oid) as guarded
-       from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and exists (select from pg_attribute a
-                     where a.attrelid = c.oid and a.attname in ('company_id', 'partner_id') and not a.attisdropped)`,
-  );
-  const open = rows.filter(({ guarded }) => !guarded).map(({ name }) => name);
-  expect(open.toSorted()).toEqual(Object.keys(WITHOUT_POLICY).toSorted());
+test('every table that names a company or a partner has a forced policy', async () => {
+  const open = (await tenantTables()).filter(({ isDay, isGuarded }) => !isDay && !isGuarded);
+  expect(open).toEqual([]);
+});
+
+test('days are closed to their owner, and written, read and changed through their table', async () => {
+  const day = new Date('2030-03-05T00:00:00Z');
+  await ensurePartitions(api.platform.db, day);
+  const at = new Date(day.getTime() + 3_600_000);
+  const id = uuidV7(at.getTime());
+  const row = `insert into messages (id, company_id, dispatch_id, seq, sender_id, destination, amount_micros, created_at, strand, brand, parts)
+    values ('${id}', ${mine.companyId}, 1, 1, 1, 79161230000, 0, now(), 1, 1, 1)`;
+  await sql(row);
+  expect(await sql(`update messages set status = 1 where id = '${id}' returning status`)).toEqual([{ status: 1 }]);
+  await expect(sql('select from messages_20300305')).rejects.toMatchObject({ code: '42501' });
+  await expect(asPartner(theirs.partnerId, row.replace(id, uuidV7(at.getTime())))).rejects.toMatchObject({
+    code: '42501',
+  });
+  expect(await sql(`delete from messages where id = '${id}' returning id`)).toEqual([{ id }]);
+});
+
+test('days that were there before the policy came are closed with it', async () => {
+  await ensurePartitions(api.platform.db, new Date('2030-04-05T00:00:00Z'));
+  await sql('grant all on messages_20300405, request_log_20300405 to current_user');
+  const migration = readFileSync(new URL('../../migrations/0046_policies_of_messages.sql', import.meta.url), 'utf8');
+  await sql(migration.slice(migration.indexOf('do $$')));
+  for (const day of ['messages_20300405', 'request_log_20300405'])
+    await expect(sql(`select from ${day}`)).rejects.toMatchObject({ code: '42501' });
+});
+
+describe('a role above the policies', () => {
+  const messages: string[] = [];
+  // Only what the probe uses.
+  const log = { warn: (message: string) => messages.push(message) } as unknown as Logger;
+  const probe = async (url: string, testMode: 'on' | 'off') => {
+    const db = openDatabase(url, { poolMax: 1, onIdleError: () => undefined });
+    try {
+      await probeRole(db, testMode, log);
+    } finally {
+      await db.close();
+    }
+  };
+
+  test('is refused at the start, also by migrate', async ({ skip }) => {
+    skip(database.serverUrl === database.url, 'the user of the server is a plain role');
+    const config = { ...api.platform.config, databaseUrl: database.serverUrl, testMode: 'off' as const };
+    await expect(buildPlatform(config, ['api'])).rejects.toThrow(/is a superuser/);
+    await expect(prepareDatabase(config)).rejects.toThrow(/is a superuser/);
+  });
+
+  test('may have BYPASSRLS only', async ({ skip }) => {
+    skip(database.serverUrl === database.url, 'the user of the server is a plain role');
+    const role = `volley_test_${randomBytes(4).toString('hex')}`;
+    await onServer(`create role ${role} login bypassrls`);
+    try {
+      await expect(probe(asRole(database.url, role), 'off')).rejects.toThrow(/has BYPASSRLS/);
+    } finally {
+      await onServer(`drop role ${role}`);
+    }
+  });
+
+  test('is told in test mode, and a plain one is not', async ({ skip }) => {
+    await probe(database.url, 'off');
+    await probe(database.url, 'on');
+    expect(messages).toEqual([]);
+    skip(database.serverUrl === database.url, 'the user of the server is a plain role');
+    await probe(database.serverUrl, 'on');
+    expect(messages).toEqual([expect.stringContaining('is a superuser')]);
+  });
 });

@@ -7,7 +7,17 @@ import { pdf } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 import type { Parts } from './request-parts.ts';
 
-export const KINDS = ['company', 'sender', 'unusedSender', 'document', 'created', 'started'] as const;
+export const KINDS = [
+  'company',
+  'sender',
+  'unusedSender',
+  'document',
+  'unusedDocument',
+  'created',
+  'unwanted',
+  'started',
+  'message',
+] as const;
 export type Kind = (typeof KINDS)[number];
 export type Tenant = { readonly token: string; readonly ids: Readonly<Record<Kind, number | string>> };
 
@@ -42,6 +52,10 @@ export const RIGHT: Readonly<Record<string, (ids: Tenant['ids']) => Parts>> = {
   updateCompany: ({ company }) => ({ params: { id: company }, body: { name: 'Renamed' } }),
   uploadDocument: ({ company }) => ({ params: { id: company } }),
   listDocuments: ({ company }) => ({ params: { id: company } }),
+  downloadDocument: ({ company, document }) => ({ params: { id: company, documentId: document } }),
+  deleteDocument: ({ company, unusedDocument }) => ({ params: { id: company, documentId: unusedDocument } }),
+  listCompanyCallbackSecrets: ({ company }) => ({ params: { id: company } }),
+  createCompanyCallbackSecret: ({ company }) => ({ params: { id: company } }),
   createSender: ({ company, document }) => ({ body: { ...senderDraft(company, 'Second'), documentIds: [document] } }),
   listSenders: ({ company }) => ({ query: { companyId: company } }),
   getSender: ({ company, sender }) => ({ params: { id: sender }, query: { companyId: company } }),
@@ -54,7 +68,12 @@ export const RIGHT: Readonly<Record<string, (ids: Tenant['ids']) => Parts>> = {
   stopDispatch: ({ started }) => ({ params: { id: started } }),
   listDispatches: ({ company }) => ({ query: { companyId: company } }),
   getDispatch: ({ created }) => ({ params: { id: created } }),
-  listMessages: ({ created }) => ({ query: { dispatchId: created } }),
+  listRejected: ({ created }) => ({ params: { id: created } }),
+  deleteDispatch: ({ unwanted }) => ({ params: { id: unwanted } }),
+  estimateDispatch: ({ company, sender }) => ({ body: dispatchDraft(company, sender) }),
+  listMessages: ({ company, created }) => ({ query: { dispatchId: created, companyId: company } }),
+  getMessage: ({ message }) => ({ params: { messageUuid: message } }),
+  listRecipients: ({ company }) => ({ query: { companyId: company } }),
   putRecipient: ({ company }) => ({ body: { companyId: company, msisdn: '79161230001', blacklist: true } }),
 };
 
@@ -69,6 +88,9 @@ export async function spreadIds({ platform }: Api): Promise<void> {
   );
 }
 
+/** Held against the contract when it came. */
+type Accepted = { readonly id: number; readonly messages: readonly { readonly messageUuid: string }[] };
+
 export async function givenTenant(api: Api): Promise<Tenant> {
   const { token } = await api.givenPartner();
   const post = async (path: string, body?: unknown, headers = {}) => {
@@ -77,11 +99,18 @@ export async function givenTenant(api: Api): Promise<Tenant> {
     return reply.body;
   };
   const company = await givenCompany(api, token);
-  const document = textAt(await post(`/company/${company}/documents`, FORM, { 'content-type': FORM_TYPE }), 'id');
+  const upload = async () =>
+    textAt(await post(`/company/${company}/documents`, FORM, { 'content-type': FORM_TYPE }), 'id');
+  const [document, unusedDocument] = [await upload(), await upload()];
   const sender = numberAt(await post('/senders', senderDraft(company, 'First')), 'id');
   const unusedSender = numberAt(await post('/senders', senderDraft(company, 'Unused')), 'id');
-  const created = numberAt(await post('/dispatches', dispatchDraft(company, sender)), 'id');
+  const { id: created, messages } = (await post('/dispatches', dispatchDraft(company, sender))) as Accepted;
+  const unwanted = numberAt(await post('/dispatches', dispatchDraft(company, sender)), 'id');
   const started = numberAt(await post('/dispatches', dispatchDraft(company, sender)), 'id');
   await post(`/dispatches/${started}/start`);
-  return { token, ids: { company, sender, unusedSender, document, created, started } };
+  const message = messages[0]?.messageUuid ?? '';
+  return {
+    token,
+    ids: { company, sender, unusedSender, document, unusedDocument, created, unwanted, started, message },
+  };
 }

@@ -102,7 +102,7 @@ describe('an event that was not taken', () => {
     await cell().settle();
     expect(cell().sink.received('/dead')).toHaveLength(289 - skipped);
     expect(await waiting(shop.companyId)).toEqual({ waiting: 0, givenUp: 1 });
-  }, 120_000);
+  });
 
   test('tries that were missed while time went by are not made up for in a burst', async () => {
     await givenEvents('/missed', 1, 500);

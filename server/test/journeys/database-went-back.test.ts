@@ -53,7 +53,7 @@ test('nothing is sent after the database went back, until a person confirms; the
   expect(listed.claims).toBe('held');
   expect(listed.running.map(({ kind }) => kind).toSorted()).toEqual(['PARTNER', 'SEND']);
   await decideAfterRestore(platform, 'confirm');
-  const done = await shop.untilStatus(id, 'COMPLETED', 40_000);
+  const done = await shop.untilStatus(id, 'COMPLETED');
   expect(done.messages).toMatchObject({ delivered: MESSAGES });
   await seller.untilStatus(single, 'delivered');
   expect((await counters()).accepted - before).toBe(MESSAGES + 1);
@@ -71,7 +71,7 @@ test('with --stop nothing more of the old dispatch and the old single messages i
   const old = await seller.sendOne();
   const { stopped } = await decideAfterRestore(platform, 'stop');
   expect(stopped.map(({ kind }) => kind).toSorted()).toEqual(['PARTNER', 'SEND']);
-  const ended = await shop.untilPending(id, 0, 40_000);
+  const ended = await shop.untilPending(id, 0);
   expect(ended).toMatchObject({ status: 'STOPPED', messages: { delivered: sent, failed: MESSAGES - sent } });
   expect(await seller.untilStatus(old, 'unsent')).toMatchObject({ errorCode: 7002 });
   expect((await counters()).accepted - before).toBe(sent);

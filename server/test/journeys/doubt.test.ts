@@ -34,12 +34,12 @@ async function runUnder(
   // The same list each time: a receipt must find the message of its own dispatch.
   const id = await shop.run(1_500, { text, callbackUrl, callbackEvents: ['sent', 'delivered', 'failed'] });
   for (let cut = 1; cut <= cuts; cut += 1) {
-    await until('some more went', async () => (await counters()).accepted - before.accepted > cut * 300, 30_000);
+    await until('some more went', async () => (await counters()).accepted - before.accepted > cut * 300);
     await cell().operators.cut('mts');
   }
   await pause(1_000);
   await cell().operators.behave('mts', { lostAnswerPercent: 0, cutAfterSubmits: 0 });
-  const done = await shop.untilStatus(id, 'COMPLETED', 40_000);
+  const done = await shop.untilStatus(id, 'COMPLETED');
   expect(done.messages).toEqual({ total: 1_500, delivered: 1_500, failed: 0, pending: 0 });
   await until('every event has come', () => cell().sink.received(path).length >= 3_000);
   const told = Map.groupBy(cell().sink.received(path), ({ messageUuid }) => messageUuid);
@@ -61,20 +61,21 @@ async function runUnder(
 test('lost answers: receipts that name our reference end the doubt without a second submit', async () => {
   const { copies } = await runUnder('/lost', { lostAnswerPercent: 3 }, 0);
   expect(copies).toBe(0);
-}, 90_000);
+});
 
 test('lost answers and late receipts: the messages in doubt are sent once more, and each copy is counted', async () => {
-  const late = { receiptDelayMinMs: 4_000, receiptDelayMaxMs: 4_000 };
+  // Much later than the doubts are judged, on a busy machine too.
+  const late = { receiptDelayMinMs: 25_000, receiptDelayMaxMs: 25_000 };
   const { copies } = await runUnder('/late', { lostAnswerPercent: 3, ...late }, 0);
   await cell().operators.behave('mts', { receiptDelayMinMs: 0, receiptDelayMaxMs: 0 });
   expect(copies).toBeGreaterThan(0);
-}, 90_000);
+});
 
 test('links cut by the operator again and again: every message ends once', async () => {
   await runUnder('/cut', {}, 3);
-}, 90_000);
+});
 
 test('links cut with late receipts: every copy is counted', async () => {
-  await runUnder('/cut-late', { receiptDelayMinMs: 4_000, receiptDelayMaxMs: 4_000, cutAfterSubmits: 400 }, 0);
+  await runUnder('/cut-late', { receiptDelayMinMs: 10_000, receiptDelayMaxMs: 10_000, cutAfterSubmits: 400 }, 0);
   await cell().operators.behave('mts', { receiptDelayMinMs: 0, receiptDelayMaxMs: 0 });
-}, 90_000);
+});

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
+import { takeRecoveryTurn } from '../../src/features/settlement/in-doubt.sql.ts';
+import { inTransaction } from '../../src/platform/database.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
@@ -44,6 +46,37 @@ test('messages whose outcomes wait for a recorder are not sent again, however lo
   await until('the mark follows', async () => (await outcomesReadAt()) < 5);
   expect((await accepted()) - before).toBe(600);
   await recorder.leave();
+});
+
+test('the mark goes on while the comparison of doubts with receipts takes its time', async () => {
+  const { platform } = cell();
+  await cell().link('mts', { window: 200 });
+  const recorder = await cell().join(['recorder']);
+  const shop = await givenShop(cell());
+  await shop.untilStatus(await shop.run(1), 'COMPLETED');
+  await recorder.leave();
+  await cell().sql('update batches set doubts = 1');
+  const receipt = {
+    accountId: 1,
+    operatorMessageId: 'unknown',
+    state: RECEIPT_STATES.delivered,
+    errorCode: null,
+    destination: null,
+    reference: null,
+    receivedAt: cell().now(),
+  };
+  await inTransaction(platform.db, async (tx) => {
+    await takeRecoveryTurn(tx);
+    await storeReceipts(platform, [receipt]);
+    await cell().sql('update receipts set tries = 1');
+    const [before] = await cell().sql<{ at: Date }>('select clock_timestamp() as at');
+    await until('the mark has passed', async () => {
+      const rows = await cell().sql('select from evidence_marks where outcomes_read_at > $1', [before?.at]);
+      return rows.length === 1;
+    });
+  });
+  await cell().sql(`delete from receipts where operator_message_id = 'unknown'`);
+  await cell().sql('update batches set doubts = 0');
 });
 
 describe('receipts that never find their message', () => {

@@ -25,7 +25,7 @@ describe('a suspended name', () => {
     expect(await acceptedMeanwhile()).toBe(0);
     expect(await shop.dispatch(id)).toMatchObject({ status: 'STARTED', messages: { failed: 0 } });
     await shop.unsuspend();
-    const done = await shop.untilStatus(id, 'COMPLETED', 25_000);
+    const done = await shop.untilStatus(id, 'COMPLETED');
     expect(done.messages).toMatchObject({ delivered: 600, failed: 0 });
     expect((await accepted()) - before).toBe(600);
   });
@@ -72,7 +72,7 @@ test('a disabled company sends nothing until it is active again', async () => {
   await cell().settle();
   expect(await acceptedMeanwhile()).toBe(0);
   await set('ACTIVE');
-  const done = await shop.untilStatus(id, 'COMPLETED', 25_000);
+  const done = await shop.untilStatus(id, 'COMPLETED');
   expect(done.messages).toMatchObject({ delivered: 500, failed: 0 });
   expect((await accepted()) - before).toBe(500);
 });

@@ -29,7 +29,6 @@ async function untilTaken(prefix: string, uuids: readonly string[]): Promise<voi
   await until(
     'all are with the provider',
     async () => (await cell().sql('select from messages where id = any($1) and status = 0', [uuids])).length === 0,
-    90_000,
   );
   const received = await cell().operators.received('viber');
   const numbers = received.map(({ destination }) => destination).filter((number) => number.startsWith(prefix));

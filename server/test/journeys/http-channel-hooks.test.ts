@@ -110,10 +110,8 @@ describe('statuses', () => {
       { id: 'after', status: 'read' },
     ];
     const response = await report({ statuses });
-    expect([response.status, await response.json()]).toEqual([
-      400,
-      { error: { code: 4000, msg: expect.stringContaining('statuses[1].status must be one of') as string } },
-    ]);
+    const details = [{ field: 'statuses[1].status', reason: expect.stringContaining('must be one of') as string }];
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 4000, details } }]);
     const ids = (await stored(viberId)).map((row) => row.operator_message_id);
     expect(ids).toEqual(expect.arrayContaining(['before', 'after']));
     expect(ids).not.toContain('between');

@@ -229,7 +229,7 @@ describe('a message over HTTP', () => {
     const account = await givenShop();
     await channels.behave('viber', { lostAnswerPercent: 100 });
     const [lost = ''] = await send(account, itemTo('79161230077'));
-    await untilRow(lost, { status: 2 }, 30_000);
+    await untilRow(lost, { status: 2 });
     await channels.behave('viber', { lostAnswerPercent: 0 });
   });
 
@@ -245,7 +245,7 @@ describe('a message over HTTP', () => {
     });
     expect((await rowOf(id)).status).toBe(0);
     await channels.behave('viber', { lockedOut: false });
-    await untilRow(id, { status: 2 }, 30_000);
+    await untilRow(id, { status: 2 });
   });
 });
 

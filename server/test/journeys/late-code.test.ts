@@ -3,7 +3,7 @@ import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { registerName } from '../given/sending.ts';
 import { until } from '../given/until.ts';
-import { givenVerifier, PHONE, type Verifier } from '../given/verification.ts';
+import { givenVerifier, PHONE, type Verifier, wrong } from '../given/verification.ts';
 
 const LIFETIME_SECONDS = 60;
 const cell = useCell({ settings: { linkRetryMaxMs: 500 } });
@@ -62,4 +62,15 @@ test('a code that waited less goes with what is left of its lifetime', async () 
     return sent;
   });
   expect([(await endOf(uuid)).status, await received()]).toEqual([2, 1]);
+});
+
+test('a code that was used up while it waited is never sent, not even with its mask', async () => {
+  const before = await received();
+  const uuid = await whileAway(async () => {
+    const sent = await verifier.sent();
+    const code = await verifier.codeOf(sent);
+    for (let check = 0; check < 5; check += 1) await verifier.check(sent, wrong(code));
+    return sent;
+  });
+  expect([await endOf(uuid), await received()]).toEqual([{ status: 3, error_code: 7060 }, before]);
 });

@@ -49,7 +49,15 @@ test('two connectors share the links; when one goes, the other takes over and ev
     const owners = await ownersOf();
     return owners.length === 2 && new Set(owners).size === 1;
   });
-  const done = await shop.untilStatus(id, 'COMPLETED', 30_000);
+  const done = await shop.untilStatus(id, 'COMPLETED');
   expect(done.messages).toMatchObject({ delivered: 2_000, failed: 0 });
   expect((await accepted('mts')) + (await accepted('beeline')) - before).toBe(2_000);
+});
+
+test('a link whose row was with another process for a moment is bound again, and messages go', async () => {
+  await cell().link('mts', { rate: 400 });
+  await until('the link is bound', async () => (await ownersOf()).length > 0);
+  await cell().sql(`update operator_links set owner = null, lease_until = null, bound = false`);
+  const shop = await givenShop(cell());
+  await shop.untilStatus(await shop.run(10), 'COMPLETED');
 });

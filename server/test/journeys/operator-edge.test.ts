@@ -72,7 +72,7 @@ test('malformed receipts end no session, repeat no submit, and count wherever id
     ]);
     return kept[0]?.count === BigInt(rejected);
   });
-}, 120_000);
+});
 
 test('receipts that come over another link of the account, early or twice, all find their message', async () => {
   await cell().link('mts', { window: 100 });
@@ -91,7 +91,7 @@ test('receipts that come over another link of the account, early or twice, all f
     `select count(distinct account_id) as accounts from operator_links where name like 'mts%'`,
   );
   expect(accounts).toEqual([{ accounts: 1n }]);
-}, 120_000);
+});
 
 test('where the operator confirms one part of a long text, one receipt ends the message', async () => {
   await cell().link('mts', { receiptsPerPart: 'one' });

@@ -37,8 +37,12 @@ describe('a message without a receipt', () => {
     expect(done.messages).toEqual({ total: 300, delivered: 0, failed: 300, pending: 0 });
     expect(await shop.messages(id)).toMatchObject(Array(300).fill({ status: 'FAILED', errorCode: 7060, price: 3.2 }));
     const money = await shop.money();
-    const [late] = await refsOf(id);
+    const [late, later] = await refsOf(id);
     await receiptComes(late, 'delivered');
+    expect(await shop.dispatch(id)).toEqual(done);
+    // More than a day old: found at the second look.
+    await cell().advance(2 * 3_600);
+    await receiptComes(later, 'delivered');
     expect(await shop.dispatch(id)).toEqual(done);
     expect(await shop.money()).toEqual(money);
     await until('failures are told', () => sink.received('/late').length >= 300);

@@ -5,14 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countSubmits, readCopies } from '../../../bench/src/chaos/checker.ts';
+import { countSubmits, readCopies } from '../../../bench/src/chaos/copies.ts';
 import { freePort } from '../../../bench/src/stand/free-port.ts';
-import { withDatabase } from '../../../bench/src/stand/fresh-database.ts';
 import { type OwnNats, startOwnNats } from '../../../bench/src/stand/own-nats.ts';
-import { type OwnPostgres, PLAIN_ROLE, startOwnPostgres } from '../../../bench/src/stand/own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '../../../bench/src/stand/own-postgres.ts';
 import type { PartnerClient } from '../../../bench/src/stand/partner-client.ts';
 import type { Role } from '../../../bench/src/stand/server-program.ts';
 import { fourLinks, type Stand, startStand } from '../../../bench/src/stand/stand.ts';
+import { withDatabase } from '../../../bench/src/stand/with-database.ts';
 import { openSubscribers } from '../../../bench/src/subscribers.ts';
 import { pause, until } from '../given/until.ts';
 
@@ -45,7 +45,6 @@ beforeAll(async () => {
   stand = await startStand({
     what: 'restore',
     databaseUrl: postgres.url,
-    databaseOwner: PLAIN_ROLE,
     natsUrl: nats.url,
     layout: [],
     links: fourLinks.map((link) => ({ ...link, ratePerSecond: RATE_PER_LINK })),

@@ -7,10 +7,12 @@ import { mintCode } from '../../src/features/links/mint-code.ts';
 import { workErasure } from '../../src/features/messages/erase-number.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import { givenApi } from '../given/api.ts';
+import { during } from '../given/attack.ts';
 import { useCell } from '../given/cell.ts';
 import * as sentLink from '../given/sent-link.ts';
 import { CASCADE_ROOT, newAddress, PHONE, SHORT_LINK_BASE, TARGET, type Visit } from '../given/sent-link.ts';
 import { givenStaff } from '../given/staff.ts';
+import { whileTimeStands } from '../given/standing-time.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({
@@ -115,27 +117,31 @@ describe('a link', () => {
     expect((await staff.ask('PUT', `/short-links/${mintCode()}`, { isOn: false })).status).toBe(404);
   });
 
-  test('is not found by trying: after thirty misses an address has to wait, for known links too', async () => {
+  test('leads on while its own address guesses others, however many', async () => {
     const { path } = await givenLink();
     const address = newAddress();
     const miss = async () => (await follow(`/l/${mintCode()}`, { address })).status;
-    for (let at = 0; at < 30; at += 1) expect(await miss()).toBe(404);
-    await until('the address has to wait', async () => {
-      await Promise.all(Array.from({ length: 10 }, miss));
-      return (await follow(path, { address })).status === 429;
+    const isUnderWay = (statuses: ReadonlyMap<number, number>) => (statuses.get(429) ?? 0) > 20;
+    const { result, statuses } = await during(miss, { isUnderWay }, async () => {
+      const answers: number[] = [];
+      for (let at = 0; at < 20; at += 1) answers.push((await follow(path, { address })).status);
+      return answers;
     });
-    expect((await follow(path)).status).toBe(302);
+    expect(result).toEqual(Array(20).fill(302));
+    expect(new Set(statuses.keys())).toEqual(new Set([404, 429]));
   });
 
-  test('is not found by trying from all addresses of one household either', async () => {
-    const { path } = await givenLink();
-    let tries = 0;
-    const visit = (to: string) => follow(to, { address: `2001:db8::${((tries += 1)).toString(16)}` });
-    await until('the household has to wait', async () => {
-      await Promise.all(Array.from({ length: 10 }, () => visit(`/l/${mintCode()}`)));
-      return (await visit(path)).status === 429;
+  test.each([
+    ['an address', () => '198.51.101.1'],
+    ['all addresses of one household', (at: number) => `2001:db8::${at.toString(16)}`],
+  ])('that is missed counts for %s: after thirty the next are told when to come back', async (_who, addressOf) => {
+    const answers = await whileTimeStands(async () => {
+      const all: Response[] = [];
+      for (let at = 0; at < 33; at += 1) all.push(await follow(`/l/${mintCode()}`, { address: addressOf(at) }));
+      return all;
     });
-    expect(tries).toBeLessThan(60);
+    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(404), 429, 429, 429]);
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('1');
   });
 });
 

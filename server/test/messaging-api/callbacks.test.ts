@@ -215,7 +215,7 @@ describe('a request', () => {
 test('one address keeps the forms of both APIs apart', async () => {
   const { platform, sink } = cell();
   const url = sink.url('/both');
-  const partner = await inTransaction(platform.db, (tx) => registerEndpoint(tx, platform.secrets, companyId, url));
+  const partner = await inTransaction(platform.db, (tx) => registerEndpoint(tx, platform, companyId, url));
   const messaging = await messagingEndpoint(platform, companyId, url);
   expect(messaging).not.toBe(partner);
   expect(await messagingEndpoint(platform, companyId, url)).toBe(messaging);

@@ -1,7 +1,7 @@
 // Callbacks of messages that were really sent: which event calls, where to, and where from.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller, sms } from '../given/sending.ts';
+import { givenSeller, NAME, type Seller, sms } from '../given/sending.ts';
 import { until } from '../given/until.ts';
 
 type Told = Readonly<Record<string, unknown>>;
@@ -163,23 +163,41 @@ describe('a callback to a private address', () => {
   // As in production.
   const cell = useCell({ settings: { callbackAllow: [] } });
 
-  test.each(PRIVATE_HOSTS)(
-    '%s is refused: no connection, and the try has failed [messaging.callback.private-target]',
-    async (host) => {
-      await cell().link('mts');
-      const seller = await givenSeller(cell());
-      const { port } = new URL(cell().sink.url('/inside'));
-      const uuid = await seller.sendOne({ callbackUrl: `http://${host}:${port}/inside` });
-      await seller.untilStatus(uuid, 'delivered');
-      await until('the event was tried in vain', async () => {
-        const rows = await cell().sql(
-          `select from callback_ranges r join callback_endpoints e on e.id = r.endpoint_id
+  test.each(PRIVATE_HOSTS)('%s is refused when it is given [messaging.callback.private-target]', async (host) => {
+    const seller = await givenSeller(cell());
+    const { port } = new URL(cell().sink.url('/inside'));
+    const callbackUrl = `http://${host}:${port}/inside`;
+    expect(await seller.send(sms({ callbackUrl }))).toMatchObject({
+      status: 400,
+      body: { error: { code: 4000, details: [{ field: '[0].callbackUrl', code: 'callback-address' }] } },
+    });
+    const draft = { dispatchName: 'July', channelType: 'SMS', senderName: NAME, content: 'Hi', callbackUrl };
+    expect(await seller.ask('POST', '/dispatch', draft)).toMatchObject({
+      status: 400,
+      body: { error: { details: [{ field: 'callbackUrl', code: 'callback-address' }] } },
+    });
+  });
+
+  test('that a name leads to is not reached: no connection, and the try has failed [messaging.callback.private-target]', async () => {
+    await cell().link('mts');
+    const seller = await givenSeller(cell());
+    const { port } = new URL(cell().sink.url('/inside'));
+    const callbackUrl = `http://callbacks.example:${port}/inside`;
+    await seller.untilStatus(await seller.sendOne({ callbackUrl, callbackEvents: ['read'] }), 'delivered');
+    // As if the name of the host had led there all along.
+    await cell().sql('update callback_endpoints set url = $2 where company_id = $1', [
+      seller.companyId,
+      `http://127.0.0.1:${port}/inside`,
+    ]);
+    await seller.untilStatus(await seller.sendOne({ callbackUrl }), 'delivered');
+    await until('the event was tried in vain', async () => {
+      const rows = await cell().sql(
+        `select from callback_ranges r join callback_endpoints e on e.id = r.endpoint_id
           where e.company_id = $1 and r.attempts > 0 and r.next_try_at is not null`,
-          [seller.companyId],
-        );
-        return rows.length > 0;
-      });
-      expect(cell().sink.connections()).toBe(0);
-    },
-  );
+        [seller.companyId],
+      );
+      return rows.length > 0;
+    });
+    expect(cell().sink.connections()).toBe(0);
+  });
 });

@@ -86,7 +86,11 @@ describe('an error', () => {
   test('names the field and the reason, and lists them [messaging.error.4000 messaging.error.body]', async () => {
     const { body } = await seller.send(sms({ ttl: 1 }));
     expect(valueAt(body, 'error')).toMatchObject({ code: 4000, msg: expect.stringContaining('[0].ttl') });
-    expect(valueAt(body, 'error.details.0')).toEqual({ field: '[0].ttl', reason: expect.any(String) });
+    expect(valueAt(body, 'error.details.0')).toEqual({
+      field: '[0].ttl',
+      reason: expect.any(String),
+      code: expect.any(String),
+    });
   });
 
   test('lists at most 20 fields [messaging.error.4000.details]', async () => {

@@ -1,6 +1,7 @@
 // GET /v1/message: every filter, the order, pages. Messages are made once; no worker runs, so they wait.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
+import { openCountriesFor, priceCountries } from '../given/destinations.ts';
 import { givenSeller, registerName, type Seller } from '../given/sending.ts';
 
 let api: Api;
@@ -22,6 +23,8 @@ async function make(name: string, change: object): Promise<void> {
 beforeAll(async () => {
   api = await givenApi();
   seller = await givenSeller(api);
+  await priceCountries(api, 7);
+  await openCountriesFor(api, seller.partnerId, ['*']);
   const owner = { companyId: seller.companyId, token: seller.token };
   await registerName(api, owner, { senderName: 'Viber', channelType: 'VIBER' });
   await make('anna', { content: 'Hello Anna', externalMessageId: 'a-1', tags: ['red', 'blue'] });

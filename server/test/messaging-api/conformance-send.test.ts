@@ -111,7 +111,7 @@ describe('a message', () => {
         error: {
           code: 4000,
           msg: `Bad Request: [0].ttl must be between ${bounds}`,
-          details: [{ field: '[0].ttl', reason: `must be between ${bounds}` }],
+          details: [{ field: '[0].ttl', reason: `must be between ${bounds}`, code: expect.any(String) }],
         },
       });
     },

@@ -70,7 +70,7 @@ describe('a text of an authorization template', () => {
     expect((await sent('Minus 20 %')) - before).toBeLessThan(100);
     await cell().call('POST', `/dispatches/${id}/stop`, { token: seller.token });
     await cell().link('mts');
-  }, 60_000);
+  });
 });
 
 test('a number that no operator has is unsent with 456 [messaging.error-code.456]', async () => {

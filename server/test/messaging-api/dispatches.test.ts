@@ -155,7 +155,7 @@ describe('what is refused at once', () => {
 
   test.each([
     [{ ttl: 59 }, 'ttl must be between 60 and 86400'],
-    [{ senderName: 'Nobody', channelType: 'VIBER' }, 'senderName is not available'],
+    [{ senderName: 'Nobody', channelType: 'VIBER' }, 'senderName is not available: no such name is registered'],
     [{ senderName: 'sms_promo' }, 'senderName is for single messages only'],
     [{ cascadeCondition: 'not_read', cascade: [campaign()] }, 'cascadeCondition not_read is not known on SMS'],
   ])('%o', async (change, problem) => {

@@ -162,7 +162,7 @@ describe('limits', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     }
     for (const { headers } of replies) {
-      expect(headers.get('x-ratelimit-limit')).toBe('100');
+      expect(headers.get('x-ratelimit-limit')).toBe('50');
       expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
       expect(headers.get('x-ratelimit-reset')).toMatch(/^\d+$/);
     }

@@ -1,4 +1,4 @@
-// The form of a sender name: JSON first, then its files. What is wrong with it is said, and nothing of it stays.
+// The form of a sender name: JSON and its files. What is wrong with it is said, and nothing of it stays.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, givenAccount } from '../given/account.ts';
@@ -59,9 +59,9 @@ describe('a form', () => {
       () => [promo(), filePart(1, { content: pdf(10 * MEBIBYTE + 1) })],
       'file1 must be at most 10485760 bytes',
     ],
-    ['no JSON', () => [filePart(1)], 'body must be the first part'],
+    ['no JSON', () => [filePart(1)], 'body is required'],
     ['nothing', () => [], 'body '],
-    ['JSON after the files', () => [filePart(1), promo()], 'body must be the first part'],
+    ['a wrong member after the file', () => [filePart(1), jsonPart({ commonType: 'X' })], 'commonType must be one of'],
     ['JSON that is none', () => [{ name: 'body', content: '{' }, filePart(1)], 'Malformed JSON'],
     ['a wrong member', () => [jsonPart({ commonType: 'X' }), filePart(1)], 'commonType must be one of'],
     ['a wrong name', () => [jsonPart({ senderName: 'Я' }), filePart(1)], 'senderName may hold Latin letters'],
@@ -78,6 +78,14 @@ describe('a form', () => {
     const reply = await sendForm([promo(), ...files.slice(1), { ...filePart(1), content: pdf(10 * MEBIBYTE) }]);
     expect(reply.status).toBe(201);
     expect(await documentsOf(reply)).toHaveLength(10);
+  });
+
+  test('may have its JSON after or between the files [messaging.sender-name.create.files]', async () => {
+    const reply = await sendForm([filePart(2, { content: pdf(MEBIBYTE) }), promo(), filePart(1)]);
+    expect(reply.status).toBe(201);
+    expect(await documentsOf(reply)).toHaveLength(2);
+    const last = await sendForm([filePart(1), promo()]);
+    expect([last.status, await documentsOf(last)]).toEqual([201, [expect.any(String)]]);
   });
 
   test('under a key is answered once; another file is a conflict', async () => {

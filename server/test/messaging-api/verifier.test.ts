@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { forgetVerifications } from '../../src/features/verification/forget-verifications.ts';
 import { type Account, giveMoney, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { textAt } from '../given/http-client.ts';
@@ -28,7 +30,7 @@ describe('a code', () => {
     const reply = await verifier.send();
     expect(reply.status).toBe(200);
     const [row] = await stored(textAt(reply.body, 'uuid'));
-    expect(row?.text).toMatch(/^Your code: \d{4}$/);
+    expect(row?.text).toBe('Your code: ••••');
     expect(row?.destination).toBe(BigInt(PHONE));
   });
 
@@ -39,7 +41,7 @@ describe('a code', () => {
     ]);
   });
 
-  test('is kept as a keyed hash only, and the number not at all', async () => {
+  test('is kept sealed and as a keyed hash, and the number not at all', async () => {
     const verifier = await givenVerifier(cell(), await givenShop(), { codeLength: 8 });
     const uuid = await verifier.sent();
     const [row] = await stored(uuid);
@@ -48,6 +50,74 @@ describe('a code', () => {
     const rates = JSON.stringify(await cell().sql('select * from verification_rates'));
     expect(rates).not.toContain(PHONE);
   });
+
+  test('has six digits where the profile does not say otherwise', async () => {
+    const verifier = await givenVerifier(cell(), await givenShop());
+    expect(await verifier.codeOf(await verifier.sent())).toMatch(/^[0-9]{6}$/);
+  });
+
+  test('costs by the parts of what is sent, not of what is shown', async () => {
+    // 70 characters of another alphabet are one part, 160 of the plain one; with its mask the text would be two.
+    const text = `${'x'.repeat(90)} {code}`;
+    const verifier = await givenVerifier(cell(), await givenShop(), {
+      channels: [{ channelType: 'SMS', senderName: 'Shop', text }],
+    });
+    const rows = await cell().sql<{ parts: number }>(
+      'select m.parts from messages m join verifications v on v.message_uuid = m.id where v.id = $1',
+      [await verifier.sent()],
+    );
+    expect(rows).toEqual([{ parts: 1 }]);
+  });
+
+  test.each(['confirmed', 'used up', 'over'])('is wiped when it is %s', async (end) => {
+    const verifier = await givenVerifier(cell(), await givenShop(), { checksMax: 2, lifetimeSeconds: 60 });
+    const uuid = await verifier.sent();
+    const code = await verifier.codeOf(uuid);
+    const kept = () =>
+      cell().sql('select from message_codes c join verifications v on v.message_uuid = c.message_id where v.id = $1', [
+        uuid,
+      ]);
+    if (end === 'over') {
+      await cell().advance(60);
+      await forgetVerifications(cell().platform);
+    } else if (end === 'confirmed') await verifier.check(uuid, code);
+    else
+      for (const digits of [wrong(code), wrong(code)]) {
+        expect(await kept()).toHaveLength(1);
+        await verifier.check(uuid, digits);
+      }
+    expect(await kept()).toEqual([]);
+  });
+
+  test.each([
+    [0, 'Your code: 4711, till 23:59', { contentType: 'text', text: 'Your code: 4711', code: '4711' }],
+    [2, 'Your code: ••••, till 23:59', { contentType: 'text', text: 'Your code: ••••', code: '••••' }],
+  ])(
+    'that the version before stored in clear, in status %i, is %s after the migration',
+    async (status, text, special) => {
+      const verifier = await givenVerifier(cell(), await givenShop());
+      const of = 'where m.id = (select v.message_uuid from verifications v where v.id = $1)';
+      const uuid = await verifier.sent();
+      const migration = await readFile(new URL('../../migrations/0043_message_codes.sql', import.meta.url), 'utf8');
+      const client = await cell().platform.db.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(
+          `update messages m set status = $2, text = 'Your code: 4711, till 23:59',
+           special_content = '{"contentType": "text", "text": "Your code: 4711", "code": "4711"}' ${of}`,
+          [uuid, status],
+        );
+        await client.query(migration.slice(migration.indexOf('update messages')));
+        const { rows } = await client.query(`select m.text, m.special_content as special from messages m ${of}`, [
+          uuid,
+        ]);
+        expect(rows).toEqual([{ text, special }]);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+  );
 
   test.each([4, 5, 6, 7, 8])('has %i digits where the profile says so', async (codeLength) => {
     const verifier = await givenVerifier(cell(), await givenShop(), { codeLength });
@@ -139,8 +209,9 @@ describe('a check', () => {
     for (const status of ['WRONG_CODE', 'WRONG_CODE', 'EXPIRED'])
       expect(await verifier.check(tried, wrong(code))).toBe(status);
     expect(await verifier.check(tried, code)).toBe('EXPIRED');
+    const late = await verifier.codeOf(old);
     await cell().advance(61);
-    expect(await verifier.check(old, await verifier.codeOf(old))).toBe('EXPIRED');
+    expect(await verifier.check(old, late)).toBe('EXPIRED');
   });
 
   test('of an unknown or foreign id finds nothing [messaging.verifier.check.not-found]', async () => {

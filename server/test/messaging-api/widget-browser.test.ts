@@ -180,6 +180,16 @@ describe.each([
   );
 });
 
+test('a number near which somebody may be pumping needs a higher score, and gets its code', async () => {
+  const watched = await givenVerifier(api, account, { enteredShareAfter: 1, enteredShareMin: 100 });
+  const widget = await givenWidget(api, account, { gatewayId: watched.gatewayId, captchaType: 'RECAPTCHA_V3' });
+  const open = (captchaToken: string) => widget.open({ captchaToken, destination: '79161231111' });
+  expect((await open('score-0.6')).status).toBe(201);
+  for (const destination of ['79161231112', '79161231113']) await watched.sent(destination);
+  expect((await open('score-0.6')).body).toMatchObject({ error: { code: 110 } });
+  expect((await open('score-0.8')).status).toBe(201);
+});
+
 test('a low score is not passed, and a score where none belongs is trouble', async () => {
   const v3 = await givenWidget(api, account, { gatewayId, captchaType: 'RECAPTCHA_V3' });
   const v2 = await givenWidget(api, account, { gatewayId, captchaType: 'RECAPTCHA_V2' });

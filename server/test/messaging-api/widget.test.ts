@@ -56,7 +56,7 @@ describe('the whole way', () => {
       channels: ['SMS'],
       captchaType: 'TURNSTILE',
       siteKey: 'site-key',
-      codeLength: 4,
+      codeLength: 6,
       resendPauseSeconds: 0,
       texts: { title: 'Your phone' },
       colours: { accent: '#336699' },
@@ -70,10 +70,10 @@ describe('the whole way', () => {
     expect(await widget.type(key, '0000')).toBe('PENDING');
     const sent = await send(key);
     expect([sent.status, Object.keys(sent.body ?? {})]).toEqual([200, ['messageUuid']]);
-    expect([await widget.state(key), await status()]).toEqual([{ state: 'SENT' }, 'PENDING']);
+    expect([await widget.state(key), await status()]).toEqual([{ state: 'SENT', codeLength: 6 }, 'PENDING']);
     const code = await widget.codeOf(key);
     expect(await widget.type(key, wrong(code))).toBe('WRONG_CODE');
-    expect([await widget.state(key), await status()]).toEqual([{ state: 'SENT' }, 'WRONG_CODE']);
+    expect([await widget.state(key), await status()]).toEqual([{ state: 'SENT', codeLength: 6 }, 'WRONG_CODE']);
     expect(await widget.type(key, code)).toBe('CONFIRMED');
     for (let again = 0; again < 2; again += 1)
       expect([await widget.state(key), await status()]).toEqual([{ state: 'CONFIRMED' }, 'CONFIRMED']);
@@ -119,7 +119,7 @@ describe('a send for the widget', () => {
     await advance(30);
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 320 });
     expect((await send(key)).status).toBe(200);
-    expect(await widget.state(key)).toEqual({ state: 'SENT' });
+    expect(await widget.state(key)).toEqual({ state: 'SENT', codeLength: 6 });
   });
 
   test('without a key disturbs no other visitor', async () => {
@@ -216,7 +216,7 @@ describe('a send for the widget', () => {
     await advance(30);
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 321 });
     expect((await send(key)).status).toBe(200);
-    expect(await widget.state(key)).toEqual({ state: 'SENT' });
+    expect(await widget.state(key)).toEqual({ state: 'SENT', codeLength: 6 });
   });
 });
 
@@ -238,7 +238,7 @@ describe('a widget of a builder site', () => {
   test('sends by itself and is asked with its own type of key [messaging.auth.type.verifier-builder messaging.version.v27-v29]', async () => {
     const { account, widget } = await givenBuilder();
     const key = await widget.begun();
-    expect(await widget.state(key)).toEqual({ state: 'SENT' });
+    expect(await widget.state(key)).toEqual({ state: 'SENT', codeLength: 6 });
     expect((await check(account, key)).body).toMatchObject({ error: { code: 4030 } });
     const asked = () => account.ask('POST', '/verifier/widget/check', { key }, 'VERIFIER_BUILDER');
     expect((await asked()).body).toEqual({ status: 'PENDING' });

@@ -7,11 +7,13 @@ import type { PriceStep, PricingModel } from '@volley/domain/tariff.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
 import { acceptMessages } from '../../src/features/dispatches/accept-messages.ts';
 import { findDispatch, insertDispatch, markStarted } from '../../src/features/dispatches/dispatches.sql.ts';
-import { meteringOfMessages } from '../../src/features/dispatches/metered-strands.ts';
+import { reservesOfMessages } from '../../src/features/dispatches/metered-strands.ts';
 import { reserveDispatch } from '../../src/features/dispatches/reserve-dispatch.ts';
+import { selectReservableStrands } from '../../src/features/dispatches/strand-reserves.sql.ts';
 import { type Move, moveSent } from '../../src/features/messages/move-messages.ts';
 import { applyMoves } from '../../src/features/settlement/apply-moves.ts';
 import { leaveCreated } from '../../src/features/settlement/leave-created.ts';
+import { findTariffs, type TariffVersion } from '../../src/features/tariffs/price-list.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../src/platform/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
@@ -103,11 +105,20 @@ export class Books {
       const owner = { companyId, partnerId: this.#partnerId, callbackEndpointId: null, callbackEvents: [] };
       const id = await insertDispatch(tx, { ...plain, ...owner });
       const route = ROUTES[tariff.model];
-      const strand = { senderId: 1, route, timezone: '', trafficType: 'PROMO', lane: 2, tariffId: tariff.id } as const;
+      const strand = {
+        senderId: 1,
+        route,
+        timezone: '',
+        trafficType: 'PROMO',
+        lane: 2,
+        tariffId: tariff.id,
+        country: null,
+      } as const;
       const accepted = recipients.map(({ destination, parts }) => ({
         destination: String(destination),
         senderId: 1,
         brandId: route,
+        country: 'RU',
         parts,
         amountMicros: parts * tariff.partMicros,
         text: null,
@@ -128,7 +139,16 @@ export class Books {
     return inTransaction(this.#platform.db, async (tx) => {
       const dispatch = await findDispatch(tx, this.#partnerId, id, true);
       if (dispatch === undefined) throw new Error(`no dispatch ${id}`);
-      const reserved = await reserveDispatch(at === undefined ? tx : { ...tx, now: at }, dispatch);
+      const now = at ?? tx.now;
+      const strands = await selectReservableStrands(tx, id);
+      const tariffs = await findTariffs(
+        tx,
+        strands.map((strand) => strand.tariff_id),
+      );
+      const reserved = await reserveDispatch({ ...tx, now }, dispatch, {
+        eligibleAt: () => now,
+        tariffOf: ({ tariff_id: tariffId }) => tariffOf(tariffs, tariffId),
+      });
       await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
     });
   }
@@ -164,7 +184,7 @@ export class Books {
   async end(ids: readonly string[], charged: boolean): Promise<void> {
     if (ids.length === 0) return;
     await inTransaction(this.#platform.db, async (tx) => {
-      const end = { sentAt: null, finalAt: tx.now, errorCode: charged ? null : 508, charged };
+      const end = { sentAt: null, finalAt: tx.now, errorCode: charged ? null : 508, charged, month: null };
       const status = charged ? DELIVERED : FAILED;
       await applyMoves(
         tx,
@@ -198,21 +218,33 @@ export class Books {
     return inTransaction(this.#platform.db, (tx) => tx.query<Row>(text, values));
   }
 
-  async #leave(ids: readonly string[], moveAt: (now: Date) => Omit<Move, 'id'>): Promise<void> {
+  async #leave(ids: readonly string[], moveAt: (now: Date) => Omit<Move, 'id' | 'month'>): Promise<void> {
     if (ids.length === 0) return;
     await inTransaction(
       this.#platform.db,
       async (tx) => {
-        const metering = await meteringOfMessages(tx, ids);
-        const move = moveAt(tx.now);
+        const reserves = await reservesOfMessages(tx, ids);
         const { moved, packages } = await leaveCreated(
           tx,
-          ids.map((id) => ({ id, ...move })),
-          (id) => metering.get(id),
+          ids.map((id) => {
+            const month = reserves.get(id)?.month ?? null;
+            return { id, ...moveAt(within(month, tx.now)), month };
+          }),
+          (id) => reserves.get(id)?.metering,
         );
         await applyMoves(tx, moved, packages);
       },
       'index',
     );
   }
+}
+
+/** Messages go in the month of their reserve. */
+const within = (month: string | null, now: Date) =>
+  month === null || month === billingMonth(now.getTime()) ? now : new Date(`${month}T12:00:00Z`);
+
+function tariffOf(tariffs: ReadonlyMap<number, TariffVersion>, id: number): TariffVersion {
+  const tariff = tariffs.get(id);
+  if (tariff === undefined) throw new Error(`no tariff ${id}`);
+  return tariff;
 }

@@ -62,7 +62,7 @@ describe('the recount from the operators', () => {
     const dispatches: number[] = [];
     for (const draft of [change(0, 700), change(700, 350), change(0, 50, LONG)]) {
       const id = await shop.run(0, draft);
-      await shop.untilStatus(id, 'COMPLETED', 50_000);
+      await shop.untilStatus(id, 'COMPLETED');
       dispatches.push(id);
     }
     const expected = (await costAt(shop, 'MTS', false)) + (await costAt(shop, 'MEGAFON', true));

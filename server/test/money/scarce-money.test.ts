@@ -71,7 +71,7 @@ test('a large call gets what is left while small ones take money all the time', 
   expect(large.map(({ code }) => code)).toEqual(large.map((_, at) => (at < accepted(large) ? 201 : 402)));
   expect(accepted(large) + small).toBe(900);
   expect(await seller.balance()).toBe(0);
-}, 120_000);
+});
 
 test('in one call money goes to the first, and to later ones that still fit', async () => {
   const seller = await givenSeller(api, { balance: 12.8 });

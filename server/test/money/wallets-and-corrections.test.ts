@@ -79,7 +79,7 @@ describe('a correction of a month', () => {
     await books.deliverAtOnce(dispatch?.messages ?? []);
     expect(await books.start(tariff, one)).toBeUndefined();
     const correction = { companyId: books.companyId, month, amountMicros: -200n };
-    expect(await now((tx) => correctMonth(tx, correction, cause))).toEqual({ spentMicros: 100n });
+    expect(await now((tx) => correctMonth(tx, correction, cause))).toEqual({ spentMicros: 100n, enteredIn: month });
     expect(await books.start(tariff, one)).toBeDefined();
     expect(await now((tx) => listCorrections(tx, books.companyId))).toMatchObject([
       { month, amountMicros: -200n, person: 'olga', reason: 'invoice 17' },

@@ -144,7 +144,7 @@ describe('request limits', () => {
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1');
-    expect(replies[0]?.headers.get('x-ratelimit-limit')).toBe('40');
+    expect(replies[0]?.headers.get('x-ratelimit-limit')).toBe('20');
     expect(replies[0]?.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
     expect(replies[0]?.headers.get('x-ratelimit-reset')).toMatch(/^\d+$/);
   });

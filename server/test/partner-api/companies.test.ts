@@ -31,7 +31,10 @@ describe('POST /company', () => {
       'company.counteragentInn must be 12 digits for INDIVIDUAL',
     ],
     [{ company: { ...individual, counteragentKpp: '770101001' } }, 'company.counteragentKpp is for LEGAL only'],
-    [{ company: { ...legal, counteragentKpp: '77010100' } }, 'company.counteragentKpp has a wrong form'],
+    [
+      { company: { ...legal, counteragentKpp: '77010100' } },
+      'company.counteragentKpp must be 9 characters for LEGAL: 4 digits, 2 digits or capital letters, 3 digits',
+    ],
     [{ company: legal, budget: 1.234 }, 'budget must have at most two decimals'],
     [{ company: legal, budget: 1e-9 }, 'budget must have at most two decimals'],
     [{ company: legal, budget: -0.01 }, 'budget must be at least 0'],
@@ -75,13 +78,21 @@ describe('GET /company', () => {
 });
 
 describe('GET /company/{id}', () => {
-  test('answers everything known, with what was spent this month', async () => {
+  test('answers everything known, with its money by month', async () => {
     const body = { company: { ...legal, name: ' Shop ', counteragentKpp: '770101001', counteragentAddress: 'Moscow' } };
     const created = await api.call('POST', '/company', { token, body });
     const companyId = numberAt(created.body, 'companyId');
     await api.platform.db.pool.query(
-      `insert into company_months (company_id, month, spent_micros)
-       values ($1, date_trunc('month', now() at time zone 'Europe/Moscow'), 12340000), ($1, '2020-01-01', 99)`,
+      `insert into company_months (company_id, month, spent_micros, reserved_micros)
+       values ($1, date_trunc('month', now() at time zone 'Europe/Moscow'), 12340000, 500000), ($1, '2020-01-01', 99, 1)`,
+      [companyId],
+    );
+    await api.platform.db.pool.query(
+      `with s as (
+         insert into senders (company_id, sender_name, channel_type, common_type, brand, date_from, created_at)
+         values ($1, 'Paid', 'SMS', 'COMMON', 'MTS', now(), now()) returning id)
+       insert into sender_fee_charges (sender_id, company_id, month, value_micros, currency, created_at)
+       select id, $1, '2020-02-01', 2500000000, 'RUB', now() from s`,
       [companyId],
     );
     const reply = await api.call('GET', `/company/${companyId}`, { token });
@@ -98,6 +109,19 @@ describe('GET /company/{id}', () => {
       status: 'ACTIVE',
       budget: null,
       spent: { value: 12.34, currency: 'RUB' },
+      reserved: { value: 0.500001, currency: 'RUB' },
+      months: [
+        {
+          month: expect.stringMatching(/^2\d{3}-\d\d$/),
+          spent: 12.34,
+          reserved: 0.5,
+          fees: 0,
+          late: 0,
+          isClosed: false,
+        },
+        { month: '2020-02', spent: 0, reserved: 0, fees: 2500, late: 0, isClosed: false },
+        { month: '2020-01', spent: 0.000099, reserved: 0.000001, fees: 0, late: 0, isClosed: false },
+      ],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       updatedAt: expect.stringMatching(/Z$/),
     });

@@ -50,7 +50,7 @@ describe('POST /company', () => {
     const reply = await create(changed(valid, path, value));
     expect([reply.status, reply.body]).toMatchObject([
       400,
-      { error: { code: 4000, msg: expect.stringContaining(fieldOf(path)) } },
+      { error: { code: 4000, msg: expect.stringContaining(fieldOf(path)), details: expect.any(Array) } },
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('POST /company', () => {
 
   test('the facts stand in company, not beside it [company.create.nested]', async () => {
     expect((await create({ ...company, budget: 1 })).body).toMatchObject({
-      error: { code: 4000, msg: expect.stringContaining('company') },
+      error: { code: 4000, msg: expect.stringContaining('company'), details: expect.any(Array) },
     });
   });
 

@@ -136,7 +136,7 @@ describe('POST /dispatches', () => {
     const reply = await create(changed(valid(), path, value));
     expect([reply.status, reply.body]).toMatchObject([
       400,
-      { error: { code: 4000, msg: expect.stringContaining(fieldOf(path)) } },
+      { error: { code: 4000, msg: expect.stringContaining(fieldOf(path)), details: expect.any(Array) } },
     ]);
   });
 

@@ -45,7 +45,7 @@ describe('PUT /recipients', () => {
     const reply = await put(changed(valid(), path, value));
     expect([reply.status, reply.body]).toMatchObject([
       400,
-      { error: { code: 4000, msg: expect.stringContaining(path) } },
+      { error: { code: 4000, msg: expect.stringContaining(path), details: expect.any(Array) } },
     ]);
   });
 

@@ -63,7 +63,10 @@ const dispatch = () =>
       messages: [{ destination: '79161230001' }],
     },
   });
-const complaint = (field: string) => [400, { error: { code: 4000, msg: expect.stringContaining(field) } }];
+const complaint = (field: string) => [
+  400,
+  { error: { code: 4000, msg: expect.stringContaining(field), details: expect.any(Array) } },
+];
 
 describe('PUT /senders/{id}', () => {
   test.each([
@@ -176,8 +179,8 @@ describe('the status of a name', () => {
     ['PRE_REVIEW [sender-status.PRE_REVIEW sender.status.enum]', 'PRE_REVIEW', false],
     ['INTERNAL_REVIEW [sender-status.INTERNAL_REVIEW sender.status.enum]', 'INTERNAL_REVIEW', false],
     ['EXTERNAL_REVIEW [sender-status.EXTERNAL_REVIEW sender.status.enum]', 'EXTERNAL_REVIEW', false],
-    ['AWAITING [sender-status.AWAITING sender.status.enum]', 'AWAITING', false],
-    ['APPROVED, which alone may send [sender-status.APPROVED sender.status.enum]', 'APPROVED', true],
+    ['AWAITING: a dispatch is prepared and waits [sender-status.AWAITING sender.status.enum]', 'AWAITING', true],
+    ['APPROVED [sender-status.APPROVED sender.status.enum]', 'APPROVED', true],
     ['REJECTED [sender-status.REJECTED sender.status.enum]', 'REJECTED', false],
     ['DENIED [sender-status.DENIED sender.status.enum]', 'DENIED', false],
     ['CLOSED [sender-status.CLOSED sender.status.enum]', 'CLOSED', false],

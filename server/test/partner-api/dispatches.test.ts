@@ -68,8 +68,8 @@ describe('POST /dispatches', () => {
         { destination: own.destination, messageUuid: uuid, parts: 1, senderId },
       ],
       rejected: [
-        { destination: '7916', errorCode: 7401, msg: expect.any(String) },
-        { destination: noName.destination, errorCode: 7403, msg: expect.any(String) },
+        { index: 1, destination: '7916', errorCode: 7401, msg: expect.any(String) },
+        { index: 2, destination: noName.destination, errorCode: 7403, msg: expect.any(String) },
       ],
     });
   });
@@ -128,7 +128,7 @@ describe('the life of a dispatch', () => {
     const id = await givenDispatch();
     const inappropriate = (status: string) => [
       400,
-      { error: { code: 4000, msg: `Inappropriate dispatch status: ${status}` } },
+      { error: { code: 4000, msg: `Inappropriate dispatch status: ${status}`, details: expect.any(Array) } },
     ];
     const answer = async (action: string) => {
       const reply = await move(id, action);
@@ -192,6 +192,9 @@ describe('GET /dispatches', () => {
       parts: progress,
       messages: progress,
       priceEstimate: expect.any(Number),
+      spent: 0,
+      reserved: expect.any(Number),
+      rejected: 0,
       createdAt: second,
     };
     const june = { id: older, name: 'June', status: 'CREATED', ...item, startedAt: null };

@@ -36,7 +36,7 @@ describe('the quota of a company', () => {
       ),
     );
   const msg = 'Bad Request: file is more than a company may keep: 100 files, 200 MB';
-  const refusal = { error: { code: 4000, msg } };
+  const refusal = { error: { code: 4000, msg, details: expect.any(Array) } };
 
   test('is 100 files', async () => {
     await fill(99, 1);
@@ -108,8 +108,8 @@ test('a sender name takes documents of its company and no others', async () => {
   };
   expect((await create(companyId)).status).toBe(201);
   const reply = await create(otherId);
-  const msg = `document ${id.toUpperCase()} is unknown`;
-  expect([reply.status, reply.body]).toEqual([400, { error: { code: 4000, msg } }]);
+  const msg = 'Bad Request: documentIds[0] names no document of the company';
+  expect([reply.status, reply.body]).toEqual([400, { error: { code: 4000, msg, details: expect.any(Array) } }]);
 });
 
 test('the sweep removes what a dead process left, and no document', async () => {

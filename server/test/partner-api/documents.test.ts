@@ -47,7 +47,7 @@ async function nothingKept(before: readonly string[]): Promise<void> {
 
 async function expectRefused(sent: Promise<{ status: number; body: unknown }>, problem: string): Promise<void> {
   const { status, body } = await sent;
-  const error = { code: 4000, msg: `Bad Request: ${problem}` };
+  const error = { code: 4000, msg: `Bad Request: ${problem}`, details: expect.any(Array) };
   expect([status, body]).toEqual([400, { error }]);
 }
 

@@ -59,5 +59,5 @@ test('an unexpected error answers 500 without detail and is logged once under th
 test('the server gives slow requests a bounded time', () => {
   const { server } = givenServer({}).http;
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 });
-  expect(server.maxConnections).toBe(2_000);
+  expect(server.maxConnections).toBe(2_200);
 });

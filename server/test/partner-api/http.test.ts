@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const notFound = { error: { code: 4040, msg: 'Not Found' } };
 const notAllowed = { error: { code: 4050, msg: 'Method Not Allowed' } };
-const malformed = { error: { code: 4000, msg: 'Bad Request: Malformed JSON' } };
+const malformed = { error: { code: 4000, msg: 'Bad Request: Malformed JSON', details: expect.any(Array) } };
 const tooLarge = { company: { name: 'x'.repeat(300 * 1024) } };
 
 describe('GET /ping', () => {
@@ -75,31 +75,45 @@ describe('refusals', () => {
     `/company/${'9'.repeat(300)}`,
   ])('%s names no company', async (path) => {
     const reply = await api.call('GET', path, { token });
-    expect([reply.status, reply.body]).toEqual([404, notFound]);
+    const form = { field: 'id', reason: 'must be an integer from 1 to 2147483647 in the path', code: 'wrong-form' };
+    const told = path.length < 200 ? { error: { ...notFound.error, details: [form] } } : notFound;
+    expect([reply.status, reply.body]).toEqual([404, told]);
   });
 
   test.each(['{"company":', 'x', '[1,]', '{"company":{"name":"a\\ud800"}}'])('the body %j is refused', async (body) => {
     const reply = await api.call('POST', '/company', { token, body });
     expect(reply.status).toBe(400);
-    if (!body.includes('ud800')) expect(reply.body).toEqual(malformed);
+    if (body.includes('ud800')) expect(reply.body).toMatchObject({ error: { details: [{ field: 'company.name' }] } });
+    else expect(reply.body).toEqual(malformed);
   });
 
   test('a missing body is refused', async () => {
     const reply = await api.call('POST', '/company', { token });
-    expect(reply.body).toEqual({ error: { code: 4000, msg: 'Bad Request: body is required' } });
+    expect(reply.body).toEqual({
+      error: { code: 4000, msg: 'Bad Request: body is required', details: expect.any(Array) },
+    });
   });
 
   test('a body that is too large is refused', async () => {
     const reply = await api.call('POST', '/company', { token, body: tooLarge });
-    expect(reply.status).toBe(400);
-    expect(reply.body).toMatchObject({ error: { code: 4000 } });
+    const details = [{ field: 'body', reason: 'must be at most 262144 bytes', code: 'payload-too-large' }];
+    expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000, details } }]);
   });
 
   test('another content type is refused, a missing one is read as JSON', async () => {
     const company = { name: 'A', counteragentType: 'LEGAL', counteragentInn: '7700000001' };
     const body = JSON.stringify({ company });
     const form = await api.call('POST', '/company', { token, body, headers: { 'content-type': 'text/plain' } });
-    expect([form.status, form.body]).toEqual([415, { error: { code: 4150, msg: 'Unsupported Media Type' } }]);
+    expect([form.status, form.body]).toMatchObject([
+      415,
+      {
+        error: {
+          code: 4150,
+          msg: 'Unsupported Media Type',
+          details: [{ reason: expect.stringContaining('send Content-Type: application/json') }],
+        },
+      },
+    ]);
     const bare = await rawRequest(
       `POST /company HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );

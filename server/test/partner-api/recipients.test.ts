@@ -53,6 +53,28 @@ describe('PUT /recipients', () => {
     expect((await put({ msisdn, blacklist: true })).body).toEqual({ msisdn: digits, companyId, blacklist: true });
   });
 
+  test('ten digits from 9 on get the 7 of Russia, and the answer says so [recipient.put.added-seven]', async () => {
+    const completed = { msisdn: NUMBER, companyId, addedSeven: true };
+    expect((await put({ msisdn: '9161230001', blacklist: true })).body).toEqual({ ...completed, blacklist: true });
+    const senderId = await givenSender();
+    expect(await dispatch(senderId, [NUMBER])).toMatchObject({ rejected: [{ errorCode: 453 }] });
+    expect((await put({ msisdn: '916 123-00-01', blacklist: false })).body).toEqual({ ...completed, blacklist: false });
+    expect(await dispatch(senderId, [NUMBER])).toMatchObject({ rejected: [] });
+    // A plus says that the country is there.
+    const maldives = { msisdn: '9607712345', companyId, blacklist: true };
+    expect((await put({ msisdn: '+960 771-2345', blacklist: true })).body).toEqual(maldives);
+  });
+
+  test('an entry of ten digits from before is taken off too', async () => {
+    await api.platform.db.pool.query(
+      'insert into blacklist (company_id, destination, created_at) values ($1, 9161230001, now())',
+      [companyId],
+    );
+    await put({ msisdn: '9161230001', blacklist: false });
+    const { rows } = await api.platform.db.pool.query('select from blacklist where company_id = $1', [companyId]);
+    expect(rows).toEqual([]);
+  });
+
   test('a comment is optional, has at most 500 characters and only goes in [recipient.put.comment.optional recipient.comment-on-input]', async () => {
     const reply = await put({ msisdn: NUMBER, blacklist: true, comment: 'x'.repeat(500) });
     expect([reply.status, reply.body]).toEqual([200, { msisdn: NUMBER, companyId, blacklist: true }]);
@@ -103,7 +125,7 @@ describe('a blacklisted number', () => {
     expect(body).toMatchObject({ total: 2, success: 1, failed: 1 });
     expect(body).toMatchObject({
       messages: [{ destination: OTHER }],
-      rejected: [{ destination: '+7 916 123-00-01', errorCode: 453, msg: 'Number is on a block list' }],
+      rejected: [{ index: 1, destination: '+7 916 123-00-01', errorCode: 453, msg: 'Number is on a block list' }],
     });
   });
 
@@ -149,7 +171,7 @@ describe('the block lists of the platform', () => {
     await change((tx) => blockSenderName(tx, 'MEGABANK', null));
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({
       success: 0,
-      rejected: [{ destination: NUMBER, errorCode: 454, msg: 'Sender name is on a block list' }],
+      rejected: [{ index: 0, destination: NUMBER, errorCode: 454, msg: 'Sender name is on a block list' }],
     });
     await change((tx) => unblockSenderName(tx, 'megabank'));
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({ success: 1 });

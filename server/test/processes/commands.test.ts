@@ -10,25 +10,21 @@ import { COMMANDS } from '../../src/processes/commands.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { environmentOf } from '../given/child-worker.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenPlainOwner, type PlainOwner } from '../given/plain-owner.ts';
 import { givenDatabase, type TestDatabase } from '../given/servers.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 let database: TestDatabase;
-let owner: PlainOwner;
 let api: Api;
 let dispatchId: number;
 
 beforeAll(async () => {
   database = await givenDatabase();
-  owner = await givenPlainOwner(database);
-  api = await givenApi({ databaseUrl: owner.url });
+  api = await givenApi({ databaseUrl: database.url });
   dispatchId = await givenStartedDispatch();
 });
 afterAll(async () => {
   await api.close();
   await database.drop();
-  await owner.drop();
 });
 
 async function givenStartedDispatch(): Promise<number> {
@@ -85,6 +81,13 @@ test('without the broker status works and says that claims are held, and after-r
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^the broker does not answer at nats:\/\/127\.0\.0\.1:1: connection refused/);
   expect(refused.stderr).not.toMatch(/\n {4}at /);
+});
+
+test('an API with short links by HTTPS does not start without trusted proxies, and says what to set', async () => {
+  const base = { SHORT_LINK_BASE: 'https://s.example', TRUSTED_PROXIES: '' };
+  const refused = await mainWith(base, 'api');
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/SHORT_LINK_BASE is https:\/\/s\.example.*Set TRUSTED_PROXIES/);
 });
 
 test('status --dispatch shows the strands and batches of one dispatch', async () => {

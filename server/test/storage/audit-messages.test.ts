@@ -49,6 +49,20 @@ test('a step of a cascade that is neither due nor made, and one that is due for 
   expect(await found()).toEqual([]);
 });
 
+test('a cascade dispatch that has lost count of what may follow, or is over too early', async () => {
+  const cascade = [{ channelType: 'SMS', senderName: 'Shop', content: 'Second' }];
+  const { dispatchId, uuids } = await seller.dispatch('First', ['79161230009'], { channelType: 'VIBER', cascade });
+  await fail(uuids[0] ?? '');
+  expect(await found()).toEqual([]);
+  const findings = [`dispatch ended: ${dispatchId}`, `messages that a step may follow: ${dispatchId}`];
+  await sql('update dispatches set steps_waiting = 0 where id = $1', [dispatchId]);
+  expect(await found()).toEqual(findings);
+  await sql('update dispatches set steps_waiting = 1, ended_at = now() where id = $1', [dispatchId]);
+  expect(await found()).toEqual(findings.slice(0, 1));
+  await sql('update dispatches set ended_at = null where id = $1', [dispatchId]);
+  expect(await found()).toEqual([]);
+});
+
 test('a gap among the numbers of events, and numbers that no event has', async () => {
   for (let at = 0; at < 3; at += 1) {
     await fail(await seller.sendOne());

@@ -46,15 +46,11 @@ test('every outcome is read after the broker was killed, however often', async (
     await nats.kill9();
     await nats.start();
     await publishing;
-    await until(
-      'the stream is read',
-      async () => {
-        // Asked for a reader that does not exist, it tells what the stream holds.
-        const progress = await bus.progress('outcome', 'nobody').catch(() => ({ oldest: 0 }));
-        return progress.oldest === undefined;
-      },
-      15_000,
-    );
+    await until('the stream is read', async () => {
+      // Asked for a reader that does not exist, it tells what the stream holds.
+      const progress = await bus.progress('outcome', 'nobody').catch(() => ({ oldest: 0 }));
+      return progress.oldest === undefined;
+    });
   }
   await consumption.stop();
   expect(taken.size).toBe(KILLS * PUBLISHED);

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { beginBatches } from '../../src/features/dispatches/begin-batches.ts';
 import type { OutgoingBatch } from '../../src/features/dispatches/cut-batches.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
+import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
 import type { SendItem } from '../../src/features/sends/send.ts';
 import { acceptSends } from '../../src/features/sends/send-within.ts';
 import { auditMoney } from '../../src/features/settlement/audit.ts';
@@ -80,14 +82,8 @@ async function pass(seconds: number): Promise<void> {
   await api.platform.clock.resync();
 }
 
-const endsOf = async () =>
-  sql(
-    `select d.company_id, m.status, m.error_code as code, count(*)::int as messages, sum(m.price_micros)::text as spent
-     from messages m join dispatches d on d.id = m.dispatch_id group by 1, 2, 3 order by 1`,
-  );
-
-test('lifetimes of hundreds of batches end together, each at its own price', async () => {
-  const { fixed, scaled, outgoing } = await givenBatches();
+/** The operator has taken them all, with ids that are ours. */
+async function handOver(outgoing: readonly OutgoingBatch[]): Promise<void> {
   const atMs = api.platform.clock.now().getTime();
   const batches = outgoing.map(({ batch }) => batch);
   await beginBatches(api.platform, batches, 10);
@@ -98,6 +94,17 @@ test('lifetimes of hundreds of batches end together, each at its own price', asy
       return { batchId, attempt, linkId, trafficType, atMs, sent, failed: [], rest: 'none' };
     }),
   );
+}
+
+const endsOf = async () =>
+  sql(
+    `select d.company_id, m.status, m.error_code as code, count(*)::int as messages, sum(m.price_micros)::text as spent
+     from messages m join dispatches d on d.id = m.dispatch_id group by 1, 2, 3 order by 1`,
+  );
+
+test('lifetimes of hundreds of batches end together, each at its own price', async () => {
+  const { fixed, scaled, outgoing } = await givenBatches();
+  await handOver(outgoing);
   await pass(2 * DAY);
   expect(await endLifetimes(api.platform)).toBe(true);
   expect(await endsOf()).toEqual([
@@ -124,4 +131,30 @@ test('what was never begun and is too old fails in portions, for nothing', async
     { company_id: scaled.companyId, status: 3, code: 7060, messages: COUNT, spent: '0' },
   ]);
   expect([await fixed.balance(), await scaled.balance()]).toEqual([10_000, 10_000]);
+});
+
+test('a receipt that came before its batch was reported does not end a message before it was sent', async () => {
+  const { outgoing } = await givenBatches();
+  const receivedAt = api.platform.clock.now();
+  await pass(1);
+  await handOver(outgoing);
+  await storeReceipts(
+    api.platform,
+    outgoing.flatMap(({ batch: { linkId, messages } }) =>
+      messages.map(({ id }) => ({
+        accountId: linkId,
+        operatorMessageId: id,
+        state: RECEIPT_STATES.delivered,
+        errorCode: null,
+        destination: null,
+        reference: null,
+        receivedAt,
+      })),
+    ),
+  );
+  while (await recordOutcomes(api.platform, []));
+  const early = 'count(*) filter (where final_at < sent_at)::int as early';
+  expect(await sql(`select status, count(*)::int as messages, ${early} from messages group by 1`)).toEqual([
+    { status: 2, messages: 2 * COUNT, early: 0 },
+  ]);
 });

@@ -12,6 +12,7 @@ import type { OutgoingBatch } from '../../src/features/dispatches/cut-batches.ts
 import type { Outcome } from '../../src/features/dispatches/outcome.ts';
 import { startDispatch } from '../../src/features/dispatches/start-dispatch.ts';
 import { stopDispatch } from '../../src/features/dispatches/stop-dispatch.ts';
+import { turnDispatches } from '../../src/features/dispatches/turn-month.ts';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
 import { suspendSender, unsuspendSender } from '../../src/features/senders/suspend-sender.ts';
@@ -98,7 +99,9 @@ export class EngineSteps {
   }
 
   async claim(): Promise<void> {
-    this.#bus.push(...(await claimBatches(this.#platform, new Map())).outgoing);
+    const { outgoing, stale } = await claimBatches(this.#platform, new Map());
+    this.#bus.push(...outgoing);
+    await turnDispatches(this.#platform, stale);
   }
 
   async requeue(): Promise<void> {
@@ -107,9 +110,10 @@ export class EngineSteps {
       await this.#readEvidence();
       // Bulk in doubt goes one batch at a time; here without the rest between two.
       await this.#sql('delete from link_resends');
-      const { outgoing, more } = await requeueDueBatches(this.#platform);
+      const { outgoing, more, stale } = await requeueDueBatches(this.#platform);
       this.#bus.push(...outgoing);
-      if (outgoing.length === 0 && !more) return;
+      const turned = await turnDispatches(this.#platform, stale);
+      if (outgoing.length === 0 && !more && turned === 0) return;
     }
   }
 
@@ -232,9 +236,14 @@ export class EngineSteps {
     await recoverByReceipts(this.#platform);
   }
 
-  async pass(seconds: number): Promise<void> {
+  /** Time goes by, and nobody ends what has waited too long. */
+  async sleep(seconds: number): Promise<void> {
     await advanceSandboxClock(this.#platform.db, seconds);
     await this.#platform.clock.resync();
+  }
+
+  async pass(seconds: number): Promise<void> {
+    await this.sleep(seconds);
     while (await failUnsent(this.#platform));
     while (await endLifetimes(this.#platform));
   }

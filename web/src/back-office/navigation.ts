@@ -9,6 +9,7 @@ export const backOfficeNavigation: readonly StaffPlace[] = [
   { to: '/bo/senders', textId: 'backOffice.nav.senders', capability: 'senders.read' },
   { to: '/bo/templates', textId: 'backOffice.nav.templates', capability: 'senders.read' },
   { to: '/bo/companies', textId: 'backOffice.nav.companies', capability: 'companies.read' },
+  { to: '/bo/destinations', textId: 'backOffice.nav.destinations', capability: 'companies.read' },
   { to: '/bo/tariffs', textId: 'backOffice.nav.tariffs', capability: 'prices.read' },
   { to: '/bo/wallets', textId: 'backOffice.nav.wallets', capability: 'wallets.read' },
   { to: '/bo/ops', textId: 'backOffice.nav.ops', capability: 'links.read' },

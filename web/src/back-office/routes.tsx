@@ -49,6 +49,11 @@ export const backOfficeRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/bo/destinations',
+    component: lazyRouteComponent(() => import('./destinations/destinations-page.tsx'), 'DestinationsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/bo/tariffs',
     validateSearch: tariffSearch,
     component: lazyRouteComponent(() => import('./tariffs/tariff-page.tsx'), 'TariffPage'),

@@ -25,10 +25,10 @@ export function foundItems(found: Found, kind: Kind): FoundItem[] {
 
 function* numberItems({ number }: Found): Generator<FoundItem> {
   if (number === null) return;
-  const { digits, blacklisted } = number;
+  const { digits, addedSeven, blacklisted } = number;
   yield {
     key: `number ${digits}`,
-    kind: 'shell.search.allToNumber',
+    kind: addedSeven ? 'shell.search.allToCompleted' : 'shell.search.allToNumber',
     title: `+${digits}`,
     hint: '',
     to: '/messages',

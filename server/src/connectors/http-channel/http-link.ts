@@ -59,6 +59,10 @@ export class HttpLink implements Link {
     return this.#up;
   }
 
+  get isProven(): boolean {
+    return this.#up && this.#failures < FAILURES_MAX;
+  }
+
   pump(): void {
     while (this.#up && !this.#closing && this.#open < this.#room) {
       const open = this.#again.shift() ?? this.#take();

@@ -88,6 +88,11 @@ export class SmppLink implements Link {
     return this.#session?.isBound ?? false;
   }
 
+  /** An operator that binds lets us in. */
+  get isProven(): boolean {
+    return this.isUp;
+  }
+
   pump(): void {
     const session = this.#session;
     if (session === undefined) return;

@@ -7,6 +7,6 @@ import { hashPassword } from './password.ts';
 /** Ends every token of the partner in the same transaction. */
 export async function changePassword({ db }: Pick<Platform, 'db'>, partnerId: number, password: string): Promise<void> {
   if (password === '') throw new Refusal('bad-request', { field: 'password', problem: 'must not be empty' });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'command');
   await inTransaction(db, (tx) => replacePassword(tx, partnerId, passwordHash));
 }

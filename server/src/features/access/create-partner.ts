@@ -22,7 +22,7 @@ export async function preparePartner({
   if (!/^[A-Z]{3}$/.test(currency)) {
     throw new Refusal('bad-request', { field: 'currency', problem: 'must be a three-letter code' });
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'staff');
   return async (tx) => {
     const partnerId = await insertPartner(tx, { login, passwordHash, currency });
     if (partnerId === undefined) throw new Refusal('bad-request', { field: 'login', problem: 'is taken' });

@@ -2,7 +2,8 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPartnerByLogin, insertToken } from './access.sql.ts';
-import { isPassword } from './password.ts';
+import { rememberSignIn } from './known-sign-ins.ts';
+import { type HashTurn, isPassword } from './password.ts';
 import { mintToken } from './token.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,12 +13,12 @@ export type IssuedToken = { readonly token: string; readonly expiresAt: Date | n
 /** An unknown login, a wrong password and a disabled partner get the same answer in the same time. */
 export async function issueToken(
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  login: string,
-  password: string,
+  { login, password }: { login: string; password: string },
+  turn: HashTurn,
 ): Promise<IssuedToken> {
   const partner = await read(db, (tx) => findPartnerByLogin(tx, login));
   // Outside any transaction: hashing takes its time and must not hold a connection.
-  const proven = await isPassword(password, partner?.passwordHash);
+  const proven = await isPassword(password, partner?.passwordHash, turn);
   if (!proven || partner?.status !== 'ACTIVE') throw new Refusal('bad-credentials');
   return inTransaction(db, async (tx) => {
     const { token, publicId, digest } = mintToken('partner');
@@ -25,6 +26,7 @@ export async function issueToken(
     const expiresAt = lifetimeMs === 0 ? null : new Date(tx.now.getTime() + lifetimeMs);
     // The version read with the password: if it was changed meanwhile, this token is born dead.
     await insertToken(tx, { publicId, digest, partnerId: partner.id, tokenVersion: partner.tokenVersion, expiresAt });
+    await rememberSignIn(tx, login, turn.caller);
     return { token, expiresAt };
   });
 }

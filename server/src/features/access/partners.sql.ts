@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Partner } from './partner.ts';
 
-const COLUMNS = `p.id as "partnerId", p.login, p.currency, p.status, p.created_at as "createdAt",
+const COLUMNS = `p.id as "partnerId", p.login, p.currency, p.status, p.allowed_countries as "allowedCountries", p.created_at as "createdAt",
   (select count(*)::integer from companies c where c.partner_id = p.id) as companies`;
 
 export function selectPartners(
@@ -36,6 +36,10 @@ export async function updatePartnerStatus(tx: Tx, partnerId: number, status: Par
     partnerId,
     status,
   ]);
+}
+
+export async function updateCountries(tx: Tx, partnerId: number, countries: readonly string[] | null): Promise<void> {
+  await tx.query('update partners set allowed_countries = $2::text[] where id = $1', [partnerId, countries]);
 }
 
 /** False when there is no such partner; an unknown list is refused by the database. */

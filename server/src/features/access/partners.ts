@@ -3,7 +3,14 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { databaseErrorCode, type Tx } from '../../platform/database.ts';
 import { deleteTokens, updatePassword } from './access.sql.ts';
 import type { Partner } from './partner.ts';
-import { countPartners, selectPartner, selectPartners, updatePartnerStatus, updatePriceList } from './partners.sql.ts';
+import {
+  countPartners,
+  selectPartner,
+  selectPartners,
+  updateCountries,
+  updatePartnerStatus,
+  updatePriceList,
+} from './partners.sql.ts';
 
 export type PartnerFilter = {
   readonly status?: Partner['status'];
@@ -29,6 +36,12 @@ export async function getPartner(tx: Tx, partnerId: number): Promise<Partner> {
 export async function setPartnerStatus(tx: Tx, partnerId: number, status: Partner['status']): Promise<Partner> {
   await updatePartnerStatus(tx, partnerId, status);
   await deleteTokens(tx, partnerId);
+  return getPartner(tx, partnerId);
+}
+
+/** Holds for companies without a list of their own; messages that wait are judged by it at their hand-over. */
+export async function setCountries(tx: Tx, partnerId: number, countries: readonly string[] | null): Promise<Partner> {
+  await updateCountries(tx, partnerId, countries);
   return getPartner(tx, partnerId);
 }
 

@@ -1,10 +1,14 @@
 import { Refusal } from '@volley/domain/refusal.ts';
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isPassword } from './password.ts';
+import { type HashTurn, hashPassword, isPassword as isPasswordOf } from './password.ts';
+
+const STRANGER: HashTurn = { lane: 'strangers', caller: '198.51.100.7' };
+const isPassword = (password: string, stored: string | undefined, turn = STRANGER) =>
+  isPasswordOf(password, stored, turn);
 
 describe('passwords', () => {
   test('the right password is accepted, a wrong one is not', async () => {
-    const stored = await hashPassword('correct horse');
+    const stored = await hashPassword('correct horse', 'command');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(stored).not.toContain('correct');
     expect(await isPassword('correct horse', stored)).toBe(true);
@@ -13,7 +17,7 @@ describe('passwords', () => {
   });
 
   test('one password never hashes to the same text twice', async () => {
-    expect(await hashPassword('a')).not.toBe(await hashPassword('a'));
+    expect(await hashPassword('a', 'command')).not.toBe(await hashPassword('a', 'command'));
   });
 
   test('a login nobody has accepts no password', async () => {
@@ -31,5 +35,17 @@ describe('passwords', () => {
     expect(refused).toHaveLength(40 - 2 - 16);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(Refusal);
     expect(await isPassword('a', undefined)).toBe(false);
+  });
+
+  test('a flood of one address refuses neither another address, nor a known login, nor staff, nor a new password', async () => {
+    const flood = Promise.allSettled(Array.from({ length: 100 }, () => isPassword('a', undefined)));
+    const others: HashTurn[] = [
+      { lane: 'strangers', caller: '203.0.113.1' },
+      { lane: 'trusted', caller: STRANGER.caller },
+      { lane: 'staff', caller: STRANGER.caller },
+    ];
+    expect(await Promise.all(others.map((turn) => isPassword('a', undefined, turn)))).toEqual([false, false, false]);
+    expect(await hashPassword('a', 'partner 1')).toMatch(/^\$argon2id/);
+    expect((await flood).filter(({ status }) => status === 'fulfilled')).not.toHaveLength(0);
   });
 });

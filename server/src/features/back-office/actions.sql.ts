@@ -7,12 +7,14 @@ export type NewAction = {
   readonly subjectKind: string;
   readonly subjectId: string;
   readonly details: object;
+  /** It changed nothing, and is forgotten after a while. */
+  readonly isRead: boolean;
 };
 
 export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
   await tx.query(
-    `insert into staff_actions (at, staff_id, action, subject_kind, subject_id, details, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into staff_actions (at, staff_id, action, subject_kind, subject_id, details, request_id, is_read)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       tx.now,
       action.staffId,
@@ -21,6 +23,7 @@ export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
       action.subjectId,
       JSON.stringify(action.details),
       action.requestId,
+      action.isRead,
     ],
   );
 }
@@ -68,4 +71,13 @@ export function selectActions(tx: Tx, filter: ActionFilter, limit: number): Prom
       filter.to ?? null,
     ],
   );
+}
+
+/** Changes stay: the table itself refuses to lose one. */
+export async function deleteReads(tx: Tx, before: Date, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `delete from staff_actions where id in (select id from staff_actions where is_read and at < $1 limit $2) returning 1`,
+    [before, limit],
+  );
+  return rows.length;
 }

@@ -3,6 +3,7 @@ import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAnyCompany, governCompany, listAllCompanies, spentThisMonth } from '../companies/govern-companies.ts';
 import type { GovernedCompany } from '../companies/governed-company.ts';
+import { refuseUnknownCountries } from './known-countries.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 export function listCompaniesAs({ db }: Pick<Platform, 'db'>, filter: Parameters<typeof listAllCompanies>[1]) {
@@ -27,6 +28,7 @@ export async function changeCompanyAs(
   companyId: number,
   { reason, ...change }: CompanyDecision,
 ): Promise<GovernedCompany> {
+  refuseUnknownCountries('allowedCountries', change.allowedCountries ?? []);
   const company = await changeAs(platform, who, async (tx) => {
     const reply = await governCompany(tx, companyId, change);
     const { budgetMicros, ...rest } = change;

@@ -4,7 +4,7 @@ import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRu
 import type { InboundRule, RuleDraft } from '../inbound/inbound-rule.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
-type Needs = Pick<Platform, 'db' | 'secrets'>;
+type Needs = Pick<Platform, 'db' | 'secrets' | 'config'>;
 
 export function listInboundRulesAs({ db }: Pick<Platform, 'db'>, companyId: number | undefined) {
   return read(db, (tx) => listInboundRules(tx, companyId));
@@ -13,7 +13,7 @@ export function listInboundRulesAs({ db }: Pick<Platform, 'db'>, companyId: numb
 /** The log names the rule and its company; an address may hold a password. */
 export function createInboundRuleAs(platform: Needs, who: Who, draft: RuleDraft): Promise<InboundRule> {
   return changeAs(platform, who, async (tx) => {
-    const reply = await createInboundRule(tx, platform.secrets, draft);
+    const reply = await createInboundRule(tx, platform, draft);
     return {
       action: 'inbound-rule.create',
       subject: { kind: 'inbound-rule', id: reply.id },
@@ -30,7 +30,7 @@ export function changeInboundRuleAs(
   change: Omit<RuleDraft, 'companyId'>,
 ): Promise<InboundRule> {
   return changeAs(platform, who, async (tx) => {
-    const reply = await changeInboundRule(tx, platform.secrets, id, change);
+    const reply = await changeInboundRule(tx, platform, id, change);
     return { action: 'inbound-rule.change', subject: { kind: 'inbound-rule', id }, details: detailsOf(reply), reply };
   });
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAnyCompany } from '../companies/govern-companies.ts';
-import { correctMonth, listCorrections } from '../ledger/correct-month.ts';
+import { type Corrected, correctMonth, listCorrections } from '../ledger/correct-month.ts';
 import { correctWallet, listWalletEntries, topUpWallet, type WalletBalance, walletBalance } from '../ledger/wallets.ts';
 import { changeAs } from './staff-actions.ts';
 
@@ -70,13 +70,19 @@ export function listCorrectionsAs({ db }: Needs, companyId: number) {
 export function correctMonthAs(
   platform: Needs,
   staff: StaffActor,
-  { companyId, month, amountMicros, reason }: Omit<WalletChange, 'currency'> & { readonly month: string },
-): Promise<{ spentMicros: bigint }> {
+  {
+    companyId,
+    month,
+    amountMicros,
+    messageId,
+    reason,
+  }: Omit<WalletChange, 'currency'> & { readonly month: string; readonly messageId?: string | undefined },
+): Promise<Corrected> {
   return changeAs(platform, staff, async (tx) => {
     await getAnyCompany(tx, companyId);
     const cause = { person: staff.login, reason };
-    const reply = await correctMonth(tx, { companyId, month: `${month}-01`, amountMicros }, cause);
-    const details = { month, amountMicros: amountMicros.toString(), reason };
+    const reply = await correctMonth(tx, { companyId, month: `${month}-01`, amountMicros, messageId }, cause);
+    const details = { month, amountMicros: amountMicros.toString(), messageId, reason };
     return { action: 'month.correct', subject: { kind: 'company', id: companyId }, details, reply };
   });
 }

@@ -2,6 +2,7 @@ import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { eraseRejected } from '../dispatches/rejected-recipients.ts';
 import { eraseInbound } from '../inbound/forget-inbound.ts';
 import { getErasure, requestErasure } from '../messages/erase-number.ts';
 import type { Erasure } from '../messages/erasure.ts';
@@ -20,6 +21,7 @@ export async function eraseNumberAs(
   const erasure = await changeAs(platform, who, async (tx) => {
     const reply = await requestErasure(tx, number);
     await eraseInbound(tx, number, reply.erasureId);
+    await eraseRejected(tx, number);
     return { action: 'number.erase', subject: { kind: 'erasure', id: reply.erasureId }, reply };
   });
   platform.bus.ring('removals');

@@ -2,8 +2,16 @@ import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PartnerDraft, preparePartner } from '../access/create-partner.ts';
 import type { Partner } from '../access/partner.ts';
-import { getPartner, listPartners, type PartnerFilter, replacePassword, setPartnerStatus } from '../access/partners.ts';
+import {
+  getPartner,
+  listPartners,
+  type PartnerFilter,
+  replacePassword,
+  setCountries,
+  setPartnerStatus,
+} from '../access/partners.ts';
 import { hashPassword } from '../access/password.ts';
+import { refuseUnknownCountries } from './known-countries.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -32,9 +40,23 @@ export function setPartnerStatusAs(platform: Needs, who: Who, partnerId: number,
   });
 }
 
+export function setPartnerCountriesAs(
+  platform: Needs,
+  who: Who,
+  partnerId: number,
+  allowedCountries: readonly string[] | null,
+): Promise<Partner> {
+  refuseUnknownCountries('allowedCountries', allowedCountries ?? []);
+  return changeAs(platform, who, async (tx) => {
+    const reply = await setCountries(tx, partnerId, allowedCountries);
+    const subject = { kind: 'partner', id: partnerId } as const;
+    return { action: 'partner.countries', subject, details: { allowedCountries }, reply };
+  });
+}
+
 /** Every token of the partner ends in the same moment, in every process. */
 export async function changePartnerPasswordAs(platform: Needs, who: Who, partnerId: number, password: string) {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'staff');
   return changeAs(platform, who, async (tx) => {
     await replacePassword(tx, partnerId, passwordHash);
     const reply = await getPartner(tx, partnerId);

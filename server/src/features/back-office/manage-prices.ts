@@ -12,6 +12,7 @@ import {
   type SenderFeeDraft,
   type TariffDraft,
 } from '../tariffs/publish-prices.ts';
+import { refuseUnknownCountries } from './known-countries.ts';
 import { changeAs, rehearse, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -52,6 +53,7 @@ export async function publishTariffAs(
   draft: TariffDraft,
   dryRun: boolean,
 ): Promise<PublishedTariff> {
+  if (draft.countryCode !== undefined) refuseUnknownCountries('countryCode', [draft.countryCode]);
   const before = await loadTariffVersions(platform.db);
   const publish = async (tx: Tx) => {
     const tariff = await publishTariff(tx, draft);

@@ -16,7 +16,7 @@ export async function createStaff(
 ): Promise<{ staffId: number }> {
   if (login === '') throw new Refusal('bad-request', { field: 'login', problem: 'must not be empty' });
   if (password === '') throw new Refusal('bad-request', { field: 'password', problem: 'must not be empty' });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'staff');
   return changeAs(platform, who, async (tx) => {
     const staffId = await insertStaff(tx, { login, passwordHash, roles });
     if (staffId === undefined) throw new Refusal('bad-request', { field: 'login', problem: 'is taken' });
@@ -51,7 +51,7 @@ export async function changeStaffStatus(platform: Needs, who: Who, staffId: numb
 
 /** Ends every token of that person in the same transaction. */
 export async function changeStaffPassword(platform: Needs, who: Who, staffId: number, password: string) {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'staff');
   return changeAs(platform, who, async (tx) => {
     const reply = known(await updateSignIn(tx, staffId, { passwordHash }), staffId);
     return { action: 'staff.password', subject: { kind: 'staff', id: staffId }, reply };

@@ -16,12 +16,14 @@ import {
   type WidgetChange,
   type WidgetDraft,
 } from '../verification/widgets.ts';
+import { refuseUnknownCountries } from './known-countries.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db' | 'config' | 'secrets'>;
 type OfCompany = { companyId?: number };
 
 export function createProfileAs(platform: Needs, who: Who, draft: ProfileDraft): Promise<Profile> {
+  refuseUnknownCountries('countries', draft.countries ?? []);
   return changeAs(platform, who, async (tx) => {
     const reply = await createProfile(tx, draft);
     const subject = { kind: 'verification-profile', id: reply.gatewayId };
@@ -34,6 +36,7 @@ export function listProfilesAs({ db }: Needs, filter: OfCompany): Promise<Profil
 }
 
 export function changeProfileAs(platform: Needs, who: Who, gatewayId: string, change: ProfileChange): Promise<Profile> {
+  refuseUnknownCountries('countries', change.countries ?? []);
   return changeAs(platform, who, async (tx) => ({
     action: 'verification-profile.change',
     subject: { kind: 'verification-profile', id: gatewayId },

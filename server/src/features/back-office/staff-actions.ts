@@ -1,11 +1,11 @@
 // Every change by staff goes through here: the change and its row in the log are one transaction, so there is
-// no change without a row and no row of a change that was refused. Details name what was asked for, never a
+// no change without a row and no row of a change that was refused. Reads of personal data have rows too. Details name what was asked for, never a
 // secret, a text or a telephone number.
 import { randomUUID } from 'node:crypto';
 import type { StaffActor } from '@volley/domain/actor.ts';
 import { inTransaction, read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ActionFilter, type ActionRow, insertAction, selectActions } from './actions.sql.ts';
+import { type ActionFilter, type ActionRow, deleteReads, insertAction, selectActions } from './actions.sql.ts';
 
 /** Somebody signed in, or nobody: a command on the machine itself. */
 export type Who = StaffActor | 'command';
@@ -23,17 +23,38 @@ export async function changeAs<T>(
   work: (tx: Tx) => Promise<StaffAction & { readonly reply: T }>,
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
-    const { action, subject, details = {}, reply } = await work(tx);
-    await insertAction(tx, {
-      staffId: who === 'command' ? null : who.staffId,
-      requestId: who === 'command' ? randomUUID() : who.requestId,
-      action,
-      subjectKind: subject.kind,
-      subjectId: String(subject.id),
-      details,
-    });
+    const { reply, ...entry } = await work(tx);
+    await addEntry(tx, who, entry, false);
     return reply;
   });
+}
+
+/** Somebody looked at a person's data: nothing has changed, and the row is forgotten after a year. */
+export function recordRead({ db }: Pick<Platform, 'db'>, who: Who, entry: StaffAction): Promise<void> {
+  return inTransaction(db, (tx) => addEntry(tx, who, entry, true));
+}
+
+function addEntry(tx: Tx, who: Who, { action, subject, details = {} }: StaffAction, isRead: boolean): Promise<void> {
+  return insertAction(tx, {
+    staffId: who === 'command' ? null : who.staffId,
+    requestId: who === 'command' ? randomUUID() : who.requestId,
+    action,
+    subjectKind: subject.kind,
+    subjectId: String(subject.id),
+    details,
+    isRead,
+  });
+}
+
+const READS_KEPT_MS = 365 * 86_400_000;
+const FORGOTTEN_AT_ONCE = 5_000;
+
+/** True while there may be more to forget. */
+export async function forgetReads({ db }: Pick<Platform, 'db'>): Promise<boolean> {
+  const gone = await inTransaction(db, (tx) =>
+    deleteReads(tx, new Date(tx.now.getTime() - READS_KEPT_MS), FORGOTTEN_AT_ONCE),
+  );
+  return gone === FORGOTTEN_AT_ONCE;
 }
 
 /** Does everything that `work` would do, up to its refusals, and keeps nothing of it. */

@@ -1,19 +1,42 @@
 import type { Tx } from '../../platform/database.ts';
 
 /** Repeating it is fine; the newest comment counts. */
-export async function upsertEntry(
+export async function putEntries(
   tx: Tx,
-  { companyId, destination, comment }: { companyId: number; destination: string; comment: string | null },
+  { companyId, destinations, comment }: { companyId: number; destinations: readonly string[]; comment: string | null },
 ): Promise<void> {
   await tx.query(
-    `insert into blacklist (company_id, destination, comment, created_at) values ($1, $2, $3, $4)
+    `insert into blacklist (company_id, destination, comment, created_at)
+     select $1, number, $3, $4 from unnest($2::bigint[]) as number order by number
      on conflict (company_id, destination) do update set comment = excluded.comment`,
-    [companyId, destination, comment, tx.now],
+    [companyId, destinations, comment, tx.now],
   );
 }
 
-export async function deleteEntry(tx: Tx, companyId: number, destination: string): Promise<void> {
-  await tx.query('delete from blacklist where company_id = $1 and destination = $2', [companyId, destination]);
+export async function deleteEntries(tx: Tx, companyId: number, destinations: readonly string[]): Promise<void> {
+  await tx.query(
+    `delete from blacklist where company_id = $1 and destination in (
+       select b.destination from blacklist b where b.company_id = $1 and b.destination = any($2::bigint[])
+       order by b.destination for update)`,
+    [companyId, destinations],
+  );
+}
+
+export type ListedEntry = { readonly msisdn: string; readonly comment: string | null; readonly createdAt: Date };
+
+export async function countCompanyEntries(tx: Tx, companyId: number): Promise<number> {
+  const rows = await tx.query<{ total: bigint }>('select count(*) as total from blacklist where company_id = $1', [
+    companyId,
+  ]);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+export function selectCompanyEntries(tx: Tx, companyId: number, { limit, offset }: Page): Promise<ListedEntry[]> {
+  return tx.query<ListedEntry>(
+    `select destination::text as msisdn, comment, created_at as "createdAt" from blacklist
+     where company_id = $1 order by destination limit $2 offset $3`,
+    [companyId, limit, offset],
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 // The platform's own block lists, above every company's: numbers nobody may write to (453), names nobody may
 // send under (454). For the back office, which opens the transaction and records in it what it did.
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
+import { completeNumber } from '@volley/domain/written-phone.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
   type BlockedName,
@@ -50,7 +50,7 @@ export function listBlockedSenderNames(tx: Tx, page: Page): Promise<BlockedName[
 }
 
 function digitsOf(msisdn: string): string {
-  const destination = normalizeDestination(msisdn);
-  if (destination !== undefined) return destination;
+  const number = completeNumber(msisdn);
+  if (number !== undefined) return number.digits;
   throw new Refusal('bad-request', { field: 'msisdn', problem: 'must be a phone number' });
 }

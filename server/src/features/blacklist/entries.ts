@@ -2,6 +2,7 @@
 import type { Actor, CabinetActor } from '@volley/domain/actor.ts';
 import { hasRight } from '@volley/domain/partner-role.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
+import { completeNumber, readPhone } from '@volley/domain/written-phone.ts';
 import { inTransaction, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
@@ -21,13 +22,15 @@ export async function listEntries(
 ): Promise<{ total: number; items: EntryRow[] }> {
   const digits = q?.replace(/[+ ()-]/g, '') ?? '';
   const isNumber = /^\d{3,}$/.test(digits);
+  // A part that is found or not would tell hidden digits one by one.
+  const whole = !hasRight(role, 'numbers.read');
+  const number = whole ? completeNumber(q ?? '')?.digits : normalizeDestination(digits);
   const filter = {
     partnerId,
     companyId: company ?? null,
     // A number that begins with the eight of the trunk is kept with a seven.
-    digits: isNumber ? (normalizeDestination(digits) ?? digits) : null,
-    // A part that is found or not would tell hidden digits one by one.
-    whole: !hasRight(role, 'numbers.read'),
+    digits: isNumber ? (number ?? digits) : null,
+    whole,
     comment: q ?? null,
   };
   const offset = (page - 1) * perPage;
@@ -41,6 +44,8 @@ export type ImportedEntries = {
   readonly added: number;
   readonly known: number;
   readonly repeated: number;
+  /** Had no country, and got the one of Russia. */
+  readonly completed: number;
   /** By their place in the list, from 1. */
   readonly refused: readonly { readonly line: number; readonly msisdn: string }[];
 };
@@ -54,12 +59,15 @@ export async function importEntries(
   const refused: { line: number; msisdn: string }[] = [];
   const entries = new Map<string, string | null>();
   let repeated = 0;
+  let completed = 0;
   for (const [at, { msisdn, comment = '' }] of items.entries()) {
-    const destination = normalizeDestination(msisdn.trim());
-    if (destination === undefined) {
+    const read = readPhone(msisdn);
+    if ('problem' in read) {
       refused.push({ line: at + 1, msisdn });
       continue;
     }
+    const { digits: destination } = read;
+    if (read.addedSeven) completed += 1;
     if (entries.has(destination)) repeated += 1;
     entries.set(destination, comment.trim() === '' ? (entries.get(destination) ?? null) : comment.trim());
   }
@@ -68,5 +76,5 @@ export async function importEntries(
     await getOwnCompany(tx, partnerId, companyId);
     return upsertEntries(tx, companyId, rows);
   });
-  return { added, known: rows.length - added, repeated, refused };
+  return { added, known: rows.length - added, repeated, completed, refused };
 }

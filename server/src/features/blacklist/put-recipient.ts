@@ -1,10 +1,18 @@
 import type { Actor } from '@volley/domain/actor.ts';
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { completeNumber } from '@volley/domain/written-phone.ts';
+import { inTransaction, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
-import { deleteEntry, upsertEntry } from './blacklist.sql.ts';
+import {
+  countCompanyEntries,
+  deleteEntries,
+  type ListedEntry,
+  putEntries,
+  selectCompanyEntries,
+} from './blacklist.sql.ts';
+
+const NO_NUMBER = 7401;
 
 export type RecipientChange = {
   readonly companyId: number;
@@ -13,7 +21,13 @@ export type RecipientChange = {
   readonly comment?: string;
 };
 
-export type Recipient = { readonly msisdn: string; readonly companyId: number; readonly blacklist: boolean };
+export type Recipient = {
+  readonly msisdn: string;
+  readonly companyId: number;
+  readonly blacklist: boolean;
+  /** It had no country, and got the one of Russia. */
+  readonly addedSeven?: true;
+};
 
 /** Puts a number on the company's list or takes it off; it holds for messages not yet handed over, too. */
 export async function putRecipient(
@@ -23,12 +37,66 @@ export async function putRecipient(
 ): Promise<Recipient> {
   return inTransaction(db, async (tx) => {
     await getOwnCompany(tx, actor.partnerId, companyId);
-    const destination = normalizeDestination(msisdn);
-    if (destination === undefined) {
+    const number = completeNumber(msisdn);
+    if (number === undefined) {
       throw new Refusal('bad-request', { field: 'msisdn', problem: 'must be a phone number' });
     }
-    if (blacklist) await upsertEntry(tx, { companyId, destination, comment: comment ?? null });
-    else await deleteEntry(tx, companyId, destination);
-    return { msisdn: destination, companyId, blacklist };
+    const { digits: destination, addedSeven } = number;
+    if (blacklist) await putEntries(tx, { companyId, destinations: [destination], comment: comment ?? null });
+    else await deleteEntries(tx, companyId, formsOf(number));
+    return { msisdn: destination, companyId, blacklist, ...(addedSeven && { addedSeven }) };
+  });
+}
+
+export type RecipientsChange = Omit<RecipientChange, 'msisdn'> & { readonly msisdns: readonly string[] };
+
+export type Recipients = {
+  readonly companyId: number;
+  readonly blacklist: boolean;
+  readonly total: number;
+  readonly success: number;
+  readonly failed: number;
+  readonly rejected: readonly { index: number; msisdn: string; errorCode: number; msg: string }[];
+};
+
+/** The same for many; what is no number is told and the others are taken. */
+export async function putRecipients(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  { companyId, msisdns, blacklist, comment }: RecipientsChange,
+): Promise<Recipients> {
+  const numbers = msisdns.map((msisdn) => completeNumber(msisdn));
+  const rejected = msisdns.flatMap((msisdn, index) =>
+    numbers[index] === undefined
+      ? [{ index, msisdn, errorCode: NO_NUMBER, msg: 'Destination is not a phone number' }]
+      : [],
+  );
+  const known = numbers.flatMap((number) => number ?? []);
+  return inTransaction(db, async (tx) => {
+    await getOwnCompany(tx, actor.partnerId, companyId);
+    const destinations = [...new Set(known.map(({ digits }) => digits))];
+    if (blacklist) await putEntries(tx, { companyId, destinations, comment: comment ?? null });
+    else await deleteEntries(tx, companyId, [...new Set(known.flatMap(formsOf))]);
+    const failed = rejected.length;
+    return { companyId, blacklist, total: msisdns.length, success: msisdns.length - failed, failed, rejected };
+  });
+}
+
+/** Entries made before numbers were completed have ten digits. */
+const formsOf = ({ digits, addedSeven }: NonNullable<ReturnType<typeof completeNumber>>) =>
+  addedSeven ? [digits, digits.slice(1)] : [digits];
+
+/** By number. */
+export async function listRecipients(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  { companyId, page, perPage }: { readonly companyId: number; readonly page: number; readonly perPage: number },
+): Promise<{ total: number; items: ListedEntry[] }> {
+  return read(db, async (tx) => {
+    await getOwnCompany(tx, actor.partnerId, companyId);
+    const total = await countCompanyEntries(tx, companyId);
+    const offset = (page - 1) * perPage;
+    const items = offset >= total ? [] : await selectCompanyEntries(tx, companyId, { limit: perPage, offset });
+    return { total, items };
   });
 }

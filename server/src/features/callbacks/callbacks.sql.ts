@@ -1,3 +1,4 @@
+import { textArrayLiteral } from '../../platform/array-literal.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** PARTNER: one object a request. MESSAGING: an array of events of the feed. */
@@ -44,7 +45,7 @@ export type QueuedEvents = { endpointId: number; dispatchId: number; count: numb
 
 /** Adds events in their order. */
 export async function insertCallbackBatches(tx: Tx, rows: readonly QueuedEvents[]): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `insert into callback_batches (endpoint_id, dispatch_id, count, events, next_try_at)
      select endpoint_id, dispatch_id, count, events, $5 from unnest($1::int[], $2::int[], $3::int[], $4::text[])
      with ordinality as u(endpoint_id, dispatch_id, count, events, position) order by position`,
@@ -52,7 +53,7 @@ export async function insertCallbackBatches(tx: Tx, rows: readonly QueuedEvents[
       rows.map((row) => row.endpointId),
       rows.map((row) => row.dispatchId),
       rows.map((row) => row.count),
-      rows.map((row) => row.events),
+      textArrayLiteral(rows.map((row) => row.events)),
       tx.now,
     ],
   );

@@ -2,10 +2,13 @@
 // lost and none is made twice. A step that is refused (no money, no such name any more) is kept as an unsent message
 // with its error, so that its owner is told as for any other, and the step after it follows at once. What may be
 // better in a while (the account's limit, a failure of ours) is tried again every minute, for a week.
+// A round makes the steps of one account and one dispatch, so that it locks in the order of everybody else.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
 import { inTransaction, isDatabaseOutage, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { DispatchStopped } from '../dispatches/send-lists.ts';
+import type { SendItem } from '../sends/send.ts';
 import { sendWithin } from '../sends/send-within.ts';
 import { claimDueCascades, type DueCascade, endDueCascades, postponeDueCascades } from '../settlement/due-cascades.ts';
 import { type EndedStep, selectEnded } from './cascades.sql.ts';
@@ -30,6 +33,8 @@ export async function advanceCascades(platform: Platform): Promise<boolean> {
     return round.due.length > 0;
   } catch (error) {
     if (due.length === 0 || isDatabaseOutage(error)) throw error;
+    // The next round sees it.
+    if (error instanceof DispatchStopped) return true;
     // The whole account is refused, as when its company is disabled, or we fail it: nobody else waits for it.
     log.warn({ companyId: due[0]?.companyId, steps: due.length, err: error }, 'cascade steps put off');
     await inTransaction(db, (tx) => putOff(tx, log, due));
@@ -38,38 +43,48 @@ export async function advanceCascades(platform: Platform): Promise<boolean> {
 }
 
 async function makeSteps(tx: Tx, platform: Platform, due: readonly DueCascade[]): Promise<(() => Promise<void>)[]> {
-  const ended = await selectEnded(
-    tx,
-    due.map(({ messageId }) => messageId),
-  );
-  const later = new Set<string>();
-  const publish: (() => Promise<void>)[] = [];
-  for (const own of Map.groupBy(ended, accountName).values()) {
-    const steps = own.flatMap((one) => {
-      const item = nextStep(one);
-      return item === undefined ? [] : [{ id: one.id, item }];
-    });
-    const [first] = own;
-    if (first === undefined || steps.length === 0) continue;
-    const account = accountOf(first, due[0]?.companyId ?? 0);
-    const items = steps.map(({ item }) => item);
-    const sent = await sendWithin(tx, platform, account, items, originOf(first));
-    for (const [at, result] of sent.results.entries()) {
-      const id = steps[at]?.id;
-      if (id !== undefined && LATER_CODES.includes(result.code)) later.add(id);
-    }
-    publish.push(() => sent.publish());
+  const ids = due.map(({ messageId }) => messageId);
+  const steps = (await selectEnded(tx, ids)).flatMap((ended): Step[] => {
+    const item = nextStep(ended);
+    return item === undefined ? [] : [{ ended, item }];
+  });
+  const followed = new Set(steps.map(({ ended }) => ended.id));
+  const over = ids.filter((id) => !followed.has(id));
+  const [first] = steps;
+  if (first === undefined || over.length > 0) {
+    await endDueCascades(tx, over);
+    return [];
   }
+  const own = steps.filter(({ ended }) => groupName(ended) === groupName(first.ended));
+  return [await sendSteps(tx, platform, { sample: first.ended, steps: own }, due)];
+}
+
+type Step = { readonly ended: EndedStep; readonly item: SendItem };
+
+/** Steps of one account and one dispatch; `sample` is any of the messages before them. */
+type Group = { readonly sample: EndedStep; readonly steps: readonly Step[] };
+
+async function sendSteps(
+  tx: Tx,
+  platform: Platform,
+  { sample, steps }: Group,
+  due: readonly DueCascade[],
+): Promise<() => Promise<void>> {
+  const account = accountOf(sample, due[0]?.companyId ?? 0);
+  const items = steps.map(({ item }) => item);
+  const sent = await sendWithin(tx, platform, account, items, originOf(sample));
+  const isLater = (at: number) => LATER_CODES.includes(sent.results[at]?.code ?? 0);
   await endDueCascades(
     tx,
-    due.map(({ messageId }) => messageId).filter((id) => !later.has(id)),
+    steps.flatMap(({ ended }, at) => (isLater(at) ? [] : ended.id)),
   );
+  const later = new Set(steps.flatMap(({ ended }, at) => (isLater(at) ? ended.id : [])));
   await putOff(
     tx,
     platform.log,
     due.filter(({ messageId }) => later.has(messageId)),
   );
-  return publish;
+  return () => sent.publish();
 }
 
 /** What has been put off for a week is given up. */
@@ -85,7 +100,7 @@ async function putOff(tx: Tx, log: Platform['log'], due: readonly DueCascade[]):
   );
 }
 
-const accountName = (one: EndedStep) => `${one.traffic_center_id} ${one.sending_method}`;
+const groupName = (one: EndedStep) => `${one.traffic_center_id} ${one.sending_method} ${one.of_dispatch}`;
 
 function accountOf(one: EndedStep, companyId: number): KeyActor {
   return {

@@ -3,11 +3,14 @@ import { FIRST_STEP } from '@volley/domain/cascade.ts';
 import type { SendItem, SendOrigin } from '../sends/send.ts';
 import type { EndedStep } from './cascades.sql.ts';
 
+const READ = 1;
+
 /** The next step with what it inherits; nothing when there is none, or none is wanted any more. */
 export function nextStep(ended: EndedStep): SendItem | undefined {
   const [step, ...rest] = ended.cascade ?? [];
-  // A negative number stands where a number was erased.
-  if (step === undefined || ended.stopped || ended.made || ended.destination.startsWith('-')) return undefined;
+  // A negative number stands where a number was erased; a step whose text was removed has no content.
+  const isErased = ended.destination.startsWith('-') || step?.content === undefined;
+  if (step === undefined || ended.read_status === READ || ended.stopped || ended.made || isErased) return undefined;
   return {
     channelType: step.channelType,
     senderName: step.senderName,
@@ -34,7 +37,12 @@ export function nextStep(ended: EndedStep): SendItem | undefined {
 }
 
 /** A code stays a code on whatever channel it goes. */
-export function originOf({ sending_method: method }: EndedStep): SendOrigin {
+export function originOf({ sending_method: method, of_dispatch: dispatchId }: EndedStep): SendOrigin {
   const sendingMethod = method as SendOrigin['sendingMethod']; // written from the same list
-  return { sendingMethod, keepRefused: true, ...(method.startsWith('VERIFIER') && { trafficType: 'AUTHORIZE' }) };
+  return {
+    sendingMethod,
+    keepRefused: true,
+    ...(method.startsWith('VERIFIER') && { trafficType: 'AUTHORIZE' }),
+    ...(dispatchId !== null && { dispatchId }),
+  };
 }

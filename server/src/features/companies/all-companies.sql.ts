@@ -7,7 +7,8 @@ const COLUMNS = `c.id as "companyId", c.partner_id as "partnerId", p.login as "p
   c.counteragent_inn as "counteragentInn", c.counteragent_address as "counteragentAddress",
   c.counteragent_kpp as "counteragentKpp", c.actual_address as "actualAddress", c.status,
   c.budget_micros as "budgetMicros", c.routing, c.text_retention_days as "textRetentionDays",
-  c.inbound_enabled as "inboundEnabled", c.callback_tls_checked as "callbackTlsChecked", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+  c.inbound_enabled as "inboundEnabled", c.callback_tls_checked as "callbackTlsChecked",
+  c.allowed_countries as "allowedCountries", coalesce(c.allowed_countries, p.allowed_countries) as "openCountries", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 const FROM = 'from companies c join partners p on p.id = c.partner_id';
 const MATCHES = `($1::integer is null or c.partner_id = $1) and ($2::text is null or c.status = $2)
@@ -56,18 +57,25 @@ export async function selectAnyCompany(tx: Tx, companyId: number): Promise<Gover
 export type Governance = Partial<
   Pick<
     GovernedCompany,
-    'status' | 'routing' | 'budgetMicros' | 'textRetentionDays' | 'inboundEnabled' | 'callbackTlsChecked'
+    | 'status'
+    | 'routing'
+    | 'budgetMicros'
+    | 'textRetentionDays'
+    | 'inboundEnabled'
+    | 'callbackTlsChecked'
+    | 'allowedCountries'
   >
 >;
 
-/** Members that are not there stay as they are; `null` is a value of budget and retention. */
+/** Members that are not there stay as they are; `null` is a value of budget, retention and countries. */
 export async function updateGovernance(tx: Tx, companyId: number, change: Governance): Promise<boolean> {
   const rows = await tx.query(
     `update companies set status = coalesce($2, status), routing = coalesce($3, routing),
        budget_micros = case when $4 then $5::bigint else budget_micros end,
        text_retention_days = case when $6 then $7::integer else text_retention_days end,
        inbound_enabled = coalesce($9, inbound_enabled),
-       callback_tls_checked = coalesce($10, callback_tls_checked), updated_at = $8
+       callback_tls_checked = coalesce($10, callback_tls_checked),
+       allowed_countries = case when $11 then $12::text[] else allowed_countries end, updated_at = $8
       where id = $1 returning id`,
     [
       companyId,
@@ -80,6 +88,8 @@ export async function updateGovernance(tx: Tx, companyId: number, change: Govern
       tx.now,
       change.inboundEnabled ?? null,
       change.callbackTlsChecked ?? null,
+      change.allowedCountries !== undefined,
+      change.allowedCountries ?? null,
     ],
   );
   return rows.length === 1;

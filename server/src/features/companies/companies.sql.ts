@@ -5,6 +5,7 @@ const COLUMNS = `id as "companyId", partner_id as "partnerId", name, counteragen
   counteragent_name as "counteragentName", counteragent_inn as "counteragentInn",
   counteragent_address as "counteragentAddress", counteragent_kpp as "counteragentKpp",
   actual_address as "actualAddress", status, budget_micros as "budgetMicros", routing,
+  coalesce(allowed_countries, (select p.allowed_countries from partners p where p.id = partner_id)) as "openCountries",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function selectCompany(tx: Tx, partnerId: number, companyId: number): Promise<Company | undefined> {

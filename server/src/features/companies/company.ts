@@ -16,6 +16,8 @@ export type Company = {
   /** null: nothing limits the spending of a month. */
   readonly budgetMicros: Micros | null;
   readonly routing: 'fallback' | 'strict';
+  /** Where it may send to, by its own list or that of its partner; null: as the installation is set. */
+  readonly openCountries: readonly string[] | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };

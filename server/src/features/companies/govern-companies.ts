@@ -2,7 +2,7 @@
 // are held, not stopped: they go on when it is active again.
 import { billingMonth } from '@volley/domain/budget.ts';
 import type { Micros } from '@volley/domain/money.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
 import type { Tx } from '../../platform/database.ts';
 import {
   type CompanyFilter,
@@ -12,7 +12,7 @@ import {
   selectAnyCompany,
   updateGovernance,
 } from './all-companies.sql.ts';
-import { budgetProblem } from './budget-limit.ts';
+import { budgetFaults } from './budget-limit.ts';
 import { selectSpentMicros } from './companies.sql.ts';
 import type { GovernedCompany } from './governed-company.ts';
 
@@ -37,8 +37,7 @@ export function spentThisMonth(tx: Tx, companyId: number): Promise<Micros> {
 }
 
 export async function governCompany(tx: Tx, companyId: number, change: Governance): Promise<GovernedCompany> {
-  const problem = budgetProblem(change.budgetMicros);
-  if (problem !== undefined) throw new Refusal('bad-request', problem);
+  refuseFaults(budgetFaults(change.budgetMicros));
   await updateGovernance(tx, companyId, change);
   return getAnyCompany(tx, companyId);
 }

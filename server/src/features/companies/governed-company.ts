@@ -9,4 +9,6 @@ export type GovernedCompany = Company & {
   readonly inboundEnabled: boolean;
   /** Whether callbacks go only to receivers whose certificate is good. */
   readonly callbackTlsChecked: boolean;
+  /** Its own list of where it may send to; null: as its partner. */
+  readonly allowedCountries: readonly string[] | null;
 };

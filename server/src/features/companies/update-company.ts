@@ -2,10 +2,10 @@
 // nothing back, it only stops new reservations. A disabled company's messages wait and go on when it is active
 // again; the bells spare the senders of messages their next look at the row.
 import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { budgetProblem } from './budget-limit.ts';
+import { budgetFaults } from './budget-limit.ts';
 import { lockCompany, updateCompanyRow } from './companies.sql.ts';
 import type { Company, CompanyChange } from './company.ts';
 
@@ -15,8 +15,7 @@ export async function updateCompany(
   companyId: number,
   change: CompanyChange,
 ): Promise<Company> {
-  const problem = budgetProblem(change.budgetMicros);
-  if (problem !== undefined) throw new Refusal('bad-request', problem);
+  refuseFaults(budgetFaults(change.budgetMicros));
   const { before, after } = await inTransaction(db, async (tx) => {
     const company = await lockCompany(tx, actor.partnerId, companyId);
     if (company === undefined) throw new Refusal('not-found', { kind: 'Company', id: companyId });

@@ -1,10 +1,11 @@
 // Puts planned messages into a dispatch: rows by COPY, strands and totals in the same transaction.
 import type { Tx } from '../../platform/database.ts';
-import { buildMessageRows, COPY_MESSAGES } from '../messages/message-rows.ts';
-import type { MessagePlan, PlannedMessage, RejectedRecipient, StrandKey } from '../messages/plan-messages.ts';
+import type { StrandKey } from '../messages/make-offer.ts';
+import { copyMessages } from '../messages/message-rows.ts';
+import type { MessagePlan, PlannedMessage, RejectedRecipient } from '../messages/plan-messages.ts';
 import { addTotals } from './dispatches.sql.ts';
-import type { PackageEstimate } from './estimate-packages.ts';
 import { countRefusals } from './refusals.ts';
+import { keepRejected } from './rejected-recipients.ts';
 import { growStrands, type StrandGrowth, type StrandRow, selectStrands } from './strands.ts';
 
 export type AcceptedMessages = {
@@ -23,6 +24,17 @@ export type AcceptedMessages = {
 /** Where the messages of a call go within their dispatch. */
 export type Places = { readonly firstSeq: number; readonly strandOf: (message: PlannedMessage) => number };
 
+/** The packages that strands may open, each in the month in which it will go. */
+export type PlacedEstimate = (
+  strands: readonly {
+    readonly tariffId: number;
+    readonly route: number;
+    readonly messages: number;
+    readonly senderId: number;
+    readonly timezone: string;
+  }[],
+) => bigint;
+
 type Target = {
   readonly id: number;
   readonly companyId: number;
@@ -30,7 +42,7 @@ type Target = {
   readonly lastSeq: number;
   readonly currency: string;
   readonly packagesMicros: bigint;
-  readonly packageEstimate: PackageEstimate;
+  readonly packageEstimate: PlacedEstimate;
   /** Writes the rows where they hold more than a plan does; returns their ids, in order. Else they are copied in. */
   readonly writeRows?: (places: Places) => Promise<string[]>;
 };
@@ -43,6 +55,7 @@ export async function acceptMessages(tx: Tx, target: Target, plan: MessagePlan):
     target.id,
     plan.rejected.map(({ errorCode }) => errorCode),
   );
+  await keepRejected(tx, target.id, plan.rejected);
   return {
     id: target.id,
     status: 'CREATED',
@@ -78,8 +91,12 @@ async function storeMessages(
   const growth = [...new Set(strands.values())];
   await growStrands(tx, target, growth);
   const packagesMicros = target.packageEstimate([
-    ...existing.map((row) => ({ tariffId: row.tariff_id ?? 0, route: row.route, messages: row.messages })),
-    ...growth.map(({ key, messages }) => ({ tariffId: key.tariffId, route: key.route, messages })),
+    ...existing.map(({ tariff_id: tariffId, sender_id: senderId, ...row }) => ({
+      ...row,
+      tariffId: tariffId ?? 0,
+      senderId,
+    })),
+    ...growth.map(({ key, messages }) => ({ ...key, messages })),
   ]);
   await addTotals(tx, target.id, {
     messages: plan.accepted.length,
@@ -93,16 +110,8 @@ async function storeMessages(
   return { ids, packagesMicros: grown > 0n ? grown : 0n };
 }
 
-async function copyRows(tx: Tx, target: Target, plan: MessagePlan, places: Places): Promise<string[]> {
-  const rows = buildMessageRows(plan.accepted, {
-    companyId: target.companyId,
-    dispatchId: target.id,
-    now: tx.now,
-    ...places,
-  });
-  await tx.copy(COPY_MESSAGES, rows.buffer);
-  return rows.ids;
-}
+const copyRows = (tx: Tx, target: Target, plan: MessagePlan, places: Places): Promise<string[]> =>
+  copyMessages(tx, plan.accepted, { companyId: target.companyId, dispatchId: target.id, now: tx.now, ...places });
 
 /** The plan shares one key object per strand, so the object itself is the key here. */
 function numberStrands(
@@ -110,11 +119,10 @@ function numberStrands(
   lastSeq: number,
   messages: readonly PlannedMessage[],
 ): Map<StrandKey, StrandGrowth> {
-  const nameOf = (senderId: number, route: number, timezone: string, trafficType: string, tariffId: number | null) =>
-    `${senderId}|${route}|${timezone}|${trafficType}|${tariffId}`;
+  const nameOf = (...parts: readonly (string | number | null)[]) => parts.join('|');
   const numbers = new Map(
     existing.map((row) => [
-      nameOf(row.sender_id, row.route, row.timezone, row.traffic_type, row.tariff_id),
+      nameOf(row.sender_id, row.route, row.timezone, row.traffic_type, row.tariff_id, row.country),
       row.strand,
     ]),
   );
@@ -125,7 +133,7 @@ function numberStrands(
     seq += 1;
     let entry = growth.get(key);
     if (entry === undefined) {
-      const name = nameOf(key.senderId, key.route, key.timezone, key.trafficType, key.tariffId);
+      const name = nameOf(key.senderId, key.route, key.timezone, key.trafficType, key.tariffId, key.country);
       const strand = numbers.get(name) ?? numbers.size + 1;
       numbers.set(name, strand);
       entry = byNumber.get(strand) ?? { key, strand, messages: 0, parts: 0, amountMicros: 0, lastSeq: 0 };

@@ -2,7 +2,9 @@
 import type { KeyActor } from '@volley/domain/actor.ts';
 import { billingMonth } from '@volley/domain/budget.ts';
 import { FIRST_STEP } from '@volley/domain/cascade.ts';
+import { openCountries } from '@volley/domain/country.ts';
 import { canAddMessages } from '@volley/domain/dispatch-status.ts';
+import { findMessageError } from '@volley/domain/message-error.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,7 +15,8 @@ import { readTerms } from '../ledger/volumes.ts';
 import { keepLinks } from '../links/keep-links.ts';
 import { mintCode } from '../links/mint-code.ts';
 import { shortLinkBase } from '../links/short-link-address.ts';
-import type { KnownNumber } from '../messages/plan-messages.ts';
+import type { KnownNumber } from '../messages/find-facts.ts';
+import type { RejectedRecipient } from '../messages/plan-messages.ts';
 import { knownTariffs, openReferenceBook, type ReferenceBook } from '../messages/reference-book.ts';
 import { insertSendRows, type SendRow } from '../messages/send-rows.ts';
 import { requireSwitch } from '../switches/switches.ts';
@@ -73,11 +76,13 @@ async function storeRecipients(
   { book, dispatch, recipients }: Call,
 ): Promise<AddedRecipient[]> {
   const { companyId, partnerId, currency } = account;
-  const terms = await readTerms(tx, partnerId, companyId, billingMonth(tx.now.getTime()));
+  const month = billingMonth(tx.now.getTime());
+  const terms = await readTerms(tx, partnerId, companyId, month);
   const tariffs = await knownTariffs(db, book, terms.tariffs);
   const inForce = { plan: book.plan, tariffs: tariffsInForce(tariffs, terms.priceListId, tx.now) };
   const rules = { ...(await rulesOf(tx, config, account, { dispatch, recipients })), volumeOf: terms.volumeOf };
-  const plan = planRecipients(inForce, rules, recipients);
+  const packagesOf = packageEstimate(tariffs, () => terms);
+  const plan = await planRecipients(inForce, rules, recipients);
   const planned = plan.filter((one) => typeof one !== 'number');
   const messages = planned.map(({ message }) => message);
   const accepted = await acceptMessages(
@@ -89,12 +94,12 @@ async function storeRecipients(
       lastSeq: dispatch.last_seq,
       currency,
       packagesMicros: dispatch.packages_micros,
-      packageEstimate: packageEstimate(tariffs, terms),
+      packageEstimate: (strands) => packagesOf(strands.map((strand) => ({ ...strand, month }))),
       writeRows: (places) => writeRows(tx, dispatch, planned, places),
     },
     {
       accepted: messages,
-      rejected: plan.flatMap((one) => (typeof one === 'number' ? { destination: '', errorCode: one, msg: '' } : [])),
+      rejected: plan.flatMap((one, index) => (typeof one === 'number' ? rejection(recipients, index, one) : [])),
       parts: messages.reduce((sum, { parts }) => sum + parts, 0),
       amountMicros: messages.reduce((sum, { amountMicros }) => sum + amountMicros, 0),
     },
@@ -104,6 +109,11 @@ async function storeRecipients(
     plan,
     accepted.messages.map(({ messageUuid }) => messageUuid),
   );
+}
+
+function rejection(recipients: readonly DispatchRecipient[], index: number, errorCode: number): RejectedRecipient {
+  const msg = findMessageError(errorCode)?.meaning ?? '';
+  return { index, destination: recipients[index]?.destination ?? '', errorCode, msg };
 }
 
 async function rulesOf(
@@ -130,6 +140,7 @@ async function rulesOf(
     routing: company.routing,
     hostNetwork: config.hostNetworkRouting === 'on',
     testMode: config.testMode === 'on',
+    isOpen: openCountries(company.openCountries ?? config.allowedCountries),
     zoneOf: zoneOf(dispatch),
     shortening: dispatch.short_url ? { shortHost: shortLinkBase(config), mintCode } : undefined,
   };

@@ -1,4 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
+import { addWaitingSteps } from './cascade-progress.ts';
+import { haltStrands } from './strands.ts';
 
 export type RunningWork = {
   readonly id: number;
@@ -44,8 +46,13 @@ export async function stopRunning(tx: Tx): Promise<RunningWork[]> {
      where ${RUNNING}
      returning ${SHOWN}`,
   );
-  await tx.query('update strands set runnable = false where dispatch_id = any($1::integer[])', [
+  await haltStrands(
+    tx,
     stopped.map(({ id }) => id),
-  ]);
+  );
+  await addWaitingSteps(
+    tx,
+    stopped.map(({ id }) => ({ dispatchId: id, messages: 0 })),
+  );
   return stopped;
 }

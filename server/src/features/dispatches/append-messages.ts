@@ -9,6 +9,7 @@ import { openReferenceBook } from '../messages/reference-book.ts';
 import { requireSwitch } from '../switches/switches.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { findDispatch } from './dispatches.sql.ts';
+import { scheduleOf } from './first-instant.ts';
 import { planDispatch } from './plan-dispatch.ts';
 
 const MESSAGES_MAX = 10_000_000;
@@ -35,7 +36,7 @@ export async function appendMessages(
       channelType: dispatch.channel_type,
       text: dispatch.text,
       recipients,
-      scheduled: dispatch.schedule_start_at !== null,
+      schedule: scheduleOf(dispatch),
     });
     return acceptMessages(
       tx,

@@ -23,6 +23,7 @@ const anyMessage = fc.record(
     destination: fc.integer({ min: 1e9, max: 999_999_999_999_999 }).map(String),
     text: fc.oneof(fc.constant('Hi'), fc.string({ unit: 'grapheme' })),
     parts: fc.integer({ min: 1, max: 10 }),
+    sealed: fc.option(fc.string({ minLength: 1 })),
     special: fc.oneof(
       fc.constant(shared),
       fc.dictionary(
@@ -49,6 +50,12 @@ describe('a batch on the bus', () => {
     const { channelType: _, ...old } = head;
     expect(unpackBatch(packBatch({ ...head, ttlSeconds: 60, messages: [] }, '')).ttlSeconds).toBe(60);
     expect(unpackBatch(Buffer.from(JSON.stringify({ ...old, text: '', items: [] }))).channelType).toBe('SMS');
+  });
+
+  test('with sealed messages cannot be read by a connector that does not know of seals', () => {
+    const message = { id: head.id, seq: 1, destination: '79161230000', text: 'Code ••••', parts: 1, sealed: 'k.x' };
+    const packed = JSON.parse(Buffer.from(packBatch({ ...head, messages: [message] }, '')).toString()) as object;
+    expect(packed).not.toHaveProperty('items');
   });
 
   test('carries the text of the dispatch once', () => {

@@ -18,6 +18,8 @@ export type BatchMessage = {
   readonly text: string;
   readonly parts: number;
   readonly special?: SpecialContent;
+  /** Of a code: the content that goes out instead of this one, sealed. Null: it must not go out any more. */
+  readonly sealed?: string | null;
 };
 
 export type Batch = {
@@ -45,8 +47,17 @@ export type Batch = {
 type Packed = Omit<Batch, 'messages'> & {
   readonly text: string;
   readonly specials?: readonly SpecialContent[];
-  readonly items: readonly (readonly [string, number, string, string | 0, number, (number | undefined)?])[];
+  readonly items?: readonly PackedItem[];
+  /**
+   * Instead of `items` where there are codes: a connector that knows nothing of seals cannot read the batch, and so
+   * cannot send masked texts.
+   */
+  readonly sealedItems?: readonly PackedItem[];
+  /** One for each message; 0 where it has none. */
+  readonly seals?: readonly (string | null | 0)[];
 };
+
+type PackedItem = readonly [string, number, string, string | 0, number, (number | undefined)?];
 
 /**
  * The dispatch's own text is sent once, and so is special content that messages share (the same object);
@@ -56,37 +67,45 @@ export function packBatch(batch: Batch, dispatchText: string): Uint8Array {
   const { messages, ...head } = batch;
   const specials = [...new Set(messages.map(({ special }) => special).filter((special) => special !== undefined))];
   const places = new Map(specials.map((special, at) => [special, at]));
+  const items = messages.map(({ id, seq, destination, text, parts, special }): PackedItem => {
+    const own = text === dispatchText ? 0 : text;
+    return special === undefined
+      ? [id, seq, destination, own, parts]
+      : [id, seq, destination, own, parts, places.get(special)];
+  });
+  const seals = messages.map(({ sealed }) => (sealed === undefined ? 0 : sealed));
   const packed: Packed = {
     ...head,
     text: dispatchText,
     ...(specials.length > 0 && { specials }),
-    items: messages.map(({ id, seq, destination, text, parts, special }) => {
-      const own = text === dispatchText ? 0 : text;
-      return special === undefined
-        ? [id, seq, destination, own, parts]
-        : [id, seq, destination, own, parts, places.get(special)];
-    }),
+    ...(seals.some((seal) => seal !== 0) ? { sealedItems: items, seals } : { items }),
   };
   return Buffer.from(JSON.stringify(packed));
 }
 
 export function unpackBatch(payload: Uint8Array): Batch {
   // Written by packBatch of the same product.
-  const { text, specials = [], items, ...head } = JSON.parse(Buffer.from(payload).toString('utf8')) as Packed;
+  const packed = JSON.parse(Buffer.from(payload).toString('utf8')) as Packed;
+  const { text, specials = [], items, sealedItems, seals = [], ...head } = packed;
+  const packedItems = items ?? sealedItems;
+  if (packedItems === undefined) throw new Error(`batch ${head.id} has no items`);
   return {
     ...head,
     // Not in what the version before this one published.
     channelType: head.channelType ?? 'SMS',
-    messages: items.map(([id, seq, destination, own, parts, special]) => ({
+    messages: packedItems.map(([id, seq, destination, own, parts, special], at) => ({
       id,
       seq,
       destination,
       text: own === 0 ? text : own,
       parts,
       ...(special !== undefined && { special: specials[special] ?? {} }),
+      ...sealOf(seals[at]),
     })),
   };
 }
+
+const sealOf = (seal: string | null | 0 | undefined) => (seal === undefined || seal === 0 ? {} : { sealed: seal });
 
 /**
  * Comes back in the operator's receipt, so that a receipt finds its message even when the answer was lost.

@@ -1,3 +1,4 @@
+import { billingMonth } from '@volley/domain/budget.ts';
 import { READ_CHANNELS } from '@volley/domain/channel.ts';
 import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -17,13 +18,16 @@ export type NewBatch = {
   linkId: number;
   lane: number;
   trafficType: string;
+  /** The month of its reserve, and what a part costs at most where messages do not say it. */
+  month: string;
+  partMicros: bigint | null;
 };
 
 export async function insertBatches(tx: Tx, batches: readonly NewBatch[], leaseMs: number): Promise<void> {
   await tx.planned(
-    `insert into batches (id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id, count, link_id, lane, traffic_type, due_at)
+    `insert into batches (id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id, count, link_id, lane, traffic_type, month, part_micros, due_at)
      select u.*, clock_timestamp() + $14 * interval '1 millisecond'
-     from unnest($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::uuid[], $9::uuid[], $10::int[], $11::int[], $12::smallint[], $13::text[]) as u`,
+     from unnest($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int[], $8::uuid[], $9::uuid[], $10::int[], $11::int[], $12::smallint[], $13::text[], $15::date[], $16::bigint[]) as u`,
     [
       batches.map((batch) => batch.id),
       batches.map((batch) => batch.companyId),
@@ -39,6 +43,8 @@ export async function insertBatches(tx: Tx, batches: readonly NewBatch[], leaseM
       batches.map((batch) => batch.lane),
       batches.map((batch) => batch.trafficType),
       leaseMs,
+      batches.map((batch) => batch.month),
+      batches.map((batch) => batch.partMicros),
     ],
   );
 }
@@ -51,12 +57,19 @@ export type BegunBatch = {
   watched: boolean;
   /** Some of its messages may have been ended one by one. */
   thinned: boolean;
+  /** Of its recipients; null: the home country. */
+  country: string | null;
+  /** Where its company may send to now; null: as the installation is set. */
+  open_countries: string[] | null;
 };
 
 /** Who sends, and how many parts of messages may be on the wire at a time. */
 export type Carrier = { readonly owner: string; readonly window: number };
 
-/** Marks batches in flight before their first byte; only batches that may still be sent are returned. */
+/**
+ * Marks batches in flight before their first byte; only batches that may still be sent are returned. Their messages are
+ * sent in this instant, and their money must be in its month. What is in doubt was sent before.
+ */
 export function markInFlight(
   tx: Tx,
   { owner, window }: Carrier,
@@ -65,29 +78,47 @@ export function markInFlight(
 ): Promise<BegunBatch[]> {
   return tx.planned<BegunBatch>(
     `update batches b
-     set state = 1, owner = $1, open_max = $5, in_flight_at = clock_timestamp()
-     from unnest($2::uuid[], $3::smallint[]) as u(id, attempt), dispatches d, senders s, companies c
+     set state = 1, owner = $1, open_max = $5, in_flight_at = clock_timestamp(),
+       begun_at = case when b.doubts > 0 then b.begun_at else $4 end
+     from unnest($2::uuid[], $3::smallint[]) as u(id, attempt), dispatches d, senders s, companies c, partners p, strands t
      where b.id = u.id
        and b.attempt = u.attempt
        and b.state = 0
+       and (b.month = $6 or b.doubts > 0)
        and d.id = b.dispatch_id
        and d.status = 'STARTED'
        and s.id = b.sender_id
        and c.id = b.company_id
+       and p.id = c.partner_id
+       and t.dispatch_id = b.dispatch_id
+       and t.strand = b.strand
        and not ${isHeld('$4')}
      returning b.id,
        b.doubts > 0 as in_doubt,
        exists (select from blacklist k where k.company_id = b.company_id)
          or exists (select from blocked_numbers)
          or exists (select from blocked_sender_names) as watched,
-       b.thinned`,
-    [owner, ids, attempts, tx.now, window],
+       b.thinned,
+       t.country,
+       coalesce(c.allowed_countries, p.allowed_countries) as open_countries`,
+    [owner, ids, attempts, tx.now, window, billingMonth(tx.now.getTime())],
   );
 }
 
-/** Claimed batches that could not begin: they are looked at again at once, and judged by `requeueDueBatches`. */
-export async function hurryClaimed(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.query(`update batches set due_at = clock_timestamp() where id = any($1::uuid[]) and state = 0`, [ids]);
+/**
+ * Claimed batches that could not begin: they are looked at again at once, and judged by `requeueDueBatches`. Their next
+ * attempt begins here: the bus takes each only once in two minutes, and this one has come and gone.
+ */
+export async function hurryClaimed(tx: Tx, ids: readonly string[], attempts: readonly number[]): Promise<void> {
+  await tx.query(
+    `update batches b
+     set due_at = clock_timestamp(),
+       attempt = case when b.attempt = u.attempt then b.attempt + 1 else b.attempt end
+     from unnest($1::uuid[], $2::smallint[]) as u(id, attempt)
+     where b.id = u.id
+       and b.state = 0`,
+    [ids, attempts],
+  );
 }
 
 /** Waiting batches that were held are judged anew at once. */
@@ -99,28 +130,33 @@ export async function hurryHeldBatches(tx: Tx, of: { companyId: number; senderId
   );
 }
 
+export type PlainBatch = {
+  readonly month: string | null;
+  readonly begunAt: Date | null;
+  readonly isMetered: boolean;
+};
+
 /**
  * Batches on their first way, never in doubt: an outcome of these cannot be news of a second copy, not even a piece
- * that comes after the end. Tells of each whether the price of its messages depends on volume.
+ * that comes after the end. Tells of each where its money is, and whether its messages are priced by their own amount.
  */
 export async function lockPlainBatches(
   tx: Tx,
   ids: readonly string[],
   attempts: readonly number[],
-): Promise<Map<string, { metered: boolean }>> {
+): Promise<Map<string, PlainBatch>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<{ id: string; metered: boolean }>(
-    `select b.id, t.part_micros is not null as metered
+  const rows = await tx.planned<PlainBatch & { id: string }>(
+    `select b.id, b.month::text as month, b.begun_at as "begunAt", b.part_micros is not null as "isMetered"
      from batches b
      join unnest($1::uuid[], $2::smallint[]) as u(id, attempt) on b.id = u.id and b.attempt = u.attempt
-     join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
      where b.state in (1, 2, 3)
        and b.doubts = 0
      order by b.id
      for update of b`,
     [ids, attempts],
   );
-  return new Map(rows.map(({ id, metered }) => [id, { metered }]));
+  return new Map(rows.map(({ id, ...batch }) => [id, batch]));
 }
 
 /** Which of these have no row. */
@@ -151,7 +187,7 @@ export const lifetimeOf = `make_interval(secs => coalesce(d.lifetime_seconds, ${
 /** The outcome of a batch: handed over, or waiting for what is left of it. Older attempts change nothing. */
 export async function endBatches(tx: Tx, ends: readonly BatchEnd[]): Promise<void> {
   if (ends.length === 0) return;
-  await tx.query(
+  await tx.planned(
     `update batches b set
        state = case when u.rest = 'none' then 3 else 2 end,
        waiting_for = nullif(u.rest, 'none'),

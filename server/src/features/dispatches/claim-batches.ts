@@ -1,6 +1,7 @@
 // The pacer's round: deals the free credit of every bound link, moves the cursors of the strands and
 // writes one row per batch, all in one transaction. Messages are only read. The caller publishes what is
 // returned; a batch that is never published is found again by its lease.
+import { billingMonth } from '@volley/domain/budget.ts';
 import type { ChannelType } from '@volley/domain/channel.ts';
 import { nextAllowedInstant } from '@volley/domain/sending-window.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
@@ -23,9 +24,14 @@ const STRANDS_MAX = 2_000;
 const ROUND_MAX = 2_000;
 const HELD_LOOK_MS = 5_000;
 
-export type PaceRound = { readonly outgoing: OutgoingBatch[]; readonly more: boolean };
+/** `stale`: dispatches whose reserve is in a month that is over, and has to be moved first. */
+export type PaceRound = {
+  readonly outgoing: OutgoingBatch[];
+  readonly more: boolean;
+  readonly stale: readonly number[];
+};
 
-const NOTHING: PaceRound & { readonly mark?: EngineMark } = { outgoing: [], more: false };
+const NOTHING: PaceRound & { readonly mark?: EngineMark } = { outgoing: [], more: false, stale: [] };
 
 export async function claimBatches(
   { db, config, restoreGate }: Pick<Platform, 'db' | 'config' | 'restoreGate'>,
@@ -40,7 +46,8 @@ export async function claimBatches(
       if (links.length === 0) return NOTHING;
       const due = await lockDueStrands(tx, routesOf(links), STRANDS_MAX);
       if (due.length === 0) return NOTHING;
-      const { ready, postponed } = judgeStrands(tx, due, config.moderation);
+      const { ready: openNow, postponed } = judgeStrands(tx, due, config.moderation);
+      const { ready, stale } = withoutStale(openNow, billingMonth(tx.now.getTime()));
       const rated = await openRates(tx, ready);
       const deals = dealCredit(links, rated.open, deficits);
       const lists = await readOutgoing(tx, deals.map(wantedRange));
@@ -63,7 +70,7 @@ export async function claimBatches(
         ...deals.map((deal, at) => stepOf(deal, lists[at] ?? [], nextAt(deal.strand.dispatch_id))),
       ];
       if (steps.length > 0) await stepStrands(tx, steps);
-      if (claims.length === 0) return NOTHING;
+      if (claims.length === 0) return { ...NOTHING, stale };
       const mark = await restoreGate.advance(tx);
       if (mark === undefined) throw new Error(`claims refused: ${restoreGate.reason()}`);
       await insertBatches(
@@ -71,7 +78,7 @@ export async function claimBatches(
         claims.map((claim) => claim.row),
         config.claimLeaseMs,
       );
-      return { outgoing: claims.map((claim) => claim.outgoing), more: true, mark };
+      return { outgoing: claims.map((claim) => claim.outgoing), more: true, stale, mark };
     },
     'index',
   );
@@ -125,6 +132,13 @@ function judgeStrands(
   return { ready, postponed };
 }
 
+/** Money has to be in the month in which messages go. */
+function withoutStale(strands: readonly ReadyStrand[], month: string): { ready: ReadyStrand[]; stale: number[] } {
+  const ready = strands.filter((strand) => strand.month === month);
+  const stale = strands.filter((strand) => strand.month !== month).map((strand) => strand.dispatch_id);
+  return { ready, stale: [...new Set(stale)] };
+}
+
 function waitUntil(strand: DueStrand, nextAt: Date): StrandStep {
   return {
     dispatchId: strand.dispatch_id,
@@ -154,6 +168,7 @@ function wantedRange({ strand, take }: Deal<ReadyStrand>) {
     take,
     firstId: firstIdOf(strand),
     lastId: lastIdOf(strand),
+    isCode: strand.is_code,
   };
 }
 
@@ -183,6 +198,8 @@ function headOf({ strand, linkId }: Deal<ReadyStrand>, open: readonly OpenLink[]
     // Written from the same lists of channels and traffic types when the message was planned.
     channelType: strand.channel_type as ChannelType,
     trafficType: strand.traffic_type as TrafficType,
+    month: strand.month,
+    partMicros: strand.part_micros,
     ...(strand.lifetime_seconds !== null && { ttlSeconds: strand.lifetime_seconds }),
     ...(untilMs !== undefined && { untilMs }),
     ...(strand.is_code && { isCode: true }),

@@ -4,9 +4,10 @@ import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerEndpoint } from '../callbacks/register-endpoint.ts';
+import type { Company } from '../companies/company.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import type { Recipient } from '../messages/plan-messages.ts';
-import { openReferenceBook } from '../messages/reference-book.ts';
+import { openReferenceBook, type ReferenceBook } from '../messages/reference-book.ts';
 import { requireSwitch } from '../switches/switches.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { insertDispatch } from './dispatches.sql.ts';
@@ -37,22 +38,11 @@ export async function createDispatch(
 ): Promise<AcceptedMessages> {
   const book = await openReferenceBook(db);
   const accepted = await inTransaction(db, async (tx) => {
-    const company = await getOwnCompany(tx, actor.partnerId, draft.companyId);
-    if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
-    await requireSwitch(tx, 'accept-dispatches', company.companyId);
-    checkSchedule(tx, draft);
-    const { plan, packageEstimate } = await planDispatch(tx, { db, config, book }, actor, {
-      company,
-      senderIds: draft.senderIds,
-      channelType: draft.channelType,
-      text: draft.text,
-      recipients: draft.messages,
-      scheduled: draft.schedule !== undefined,
-    });
+    const { company, plan, packageEstimate } = await planDraft(tx, { db, config, book }, actor, draft);
     const endpointId =
       draft.callbackUrl === undefined
         ? null
-        : await registerEndpoint(tx, secrets, company.companyId, draft.callbackUrl);
+        : await registerEndpoint(tx, { secrets, config }, company.companyId, draft.callbackUrl);
     const id = await insertDispatch(tx, {
       companyId: company.companyId,
       partnerId: actor.partnerId,
@@ -81,6 +71,30 @@ export async function createDispatch(
   });
   metrics.count('volley_messages_accepted_total', {}, accepted.success);
   return accepted;
+}
+
+type Planned = Awaited<ReturnType<typeof planDispatch>> & { readonly company: Company };
+
+/** What may refuse the whole call, and what becomes of each recipient. */
+export async function planDraft(
+  tx: Tx,
+  needs: Pick<Platform, 'db' | 'config'> & { readonly book: ReferenceBook },
+  actor: Actor,
+  draft: DispatchDraft,
+): Promise<Planned> {
+  const company = await getOwnCompany(tx, actor.partnerId, draft.companyId);
+  if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
+  await requireSwitch(tx, 'accept-dispatches', company.companyId);
+  checkSchedule(tx, draft);
+  const planned = await planDispatch(tx, needs, actor, {
+    company,
+    senderIds: draft.senderIds,
+    channelType: draft.channelType,
+    text: draft.text,
+    recipients: draft.messages,
+    schedule: draft.schedule,
+  });
+  return { company, ...planned };
 }
 
 function checkSchedule(tx: Tx, { schedule }: DispatchDraft): void {

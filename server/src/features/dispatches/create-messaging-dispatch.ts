@@ -7,8 +7,9 @@ import { withoutPassword } from '../callbacks/masked-url.ts';
 import { registerEndpoint } from '../callbacks/register-endpoint.ts';
 import type { Company } from '../companies/company.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
-import { findSendersByName, type NameUse } from '../senders/named-senders.ts';
+import { findRegisteredNames, findSendersByName, type NameUse } from '../senders/named-senders.ts';
 import { requireSwitch } from '../switches/switches.ts';
+import { nameFault } from './dispatch-senders.ts';
 import type { MessagingDispatchDraft } from './messaging-dispatch.ts';
 import { insertMessagingDispatch } from './messaging-dispatches.sql.ts';
 import { insertRate } from './rates.sql.ts';
@@ -30,7 +31,9 @@ export async function createMessagingDispatch(
       trafficCenterId: account.trafficCenterId,
       senderIds: senders.map(({ id }) => id),
       callbackEndpointId:
-        callbackUrl === null ? null : await registerEndpoint(tx, secrets, company.companyId, callbackUrl, 'MESSAGING'),
+        callbackUrl === null
+          ? null
+          : await registerEndpoint(tx, { secrets, config }, company.companyId, callbackUrl, 'MESSAGING'),
       shownUrl: callbackUrl === null ? null : withoutPassword(callbackUrl),
     });
     if (draft.rate !== null) await insertRate(tx, { dispatchId, companyId: company.companyId, ...draft.rate });
@@ -53,10 +56,10 @@ export async function getDispatchName(
 ): Promise<NameUse> {
   const find = await findSendersByName(tx, companyId, [name], config);
   const use = find(name.channelType, name.senderName);
-  if (use === undefined || use.shared)
-    throw new Refusal('bad-request', {
-      field: 'senderName',
-      problem: use === undefined ? 'is not available' : 'is for single messages only',
-    });
-  return use;
+  if (use?.shared === true)
+    throw new Refusal('bad-request', { field: 'senderName', problem: 'is for single messages only' });
+  if (use !== undefined) return use;
+  const rows = await findRegisteredNames(tx, companyId, name);
+  const { reason: problem, code } = nameFault(rows, tx.now.getTime(), config.moderation);
+  throw new Refusal('bad-request', { field: 'senderName', problem, code });
 }

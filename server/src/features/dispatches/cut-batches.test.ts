@@ -13,6 +13,8 @@ const head = {
   lane: 2,
   channelType: 'WHATSAPP',
   trafficType: 'PROMO',
+  month: '2026-11-01',
+  partMicros: null,
 } as const;
 const BROKER_MAX = 1_048_576;
 

@@ -7,7 +7,8 @@ import type { NewBatch } from './batches.ts';
 export type OutgoingBatch = { readonly batch: Batch; readonly payload: Uint8Array };
 
 /** What all batches of a strand have in common. */
-export type BatchHead = Omit<Batch, 'id' | 'attempt' | 'messages'> & { readonly strand: number };
+export type BatchHead = Omit<Batch, 'id' | 'attempt' | 'messages'> &
+  Pick<NewBatch, 'month' | 'partMicros'> & { readonly strand: number };
 
 /** The content that a message takes where it has none of its own. */
 export type SharedContent = { readonly text: string; readonly special: SpecialContent | null };
@@ -21,7 +22,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** `size` at most in one batch. */
 export function cutBatches(
-  { strand, ...head }: BatchHead,
+  { strand, month, partMicros, ...head }: BatchHead,
   messages: readonly OutgoingMessage[],
   shared: SharedContent,
   size: number,
@@ -36,7 +37,7 @@ export function cutBatches(
     const batch: Batch = { ...head, id: uuidV7(nowMs), attempt: 1, messages: filled(part, shared) };
     const range = { fromSeq: first.seq, toSeq: last.seq, ...idBounds(part), count: part.length };
     claims.push({
-      row: { ...batch, ...range, strand },
+      row: { ...batch, ...range, strand, month, partMicros },
       outgoing: { batch, payload: packBatch(batch, shared.text) },
     });
   }
@@ -48,8 +49,9 @@ function cutAt(messages: readonly OutgoingMessage[], from: number, size: number)
   let bytes = 0;
   let at = from;
   for (; at < messages.length && at - from < size; at += 1) {
-    const { text, special } = messages[at] ?? {};
+    const { text, special, sealed } = messages[at] ?? {};
     bytes += HEAD_BYTES + 3 * (text?.length ?? 0) + (special ? 3 * JSON.stringify(special).length : 0);
+    bytes += sealed?.length ?? 0;
     if (bytes > PAYLOAD_BYTES_MAX && at > from) break;
   }
   return at;
@@ -66,9 +68,9 @@ function idBounds(messages: readonly OutgoingMessage[]): { firstId: string; last
 }
 
 export function filled(messages: readonly OutgoingMessage[], shared: SharedContent): BatchMessage[] {
-  return messages.map(({ id, seq, destination, text, parts, special }) => {
+  return messages.map(({ id, seq, destination, text, parts, special, sealed }) => {
     const own = special ?? shared.special;
-    const message = { id, seq, destination, text: text ?? shared.text, parts };
+    const message = { id, seq, destination, text: text ?? shared.text, parts, ...(sealed !== undefined && { sealed }) };
     return own === null ? message : { ...message, special: own };
   });
 }

@@ -1,5 +1,6 @@
 import type { DispatchStatus } from '@volley/domain/dispatch-status.ts';
 import type { Tx } from '../../platform/database.ts';
+import { JOIN_STEPS, withSteps } from './with-steps.ts';
 
 export type DispatchRow = {
   id: number;
@@ -21,13 +22,34 @@ export type DispatchRow = {
   parts_failed: number;
   estimate_micros: bigint;
   packages_micros: bigint;
+  reserved_micros: bigint;
+  spent_micros: bigint;
   created_at: Date;
   started_at: Date | null;
+  ended_at: Date | null;
+  /** What is left of it waits for this. */
+  waiting_for: 'budget' | 'money' | null;
 };
 
-const COLUMNS = `d.id, d.company_id, d.name, d.status, d.channel_type, d.text, d.sender_ids, d.schedule_start_at, d.schedule_hours,
-  d.schedule_days, d.last_seq, d.messages_total, d.messages_delivered, d.messages_failed, d.parts_total, d.parts_delivered,
-  d.parts_failed, d.estimate_micros, d.packages_micros, d.created_at, d.started_at`;
+const HEAD = `d.id, d.company_id, d.name, d.status, d.channel_type, d.text, d.sender_ids, d.schedule_start_at, d.schedule_hours,
+  d.schedule_days, d.last_seq, d.created_at, d.started_at, d.ended_at,
+  (select min(t.waiting_for) from strands t where t.dispatch_id = d.id and t.waiting_for is not null) as waiting_for`;
+const COUNTED = [
+  'messages_total',
+  'messages_delivered',
+  'messages_failed',
+  'parts_total',
+  'parts_delivered',
+  'parts_failed',
+  'estimate_micros',
+  'packages_micros',
+  'reserved_micros',
+  'spent_micros',
+] as const;
+/** As they are changed: of the dispatch alone. */
+const OWN = [HEAD, ...COUNTED.map((column) => `d.${column}`)].join(', ');
+/** As they are shown: with the steps of its cascades. */
+const COLUMNS = [HEAD, ...COUNTED.map((column) => `${withSteps(column)} as ${column}`)].join(', ');
 
 export type NewDispatch = {
   companyId: number;
@@ -76,7 +98,9 @@ export async function findDispatch(
   lock: boolean,
 ): Promise<DispatchRow | undefined> {
   const rows = await tx.query<DispatchRow>(
-    `select ${COLUMNS} from dispatches d where d.id = $1 and d.partner_id = $2 and ${lock ? `d.kind = 'PARTNER' for update` : SHOWN}`,
+    lock
+      ? `select ${OWN} from dispatches d where d.id = $1 and d.partner_id = $2 and d.kind = 'PARTNER' for update`
+      : `select ${COLUMNS} from dispatches d ${JOIN_STEPS} where d.id = $1 and d.partner_id = $2 and ${SHOWN}`,
     [id, partnerId],
   );
   return rows[0];
@@ -109,26 +133,31 @@ export async function addTotals(tx: Tx, id: number, totals: Totals): Promise<voi
   );
 }
 
-export type Start = { month: string; estimateMicros: bigint; packagesMicros: bigint; ended: boolean };
+export type Start = { estimateMicros: bigint; packagesMicros: bigint; ended: boolean };
 
 export async function markStarted(tx: Tx, id: number, start: Start): Promise<void> {
   await tx.query(
-    `update dispatches set status = $4, started_at = $2, reserved_month = $3, ended_at = case when $5 then $2::timestamptz end,
-       estimate_micros = $6, packages_micros = $7 where id = $1 and status = 'CREATED'`,
-    [
-      id,
-      tx.now,
-      start.month,
-      start.ended ? 'COMPLETED' : 'STARTED',
-      start.ended,
-      start.estimateMicros,
-      start.packagesMicros,
-    ],
+    `update dispatches set status = $3, started_at = $2, ended_at = case when $4 then $2::timestamptz end,
+       estimate_micros = $5, reserved_micros = $5, packages_micros = $6 where id = $1 and status = 'CREATED'`,
+    [id, tx.now, start.ended ? 'COMPLETED' : 'STARTED', start.ended, start.estimateMicros, start.packagesMicros],
   );
 }
 
-export async function markStopped(tx: Tx, id: number): Promise<void> {
-  await tx.query(`update dispatches set status = 'STOPPED' where id = $1 and status = 'STARTED'`, [id]);
+/** With the lists of its steps; names all of them. */
+export async function markStopped(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `update dispatches set status = 'STOPPED' where (id = $1 or steps_of = $1) and status = 'STARTED' returning id`,
+    [id],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Lists of steps of which something has not ended. */
+export async function selectOpenLists(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>('select id from dispatches where steps_of = $1 and ended_at is null', [
+    id,
+  ]);
+  return rows.map((row) => row.id);
 }
 
 export async function selectDispatches(
@@ -143,7 +172,7 @@ export async function selectDispatches(
     [companyId, status ?? null],
   );
   const items = await tx.query<DispatchRow>(
-    `select ${COLUMNS} from dispatches d where d.company_id = $1 and ${SHOWN} and ($2::text is null or d.status = $2) order by d.id desc limit $3 offset $4`,
+    `select ${COLUMNS} from dispatches d ${JOIN_STEPS} where d.company_id = $1 and ${SHOWN} and ($2::text is null or d.status = $2) order by d.id desc limit $3 offset $4`,
     [companyId, status ?? null, limit, offset],
   );
   return { total: Number(total[0]?.total ?? 0n), items };

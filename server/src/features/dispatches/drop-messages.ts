@@ -5,6 +5,7 @@ import { countOldDays, dropOldDays } from '../../platform/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uuidFloor } from '../../platform/uuid-v7.ts';
 import { type OpenWork, selectOpenBefore } from './drop-messages.sql.ts';
+import { dropRejected } from './rejected-recipients.ts';
 
 /** The audit recounts a dispatch for two days after its end, receipts wait for a week. */
 const ENDED_DAYS = 7;
@@ -21,5 +22,6 @@ export async function dropMessages({ db }: Pick<Platform, 'db'>, before: Date): 
   const open = await read(db, (tx) => selectOpenBefore(tx, uuidFloor(before.getTime()), ENDED_DAYS));
   if (open.length > 0) return { dropped: 0, left: await countOldDays(db, 'messages', before), open };
   const dropped = await dropOldDays(db, 'messages', before);
+  await dropRejected({ db }, before);
   return { dropped, left: await countOldDays(db, 'messages', before), open };
 }

@@ -39,6 +39,10 @@ export type DueBatch = BatchPlace & {
   /** Another open link of its channel and route. */
   other_link_id: number | null;
   is_code: boolean;
+  /** The month of its reserve; null where nothing is reserved. */
+  month: string | null;
+  part_micros: bigint | null;
+  begun_at: Date | null;
 };
 
 /** SQL: the link of this alias takes messages. */
@@ -116,7 +120,7 @@ export function lockDueBatches(tx: Tx, limit: number) {
        d.status = 'STOPPED' as stopped, ${isHeld('$2')} as held, t.timezone, d.schedule_hours, d.schedule_days, t.give_up_at,
        t.give_up_at is null and t.eligible_at is not null and d.schedule_start_at is null as bounded,
        ${isOpen('l')} as link_up, l.rate_per_second, b.hops, b.elsewhere, (${OTHER_LINK}) as other_link_id,
-       ${isCode} as is_code
+       ${isCode} as is_code, b.month::text as month, b.part_micros, b.begun_at
      from batches b join dispatches d on d.id = b.dispatch_id join senders s on s.id = b.sender_id join companies c on c.id = b.company_id
      join operator_links l on l.id = b.link_id join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
      cross join evidence_marks e

@@ -1,7 +1,7 @@
 // Strands of lists of single messages. Where nothing of a strand waits, its new messages are claimed by whoever adds
 // them; else they queue behind what waits, and the pacer has them.
 import type { Tx } from '../../platform/database.ts';
-import type { StrandKey } from '../messages/plan-messages.ts';
+import type { StrandKey } from '../messages/make-offer.ts';
 
 export type ListStrand = {
   readonly dispatchId: number;
@@ -11,12 +11,13 @@ export type ListStrand = {
   readonly timezone: string;
   readonly trafficType: string;
   readonly tariffId: number;
+  readonly country: string | null;
   readonly partMicros: bigint | null;
 };
 
 export function selectListStrands(tx: Tx, dispatchIds: readonly number[]) {
   return tx.planned<ListStrand>(
-    `select dispatch_id as "dispatchId", strand, sender_id as "senderId", route, timezone, traffic_type as "trafficType", tariff_id as "tariffId",
+    `select dispatch_id as "dispatchId", strand, sender_id as "senderId", route, timezone, traffic_type as "trafficType", tariff_id as "tariffId", country,
        part_micros as "partMicros" from strands where dispatch_id = any($1::int[])`,
     [dispatchIds],
   );
@@ -32,7 +33,7 @@ export function selectListPrices(
   digests: readonly string[],
 ) {
   return tx.query<Omit<ListStrand, 'dispatchId' | 'strand' | 'partMicros'> & { digest: string; partMicros: bigint }>(
-    `select d.settings_digest as digest, t.sender_id as "senderId", t.route, t.timezone, t.traffic_type as "trafficType", t.tariff_id as "tariffId",
+    `select d.settings_digest as digest, t.sender_id as "senderId", t.route, t.timezone, t.traffic_type as "trafficType", t.tariff_id as "tariffId", t.country,
        t.part_micros as "partMicros" from dispatches d join strands t on t.dispatch_id = d.id
      where d.company_id = $1 and d.send_day = $2 and d.settings_digest = any($3::text[]) and d.kind = 'SEND' and t.part_micros is not null`,
     [companyId, day, digests],
@@ -46,6 +47,8 @@ export type ListStrandGrowth = {
   readonly channelType: string;
   readonly key: StrandKey;
   readonly partMicros: bigint | null;
+  /** Of its reserve. */
+  readonly month: string;
   messages: number;
   parts: number;
   amountMicros: bigint;

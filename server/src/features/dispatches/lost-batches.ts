@@ -75,7 +75,7 @@ export async function doubtBatches(tx: Tx, batches: readonly LostBatch[], waitMs
 export async function findLacking(tx: Tx, ends: readonly Outcome[]): Promise<ReadonlySet<string>> {
   const told = ends.filter(({ rest, left }) => rest !== 'doubt' && left !== undefined);
   if (told.length === 0) return new Set();
-  const rows = await tx.query<{ id: string }>(
+  const rows = await tx.planned<{ id: string }>(
     `select b.id
      from batches b
      join unnest($1::uuid[], $2::smallint[], $3::int[]) as u(id, attempt, told_left)
@@ -121,11 +121,12 @@ export async function splitBatches(tx: Tx, splits: readonly BatchSplit[]): Promi
      untouched as (
        insert into batches (
          id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id, count,
-         link_id, lane, traffic_type, doubts, state, waiting_for, due_at, thinned, hops, doubt_link_id)
+         link_id, lane, traffic_type, doubts, state, waiting_for, due_at, thinned, hops, doubt_link_id, month, part_micros,
+         begun_at)
        select overlay(gen_random_uuid()::text placing left(b.id::text, 15) from 1)::uuid,
          b.company_id, b.dispatch_id, b.strand, b.sender_id, cut.from_seq, b.to_seq, b.first_message_id,
          b.last_message_id, cut.count, b.link_id, b.lane, b.traffic_type, b.doubts, 2, 'link', clock_timestamp(),
-         b.thinned, b.hops, b.doubt_link_id
+         b.thinned, b.hops, b.doubt_link_id, b.month, b.part_micros, b.begun_at
        from cut
        join batches b on b.id = cut.id)
      update batches b

@@ -47,8 +47,8 @@ export async function insertMessagingDispatch(tx: Tx, row: NewRow): Promise<numb
   const rows = await tx.query<{ id: number }>(
     `insert into dispatches (kind, company_id, partner_id, name, channel_type, text, sender_ids, schedule_start_at, schedule_hours, schedule_days,
        callback_endpoint_id, callback_events, created_at, traffic_center_id, lifetime_seconds, use_local_time, local_send_time, local_completion_time,
-       sender_name, short_url, tags, special_content, callback_url, cascade)
-     values ('MESSAGING', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::timestamp, $17::timestamp, $18, $19, $20, $21, $22, $23)
+       sender_name, short_url, tags, special_content, callback_url, cascade, steps_waiting)
+     values ('MESSAGING', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::timestamp, $17::timestamp, $18, $19, $20, $21, $22, $23, case when $23::jsonb is not null then 0 end)
      returning id`,
     [
       row.companyId,

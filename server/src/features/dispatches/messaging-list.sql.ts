@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import { isHeld } from './held.ts';
 import type { MessagingDispatchFilter } from './messaging-dispatch.ts';
 import { WALL_FORM } from './messaging-dispatches.sql.ts';
+import { idsWithSteps, JOIN_STEPS, withSteps } from './with-steps.ts';
 
 export type ListedDispatch = {
   id: number;
@@ -39,26 +40,30 @@ export type ListedDispatch = {
   messages_unsent: number;
 };
 
-const COUNTERS = ['parts', 'messages']
-  .flatMap((of) => ['total', 'sent', 'delivered', 'failed', 'unsent'].map((count) => `d.${of}_${count}`))
+const COUNTERS = (['parts', 'messages'] as const)
+  .flatMap((of) =>
+    (['total', 'sent', 'delivered', 'failed', 'unsent'] as const).map((count) => `${of}_${count}` as const),
+  )
+  .map((column) => `${withSteps(column)} as ${column}`)
   .join(', ');
 
 /** Where everything is claimed, what waits is in batches. */
-const HAS_HELD_BATCH =
-  'exists (select from batches b where b.company_id = d.company_id and b.dispatch_id = d.id and b.state = 2 and b.held_since is not null)';
+const HAS_HELD_BATCH = `exists (select from batches b
+  where b.company_id = d.company_id and b.dispatch_id in ${idsWithSteps('d.id')} and b.state = 2 and b.held_since is not null)`;
 
 /** $1 is now, $2 the company. */
 const LISTED = `select d.id, d.name, d.status, d.channel_type, d.sender_name, d.text, d.created_at, d.use_local_time,
     to_char(d.local_send_time, ${WALL_FORM}) as local_send_time, to_char(d.local_completion_time, ${WALL_FORM}) as local_completion_time,
     d.traffic_center_id, ${COUNTERS},
-    d.messages_total > d.messages_sent + d.messages_unsent as is_unsent,
+    ${withSteps('messages_total')} > ${withSteps('messages_sent')} + ${withSteps('messages_unsent')} as is_unsent,
     coalesce(f.begun, true) as is_begun, d.status = 'STARTED' and coalesce(f.held, ${HAS_HELD_BATCH}) as is_held, coalesce(f.overdue, false) as is_overdue
   from dispatches d join companies c on c.id = d.company_id
+  ${JOIN_STEPS}
   left join lateral (
     select bool_or(t.start_at is null or t.start_at <= $1) as begun,
       bool_and(${isHeld('$1')}) filter (where t.cursor_seq < t.last_seq) as held,
       bool_and(t.give_up_at is not null and t.give_up_at <= $1) filter (where t.cursor_seq < t.last_seq) as overdue
-    from strands t join senders s on s.id = t.sender_id where t.dispatch_id = d.id and d.status = 'STARTED') f on true
+    from strands t join senders s on s.id = t.sender_id where t.dispatch_id in ${idsWithSteps('d.id')} and d.status = 'STARTED') f on true
   where d.kind = 'MESSAGING' and d.company_id = $2 and ($3::int is null or d.id = $3)
     and ($4::text[] is null or d.channel_type = any($4)) and ($5::text[] is null or d.sender_name = any($5))
     and ($6::int[] is null or d.traffic_center_id = any($6))

@@ -1,90 +1,115 @@
-// Strands whose price depends on volume. From its start on, such a strand has `part_micros`: what was reserved
-// for a part. A message's own amount is brought to it when the message leaves CREATED.
+// Strands whose messages are not priced by their own amount: by volume, or by a price that is newer than the message.
+// Such a strand has `part_micros`, what was reserved for a part, and so have its batches. A message's own amount is
+// brought to it when the message leaves CREATED.
 import type { Tx } from '../../platform/database.ts';
 
-export type MeteredStrand = {
-  strand: number;
-  route: number;
-  tariff_id: number;
-  model: 'SCALED' | 'MAU';
-  messages: number;
-  parts: number;
-  amount_micros: bigint;
-};
-
-export function selectStrandsByVolume(tx: Tx, dispatchId: number) {
-  return tx.query<MeteredStrand>(
-    `select t.strand, t.route, t.tariff_id, f.pricing_model as model, t.messages, t.parts, t.amount_micros
-     from strands t join tariffs f on f.id = t.tariff_id where t.dispatch_id = $1 and f.pricing_model <> 'FIXED' order by t.strand`,
-    [dispatchId],
-  );
-}
-
-export async function setPartPrices(
-  tx: Tx,
-  dispatchId: number,
-  rows: readonly { strand: number; partMicros: bigint }[],
-): Promise<void> {
-  await tx.query(
-    `update strands t set part_micros = u.part_micros from unnest($2::smallint[], $3::bigint[]) as u(strand, part_micros)
-     where t.dispatch_id = $1 and t.strand = u.strand`,
-    [dispatchId, rows.map((row) => row.strand), rows.map((row) => row.partMicros)],
-  );
-}
-
-/** What it takes to price the messages of a started strand. */
+/**
+ * What it takes to price messages whose amount is not their own: by volume, or by a fixed price that changed between the
+ * making of the dispatch and its start.
+ */
 export type Metering = {
   readonly dispatchId: number;
   readonly strand: number;
   readonly companyId: number;
   readonly route: number;
-  readonly month: string;
-  readonly model: 'SCALED' | 'MAU';
+  /** Where the reserve is; null where nothing is reserved. */
+  readonly month: string | null;
+  readonly model: 'FIXED' | 'SCALED' | 'MAU';
   readonly tariffId: number;
   readonly partMicros: bigint;
 };
 
-const COLUMNS = `t.dispatch_id as "dispatchId", t.strand, t.company_id as "companyId", t.route, d.reserved_month::text as month,
-  f.pricing_model as model, t.tariff_id as "tariffId", t.part_micros as "partMicros"`;
-const JOINED = 'join dispatches d on d.id = t.dispatch_id join tariffs f on f.id = t.tariff_id';
+/** Of a message that has not left CREATED: where its money is, and when its batch was marked in flight. */
+export type Reserve = {
+  readonly month: string | null;
+  readonly begunAt: Date | null;
+  readonly metering: Metering | undefined;
+};
 
-export async function meteringOfBatches(tx: Tx, batchIds: readonly string[]): Promise<Map<string, Metering>> {
-  const rows = await tx.query<Metering & { batchId: string }>(
-    `select b.id as "batchId", ${COLUMNS} from batches b join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand ${JOINED}
-     where b.id = any($1::uuid[]) and t.part_micros is not null`,
+type ReserveRow = Omit<Metering, 'partMicros'> & { id: string; begunAt: Date | null; partMicros: bigint | null };
+
+const OF_STRAND = `t.dispatch_id as "dispatchId", t.strand, t.company_id as "companyId", t.route, f.pricing_model as model,
+  t.tariff_id as "tariffId"`;
+
+function reserveOf(row: ReserveRow): Reserve {
+  const { dispatchId, strand, companyId, route, month, model, tariffId, begunAt, partMicros } = row;
+  const own = { dispatchId, strand, companyId, route, month, model, tariffId };
+  return { month, begunAt, metering: partMicros === null ? undefined : { ...own, partMicros } };
+}
+
+export async function reservesOfBatches(tx: Tx, batchIds: readonly string[]): Promise<Map<string, Reserve>> {
+  if (batchIds.length === 0) return new Map();
+  const rows = await tx.planned<ReserveRow>(
+    `select b.id, b.month::text as month, b.begun_at as "begunAt", b.part_micros as "partMicros", ${OF_STRAND}
+     from batches b
+     join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
+     left join tariffs f on f.id = t.tariff_id
+     where b.id = any($1::uuid[])`,
     [batchIds],
   );
-  return new Map(rows.map(({ batchId, ...metering }) => [batchId, metering]));
+  return new Map(rows.map((row) => [row.id, reserveOf(row)]));
 }
 
-export async function meteringOfMessages(tx: Tx, messageIds: readonly string[]): Promise<Map<string, Metering>> {
-  const rows = await tx.query<Metering & { messageId: string }>(
-    `select m.id as "messageId", ${COLUMNS} from messages m join strands t on t.dispatch_id = m.dispatch_id and t.strand = m.strand ${JOINED}
-     where m.id = any($1::uuid[]) and t.part_micros is not null`,
+/** SQL: the batch `b` of the message `m` of the strand `t`, if it is in one. */
+export const batchOfMessage = `
+     left join lateral (
+       select o.id, o.from_seq, o.month, o.part_micros, o.begun_at
+       from batches o
+       where o.dispatch_id = m.dispatch_id
+         and o.strand = m.strand
+         and o.to_seq >= m.seq
+         and m.seq <= t.cursor_seq
+       order by o.to_seq
+       limit 1) b on b.from_seq <= m.seq`;
+
+export async function reservesOfMessages(tx: Tx, messageIds: readonly string[]): Promise<Map<string, Reserve>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await tx.query<ReserveRow>(
+    `select m.id,
+       (case when b.id is null then t.month else b.month end)::text as month,
+       b.begun_at as "begunAt",
+       case when b.id is null then t.part_micros else b.part_micros end as "partMicros",
+       ${OF_STRAND}
+     from messages m
+     join strands t on t.dispatch_id = m.dispatch_id and t.strand = m.strand
+     left join tariffs f on f.id = t.tariff_id
+     ${batchOfMessage}
+     where m.id = any($1::uuid[])`,
     [messageIds],
   );
-  return new Map(rows.map(({ messageId, ...metering }) => [messageId, metering]));
+  return new Map(rows.map((row) => [row.id, reserveOf(row)]));
 }
 
-/** In the order they were asked for; undefined where the price is fixed. */
-export async function meteringOfStrands(
-  tx: Tx,
-  wanted: readonly { readonly dispatchId: number; readonly strand: number }[],
-): Promise<(Metering | undefined)[]> {
-  const rows = await tx.query<Metering>(
-    `select ${COLUMNS} from strands t ${JOINED}
-     where (t.dispatch_id, t.strand) in (select * from unnest($1::int[], $2::smallint[])) and t.part_micros is not null`,
-    [wanted.map(({ dispatchId }) => dispatchId), wanted.map(({ strand }) => strand)],
+type StrandReserve = {
+  readonly dispatchId: number;
+  readonly strand: number;
+  readonly month: string | null;
+  readonly partMicros: bigint | null;
+};
+
+/** In the order they were asked for; undefined where messages have their own amounts. */
+export async function meteringOfStrands(tx: Tx, wanted: readonly StrandReserve[]): Promise<(Metering | undefined)[]> {
+  const metered = wanted.filter(({ partMicros }) => partMicros !== null);
+  if (metered.length === 0) return wanted.map(() => undefined);
+  const rows = await tx.query<Omit<Metering, 'month' | 'partMicros'>>(
+    `select ${OF_STRAND}
+     from strands t
+     join tariffs f on f.id = t.tariff_id
+     where (t.dispatch_id, t.strand) in (select * from unnest($1::int[], $2::smallint[]))`,
+    [metered.map(({ dispatchId }) => dispatchId), metered.map(({ strand }) => strand)],
   );
-  const known = new Map(rows.map((metering) => [`${metering.dispatchId}|${metering.strand}`, metering]));
-  return wanted.map(({ dispatchId, strand }) => known.get(`${dispatchId}|${strand}`));
+  const known = new Map(rows.map((row) => [`${row.dispatchId}|${row.strand}`, row]));
+  return wanted.map(({ dispatchId, strand, month, partMicros }) => {
+    const row = known.get(`${dispatchId}|${strand}`);
+    return row === undefined || partMicros === null ? undefined : { ...row, month, partMicros };
+  });
 }
 
 export async function addHandedOver(
   tx: Tx,
   rows: readonly { dispatchId: number; strand: number; messages: number }[],
 ): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `update strands t set handed_over = t.handed_over + u.messages
      from unnest($1::int[], $2::smallint[], $3::int[]) as u(dispatch_id, strand, messages) where t.dispatch_id = u.dispatch_id and t.strand = u.strand`,
     [rows.map((row) => row.dispatchId), rows.map((row) => row.strand), rows.map((row) => row.messages)],

@@ -1,5 +1,5 @@
 import type { Actor } from '@volley/domain/actor.ts';
-import { isSenderUsable } from '@volley/domain/sender-status.ts';
+import { senderObstacle } from '@volley/domain/sender-status.ts';
 import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Company } from '../companies/company.ts';
@@ -16,5 +16,8 @@ export async function listNamesToSend(
   const { routing } = await getCompany({ db }, actor, companyId);
   const senders = await listSenders({ db }, actor, { companyId });
   const nowMs = await read(db, async (tx) => tx.now.getTime());
-  return { routing, senders: senders.filter((sender) => isSenderUsable(sender, nowMs, config.moderation)) };
+  return {
+    routing,
+    senders: senders.filter((sender) => senderObstacle(sender, nowMs, config.moderation) === undefined),
+  };
 }

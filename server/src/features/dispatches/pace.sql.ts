@@ -57,12 +57,15 @@ export type DueStrand = {
   held: boolean;
   date_from: Date;
   is_code: boolean;
+  /** The month of its reserve. */
+  month: string;
+  part_micros: bigint | null;
 };
 
 /** SQL: messages of the dispatch `d` are codes of the verifier. */
 export const isCode = `d.sending_method in ('VERIFIER_API', 'VERIFIER_WIDGET')`;
 
-/** Of these routes only. What is to be given up by now is the clock's. */
+/** Of these routes only. What waits for money is left out; what is to be given up by now is the sweeper's. */
 export function lockDueStrands(
   tx: Tx,
   routes: readonly { readonly channelType: string; readonly route: number }[],
@@ -71,10 +74,12 @@ export function lockDueStrands(
   return tx.planned<DueStrand>(
     `select t.dispatch_id, t.strand, t.company_id, t.sender_id, s.sender_name, t.channel_type, t.route, t.traffic_type, t.lane, t.timezone, t.last_seq,
        t.cursor_seq, t.held_since, d.text, d.lifetime_seconds, d.first_message_id, d.last_message_id, d.schedule_start_at, d.schedule_hours, d.schedule_days, t.start_at, t.give_up_at, d.kind, d.special_content,
-       ${isHeld('$1')} as held, s.date_from, ${isCode} as is_code
+       ${isHeld('$1')} as held, s.date_from, ${isCode} as is_code,
+       t.month::text as month, t.part_micros
      from strands t join dispatches d on d.id = t.dispatch_id join senders s on s.id = t.sender_id join companies c on c.id = t.company_id
      where t.runnable and t.next_at <= $1 and d.status = 'STARTED' and (t.channel_type, t.route) in (select * from unnest($3::text[], $4::smallint[]))
        and (t.give_up_at is null or t.give_up_at > $1)
+       and t.month is not null
      order by t.next_at limit $2 for update of t skip locked`,
     [tx.now, limit, routes.map(({ channelType }) => channelType), routes.map(({ route }) => route)],
   );

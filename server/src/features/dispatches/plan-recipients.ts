@@ -1,25 +1,21 @@
 // Decides everything about recipients of a dispatch of the messaging API before a row is written. Unlike a dispatch of
 // the partner API, a message may have links of its own, content that is more than a text, and further steps; and its
 // caller is answered recipient by recipient, in the order of the call.
+
 import { brandIdOf } from '@volley/domain/brand.ts';
 import type { ChannelType } from '@volley/domain/channel.ts';
+import { HOME_COUNTRY } from '@volley/domain/country.ts';
 import { isContentProblem, readContent } from '@volley/domain/message-content.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
 import type { PricingModel, TrafficType } from '@volley/domain/tariff.ts';
 import { type CompiledText, compileText, renderText } from '@volley/domain/text-substitution.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 import type { Blocked } from '../blacklist/find-blocked.ts';
 import type { WindowsFound } from '../inbound/open-windows.ts';
-import {
-  findFacts,
-  type KnownNumber,
-  makeOffer,
-  type Offer,
-  type PlannedMessage,
-  type PlanningBook,
-  partsOf,
-  type Recipient,
-} from '../messages/plan-messages.ts';
+import { findFacts, isUnreachable, type KnownNumber, NO_PRICE } from '../messages/find-facts.ts';
+import { makeOffer, type Offer } from '../messages/make-offer.ts';
+import { type PlannedMessage, type PlanningBook, partsOf, type Recipient } from '../messages/plan-messages.ts';
 import type { StoredStep } from '../messages/stored-step.ts';
 import type { NameUse } from '../senders/named-senders.ts';
 import type { TemplateMatcher } from '../templates/match-templates.ts';
@@ -40,6 +36,8 @@ export type RecipientRules = {
   readonly routing: 'fallback' | 'strict';
   readonly hostNetwork: boolean;
   readonly testMode: boolean;
+  /** Whether the account may send to a country. */
+  readonly isOpen: (country: string) => boolean;
   /** The zone whose clock counts for a number. */
   readonly zoneOf: (facts: KnownNumber | undefined) => string;
   readonly volumeOf: (route: number, model: PricingModel) => number;
@@ -66,19 +64,19 @@ const NUMBER_BLOCKED = 453;
 const NAME_BLOCKED = 454;
 const NO_NAME = 457;
 
-export function planRecipients(
+export async function planRecipients(
   book: PlanningBook,
   rules: RecipientRules,
   recipients: readonly DispatchRecipient[],
-): RecipientPlan {
+): Promise<RecipientPlan> {
   const texts = [rules.text, ...rules.steps.map(({ content }) => content.text)].map(compileText);
   const offers = new Map<string, Offer | undefined>();
-  return recipients.map((recipient, at) => {
+  const planOne = (recipient: DispatchRecipient, at: number): PlannedRecipient | number => {
     const destination = normalizeDestination(recipient.destination);
     if (destination === undefined) return BAD_NUMBER;
     if (rules.blocked.numbers.has(destination)) return NUMBER_BLOCKED;
-    const facts = findFacts(book, rules, destination, '', at);
-    if (typeof facts === 'number') return facts;
+    const facts = findFacts(book.plan, rules, destination, '', at);
+    if (isUnreachable(facts)) return facts.errorCode;
     const plain = findOffer(offers, book, rules, facts, 'PROMO');
     if (plain === undefined) return NO_NAME;
     if (rules.blocked.senderIds.has(plain.senderId)) return NAME_BLOCKED;
@@ -93,11 +91,13 @@ export function planRecipients(
     const content = { text: original, special: rules.special };
     if (template === undefined && !rules.isWindowOpen({ ...rules, content }, destination)) return NO_TEMPLATE;
     const offer = template ? (findOffer(offers, book, rules, facts, template.trafficType) ?? plain) : plain;
+    if (offer.isFree) return NO_PRICE.errorCode;
     return {
       message: {
         destination,
         senderId: offer.senderId,
         brandId: brandIdOf(facts?.brand),
+        country: facts?.country ?? HOME_COUNTRY,
         parts,
         amountMicros: offer.partMicros * parts,
         text: text === rules.text ? null : text,
@@ -109,7 +109,10 @@ export function planRecipients(
       steps: rules.steps.map((step, place) => withStepText(step, following[place] ?? '')),
       externalMessageId: recipient.externalMessageId ?? null,
     };
-  });
+  };
+  const plan: (PlannedRecipient | number)[] = [];
+  await inTurns(recipients, (recipient, at) => void plan.push(planOne(recipient, at)));
+  return plan;
 }
 
 /**
@@ -121,7 +124,7 @@ function renderAll(texts: readonly CompiledText[], recipient: DispatchRecipient)
   for (const [place, text] of texts.entries()) {
     const custom = place === 0 ? recipient.customText : undefined;
     const found = custom === undefined ? renderText(text, recipient.substitutions) : { text: custom };
-    if ('missing' in found || (found.text === '' && text.plain?.text !== '')) return undefined;
+    if (!('text' in found) || (found.text === '' && text.plain?.text !== '')) return undefined;
     rendered.push(found.text);
   }
   return rendered;
@@ -148,11 +151,11 @@ function findOffer(
   trafficType: TrafficType,
 ): Offer | undefined {
   const timezone = rules.zoneOf(facts);
-  const key = `${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${timezone}|${trafficType}`;
+  const key = `${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${facts?.country ?? ''}|${timezone}|${trafficType}`;
   if (offers.has(key)) return offers.get(key);
   const routing = rules.name.registered ? rules.routing : 'fallback';
   const way = { timezone, trafficType, isDispatch: true };
-  const offer = makeOffer(book, { ...rules, senders: rules.name.senders, routing }, facts, way);
+  const offer = makeOffer(book.tariffs, { ...rules, senders: rules.name.senders, routing }, facts, way);
   offers.set(key, offer);
   return offer;
 }

@@ -1,37 +1,70 @@
-// The cost of a whole dispatch, reserved in one conditional statement. Where a price depends on volume, what a
-// part may cost is fixed here, on the strand: the dearest step from the month's counter on. The counter of a
-// month never falls, so the final price is never above it. MAU packages are reserved with the counter.
+// The cost of a whole dispatch, reserved at its start: for each month in which messages of it may go first, in one
+// conditional statement. Where a price depends on volume, what a part may cost is fixed here, on the strand: the dearest
+// step from the month's counter on. The counter of a month never falls, so the final price is never above it. MAU
+// packages are reserved with the counter.
 import { billingMonth } from '@volley/domain/budget.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { dearestPart, openedPackages } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
 import { NotEnough, type PrepaidCost, type Purse, reserveCost, reservePrepaid } from '../ledger/move-money.ts';
 import { addWaiting, lockVolumes, saveVolumes, type Volume } from '../ledger/volumes.ts';
-import { findTariffs, type TariffVersion } from '../tariffs/price-list.ts';
-import { type MeteredStrand, selectStrandsByVolume, setPartPrices } from './metered-strands.ts';
+import type { TariffVersion } from '../tariffs/price-list.ts';
+import type { PresentTariffs } from './present-tariffs.ts';
+import { type ReservableStrand, selectReservableStrands, setReserves } from './strand-reserves.sql.ts';
 
-type Cost = { readonly estimateMicros: bigint; readonly packagesMicros: bigint; readonly reserveMicros: bigint };
+export type Reserved = {
+  /** Of the messages, without packages. */
+  readonly estimateMicros: bigint;
+  /** Of the packages that this dispatch may open, whether or not another has reserved them before. */
+  readonly packagesMicros: bigint;
+};
 
-/** `wallet` is the currency of the wallet that pays besides the month's budget; absent where the partner is billed. */
+type Options = {
+  /** The currency of the wallet that pays besides the month's budget; absent where the partner is billed. */
+  readonly wallet?: string;
+  /** The first instant at which messages of a strand may go. */
+  readonly eligibleAt: (strand: ReservableStrand) => Date;
+  readonly tariffOf: PresentTariffs;
+};
+
+type MonthStrand = ReservableStrand & {
+  readonly month: string;
+  readonly tariff: TariffVersion;
+  readonly tariffId: number;
+  /** Null where its messages have the right amounts themselves. */
+  partMicros: bigint | null;
+};
+
 export async function reserveDispatch(
   tx: Tx,
-  dispatch: { id: number; company_id: number; messages_total: number; estimate_micros: bigint },
-  wallet?: string,
-): Promise<{ month: string; estimateMicros: bigint; packagesMicros: bigint }> {
-  const month = billingMonth(tx.now.getTime());
-  const strands = await selectStrandsByVolume(tx, dispatch.id);
-  const plain: Cost = { estimateMicros: dispatch.estimate_micros, packagesMicros: 0n, reserveMicros: 0n };
-  const cost = strands.length === 0 ? plain : await priceStrands(tx, dispatch, strands, month);
-  const reservation = {
-    dispatchId: dispatch.id,
-    messages: dispatch.messages_total,
-    amountMicros: cost.estimateMicros + cost.reserveMicros,
-    packagesMicros: cost.reserveMicros,
-  };
-  const purse = { companyId: dispatch.company_id, month };
-  if (wallet === undefined) await reserveCost(tx, { ...purse, ...reservation });
-  else await reserveFromWallet(tx, { ...purse, currency: wallet }, reservation);
-  return { month, estimateMicros: cost.estimateMicros, packagesMicros: cost.packagesMicros };
+  dispatch: { readonly id: number; readonly company_id: number },
+  { wallet, eligibleAt, tariffOf }: Options,
+): Promise<Reserved> {
+  const strands = (await selectReservableStrands(tx, dispatch.id)).map((strand): MonthStrand => {
+    const atMs = Math.max(eligibleAt(strand).getTime(), tx.now.getTime());
+    const tariff = tariffOf(strand);
+    return { ...strand, month: billingMonth(atMs), tariff, tariffId: tariff.id, partMicros: repriced(strand, tariff) };
+  });
+  const { growth, packagesMicros } = await priceStrands(tx, dispatch.company_id, strands);
+  await setReserves(tx, dispatch.id, strands);
+  const amountOf = (strand: MonthStrand) =>
+    strand.partMicros === null ? strand.amount_micros : strand.partMicros * BigInt(strand.parts);
+  const byMonth = Map.groupBy(strands, ({ month }) => month);
+  // A dispatch without messages is entered too.
+  if (strands.length === 0) byMonth.set(billingMonth(tx.now.getTime()), []);
+  for (const [month, list] of [...byMonth].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const packages = growth.get(month) ?? 0n;
+    const reservation = {
+      dispatchId: dispatch.id,
+      messages: list.reduce((sum, strand) => sum + strand.messages, 0),
+      amountMicros: list.reduce((sum, strand) => sum + amountOf(strand), packages),
+      packagesMicros: packages,
+    };
+    const purse = { companyId: dispatch.company_id, month };
+    if (wallet === undefined) await reserveCost(tx, { ...purse, ...reservation });
+    else await reserveFromWallet(tx, { ...purse, currency: wallet }, reservation);
+  }
+  return { estimateMicros: strands.reduce((sum, strand) => sum + amountOf(strand), 0n), packagesMicros };
 }
 
 async function reserveFromWallet(tx: Tx, purse: Purse, cost: PrepaidCost): Promise<void> {
@@ -42,51 +75,46 @@ async function reserveFromWallet(tx: Tx, purse: Purse, cost: PrepaidCost): Promi
   }
 }
 
+/** The fixed price of a part, where it is not the one that its messages were made with. */
+function repriced({ parts, amount_micros: amountMicros }: ReservableStrand, tariff: TariffVersion): bigint | null {
+  const partMicros = dearestPart(tariff, 0);
+  return tariff.pricingModel === 'FIXED' && partMicros * BigInt(parts) !== amountMicros ? partMicros : null;
+}
+
+const keyOf = (companyId: number, { route, tariff: { pricingModel: model }, month }: MonthStrand): Volume['key'][] =>
+  model === 'FIXED' ? [] : [{ companyId, brand: route, month, model }];
+
+/** Sets `partMicros` of the strands by volume; tells by how much the reserves for packages grow, by month. */
 async function priceStrands(
   tx: Tx,
-  dispatch: { id: number; company_id: number; estimate_micros: bigint },
-  strands: readonly MeteredStrand[],
-  month: string,
-): Promise<Cost> {
-  const tariffs = await findTariffs(
-    tx,
-    strands.map((strand) => strand.tariff_id),
-  );
-  const keyOf = ({ route, model }: MeteredStrand) => ({ companyId: dispatch.company_id, brand: route, month, model });
-  const volumeOf = await lockVolumes(tx, strands.map(keyOf), true);
-  let estimateMicros = dispatch.estimate_micros;
-  const parts: { strand: number; partMicros: bigint }[] = [];
-  for (const strand of strands) {
-    const volume = volumeOf(keyOf(strand));
-    const partMicros = dearestPart(tariffOf(tariffs, strand), volume.count);
-    estimateMicros += partMicros * BigInt(strand.parts) - strand.amount_micros;
-    parts.push({ strand: strand.strand, partMicros });
-    if (strand.model === 'MAU') addWaiting(volume, strand.tariff_id, strand.messages);
+  companyId: number,
+  strands: readonly MonthStrand[],
+): Promise<{ growth: Map<string, bigint>; packagesMicros: bigint }> {
+  const keys = strands.flatMap((strand) => keyOf(companyId, strand));
+  if (keys.length === 0) return { growth: new Map(), packagesMicros: 0n };
+  const metered = strands.flatMap((strand) => keyOf(companyId, strand).map((key) => ({ strand, key })));
+  const tariffs = new Map(metered.map(({ strand }) => [strand.tariffId, strand.tariff]));
+  const volumeOf = await lockVolumes(tx, keys, true);
+  for (const { strand, key } of metered) {
+    const volume = volumeOf(key);
+    strand.partMicros = dearestPart(strand.tariff, volume.count);
+    if (key.model === 'MAU') addWaiting(volume, strand.tariffId, strand.messages);
   }
-  await setPartPrices(tx, dispatch.id, parts);
-  const volumes = new Set(strands.map((strand) => volumeOf(keyOf(strand))));
-  const growth = await saveVolumes(tx, [...volumes], tariffs);
-  return {
-    estimateMicros,
-    packagesMicros: packagesOf(
-      strands.map((strand) => ({ tariff: tariffOf(tariffs, strand), volume: volumeOf(keyOf(strand)) })),
-    ),
-    reserveMicros: [...growth.values()].reduce((sum, grown) => sum + grown, 0n),
-  };
+  const volumes = new Set(keys.map(volumeOf));
+  const growth = new Map<string, bigint>();
+  for (const [volume, grown] of await saveVolumes(tx, [...volumes], tariffs))
+    growth.set(volume.key.month, (growth.get(volume.key.month) ?? 0n) + grown);
+  const packagesMicros = packagesOf(
+    metered.map(({ strand, key }) => ({ tariff: strand.tariff, volume: volumeOf(key) })),
+  );
+  return { growth, packagesMicros };
 }
 
-function tariffOf(tariffs: ReadonlyMap<number, TariffVersion>, strand: MeteredStrand): TariffVersion {
-  const tariff = tariffs.get(strand.tariff_id);
-  if (tariff === undefined) throw new Error(`no tariff ${strand.tariff_id}`);
-  return tariff;
-}
-
-/** What this dispatch may open, whether or not another has reserved it before. */
 function packagesOf(list: readonly { tariff: TariffVersion; volume: Volume }[]): bigint {
   let sum = 0n;
   const seen = new Set<string>();
   for (const { tariff, volume } of list) {
-    const name = `${tariff.id}|${volume.key.brand}`;
+    const name = `${tariff.id}|${volume.key.brand}|${volume.key.month}`;
     if (tariff.pricingModel !== 'MAU' || seen.has(name)) continue;
     seen.add(name);
     const waiting = [...volume.reserves.values()].reduce((total, reserve) => total + reserve.waiting, 0);

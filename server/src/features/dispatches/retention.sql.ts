@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { deleteRejected } from './rejected-recipients.sql.ts';
 
 export type AgedDispatch = {
   id: number;
@@ -35,8 +36,9 @@ export async function noteRemoved(tx: Tx, dispatchId: number, upToSeq: number): 
   await tx.query('update text_removals set up_to_seq = $2 where dispatch_id = $1', [dispatchId, upToSeq]);
 }
 
-/** The text that all messages share goes last. */
+/** The text that all messages share goes last, and who was refused goes with it. */
 export async function finishRemoval(tx: Tx, dispatchId: number): Promise<void> {
   await tx.query(`update dispatches set text = '' where id = $1`, [dispatchId]);
+  await deleteRejected(tx, dispatchId);
   await tx.query('update text_removals set done_at = $2 where dispatch_id = $1', [dispatchId, tx.now]);
 }

@@ -27,7 +27,16 @@ export type ListOwner = {
   /** Day and month in Europe/Moscow. */
   readonly day: string;
   readonly month: string;
+  /** The lists hold steps of this dispatch. */
+  readonly stepsOf?: number;
 };
+
+/** The dispatch was stopped before its next steps could be stored. */
+export class DispatchStopped extends Error {
+  constructor(dispatchId: number) {
+    super(`dispatch ${dispatchId} was stopped`);
+  }
+}
 
 export type SendList = {
   readonly id: number;
@@ -43,6 +52,7 @@ export async function openLists(
   settings: readonly ListSettings[],
 ): Promise<Map<string, SendList>> {
   const digests = settings.map(({ digest }) => digest);
+  await lockDispatch(tx, owner, digests);
   const found = await lockLists(tx, owner, digests);
   const known = new Set(found.map(({ digest }) => digest));
   const missing = settings.filter(({ digest }) => !known.has(digest));
@@ -54,7 +64,20 @@ export async function openLists(
 
 /** Those of these lists that are there, held until COMMIT. */
 export async function holdLists(tx: Tx, owner: ListOwner, digests: readonly string[]): Promise<void> {
+  await lockDispatch(tx, owner, digests);
   await lockLists(tx, owner, digests);
+}
+
+/** A dispatch is locked with its lists, by id like everywhere, so whoever stops it finds every step or prevents it. */
+async function lockDispatch(tx: Tx, { companyId, day, stepsOf }: ListOwner, digests: readonly string[]): Promise<void> {
+  if (stepsOf === undefined) return;
+  const rows = await tx.query<{ id: number; status: string }>(
+    `select id, status from dispatches
+     where id = $1 or (company_id = $2 and send_day = $3 and settings_digest = any($4::text[]) and kind = 'SEND')
+     order by id for update`,
+    [stepsOf, companyId, day, digests],
+  );
+  if (rows.find(({ id }) => id === stepsOf)?.status === 'STOPPED') throw new DispatchStopped(stepsOf);
 }
 
 type LockedList = Omit<SendList, 'strands'> & {
@@ -93,7 +116,7 @@ function lockLists(tx: Tx, { companyId, day }: ListOwner, digests: readonly stri
        where company_id = $1 and send_day = $2 and settings_digest = any($3::text[]) and kind = 'SEND' order by id for update)
      select l.id, l.settings_digest as digest, l.last_seq as "lastSeq", l.messages_total as total,
        coalesce((select json_agg(json_build_object('dispatchId', t.dispatch_id, 'strand', t.strand, 'senderId', t.sender_id, 'route', t.route,
-         'timezone', t.timezone, 'trafficType', t.traffic_type, 'tariffId', t.tariff_id, 'partMicros', t.part_micros::text, 'messages', t.messages))
+         'timezone', t.timezone, 'trafficType', t.traffic_type, 'tariffId', t.tariff_id, 'country', t.country, 'partMicros', t.part_micros::text, 'messages', t.messages))
          from strands t where t.dispatch_id = l.id), '[]') as strands
      from locked l`,
     [companyId, day, digests],
@@ -102,20 +125,19 @@ function lockLists(tx: Tx, { companyId, day }: ListOwner, digests: readonly stri
 
 async function insertLists(tx: Tx, owner: ListOwner, rows: readonly ListSettings[]): Promise<void> {
   await tx.query(
-    `insert into dispatches (kind, company_id, partner_id, send_day, reserved_month, name, text, sender_ids, status, created_at, started_at,
+    `insert into dispatches (kind, company_id, partner_id, send_day, name, text, sender_ids, status, created_at, started_at,
        settings_digest, channel_type, lifetime_seconds, use_local_time, local_send_time, local_completion_time, schedule_hours, schedule_days,
-       short_url, callback_endpoint_id, callback_url, callback_events, traffic_center_id, sending_method)
-     select 'SEND', $1, $2, $3, $4, '', '', '{}', 'STARTED', $5, $5, digest, channel, ttl, local, send_time, completion_time,
-       hours::smallint[], days::smallint[], short, endpoint, url, events::text[], center, method
-     from unnest($6::text[], $7::text[], $8::int[], $9::boolean[], $10::timestamp[], $11::timestamp[], $12::text[], $13::text[], $14::boolean[],
-       $15::int[], $16::text[], $17::text[], $18::int[], $19::text[])
+       short_url, callback_endpoint_id, callback_url, callback_events, traffic_center_id, sending_method, steps_of)
+     select 'SEND', $1, $2, $3, '', '', '{}', 'STARTED', $4, $4, digest, channel, ttl, local, send_time, completion_time,
+       hours::smallint[], days::smallint[], short, endpoint, url, events::text[], center, method, $19
+     from unnest($5::text[], $6::text[], $7::int[], $8::boolean[], $9::timestamp[], $10::timestamp[], $11::text[], $12::text[], $13::boolean[],
+       $14::int[], $15::text[], $16::text[], $17::int[], $18::text[])
        as u(digest, channel, ttl, local, send_time, completion_time, hours, days, short, endpoint, url, events, center, method)
      order by digest on conflict (company_id, send_day, settings_digest) where kind = 'SEND' do nothing`,
     [
       owner.companyId,
       owner.partnerId,
       owner.day,
-      owner.month,
       tx.now,
       rows.map((row) => row.digest),
       rows.map((row) => row.channelType),
@@ -131,6 +153,7 @@ async function insertLists(tx: Tx, owner: ListOwner, rows: readonly ListSettings
       rows.map((row) => arrayOrNull(row.callbackEvents)),
       rows.map((row) => row.trafficCenterId),
       rows.map((row) => row.sendingMethod),
+      owner.stepsOf ?? null,
     ],
   );
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@volley/domain/actor.ts';
+import { billingMonth } from '@volley/domain/budget.ts';
 import { nextDispatchStatus } from '@volley/domain/dispatch-status.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -8,6 +9,8 @@ import { markFirstUse } from '../senders/find-senders.ts';
 import { requireSwitch } from '../switches/switches.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
 import { findDispatch, markStarted } from './dispatches.sql.ts';
+import { firstInstantOf, scheduleOf } from './first-instant.ts';
+import { presentTariffs } from './present-tariffs.ts';
 import { reserveDispatch } from './reserve-dispatch.ts';
 import { releaseStrands } from './strands.ts';
 
@@ -25,16 +28,24 @@ export async function startDispatch(
     const company = await getOwnCompany(tx, actor.partnerId, dispatch.company_id);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
     await requireSwitch(tx, 'start-dispatches', company.companyId);
-    await getUsableSenders(tx, config, {
+    const senders = await getUsableSenders(tx, config, {
       companyId: company.companyId,
       senderIds: dispatch.sender_ids,
       channelType: dispatch.channel_type,
       routing: company.routing,
     });
-    const reserved = await reserveDispatch(tx, dispatch);
-    if (config.moderation === 'auto') await markFirstUse(tx, dispatch.sender_ids);
     const startAt = dispatch.schedule_start_at;
-    await releaseStrands(tx, id, startAt !== null && startAt > tx.now ? startAt : tx.now);
+    const month = billingMonth(tx.now.getTime());
+    const payer = { partnerId: actor.partnerId, companyId: company.companyId, month };
+    const { tariffOf } = await presentTariffs(tx, db, payer);
+    const instantOf = firstInstantOf(scheduleOf(dispatch), config.moderation, tx.now);
+    const reserved = await reserveDispatch(tx, dispatch, {
+      tariffOf,
+      eligibleAt: ({ timezone, date_from: dateFrom }) => instantOf({ timezone, dateFrom }),
+    });
+    if (config.moderation === 'auto') await markFirstUse(tx, dispatch.sender_ids);
+    const names = config.moderation === 'manual' ? senders : [];
+    await releaseStrands(tx, id, startAt !== null && startAt > tx.now ? startAt : tx.now, names);
     await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
     return { id, status: 'STARTED' } as const;
   });

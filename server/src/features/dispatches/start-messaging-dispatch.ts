@@ -1,6 +1,7 @@
 // Starting a dispatch of the messaging API: its cost is reserved in the wallet and under the budget, and the pacer
 // has it from the moment its clock says, zone by zone.
 import type { KeyActor } from '@volley/domain/actor.ts';
+import { billingMonth } from '@volley/domain/budget.ts';
 import { nextDispatchStatus } from '@volley/domain/dispatch-status.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -15,6 +16,7 @@ import {
   releaseByZone,
   selectZones,
 } from './messaging-dispatches.sql.ts';
+import { presentTariffs } from './present-tariffs.ts';
 import { saveReady } from './rates.sql.ts';
 import { reserveDispatch } from './reserve-dispatch.ts';
 import { type SendingTimes, strandTimes } from './strand-times.ts';
@@ -34,17 +36,21 @@ export async function startMessagingDispatch(
       channelType: dispatch.channel_type,
       senderName: dispatch.sender_name,
     });
-    const reserved = await reserveDispatch(tx, dispatch, account.currency);
+    const times = timesOf(dispatch);
+    const timesIn = (timezone: string) => strandTimes(times, timezone, tx.now.getTime());
+    const month = billingMonth(tx.now.getTime());
+    const { tariffOf } = await presentTariffs(tx, db, { ...account, month });
+    const reserved = await reserveDispatch(tx, dispatch, {
+      tariffOf,
+      wallet: account.currency,
+      eligibleAt: ({ timezone }) => timesIn(timezone).eligibleAt,
+    });
     if (config.moderation === 'auto')
       await markFirstUse(
         tx,
         senders.map((sender) => sender.id),
       );
-    const times = timesOf(dispatch);
-    const zones = (await selectZones(tx, id)).map((timezone) => ({
-      timezone,
-      ...strandTimes(times, timezone, tx.now.getTime()),
-    }));
+    const zones = (await selectZones(tx, id)).map((timezone) => ({ timezone, ...timesIn(timezone) }));
     await releaseByZone(tx, id, zones, !dispatch.has_rate);
     if (dispatch.has_rate) await saveReady(tx, [{ dispatchId: id, readyMs: tx.now.getTime() }]);
     await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });

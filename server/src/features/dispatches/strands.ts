@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import { uuidFloor, uuidTimeMs } from '../../platform/uuid-v7.ts';
-import type { StrandKey } from '../messages/plan-messages.ts';
+import type { StrandKey } from '../messages/make-offer.ts';
 
 export type StrandRow = {
   strand: number;
@@ -9,12 +9,13 @@ export type StrandRow = {
   timezone: string;
   traffic_type: string;
   tariff_id: number | null;
+  country: string | null;
   messages: number;
 };
 
 export function selectStrands(tx: Tx, dispatchId: number) {
   return tx.query<StrandRow>(
-    'select strand, sender_id, route, timezone, traffic_type, tariff_id, messages from strands where dispatch_id = $1',
+    'select strand, sender_id, route, timezone, traffic_type, tariff_id, country, messages from strands where dispatch_id = $1',
     [dispatchId],
   );
 }
@@ -34,8 +35,8 @@ export async function growStrands(
   rows: readonly StrandGrowth[],
 ): Promise<void> {
   await tx.query(
-    `insert into strands (dispatch_id, company_id, channel_type, strand, sender_id, route, traffic_type, lane, timezone, tariff_id, messages, parts, amount_micros, last_seq)
-     select $1, $2, $3, * from unnest($4::smallint[], $5::int[], $6::smallint[], $7::text[], $8::smallint[], $9::text[], $10::int[], $11::int[], $12::int[], $13::bigint[], $14::int[])
+    `insert into strands (dispatch_id, company_id, channel_type, strand, sender_id, route, traffic_type, lane, timezone, tariff_id, messages, parts, amount_micros, last_seq, country)
+     select $1, $2, $3, * from unnest($4::smallint[], $5::int[], $6::smallint[], $7::text[], $8::smallint[], $9::text[], $10::int[], $11::int[], $12::int[], $13::bigint[], $14::int[], $15::text[])
      on conflict (dispatch_id, strand) do update set messages = strands.messages + excluded.messages, parts = strands.parts + excluded.parts,
        amount_micros = strands.amount_micros + excluded.amount_micros, last_seq = excluded.last_seq`,
     [
@@ -53,19 +54,31 @@ export async function growStrands(
       rows.map((row) => row.parts),
       rows.map((row) => row.amountMicros),
       rows.map((row) => row.lastSeq),
+      rows.map((row) => row.key.country),
     ],
   );
 }
 
-export async function releaseStrands(tx: Tx, dispatchId: number, eligibleAt: Date): Promise<void> {
-  await tx.query('update strands set runnable = true, next_at = $2, eligible_at = $2 where dispatch_id = $1', [
-    dispatchId,
-    eligibleAt,
-  ]);
+/** Messages under one of `names` wait for its date. */
+export async function releaseStrands(
+  tx: Tx,
+  dispatchId: number,
+  eligibleAt: Date,
+  names: readonly { readonly id: number; readonly dateFrom: Date }[],
+): Promise<void> {
+  await tx.query(
+    `with names as (select * from unnest($3::int[], $4::timestamptz[]) as u(id, date_from)),
+     times as (
+       select t.strand, greatest($2::timestamptz, names.date_from) as at
+       from strands t left join names on names.id = t.sender_id where t.dispatch_id = $1)
+     update strands t set runnable = true, next_at = times.at, eligible_at = times.at
+     from times where t.dispatch_id = $1 and t.strand = times.strand`,
+    [dispatchId, eligibleAt, names.map(({ id }) => id), names.map(({ dateFrom }) => dateFrom)],
+  );
 }
 
-export async function haltStrands(tx: Tx, dispatchId: number): Promise<void> {
-  await tx.query('update strands set runnable = false where dispatch_id = $1', [dispatchId]);
+export async function haltStrands(tx: Tx, dispatchIds: readonly number[]): Promise<void> {
+  await tx.query('update strands set runnable = false where dispatch_id = any($1::int[])', [dispatchIds]);
 }
 
 /** Held strands are due now; whether they are still held is judged anew. */
@@ -111,6 +124,8 @@ export type UnsentStrand = {
   first_message_id: string;
   last_message_id: string;
   error_code: number;
+  month: string | null;
+  part_micros: bigint | null;
 };
 
 const DAY_MS = 86_400_000;
@@ -129,13 +144,14 @@ export const firstIdOf = ({ kind, first_message_id: firstId }: { kind: string; f
 
 /**
  * A strand that will not be sent any more: its dispatch was stopped (7002), its sender name was held for
- * seven days (454), its own time is over, or nothing took it for seven days (both 7060; what has a time of its own
- * or a schedule may wait).
+ * seven days (454), or its own time is over or nothing took it for seven days (both 7060, or 7402 where it lacked money;
+ * what has a time of its own or a schedule may wait).
  */
 export async function lockUnsentStrand(tx: Tx, waitingSince: Date): Promise<UnsentStrand | undefined> {
   const rows = await tx.query<UnsentStrand>(
     `select t.dispatch_id, t.strand, t.cursor_seq, t.last_seq, d.kind, d.first_message_id, d.last_message_id,
-       case when d.status = 'STOPPED' then 7002 when t.held_since <= $1 then 454 else 7060 end as error_code
+       case when d.status = 'STOPPED' then 7002 when t.held_since <= $1 then 454 when t.waiting_for is not null then 7402 else 7060 end as error_code,
+       t.month::text as month, t.part_micros
      from dispatches d join strands t on t.dispatch_id = d.id
      where d.status in ('STARTED', 'STOPPED') and d.ended_at is null and t.cursor_seq < t.last_seq and (
        d.status = 'STOPPED' or t.held_since <= $1 or t.give_up_at <= $2 or (t.held_since is null and t.give_up_at is null and d.schedule_start_at is null and t.eligible_at <= $1))

@@ -49,6 +49,22 @@ export async function selectDocument(tx: Tx, id: string): Promise<Document | und
   return rows[0];
 }
 
+/** Held until the transaction ends, so that none of them is removed meanwhile. */
+export async function holdDocuments(tx: Tx, companyId: number, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select id from documents where company_id = $1 and id = any($2::uuid[]) order by id for key share',
+    [companyId, ids],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The bytes are swept like those of an upload that came to nothing. False when there is no such document. */
+export async function deleteDocument(tx: Tx, companyId: number, id: string): Promise<boolean> {
+  const rows = await tx.query('delete from documents where company_id = $1 and id = $2 returning id', [companyId, id]);
+  if (rows.length > 0) await tx.query('insert into document_uploads (id, abandoned) values ($1, true)', [id]);
+  return rows.length > 0;
+}
+
 export async function insertUpload(tx: Tx, id: string): Promise<void> {
   await tx.query('insert into document_uploads (id) values ($1)', [id]);
 }

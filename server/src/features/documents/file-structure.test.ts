@@ -29,6 +29,13 @@ function problemOf(inspect: Inspect, chunks: readonly Buffer[]): string | undefi
 
 test.each<[string, Inspect, Buffer, string?]>([
   ['JPEG', inspectJpeg, jpeg],
+  ['JPEG with data behind its end', inspectJpeg, Buffer.concat([jpeg, Buffer.alloc(5_000, 0x41)])],
+  [
+    'JPEG that was cut off',
+    inspectJpeg,
+    Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(3_000, 0x41)]),
+    'is a JPEG without its end',
+  ],
   ['PDF', inspectPdf, Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(3000), Buffer.from('%%EOF')])],
   ['JPEG that is none', inspectJpeg, Buffer.concat([jpeg.subarray(0, 60), Buffer.alloc(3000)]), 'is not a JPEG'],
   ['PNG that is none', inspectPng, jpeg, 'is not a PNG'],

@@ -49,10 +49,9 @@ export function inspectPng(): Inspection {
 }
 
 const JPEG_START = Buffer.from('ffd8ff', 'hex');
-const JPEG_END = Buffer.from('ffd9', 'hex');
 
 export function inspectJpeg(): Inspection {
-  const { push, head, tail } = openWindow();
+  const { push, head } = openWindow();
   const frame = openFrameSearch();
   return {
     push: (chunk) => {
@@ -62,7 +61,7 @@ export function inspectJpeg(): Inspection {
     problem: () => {
       const found = frame.size();
       if (!head().subarray(0, JPEG_START.length).equals(JPEG_START) || found === undefined) return 'is not a JPEG';
-      if (!tail().includes(JPEG_END)) return 'is a JPEG without its end';
+      if (!frame.hasEnd()) return 'is a JPEG without its end';
       return sizeProblem(found.width, found.height);
     },
   };

@@ -1,15 +1,18 @@
-// Finds the size of a JPEG picture while the file passes. A JPEG is a row of segments, each with its length, so
-// everything before the frame header is stepped over, previews inside other segments too.
+// Finds the size of a JPEG picture, and whether its end mark is there, while the file passes. A JPEG is a row of
+// segments, each with its length, so everything before the frame header is stepped over, previews inside other segments
+// too. Cameras append data of their own behind the end mark, so it may stand anywhere behind the frame header.
 
 export type FrameSearch = {
   push(chunk: Buffer): void;
   /** `undefined` as long as no frame header was found. */
   size(): { readonly width: number; readonly height: number } | undefined;
+  hasEnd(): boolean;
 };
 
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
+const END_MARK = Buffer.from([0xff, END_OF_IMAGE]);
 /** Marker, length, precision, height and width of a frame header. */
 const FRAME_HEADER_BYTES = 9;
 
@@ -22,6 +25,13 @@ export function openFrameSearch(): FrameSearch {
   let skipBytes = 0;
   let isOver = false;
   let size: { width: number; height: number } | undefined;
+  let hasEnd = false;
+
+  /** Keeps the last byte, which may be the first of the mark. */
+  const seekEnd = (bytes: Buffer) => {
+    hasEnd ||= bytes.includes(END_MARK);
+    held = Buffer.from(bytes.subarray(-1));
+  };
 
   /** Reads one segment's beginning from `held`; false when more bytes are needed or the search is over. */
   const step = (): boolean => {
@@ -38,7 +48,7 @@ export function openFrameSearch(): FrameSearch {
     if (held.length < (isFrame(marker) ? FRAME_HEADER_BYTES : 4)) return false;
     if (isFrame(marker)) {
       size = { height: held.readUInt16BE(5), width: held.readUInt16BE(7) };
-      isOver = true;
+      seekEnd(held.subarray(FRAME_HEADER_BYTES));
       return false;
     }
     const segmentBytes = 2 + held.readUInt16BE(2);
@@ -49,7 +59,8 @@ export function openFrameSearch(): FrameSearch {
 
   return {
     push: (chunk) => {
-      if (isOver) return;
+      if (isOver || hasEnd) return;
+      if (size !== undefined) return seekEnd(Buffer.concat([held, chunk]));
       const skipped = Math.min(skipBytes, chunk.length);
       skipBytes -= skipped;
       held = Buffer.concat([held, chunk.subarray(skipped)]);
@@ -58,5 +69,6 @@ export function openFrameSearch(): FrameSearch {
       held = Buffer.from(held);
     },
     size: () => size,
+    hasEnd: () => hasEnd,
   };
 }

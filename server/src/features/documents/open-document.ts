@@ -19,15 +19,19 @@ export async function openDocument(
   return { document, bytes: await files.get(id) };
 }
 
-/** Another partner's document is not there. */
+/** Another partner's document is not there; nor is one of another company where one is named. */
 export async function openOwnDocument(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   { partnerId }: Actor,
   id: string,
+  companyId?: number,
 ): Promise<{ document: Document; bytes: Readable }> {
   const document = await read(db, async (tx) => {
+    if (companyId !== undefined && !(await isOwnCompany(tx, partnerId, companyId)))
+      throw new Refusal('not-found', { kind: 'Company', id: companyId });
     const found = await selectDocument(tx, id);
-    return found !== undefined && (await isOwnCompany(tx, partnerId, found.companyId)) ? found : undefined;
+    if (found === undefined || (companyId !== undefined && found.companyId !== companyId)) return undefined;
+    return (await isOwnCompany(tx, partnerId, found.companyId)) ? found : undefined;
   });
   if (document === undefined) throw new Refusal('not-found', { kind: 'Document', id });
   return { document, bytes: await files.get(id) };

@@ -1,11 +1,12 @@
-import { countryOf } from '@volley/domain/country.ts';
+import { countryName } from '@volley/domain/country.ts';
 import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
+import { findCountry } from '../numbering/find-country.ts';
 import { INBOUND_PARTS, type StoredInbound } from './inbound-message.ts';
 
 /** The message as lists show it, for callbacks. What is not there is left out. */
 export function inboundItem(message: StoredInbound, plan: NumberingPlan) {
   const destination = String(message.destination);
-  const country = countryOf(destination)?.name;
+  const { country } = findCountry(destination);
   const region = plan.find(Number(destination))?.region;
   return {
     createdTime: timeOf(message.createdAt),
@@ -17,7 +18,7 @@ export function inboundItem(message: StoredInbound, plan: NumberingPlan) {
     trafficCenterId: message.trafficCenterId,
     senderName: message.senderName,
     destination,
-    ...(country !== undefined && { country }),
+    ...(country !== undefined && { country: countryName(country) }),
     ...(region !== undefined && { region }),
     ...(message.text !== null && { content: message.text }),
     ...(message.specialContent !== null && { specialContent: message.specialContent }),

@@ -23,13 +23,13 @@ export function readInbound({ db }: Needs, { partnerId }: Who, companyId: number
 }
 
 export function createPartnerRule(
-  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  { db, ...needs }: Pick<Platform, 'db' | 'secrets' | 'config'>,
   { partnerId }: Who,
   draft: RuleDraft,
 ): Promise<InboundRule> {
   return inTransaction(db, async (tx) => {
     await getOwnCompany(tx, partnerId, draft.companyId);
-    return createInboundRule(tx, secrets, draft);
+    return createInboundRule(tx, needs, draft);
   });
 }
 
@@ -41,7 +41,7 @@ export type RuleChange = {
 };
 
 export function changePartnerRule(
-  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  { db, ...needs }: Pick<Platform, 'db' | 'secrets' | 'config'>,
   { partnerId }: Who,
   id: number,
   change: RuleChange,
@@ -49,7 +49,7 @@ export function changePartnerRule(
   return inTransaction(db, async (tx) => {
     const { companyId } = await ownRule(tx, partnerId, id);
     const { callbackUrl, ...place } = change;
-    if (callbackUrl !== undefined) return changeInboundRule(tx, secrets, id, { ...place, callbackUrl });
+    if (callbackUrl !== undefined) return changeInboundRule(tx, needs, id, { ...place, callbackUrl });
     await checkCenter(tx, companyId, change.trafficCenterId);
     await changeRulePlace(tx, id, place);
     return ownRule(tx, partnerId, id);

@@ -20,7 +20,7 @@ export async function findPricedMessage(
   partnerId: number | null,
 ): Promise<PricedMessageRow | undefined> {
   const rows = await tx.query<PricedMessageRow>(
-    `select m.dispatch_id, m.company_id, m.status, t.route, m.parts, t.tariff_id, d.reserved_month::text as month, m.volume_before,
+    `select coalesce(d.steps_of, m.dispatch_id) as dispatch_id, m.company_id, m.status, t.route, m.parts, t.tariff_id, coalesce(date_trunc('month', m.sent_at at time zone 'Europe/Moscow')::date, t.month)::text as month, m.volume_before,
        case when m.status = 0 then coalesce(m.parts * t.part_micros, m.amount_micros) else m.amount_micros end as reserved_micros,
        m.price_micros, m.package_micros
      from messages m join dispatches d on d.id = m.dispatch_id join strands t on t.dispatch_id = m.dispatch_id and t.strand = m.strand

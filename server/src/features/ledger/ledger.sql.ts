@@ -116,17 +116,45 @@ export async function reserveFromPurse(
   return rows[0] ?? { paid: false, reserved: false };
 }
 
-export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise<void> {
-  await tx.query(
+export type ClosedMonth = { readonly companyId: number; readonly month: string };
+
+/** Returns the months that are closed, of which nothing was entered. */
+export function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise<ClosedMonth[]> {
+  return tx.planned<ClosedMonth>(
     `with u as (
-       select * from unnest($1::int[], $2::date[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $8::text[]) as u(company_id, month, dispatch_id, messages, released, spent, kind)),
+       select *
+       from unnest($1::int[], $2::date[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $8::text[])
+         as u(company_id, month, dispatch_id, messages, released, spent, kind)),
      months as (
-       select company_id, month, sum(released) as released, sum(spent) as spent from u group by company_id, month order by company_id, month),
+       select company_id, month, sum(released) as released, sum(spent) as spent
+       from u
+       group by company_id, month),
+     held as (
+       select m.company_id, m.month, m.closed_at is not null as closed
+       from company_months m
+       join months using (company_id, month)
+       order by m.company_id, m.month
+       for update of m),
      moved as (
-       update company_months m set reserved_micros = m.reserved_micros - months.released, spent_micros = m.spent_micros + months.spent
-       from months where m.company_id = months.company_id and m.month = months.month)
-     insert into ledger (company_id, month, dispatch_id, kind, messages, reserved_micros, packages_micros, spent_micros, created_at)
-     select company_id, month, dispatch_id, kind, messages, -released, case when kind = 'package' then -released else 0 end, spent, $7 from u`,
+       update company_months m
+       set reserved_micros = m.reserved_micros - months.released,
+         spent_micros = m.spent_micros + months.spent
+       from months
+       join held using (company_id, month)
+       where m.company_id = months.company_id
+         and m.month = months.month
+         and not held.closed),
+     entered as (
+       insert into ledger (
+         company_id, month, dispatch_id, kind, messages, reserved_micros, packages_micros, spent_micros, created_at)
+       select u.company_id, u.month, u.dispatch_id, u.kind, u.messages, -u.released,
+         case when u.kind = 'package' then -u.released else 0 end, u.spent, $7
+       from u
+       left join held using (company_id, month)
+       where held.closed is not true)
+     select company_id as "companyId", month::text as month
+     from held
+     where closed`,
     [
       rows.map((row) => row.companyId),
       rows.map((row) => row.month),
@@ -137,29 +165,5 @@ export async function settleMonths(tx: Tx, rows: readonly Settlement[]): Promise
       tx.now,
       rows.map((row) => row.kind),
     ],
-  );
-}
-
-type Correction = { companyId: number; month: string; amountMicros: bigint; reason: string; person: string };
-
-/** Returns what the month has spent now; nothing when that would be below zero. */
-export async function correctSpent(tx: Tx, correction: Correction): Promise<bigint | undefined> {
-  const rows = await tx.query<{ spent: bigint }>(
-    `with corrected as (
-       update company_months set spent_micros = spent_micros + $3 where company_id = $1 and month = $2 and spent_micros + $3 >= 0 returning spent_micros),
-     entered as (
-       insert into ledger (company_id, month, kind, messages, reserved_micros, spent_micros, reason, person, created_at)
-       select $1, $2, 'correct', 0, 0, $3, $4, $5, $6 from corrected)
-     select spent_micros as spent from corrected`,
-    [correction.companyId, correction.month, correction.amountMicros, correction.reason, correction.person, tx.now],
-  );
-  return rows[0]?.spent;
-}
-
-export function selectCorrections(tx: Tx, companyId: number) {
-  return tx.query<{ month: string; amountMicros: bigint; reason: string; person: string; createdAt: Date }>(
-    `select month::text as month, spent_micros as "amountMicros", reason, person, created_at as "createdAt"
-     from ledger where company_id = $1 and kind = 'correct' order by id desc`,
-    [companyId],
   );
 }

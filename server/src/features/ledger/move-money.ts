@@ -1,9 +1,10 @@
 // Two purses. The monthly budget of a company bounds everything it sends: an amount is reserved when messages
 // start on their way, and each message that becomes final releases its share and spends what it cost. Money belongs
-// to the month of its reservation for ever, so a new month starts at zero without a reset. Messages of the
+// to the month in which a message is sent; a new month starts at zero without a reset. Messages of the
 // messaging API are also paid from the company's wallet, at the same moments. The wallet is always locked first.
-import { Refusal } from '@volley/domain/refusal.ts';
+// A month that is closed never changes: what becomes known later is entered by late-money.ts.
 import type { Tx } from '../../platform/database.ts';
+import { settleLate } from './late-money.ts';
 import {
   ensureMonth,
   type Reservation,
@@ -12,12 +13,13 @@ import {
   reserveWithinBudget,
   settleMonths,
 } from './ledger.sql.ts';
+import { overBudget } from './over-budget.ts';
 import type { Settlement } from './settlement.ts';
 import { ensureWallet, lockSpendable, settleInWallets } from './wallets.sql.ts';
 
 export async function reserveCost(tx: Tx, cost: Reservation): Promise<void> {
   await ensureMonth(tx, cost.companyId, cost.month);
-  if (!(await reserveWithinBudget(tx, cost))) throw new Refusal('over-budget');
+  if (!(await reserveWithinBudget(tx, cost))) throw await overBudget(tx, cost);
 }
 
 export type PrepaidCost = Omit<Reservation, 'companyId' | 'month'>;
@@ -69,5 +71,6 @@ export async function settleCosts(tx: Tx, settlements: readonly Settlement[]): P
   if (settlements.length === 0) return;
   const prepaid = settlements.flatMap((row) => (row.wallet === undefined ? [] : [{ ...row, wallet: row.wallet }]));
   if (prepaid.length > 0) await settleInWallets(tx, prepaid);
-  await settleMonths(tx, settlements);
+  const closed = await settleMonths(tx, settlements);
+  if (closed.length > 0) await settleLate(tx, settlements, closed);
 }

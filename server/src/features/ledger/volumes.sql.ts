@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../../platform/array-literal.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export type VolumeModel = 'SCALED' | 'MAU';
@@ -43,7 +44,7 @@ export async function ensureCounters(tx: Tx, keys: readonly VolumeKey[]): Promis
 
 /** In one order for everybody, so that two who need several never wait for each other. */
 export function lockCounters(tx: Tx, keys: readonly VolumeKey[]) {
-  return tx.query<{ company_id: number; brand: number; month: string; model: VolumeModel; count: number }>(
+  return tx.planned<{ company_id: number; brand: number; month: string; model: VolumeModel; count: number }>(
     `select v.company_id, v.brand, v.month::text as month, v.model, v.count from volume_counters v join ${KEYS} on ${OF_KEY} and v.model = k.model
      order by v.company_id, v.brand, v.month, v.model for update of v`,
     valuesOf(keys),
@@ -61,7 +62,7 @@ type ReserveRow = {
 
 /** Guarded by the lock on the counter. */
 export function selectReserves(tx: Tx, keys: readonly VolumeKey[]) {
-  return tx.query<ReserveRow>(
+  return tx.planned<ReserveRow>(
     `select v.company_id, v.brand, v.month::text as month, v.tariff_id, v.waiting, v.reserved_micros
      from package_reserves v join ${KEYS} on ${OF_KEY} and k.model = 'MAU' order by v.tariff_id`,
     valuesOf(keys),
@@ -69,7 +70,7 @@ export function selectReserves(tx: Tx, keys: readonly VolumeKey[]) {
 }
 
 export async function updateCounters(tx: Tx, rows: readonly (VolumeKey & { count: number })[]): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `update volume_counters v set count = u.count
      from unnest($1::int[], $2::smallint[], $3::date[], $4::text[], $5::int[]) as u(company_id, brand, month, model, count)
      where v.company_id = u.company_id and v.brand = u.brand and v.month = u.month and v.model = u.model`,
@@ -81,7 +82,7 @@ export async function upsertReserves(
   tx: Tx,
   rows: readonly (VolumeKey & { tariffId: number; waiting: number; reservedMicros: bigint })[],
 ): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `insert into package_reserves as p (company_id, brand, month, tariff_id, waiting, reserved_micros)
      select * from unnest($1::int[], $2::smallint[], $3::date[], $4::int[], $5::int[], $6::bigint[])
      on conflict (company_id, brand, month, tariff_id) do update set waiting = excluded.waiting, reserved_micros = excluded.reserved_micros`,
@@ -98,17 +99,17 @@ export type MauRecipient = { companyId: number; month: string; brand: number; de
 
 /** Remembers recipients of a month; returns those it did not know. */
 export function insertRecipients(tx: Tx, rows: readonly MauRecipient[]) {
-  return tx.query<{ company_id: number; month: string; brand: number; destinations: string[] }>(
+  return tx.planned<{ company_id: number; month: string; brand: number; destinations: string[] }>(
     `with fresh as (
        insert into mau_recipients (company_id, month, brand, destination)
        select distinct * from unnest($1::int[], $2::date[], $3::smallint[], $4::bigint[]) as u order by 1, 2, 3, 4
        on conflict do nothing returning company_id, month, brand, destination)
      select company_id, month::text as month, brand, array_agg(destination::text) as destinations from fresh group by 1, 2, 3`,
     [
-      rows.map((row) => row.companyId),
-      rows.map((row) => row.month),
-      rows.map((row) => row.brand),
-      rows.map((row) => row.destination),
+      arrayLiteral(rows.map((row) => row.companyId)),
+      arrayLiteral(rows.map((row) => row.month)),
+      arrayLiteral(rows.map((row) => row.brand)),
+      arrayLiteral(rows.map((row) => row.destination)),
     ],
   );
 }

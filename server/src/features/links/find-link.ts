@@ -1,5 +1,5 @@
 // A link as it is followed. Looked up once and kept for some seconds, so that a link everybody follows at once is one
-// query; what staff switch off is off after that. Links that are not there are not kept: whoever guesses is limited.
+// query; what staff switch off is off after that. Links that are not there are not kept: nobody asks for one twice.
 import { isSwitchOn } from '@volley/domain/feature-switch.ts';
 import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,14 +1,31 @@
 import type { Tx } from '../../platform/database.ts';
 
-/** Returns those after which a step might still have come. */
-export async function clearSteps(tx: Tx, companyId: number, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string; coming: boolean }>(
-    `update messages m set cascade = null from messages o
-     where o.id = m.id and m.id = any($1::uuid[]) and m.company_id = $2 and m.cascade is not null
-     returning m.id, o.status < 2 or o.status = 2 and o.read_status is null and o.cascade->0->>'condition' = 'not_read' as coming`,
+/**
+ * SQL: the steps of a message `m` whose text goes. One that may yet be found unread keeps the next without its content:
+ * that is never sent, and tells whoever waits for it when the wait is over.
+ */
+export const WITHOUT_STEPS = `case when m.status = 2 and m.read_status is null and m.cascade->0->>'condition' = 'not_read'
+  then jsonb_build_array((m.cascade->0) - 'content') end`;
+
+/** A message whose steps were dropped. */
+export type DroppedSteps = {
+  readonly id: string;
+  /** A step might still have come. */
+  readonly isComing: boolean;
+  /** The message has ended, and the step waited for its being read. */
+  readonly isAwaited: boolean;
+};
+
+/** Statuses are of the row that was changed, not of the one that the statement saw first. */
+export function clearSteps(tx: Tx, companyId: number, ids: readonly string[]): Promise<DroppedSteps[]> {
+  return tx.query<DroppedSteps>(
+    `with dropped as (
+       update messages m set cascade = null from messages o
+       where o.id = m.id and m.id = any($1::uuid[]) and m.company_id = $2 and m.cascade is not null
+       returning m.id, m.status, m.status = 2 and m.read_status is null and o.cascade->0->>'condition' = 'not_read' as awaited)
+     select id, status < 2 or awaited as "isComing", awaited as "isAwaited" from dropped`,
     [ids, companyId],
   );
-  return rows.filter((row) => row.coming).map((row) => row.id);
 }
 
 export function selectLaterSteps(tx: Tx, companyId: number, ids: readonly string[]) {

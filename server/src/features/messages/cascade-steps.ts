@@ -1,9 +1,9 @@
 // The further steps that a message still has, and the later messages of its cascade.
 import type { Tx } from '../../platform/database.ts';
-import { clearSteps, selectLaterSteps } from './cascade-steps.sql.ts';
+import { clearSteps, type DroppedSteps, selectLaterSteps } from './cascade-steps.sql.ts';
 
-/** Nothing follows these messages any more. Names those that something might have followed. */
-export async function dropSteps(tx: Tx, companyId: number, ids: readonly string[]): Promise<string[]> {
+/** Nothing follows these messages any more. Names those that had steps. */
+export async function dropSteps(tx: Tx, companyId: number, ids: readonly string[]): Promise<DroppedSteps[]> {
   return ids.length === 0 ? [] : clearSteps(tx, companyId, ids);
 }
 

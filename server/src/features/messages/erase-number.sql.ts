@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { WITHOUT_STEPS } from './cascade-steps.sql.ts';
 import type { Erasure } from './erasure.ts';
 
 const COLUMNS = `id as "erasureId", requested_at as "requestedAt", messages_erased::double precision as "messagesErased",
@@ -39,7 +40,7 @@ export async function eraseBetween(
     `with found as (
        select id, status from messages where destination = $1 and id >= $3 and id < $4 for update),
      gone as (
-       update messages m set destination = $2, text = null, special_content = null, cascade = null, external_message_id = null from found f
+       update messages m set destination = $2, text = null, special_content = null, cascade = ${WITHOUT_STEPS}, external_message_id = null from found f
         where m.id = f.id and m.id >= $3 and m.id < $4 and f.status >= 2 returning m.id)
      select array(select id from gone) as "erasedIds", (select count(*) from found where status < 2) as waiting`,
     [destination, tag, fromId, toId],

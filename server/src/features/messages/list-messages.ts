@@ -1,30 +1,10 @@
 import type { Actor } from '@volley/domain/actor.ts';
-import { MESSAGE_STATUS_CODES, type MessageStatus, messageStatusOfCode } from '@volley/domain/message-status.ts';
+import { MESSAGE_STATUS_CODES, type MessageStatus } from '@volley/domain/message-status.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  countMessages,
-  type DispatchBounds,
-  findDispatchBounds,
-  type MessageRow,
-  selectMessages,
-} from './messages.sql.ts';
-
-export type MessageItem = {
-  readonly messageUuid: string;
-  readonly destination: string;
-  readonly text: string;
-  readonly parts: number;
-  readonly status: MessageStatus;
-  readonly priceMicros: bigint;
-  readonly senderId: number;
-  readonly brandId: number;
-  readonly createdAt: Date;
-  readonly sentAt: Date | null;
-  readonly deliveredAt: Date | null;
-  readonly errorCode: number | null;
-};
+import { type MessageItem, messageItem } from './message-item.ts';
+import { countMessages, type DispatchBounds, findDispatchBounds, selectMessages } from './messages.sql.ts';
 
 type ListQuery = {
   readonly dispatchId: number;
@@ -47,7 +27,7 @@ export async function listMessages(
     const offset = (query.page - 1) * query.perPage;
     // Past the end there is nothing to ask for, and positions there may be larger than any the table can hold.
     const rows = offset >= total ? [] : await selectMessages(tx, bounds, status, query.perPage, offset);
-    return { total, items: rows.map(asItem) };
+    return { total, items: rows.map(messageItem) };
   });
 }
 
@@ -57,23 +37,4 @@ async function totalOf(tx: Tx, bounds: DispatchBounds, status: MessageStatus | u
   if (status === 'DELIVERED') return bounds.messages_delivered;
   if (status === 'FAILED') return bounds.messages_failed;
   return countMessages(tx, bounds, MESSAGE_STATUS_CODES[status]);
-}
-
-function asItem(row: MessageRow): MessageItem {
-  const status = messageStatusOfCode(row.status) ?? 'CREATED';
-  return {
-    messageUuid: row.id,
-    // A negative number stands where a number was erased.
-    destination: row.destination < 0n ? '' : String(row.destination),
-    text: row.text,
-    parts: row.parts,
-    status,
-    priceMicros: (row.price_micros ?? row.amount_micros) + (row.package_micros ?? 0n),
-    senderId: row.sender_id,
-    brandId: row.brand,
-    createdAt: row.created_at,
-    sentAt: row.sent_at,
-    deliveredAt: status === 'DELIVERED' ? row.final_at : null,
-    errorCode: status === 'FAILED' ? row.error_code : null,
-  };
 }

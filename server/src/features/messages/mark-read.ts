@@ -15,13 +15,16 @@ export type ReadMark = {
   cascade_step: number | null;
   /** A step may follow it. */
   cascading: boolean;
+  /** A cascade dispatch has waited for this. */
+  awaited: boolean;
   read_at: Date;
 };
 
 const RETURNED =
-  'm.id, m.company_id, m.dispatch_id, m.external_message_id, m.cascade_root, m.cascade_step, m.cascade is not null as cascading, m.read_at';
+  'm.id, m.company_id, m.dispatch_id, m.external_message_id, m.cascade_root, m.cascade_step, m.cascade is not null as cascading, m.read_at,' +
+  "coalesce(m.cascade->0->>'condition' = 'not_read', false) as awaits_reading";
 /** The partner API shows no read status and has no such event. */
-const MARKS = `select marked.*, d.channel_type, d.callback_endpoint_id as endpoint_id, d.callback_events as wanted
+const MARKS = `select marked.*, marked.awaits_reading and (d.cascade is not null or d.steps_of is not null) as awaited, d.channel_type, d.callback_endpoint_id as endpoint_id, d.callback_events as wanted
   from marked join dispatches d on d.id = marked.dispatch_id where d.kind <> 'PARTNER' order by marked.id`;
 
 export function markRead(tx: Tx, reads: ReadonlyMap<string, Date>) {

@@ -1,15 +1,24 @@
 // Builds the rows of one call as a single binary COPY buffer: the cheapest way into PostgreSQL that was
 // measured. Ids are UUIDv7 of the transaction's business time, so they rise with the row's position and
 // name the partition.
-import { uuidText, writeUuidV7 } from '../../platform/uuid-v7.ts';
+import type { Tx } from '../../platform/database.ts';
+import { inTurns } from '../../platform/in-turns.ts';
+import { partitionName } from '../../platform/partitions.ts';
+import { uuidText, uuidTimeMs, writeUuidV7 } from '../../platform/uuid-v7.ts';
 import type { PlannedMessage } from './plan-messages.ts';
 
-export const COPY_MESSAGES =
-  'copy messages (id, company_id, dispatch_id, seq, sender_id, destination, amount_micros, created_at, strand, brand, parts, text, template_id) from stdin (format binary)';
+/**
+ * Into the day itself: PostgreSQL refuses COPY into the parent, which has a policy. The ids tell the day, which may be a
+ * moment after the business time of the transaction, because the ids of a process rise.
+ */
+const copyInto = (day: string) =>
+  `copy ${day} (id, company_id, dispatch_id, seq, sender_id, destination, amount_micros, created_at, strand, brand, parts, text, template_id, country) from stdin (format binary)`;
 
-const COLUMNS = 13;
+const dayOf = (id: string): string => partitionName('messages', uuidTimeMs(id));
+
+const COLUMNS = 14;
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-const FIXED_BYTES = 2 + COLUMNS * 4 + 16 + 5 * 4 + 3 * 8 + 3 * 2;
+const FIXED_BYTES = 2 + COLUMNS * 4 + 16 + 5 * 4 + 3 * 8 + 3 * 2 + 2;
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 
 type RowContext = {
@@ -20,9 +29,25 @@ type RowContext = {
   readonly strandOf: (message: PlannedMessage) => number;
 };
 
-export type MessageRows = { readonly buffer: Buffer; readonly ids: string[] };
+type MessageRows = { readonly buffer: Buffer; readonly ids: string[] };
 
-export function buildMessageRows(messages: readonly PlannedMessage[], context: RowContext): MessageRows {
+/** Returns the ids of the rows. Ids of a process rise, so those of one call may reach into the next day: then once more. */
+export async function copyMessages(
+  tx: Tx,
+  messages: readonly PlannedMessage[],
+  context: RowContext,
+): Promise<string[]> {
+  for (;;) {
+    const { buffer, ids } = await buildMessageRows(messages, context);
+    const [firstId, lastId] = [ids[0], ids.at(-1)];
+    if (firstId === undefined || lastId === undefined) return ids;
+    if (dayOf(firstId) !== dayOf(lastId)) continue;
+    await tx.copy(copyInto(dayOf(firstId)), buffer);
+    return ids;
+  }
+}
+
+async function buildMessageRows(messages: readonly PlannedMessage[], context: RowContext): Promise<MessageRows> {
   const textBytes = messages.reduce((sum, message) => sum + (message.text === null ? 0 : message.text.length * 3), 0);
   const buffer = Buffer.allocUnsafe(SIGNATURE.length + messages.length * FIXED_BYTES + textBytes + 2);
   const ids: string[] = [];
@@ -31,7 +56,7 @@ export function buildMessageRows(messages: readonly PlannedMessage[], context: R
   SIGNATURE.copy(buffer);
   let at = SIGNATURE.length;
   let seq = context.firstSeq;
-  for (const message of messages) {
+  await inTurns(messages, (message) => {
     at = buffer.writeInt16BE(COLUMNS, at);
     at = buffer.writeInt32BE(16, at);
     writeUuidV7(buffer, at, ms);
@@ -49,8 +74,9 @@ export function buildMessageRows(messages: readonly PlannedMessage[], context: R
     at = writeInt2(buffer, at, message.parts);
     at = writeText(buffer, at, message.text);
     at = message.templateId === undefined ? buffer.writeInt32BE(-1, at) : writeInt4(buffer, at, message.templateId);
+    at = writeCountry(buffer, at, message.country);
     seq += 1;
-  }
+  });
   at = buffer.writeInt16BE(-1, at);
   return { buffer: buffer.subarray(0, at), ids };
 }
@@ -71,6 +97,14 @@ function writeInt8(buffer: Buffer, at: number, value: number): number {
   const high = Math.floor(value / 0x1_0000_0000);
   buffer.writeUInt32BE(high, at + 4);
   return buffer.writeUInt32BE(value - high * 0x1_0000_0000, at + 8);
+}
+
+/** Two capital letters. */
+function writeCountry(buffer: Buffer, at: number, country: string): number {
+  buffer.writeInt32BE(2, at);
+  buffer[at + 4] = country.charCodeAt(0);
+  buffer[at + 5] = country.charCodeAt(1);
+  return at + 6;
 }
 
 function writeText(buffer: Buffer, at: number, text: string | null): number {

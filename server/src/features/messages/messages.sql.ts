@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { MESSAGE_COLUMNS, type MessageRow } from './message-item.ts';
 
 export type DispatchBounds = {
   id: number;
@@ -22,25 +23,6 @@ export async function findDispatchBounds(
   return rows[0];
 }
 
-export type MessageRow = {
-  id: string;
-  destination: bigint;
-  text: string;
-  parts: number;
-  status: number;
-  amount_micros: bigint;
-  price_micros: bigint | null;
-  package_micros: bigint | null;
-  sender_id: number;
-  brand: number;
-  error_code: number | null;
-  created_at: Date;
-  sent_at: Date | null;
-  final_at: Date | null;
-};
-
-const COLUMNS = `m.id, m.destination, coalesce(m.text, d.text) as text, m.parts, m.status, m.amount_micros, m.price_micros, m.package_micros, m.sender_id, m.brand,
-  m.error_code, m.created_at, m.sent_at, m.final_at`;
 /** The ids bound the partitions that are looked at. */
 const OF_DISPATCH = 'm.dispatch_id = $1 and m.id between $2 and $3';
 
@@ -61,7 +43,7 @@ export async function selectMessages(
   offset: number,
 ): Promise<MessageRow[]> {
   if (bounds.first_message_id === null) return [];
-  const base = `select ${COLUMNS} from messages m join dispatches d on d.id = m.dispatch_id where ${OF_DISPATCH}`;
+  const base = `select ${MESSAGE_COLUMNS} from messages m join dispatches d on d.id = m.dispatch_id where ${OF_DISPATCH}`;
   const values = [bounds.id, bounds.first_message_id, bounds.last_message_id];
   return status === undefined
     ? tx.query<MessageRow>(`${base} and m.seq > $4 and m.seq <= $5 order by m.seq`, [...values, offset, offset + limit])
@@ -81,6 +63,8 @@ export type WantedRange = {
   take: number;
   firstId: string;
   lastId: string;
+  /** Messages of the verifier: what they say is sealed elsewhere. */
+  isCode: boolean;
 };
 
 export type OutgoingRow = {

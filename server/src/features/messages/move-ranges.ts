@@ -1,7 +1,7 @@
 // Moves whatever in a range of a strand still has the status it should start from: the end of a lifetime, a stop, a
 // hold that lasted too long. Many ranges are one statement.
 import type { Tx } from '../../platform/database.ts';
-import { type MovedRow, SUMS, TOLD } from './move-messages.ts';
+import { MONEY_MONTH, type MovedRow, SUMS, TOLD } from './move-messages.ts';
 
 /** Positions of a strand, and the ids that bound its messages. */
 export type MessageRange = {
@@ -17,6 +17,10 @@ export type RangeMove = MessageRange & {
   readonly status: number;
   readonly errorCode: number | null;
   readonly charged: boolean;
+  /** Where the reserve of what was not sent is; null where nothing is reserved. */
+  readonly month: string | null;
+  /** Of what counts as handed over. */
+  readonly sentAt: Date | null;
 };
 
 /** Range by range: an index finds the messages, and ids beyond all of them leave whole days out. */
@@ -43,14 +47,14 @@ export function moveRanges(tx: Tx, ranges: readonly RangeMove[], from: 0 | 1): P
   if (ranges.length === 0) return Promise.resolve([]);
   return tx.query<MovedRow>(
     `with u as materialized (
-       select * from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::uuid[], $6::uuid[], $9::smallint[], $10::smallint[], $11::boolean[])
-         as u(dispatch_id, strand, from_seq, to_seq, first_id, last_id, status, error_code, charged)),
+       select * from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::uuid[], $6::uuid[], $9::smallint[], $10::smallint[], $11::boolean[], $14::date[], $15::timestamptz[])
+         as u(dispatch_id, strand, from_seq, to_seq, first_id, last_id, status, error_code, charged, month, sent_at)),
      moved as (
-       update messages m set status = u.status, error_code = u.error_code, sent_at = case when u.status = 1 then $12 else m.sent_at end,
+       update messages m set status = u.status, error_code = u.error_code, sent_at = case when u.status = 1 then u.sent_at else m.sent_at end,
          final_at = case when u.status = 1 then null else $12::timestamptz end,
          price_micros = case when u.status = 1 then null when u.charged then coalesce(m.due_micros, m.amount_micros) else 0 end
        from u where ${OF_RANGE} and m.status = $13
-       returning m.id, m.dispatch_id, m.status, m.status = 1 as was_sent, ${TOLD})
+       returning m.id, m.dispatch_id, m.status, m.status = 1 as was_sent, ${MONEY_MONTH}, ${TOLD})
      ${SUMS}`,
     [
       ...valuesOf(ranges),
@@ -59,6 +63,8 @@ export function moveRanges(tx: Tx, ranges: readonly RangeMove[], from: 0 | 1): P
       ranges.map((range) => range.charged),
       tx.now,
       from,
+      ranges.map((range) => range.month),
+      ranges.map((range) => range.sentAt),
     ],
   );
 }
@@ -89,4 +95,25 @@ export async function findPortionEnd(
     [range.dispatchId, range.strand, range.afterSeq, range.toSeq, range.firstId, range.lastId, range.take],
   );
   return rows[0]?.seq ?? range.toSeq;
+}
+
+export type CreatedSum = { readonly messages: number; readonly parts: number; readonly amountMicros: bigint };
+
+/** What of each range has not left CREATED, in their order. */
+export async function sumCreatedRanges(tx: Tx, ranges: readonly MessageRange[]): Promise<CreatedSum[]> {
+  if (ranges.length === 0) return [];
+  return tx.query<CreatedSum>(
+    `with u as materialized (
+       select *
+       from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::uuid[], $6::uuid[])
+         with ordinality as u(dispatch_id, strand, from_seq, to_seq, first_id, last_id, at))
+     select count(m.id)::int as messages,
+       coalesce(sum(m.parts), 0)::int as parts,
+       coalesce(sum(m.amount_micros), 0)::bigint as "amountMicros"
+     from u
+     left join messages m on ${OF_RANGE} and m.status = 0
+     group by u.at
+     order by u.at`,
+    valuesOf(ranges),
+  );
 }

@@ -14,7 +14,7 @@ const book: PlanningBook = {
 const URGENT = 0;
 const BULK = 2;
 
-function planned(text: string, asked: string[] = []) {
+async function planned(text: string, asked: string[] = []) {
   const rules: PlanningRules = {
     text,
     channelType: 'SMS',
@@ -22,6 +22,7 @@ function planned(text: string, asked: string[] = []) {
     routing: 'fallback',
     hostNetwork: true,
     testMode: false,
+    isOpen: () => true,
     byTimezone: false,
     volumeOf: () => 0,
     templateOf: (senderId, rendered) => {
@@ -29,11 +30,12 @@ function planned(text: string, asked: string[] = []) {
       return rendered.startsWith('Code ') ? { templateId: 31, trafficType: 'AUTHORIZE' } : undefined;
     },
   };
-  return planMessages(book, rules, [
+  const { accepted } = await planMessages(book, rules, [
     { destination: '79161230001', substitutions: { what: 'Code 1' } },
     { destination: '79161230002', substitutions: { what: 'Sale 1' } },
     { destination: '79161230003', customText: 'Code 3' },
-  ]).accepted.map(({ templateId, amountMicros, strand }) => [
+  ]);
+  return accepted.map(({ templateId, amountMicros, strand }) => [
     templateId,
     amountMicros,
     strand.trafficType,
@@ -42,17 +44,17 @@ function planned(text: string, asked: string[] = []) {
 }
 
 describe('templates', () => {
-  test('decide type, lane and price of each message by its text after substitution', () => {
-    expect(planned('{what}')).toEqual([
+  test('decide type, lane and price of each message by its text after substitution', async () => {
+    expect(await planned('{what}')).toEqual([
       [31, 2_000_000, 'AUTHORIZE', URGENT],
       [undefined, 5_000_000, 'PROMO', BULK],
       [31, 2_000_000, 'AUTHORIZE', URGENT],
     ]);
   });
 
-  test('are asked once for a text that repeats', () => {
+  test('are asked once for a text that repeats', async () => {
     const asked: string[] = [];
-    planned('Code 3', asked);
+    await planned('Code 3', asked);
     expect(asked).toEqual(['7 Code 3']);
   });
 });

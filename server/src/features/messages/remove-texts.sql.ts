@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { WITHOUT_STEPS } from './cascade-steps.sql.ts';
 
 /** The texts that messages have of their own; everything else about them stays. */
 export async function clearTexts(
@@ -6,9 +7,9 @@ export async function clearTexts(
   range: { dispatchId: number; afterSeq: number; toSeq: number; firstId: string; lastId: string },
 ): Promise<void> {
   await tx.query(
-    `update messages set text = null, special_content = null, cascade = null
-      where dispatch_id = $1 and seq > $2 and seq <= $3 and id between $4 and $5
-        and (text is not null or special_content is not null or cascade is not null)`,
+    `update messages m set text = null, special_content = null, cascade = ${WITHOUT_STEPS}
+      where m.dispatch_id = $1 and m.seq > $2 and m.seq <= $3 and m.id between $4 and $5
+        and (m.text is not null or m.special_content is not null or m.cascade is not null)`,
     [range.dispatchId, range.afterSeq, range.toSeq, range.firstId, range.lastId],
   );
 }

@@ -25,10 +25,12 @@ export type LinkRow = {
   account_id: number;
   receipts_per_part: ReceiptsPerPart;
   version: number;
+  /** As stored; false after the link changed hands. */
+  bound: boolean;
 };
 
 const COLUMNS =
-  'id, name, protocol, url, channel_type, brands, host, port, system_id, password_sealed, system_type, bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, account_id, receipts_per_part, version';
+  'id, name, protocol, url, channel_type, brands, host, port, system_id, password_sealed, system_type, bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, account_id, receipts_per_part, version, bound';
 
 /** Keeps the links this process owns and takes free ones, up to its share among the live connectors. */
 export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
@@ -54,16 +56,16 @@ export async function setLinkState(
   tx: Tx,
   linkId: number,
   owner: string,
-  { bound, error }: { readonly bound: boolean; readonly error: string | null },
+  { bound, proven, error }: { readonly bound: boolean; readonly proven: boolean; readonly error: string | null },
 ): Promise<void> {
   await tx.query(
     `update operator_links
      set bound = $3,
-       down_since = case when $3 then null when bound then clock_timestamp() else down_since end,
+       down_since = case when $6 then null else coalesce(down_since, clock_timestamp()) end,
        last_error = coalesce($4, last_error),
        last_bound_at = case when $3 and not bound then $5 else last_bound_at end
      where id = $1 and owner = $2`,
-    [linkId, owner, bound, error, tx.now],
+    [linkId, owner, bound, error, tx.now, proven],
   );
 }
 

@@ -34,7 +34,8 @@ export async function ownLinks({ db, instanceId, config, secrets, log }: Needs):
 }
 
 /** `error`: why the link last failed to come up or went down; null keeps what is stored. */
-export type LinkState = { readonly bound: boolean; readonly error: string | null };
+/** `proven`: it is up, and has done its work since it last failed to. Until then it counts as down since it failed. */
+export type LinkState = { readonly bound: boolean; readonly proven: boolean; readonly error: string | null };
 
 export async function storeLinkState(
   { db, instanceId }: Pick<Platform, 'db' | 'instanceId'>,

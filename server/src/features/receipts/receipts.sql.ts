@@ -1,8 +1,11 @@
+import { arrayLiteral, textArrayLiteral, timeArrayLiteral } from '../../platform/array-literal.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { OperatorRef, ReceiptRow } from './receipt.ts';
 
 /** Of the receipts taken at once, those that have been looked at before are this part of the new ones at most. */
 const WAITING_SHARE = 4;
+/** The messages that the first look at a receipt is at. */
+const RECENT_MS = 26 * 3_600_000;
 
 // `link_id` of both tables holds the account (migration 0032).
 
@@ -12,20 +15,20 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
      select * from unnest($1::int[], $2::text[], $3::smallint[], $4::smallint[], $5::bigint[], $6::int[], $7::timestamptz[])
      on conflict (link_id, operator_message_id, state) do nothing`,
     [
-      rows.map((row) => row.accountId),
-      rows.map((row) => row.operatorMessageId),
-      rows.map((row) => row.state),
-      rows.map((row) => row.errorCode),
-      rows.map((row) => row.destination),
-      rows.map((row) => row.reference),
-      rows.map((row) => row.receivedAt),
+      arrayLiteral(rows.map((row) => row.accountId)),
+      textArrayLiteral(rows.map((row) => row.operatorMessageId)),
+      arrayLiteral(rows.map((row) => row.state)),
+      arrayLiteral(rows.map((row) => row.errorCode)),
+      arrayLiteral(rows.map((row) => row.destination)),
+      arrayLiteral(rows.map((row) => row.reference)),
+      timeArrayLiteral(rows.map((row) => row.receivedAt)),
     ],
   );
 }
 
 /** Receipts that came before the id of their message was known are looked at next. */
 export async function insertOperatorRefs(tx: Tx, refs: readonly OperatorRef[]): Promise<void> {
-  await tx.query(
+  await tx.planned(
     `with known as (
        insert into operator_refs (link_id, operator_message_id, message_id, part, parts, created_at)
        select u.*, $6::timestamptz
@@ -38,11 +41,11 @@ export async function insertOperatorRefs(tx: Tx, refs: readonly OperatorRef[]): 
        and r.link_id = known.link_id
        and r.operator_message_id = known.operator_message_id`,
     [
-      refs.map((ref) => ref.accountId),
-      refs.map((ref) => ref.operatorMessageId),
-      refs.map((ref) => ref.messageId),
-      refs.map((ref) => ref.part),
-      refs.map((ref) => ref.parts),
+      arrayLiteral(refs.map((ref) => ref.accountId)),
+      textArrayLiteral(refs.map((ref) => ref.operatorMessageId)),
+      arrayLiteral(refs.map((ref) => ref.messageId)),
+      arrayLiteral(refs.map((ref) => ref.part)),
+      arrayLiteral(refs.map((ref) => ref.parts)),
       tx.now,
     ],
   );
@@ -65,14 +68,18 @@ export type MatchedReceipt = {
   received_ms: number;
 };
 
+const MATCHED = `f.id, r.message_id, r.parts, f.state, f.error_code, f.received_at, r.link_id, r.operator_message_id,
+         r.created_at`;
+
 /**
  * Takes due receipts off the table. Those whose message is known are returned. An operator may be faster than its own
  * answer, so the others stay: when their message becomes known they are due at once (insertOperatorRefs). Three more
  * looks, 2 s, 30 s and 10 minutes later, find a message that another transaction was about to commit. Whatever waits,
- * new receipts come first, and a receipt that never finds its message is written four times.
+ * new receipts come first, and a receipt that never finds its message is written four times. The first look is at the
+ * messages of the last day only: older days are a partition each, and hardly any receipt is that late.
  */
 export function takeDueReceipts(tx: Tx, limit: number) {
-  return tx.query<MatchedReceipt>(
+  return tx.planned<MatchedReceipt>(
     `with fresh as (
        select id, link_id, operator_message_id, state, error_code, received_at
        from receipts
@@ -87,14 +94,25 @@ export function takeDueReceipts(tx: Tx, limit: number) {
        order by due_at
        limit $2
        for update skip locked),
-     due as (select * from fresh union all select * from waiting),
      matched as (
-       select due.id, r.message_id, r.part, r.parts, due.state, due.error_code, due.received_at, r.link_id, r.operator_message_id
-       from due join operator_refs r on r.link_id = due.link_id and r.operator_message_id = due.operator_message_id),
+       select ${MATCHED}
+       from fresh f
+       join operator_refs r on r.link_id = f.link_id and r.operator_message_id = f.operator_message_id
+       where r.created_at > $3
+       union all
+       select ${MATCHED}
+       from waiting f
+       join operator_refs r on r.link_id = f.link_id and r.operator_message_id = f.operator_message_id),
      gone as (delete from receipts where id in (select id from matched)),
      parted as (
-       update operator_refs r set state = m.state from matched m
-       where m.parts > 1 and r.link_id = m.link_id and r.operator_message_id = m.operator_message_id and r.state not in (2, 5)),
+       update operator_refs r
+       set state = m.state
+       from matched m
+       where m.parts > 1
+         and r.link_id = m.link_id
+         and r.operator_message_id = m.operator_message_id
+         and r.created_at = m.created_at
+         and r.state not in (2, 5)),
      later as (
        update receipts
        set tries = least(tries + 1, 4),
@@ -104,9 +122,9 @@ export function takeDueReceipts(tx: Tx, limit: number) {
            when 2 then clock_timestamp() + interval '10 minutes'
            else 'infinity'
          end
-       where id in (select id from due except select id from matched))
-     select message_id, parts, state, error_code, (extract(epoch from received_at) * 1000)::float8 as received_ms from matched`,
-    [limit, Math.ceil(limit / WAITING_SHARE)],
+       where id in (select id from fresh union all select id from waiting except select id from matched))
+     select message_id, parts, state, error_code, date_part('epoch', received_at) * 1000 as received_ms from matched`,
+    [limit, Math.ceil(limit / WAITING_SHARE), new Date(tx.now.getTime() - RECENT_MS)],
   );
 }
 

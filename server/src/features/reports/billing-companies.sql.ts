@@ -8,6 +8,8 @@ export type BillingRow = {
   spentMicros: bigint;
   reservedMicros: bigint;
   feesMicros: bigint;
+  /** Changes of closed months. */
+  lateMicros: bigint;
 };
 
 const FEES = `coalesce((select sum(f.value_micros) from sender_fee_charges f
@@ -28,20 +30,20 @@ export function selectBillingRows(tx: Tx, scope: BillingScope, { limit, offset }
   return tx.query<BillingRow>(
     `select c.id as "companyId", c.name, c.status, c.budget_micros as "budgetMicros",
        coalesce(m.spent_micros, 0) as "spentMicros", coalesce(m.reserved_micros, 0) as "reservedMicros",
-       ${FEES} as "feesMicros"
+       ${FEES} as "feesMicros", coalesce(m.late_micros, 0) as "lateMicros"
      ${FROM} order by coalesce(m.spent_micros, 0) + coalesce(m.reserved_micros, 0) desc, lower(c.name), c.id
      limit $4 offset $5`,
     [...valuesOf(scope), limit, offset],
   );
 }
 
-export type SpentRow = { spentMicros: bigint; reservedMicros: bigint; feesMicros: bigint };
+export type SpentRow = { spentMicros: bigint; reservedMicros: bigint; feesMicros: bigint; lateMicros: bigint };
 
 /** Of every company; small rows, because the sums of all are asked for. */
 export function selectAllSpent(tx: Tx, scope: BillingScope): Promise<SpentRow[]> {
   return tx.query<SpentRow>(
     `select coalesce(m.spent_micros, 0) as "spentMicros", coalesce(m.reserved_micros, 0) as "reservedMicros",
-       ${FEES} as "feesMicros" ${FROM}`,
+       ${FEES} as "feesMicros", coalesce(m.late_micros, 0) as "lateMicros" ${FROM}`,
     valuesOf(scope),
   );
 }

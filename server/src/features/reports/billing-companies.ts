@@ -57,6 +57,7 @@ function summed(rows: readonly SpentRow[]): SpentRow {
     spentMicros: sumOf('spentMicros'),
     reservedMicros: sumOf('reservedMicros'),
     feesMicros: sumOf('feesMicros'),
+    lateMicros: sumOf('lateMicros'),
   };
 }
 

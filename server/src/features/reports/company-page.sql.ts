@@ -44,13 +44,22 @@ export async function countDocuments(tx: Tx, companyId: number): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-export type MonthRow = { month: string; spentMicros: bigint; reservedMicros: bigint; feesMicros: bigint };
+export type MonthRow = {
+  month: string;
+  spentMicros: bigint;
+  reservedMicros: bigint;
+  feesMicros: bigint;
+  /** Changes of earlier months that were closed; outside the budget. */
+  lateMicros: bigint;
+  isClosed: boolean;
+};
 
 /** Months with anything in them, newest first. */
 export function selectMonths(tx: Tx, companyId: number, limit: number): Promise<MonthRow[]> {
   return tx.query<MonthRow>(
     `select coalesce(m.month, f.month)::text as month, coalesce(m.spent_micros, 0) as "spentMicros",
-       coalesce(m.reserved_micros, 0) as "reservedMicros", coalesce(f.fees, 0)::bigint as "feesMicros"
+       coalesce(m.reserved_micros, 0) as "reservedMicros", coalesce(f.fees, 0)::bigint as "feesMicros",
+       coalesce(m.late_micros, 0) as "lateMicros", m.closed_at is not null as "isClosed"
      from (select * from company_months where company_id = $1) m
      full join (select month, sum(value_micros) as fees from sender_fee_charges where company_id = $1 group by month) f
        on f.month = m.month
@@ -59,11 +68,20 @@ export function selectMonths(tx: Tx, companyId: number, limit: number): Promise<
   );
 }
 
-/** Money belongs to the month of its reservation; the days are those of Moscow on which it was spent. */
+/** Of all months. */
+export async function selectReserved(tx: Tx, companyId: number): Promise<bigint> {
+  const rows = await tx.query<{ reservedMicros: bigint }>(
+    'select coalesce(sum(reserved_micros), 0)::bigint as "reservedMicros" from company_months where company_id = $1',
+    [companyId],
+  );
+  return rows[0]?.reservedMicros ?? 0n;
+}
+
+/** Of the budget: without changes of closed months. The days are those of Moscow on which it was spent. */
 export function selectSpendingByDay(tx: Tx, companyId: number, month: string) {
   return tx.query<{ day: string; spentMicros: bigint }>(
     `select (created_at at time zone 'Europe/Moscow')::date::text as day, sum(spent_micros)::bigint as "spentMicros"
-     from ledger where company_id = $1 and month = $2 and spent_micros <> 0 group by 1 order by 1`,
+     from ledger where company_id = $1 and month = $2 and late_of is null and spent_micros <> 0 group by 1 order by 1`,
     [companyId, month],
   );
 }

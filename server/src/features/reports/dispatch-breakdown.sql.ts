@@ -12,7 +12,8 @@ export type BreakdownRow = {
   messages: number;
 };
 
-export type MessageBounds = { id: number; first_message_id: string; last_message_id: string };
+/** `ids`: the dispatch and the lists of its steps. */
+export type MessageBounds = { ids: readonly number[]; first_message_id: string; last_message_id: string };
 
 const NOTHING = {
   brand: 'null::int',
@@ -47,9 +48,9 @@ export async function selectBreakdown(tx: Tx, bounds: MessageBounds, stepSeconds
        select m.brand, m.status, m.error_code, m.sent_at is null as never_sent, coalesce(m.read_status = 1, false) as is_read,
          date_bin(make_interval(secs => $4), m.sent_at, timestamptz 'epoch') as sent_slot,
          date_bin(make_interval(secs => $4), m.final_at, timestamptz 'epoch') as final_slot, count(*) as messages
-       from messages m where m.dispatch_id = $1 and m.id between $2 and $3 group by 1, 2, 3, 4, 5, 6, 7)
+       from messages m where m.dispatch_id = any($1::int[]) and m.id between $2 and $3 group by 1, 2, 3, 4, 5, 6, 7)
      ${PARTS}`,
-    [bounds.id, bounds.first_message_id, bounds.last_message_id, stepSeconds],
+    [bounds.ids, bounds.first_message_id, bounds.last_message_id, stepSeconds],
   );
 }
 
@@ -57,9 +58,9 @@ export async function selectBreakdown(tx: Tx, bounds: MessageBounds, stepSeconds
 export async function countClicked(tx: Tx, bounds: MessageBounds): Promise<number> {
   const rows = await tx.query<{ clicked: bigint }>(
     `select count(distinct s.message_id) as clicked from short_links s
-     join messages m on m.id = s.message_id and m.id between $2 and $3 and m.dispatch_id = $1
+     join messages m on m.id = s.message_id and m.id between $2 and $3 and m.dispatch_id = any($1::int[])
      join link_clicks k on k.code = s.code and k.verdict = 'human' where s.message_id between $2 and $3`,
-    [bounds.id, bounds.first_message_id, bounds.last_message_id],
+    [bounds.ids, bounds.first_message_id, bounds.last_message_id],
   );
   return Number(rows[0]?.clicked ?? 0n);
 }

@@ -114,7 +114,9 @@ async function computeBreakdown(tx: Tx, row: ShownDispatchRow): Promise<Dispatch
   const nowMs = tx.now.getTime();
   const stepSeconds = slotSeconds((row.started_at ?? row.created_at).getTime(), row.ended_at?.getTime() ?? nowMs);
   const bounds =
-    first_message_id === null || last_message_id === null ? undefined : { id, first_message_id, last_message_id };
+    first_message_id === null || last_message_id === null
+      ? undefined
+      : { ids: [id, ...row.step_lists], first_message_id, last_message_id };
   const rows = bounds === undefined ? [] : await selectBreakdown(tx, bounds, stepSeconds);
   const clicked = bounds === undefined || !row.short_url ? 0 : await countClicked(tx, bounds);
   return {

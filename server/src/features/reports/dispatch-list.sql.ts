@@ -2,6 +2,7 @@
 // never from its messages.
 import type { DispatchStatus } from '@volley/domain/dispatch-status.ts';
 import type { Tx } from '../../platform/database.ts';
+import { idsWithSteps, JOIN_STEPS, SHOWN_ESTIMATE, withSteps } from '../dispatches/with-steps.ts';
 
 export type ListedDispatchRow = {
   id: number;
@@ -50,13 +51,17 @@ const ORDER = {
 } as const satisfies Record<DispatchSort, string>;
 
 /** By company, because that is how they are indexed. */
-const CHOSEN = `from dispatches d join companies c on c.id = d.company_id
+const CHOSEN = `from dispatches d join companies c on c.id = d.company_id ${JOIN_STEPS}
   where d.company_id in (select id from companies where partner_id = $1) and d.partner_id = $1 and d.kind <> 'SEND'
     and ($2::int is null or d.company_id = $2) and ($3::text[] is null or d.status = any($3))
     and ($4::text is null or d.name ilike '%' || $4 || '%')
     and ($5::timestamptz is null or d.created_at >= $5) and ($6::timestamptz is null or d.created_at <= $6)`;
 
-const COUNTERS = 'd.messages_total, d.messages_sent, d.messages_delivered, d.messages_failed, d.messages_unsent';
+const COUNTERS = (
+  ['messages_total', 'messages_sent', 'messages_delivered', 'messages_failed', 'messages_unsent'] as const
+)
+  .map((column) => `${withSteps(column)} as ${column}`)
+  .join(', ');
 
 export async function selectListedDispatches(tx: Tx, partnerId: number, filter: DispatchListFilter, window: Window) {
   const values = [
@@ -72,12 +77,12 @@ export async function selectListedDispatches(tx: Tx, partnerId: number, filter: 
   const rows = await tx.query<ListedDispatchRow>(
     `with page as (
        select d.id, d.kind, d.name, d.company_id, c.name as company_name, d.channel_type, d.status, ${COUNTERS},
-         d.estimate_micros + d.packages_micros as estimate_micros, d.created_at, d.started_at, d.ended_at,
+         ${SHOWN_ESTIMATE} as estimate_micros, d.created_at, d.started_at, d.ended_at,
          row_number() over (order by ${ORDER[window.sort]} ${direction}, d.id desc) as place
        ${CHOSEN} order by place limit $7 offset $8)
      select page.*, coalesce(l.spent, 0)::bigint as spent_micros, case when page.ended_at is null then greatest(coalesce(l.reserved, 0), 0) else 0 end::bigint as reserved_micros
      from page left join lateral (
-       select sum(l.spent_micros) as spent, sum(l.reserved_micros) as reserved from ledger l where l.dispatch_id = page.id) l on true
+       select sum(l.spent_micros) as spent, sum(l.reserved_micros) as reserved from ledger l where l.dispatch_id in ${idsWithSteps('page.id')}) l on true
      order by page.place`,
     [...values, window.limit, window.offset],
   );
@@ -92,7 +97,7 @@ export type MovingDispatchRow = Pick<
 /** Those that have begun and not ended; few at any time, and found by an index of just these. */
 export function selectMovingDispatches(tx: Tx, partnerId: number, limit: number) {
   return tx.planned<MovingDispatchRow>(
-    `select d.id, d.status, ${COUNTERS} from dispatches d
+    `select d.id, d.status, ${COUNTERS} from dispatches d ${JOIN_STEPS}
      where d.status in ('STARTED', 'STOPPED') and d.ended_at is null and d.partner_id = $1 and d.kind <> 'SEND' order by d.id desc limit $2`,
     [partnerId, limit],
   );

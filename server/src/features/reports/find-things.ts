@@ -3,8 +3,8 @@
 import type { CabinetActor, StaffActor } from '@volley/domain/actor.ts';
 import { maskNumber } from '@volley/domain/masked-number.ts';
 import { hasRight, type PartnerRight } from '@volley/domain/partner-role.ts';
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { type Capability, hasCapability } from '@volley/domain/staff-role.ts';
+import { completeNumber } from '@volley/domain/written-phone.ts';
 import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -42,12 +42,13 @@ export function readQuestion(text: string) {
   const q = text.trim();
   const plain = q.replaceAll(/[\\%_]/g, '\\$&');
   const number = /^#?\d{1,10}$/.test(q) ? Number(q.replace('#', '')) : null;
-  const isNumber = /^[\d+ ()-]+$/.test(q);
+  const found = /^[\d+ ()-]+$/.test(q) ? completeNumber(q) : undefined;
   return {
     q,
     uuid: UUID.test(q) ? q.toLowerCase() : undefined,
     id: number !== null && number <= ID_MAX && number > 0 ? number : null,
-    digits: isNumber ? normalizeDestination(q) : undefined,
+    digits: found?.digits,
+    addedSeven: found?.addedSeven,
     part: `%${plain}%`,
     start: `${plain}%`,
   };
@@ -55,14 +56,15 @@ export function readQuestion(text: string) {
 
 async function findForPartner(tx: Tx, actor: CabinetActor, asked: Asked) {
   const { partnerId } = actor;
-  const { digits, q, uuid } = asked;
+  const { digits, addedSeven, q, uuid } = asked;
   const may = (right: PartnerRight) => hasRight(actor.role, right);
   const mayRead = may('numbers.read');
   const messages = may('messages.read') ? await findMessages(tx, partnerId, asked) : [];
   const blacklisted = digits !== undefined && may('blacklist.read') ? await findBlacklisted(tx, partnerId, digits) : [];
   const isText = uuid === undefined && q.length >= 2;
   return {
-    number: digits === undefined || !may('messages.read') ? null : { digits, blacklisted },
+    number:
+      digits === undefined || !may('messages.read') ? null : { digits, ...(addedSeven && { addedSeven }), blacklisted },
     messages: messages.map((message) => ({
       ...message,
       destination: mayRead ? message.destination : maskNumber(message.destination),

@@ -13,7 +13,7 @@ import {
 import { type MessageListFilter, rangeOf, wantsInbound, wantsOutbound } from './message-filter.ts';
 import { followIndexes } from './message-list.sql.ts';
 import { asListed, type ListedMessage, patiently } from './message-list.ts';
-import type { MessageListRow, Scope } from './message-selection.sql.ts';
+import { type MessageListRow, type Scope, selectStepLists } from './message-selection.sql.ts';
 
 const PORTION = 2_000;
 
@@ -40,8 +40,13 @@ export async function* exportMessages(
         }),
       ),
     );
-  const sources = await ask((tx) =>
-    sourcesOf(tx, { partnerId: actor.partnerId, filter, range: rangeOf(filter, tx.now) }),
+  const sources = await ask(async (tx) =>
+    sourcesOf(tx, {
+      partnerId: actor.partnerId,
+      filter,
+      range: rangeOf(filter, tx.now),
+      stepLists: await selectStepLists(tx, filter),
+    }),
   );
   let left = rowsMax;
   for (const { scope, next, mark } of sources) {
@@ -61,13 +66,14 @@ export async function* exportMessages(
 async function sourcesOf(tx: Tx, scope: Scope): Promise<Source[]> {
   const { filter } = scope;
   const isOne = filter.dispatch !== undefined;
-  const dispatches = !wantsOutbound(filter) ? [] : isOne ? [filter.dispatch] : await selectDispatchIds(tx, scope);
+  const one = [filter.dispatch, ...scope.stepLists];
+  const dispatches = !wantsOutbound(filter) ? [] : isOne ? one : await selectDispatchIds(tx, scope);
   const companies = isOne ? [] : await selectCompanyIds(tx, scope);
   const ofCompany = (company: number): Scope => ({ ...scope, filter: { ...filter, company } });
   return [
     ...dispatches.map(
       (dispatch): Source => ({
-        scope: { ...scope, filter: { ...filter, ...(dispatch !== undefined && { dispatch }) } },
+        scope: { ...scope, filter: { ...filter, ...(dispatch !== undefined && { dispatch }) }, stepLists: [] },
         next: selectNextOfDispatch,
         mark: (row) => row.seq,
       }),

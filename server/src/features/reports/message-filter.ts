@@ -3,7 +3,7 @@
 import type { Brand } from '@volley/domain/brand.ts';
 import { MESSAGE_STATES, type MessageState, stateOfStatus } from '@volley/domain/message-state.ts';
 import type { MessageStatus } from '@volley/domain/message-status.ts';
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
+import { readPhone } from '@volley/domain/written-phone.ts';
 
 export type MessageListFilter = {
   readonly company?: number;
@@ -46,7 +46,9 @@ export function wantedStates({ state, status }: MessageListFilter): readonly Mes
 
 /** The digits asked for; undefined when nothing was asked; no number has the digits of what is no number. */
 export function wantedDigits({ destination }: MessageListFilter): string | undefined {
-  return destination === undefined ? undefined : (normalizeDestination(destination) ?? '0');
+  if (destination === undefined) return undefined;
+  const read = readPhone(destination);
+  return 'digits' in read ? read.digits : '0';
 }
 
 /** Dispatches count by state; everything here has to be asked of the messages themselves. */

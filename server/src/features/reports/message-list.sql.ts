@@ -7,6 +7,7 @@ import {
   MARKS,
   type MessageListRow,
   messageConditions,
+  namedDispatch,
   ofDispatches,
   ofReplies,
   Question,
@@ -29,8 +30,9 @@ export async function followIndexes(tx: Tx): Promise<void> {
 export function selectPage(tx: Tx, scope: Scope, { limit, offset }: { limit: number; offset: number }) {
   const question = new Question();
   const newest = (order: string) => `order by ${order} desc limit ${limit + offset}`;
-  const ends = { dispatches: newest('m.seq'), accounts: newest('m.id'), replies: newest('i.id') };
-  const order = scope.filter.dispatch === undefined ? 'x.id desc' : 'x.seq desc';
+  const hasSteps = scope.stepLists.length > 0;
+  const ends = { dispatches: newest(hasSteps ? 'm.id' : 'm.seq'), accounts: newest('m.id'), replies: newest('i.id') };
+  const order = scope.filter.dispatch === undefined || hasSteps ? 'x.id desc' : 'x.seq desc';
   const sql = `select * from (${selection(question, scope, ROWS, ends)}) x order by ${order} limit ${limit} offset ${offset}`;
   return tx.query<MessageListRow>(readable(sql, `order by ${order}`), question.values);
 }
@@ -66,7 +68,7 @@ export async function countDispatches(tx: Tx, scope: Scope): Promise<{ whole: Co
   const { lo, hi } = idBounds(scope.range);
   const [low, high] = [question.value(lo), question.value(hi)];
   const { dispatch } = scope.filter;
-  const which = dispatch === undefined ? [] : [`d.id = ${question.value(dispatch)} and d.kind <> 'SEND'`];
+  const which = dispatch === undefined ? [] : [namedDispatch(question, dispatch, scope)];
   const isWhole = `d.first_message_id >= ${low} and d.last_message_id < ${high}`;
   const rows = await tx.query<CountedDispatches & { partial: number[] | null }>(
     `select ${NUMBERS.map((name) => `coalesce(sum(d.messages_${name}) filter (where ${isWhole}), 0)::double precision as ${name}`).join(', ')},

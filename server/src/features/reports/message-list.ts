@@ -10,7 +10,7 @@ import { databaseErrorCode, read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { looksIntoMessages, type MessageListFilter, rangeOf, type TimeRange, wantedStates } from './message-filter.ts';
 import { followIndexes, selectPage, selectPlaces } from './message-list.sql.ts';
-import type { MessageListRow, Scope } from './message-selection.sql.ts';
+import { type MessageListRow, type Scope, selectStepLists } from './message-selection.sql.ts';
 import { totalOf } from './message-totals.ts';
 
 export type ListedMessage = {
@@ -58,10 +58,11 @@ export async function listAllMessages(
   return patiently('from', () =>
     read(db, async (tx) => {
       await tx.query(`set local statement_timeout = ${PATIENCE_MS}`);
-      const scope: Scope = { partnerId: actor.partnerId, filter, range: rangeOf(filter, tx.now) };
+      const stepLists = await selectStepLists(tx, filter);
+      const scope: Scope = { partnerId: actor.partnerId, filter, range: rangeOf(filter, tx.now), stepLists };
       const total = await totalOf(tx, db, scope);
       await followIndexes(tx);
-      const reachable = isPlainDispatch(filter) ? total : Math.min(total, REACHED_MAX);
+      const reachable = isPlainDispatch(scope) ? total : Math.min(total, REACHED_MAX);
       const rows = offset >= reachable ? [] : await selectRows(tx, scope, { offset, limit: perPage, total });
       return { total, reachable, range: scope.range, items: rows.map(asListed) };
     }),
@@ -78,14 +79,15 @@ export async function patiently<T>(field: string, work: () => Promise<T>): Promi
   }
 }
 
-function isPlainDispatch(filter: MessageListFilter): boolean {
+/** All of a dispatch without steps: its places have no gaps. */
+function isPlainDispatch({ filter, stepLists }: Scope): boolean {
   const { dispatch, channel, from, to } = filter;
   const isBounded = [channel, from, to, wantedStates(filter)].some((one) => one !== undefined);
-  return dispatch !== undefined && !isBounded && !looksIntoMessages(filter);
+  return dispatch !== undefined && stepLists.length === 0 && !isBounded && !looksIntoMessages(filter);
 }
 
 function selectRows(tx: Tx, scope: Scope, { offset, limit, total }: { offset: number; limit: number; total: number }) {
-  if (!isPlainDispatch(scope.filter)) return selectPage(tx, scope, { offset, limit: Math.min(limit, total - offset) });
+  if (!isPlainDispatch(scope)) return selectPage(tx, scope, { offset, limit: Math.min(limit, total - offset) });
   const upTo = total - offset;
   return selectPlaces(tx, scope, { above: Math.max(upTo - limit, 0), upTo });
 }

@@ -3,19 +3,23 @@
 import type { Actor } from '@volley/domain/actor.ts';
 import type { Brand } from '@volley/domain/brand.ts';
 import { billingMonth } from '@volley/domain/budget.ts';
-import { countryOf } from '@volley/domain/country.ts';
+import { openCountries } from '@volley/domain/country.ts';
+import { canReach, type NumberClass, numberClass } from '@volley/domain/number-type.ts';
 import { isWorthSending, type NumberFacts, type NumberingPlan } from '@volley/domain/numbering-plan.ts';
-import { normalizeDestination, sandboxNumber } from '@volley/domain/phone-number.ts';
+import { sandboxNumber } from '@volley/domain/phone-number.ts';
 import { chooseSender, type SenderMatch } from '@volley/domain/sender-choice.ts';
 import { isSenderUsable } from '@volley/domain/sender-status.ts';
 import { priceOfMessage, type Tariff } from '@volley/domain/tariff.ts';
+import { readPhone } from '@volley/domain/written-phone.ts';
 import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Blocked, findBlocked } from '../blacklist/find-blocked.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { readTerms, type Terms } from '../ledger/volumes.ts';
-import { makeOffer } from '../messages/plan-messages.ts';
+import type { KnownNumber } from '../messages/find-facts.ts';
+import { makeOffer } from '../messages/make-offer.ts';
 import { knownTariffs, openReferenceBook, type ReferenceBook } from '../messages/reference-book.ts';
+import { type FoundCountry, findCountry } from '../numbering/find-country.ts';
 import { listSenders } from '../senders/list-senders.ts';
 import type { Sender } from '../senders/sender.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
@@ -23,6 +27,8 @@ import { tariffsInForce } from '../tariffs/price-list.ts';
 export type CheckedNumber = {
   readonly input: string;
   readonly destination: string | null;
+  readonly addedSeven: boolean;
+  readonly numberClass: NumberClass;
   readonly country: string | null;
   readonly operator: Brand | null;
   readonly hostOperator: Brand | null;
@@ -60,6 +66,7 @@ type Trial = {
   readonly blocked: Blocked;
   readonly tariffs: readonly Tariff[];
   readonly terms: Terms;
+  readonly isOpen: (country: string) => boolean;
 };
 
 async function prepare(
@@ -77,7 +84,7 @@ async function prepare(
         (senderName === undefined || sender.senderName === senderName) &&
         isSenderUsable(sender, tx.now.getTime(), config.moderation),
     );
-    const recipients = numbers.map((destination) => ({ destination: destination.trim() }));
+    const recipients = numbers.flatMap((one) => digitsOf(one) ?? []);
     const terms = await readTerms(tx, actor.partnerId, companyId, billingMonth(tx.now.getTime()));
     const versions = await knownTariffs(db, book, terms.tariffs);
     return {
@@ -87,71 +94,91 @@ async function prepare(
       blocked: await findBlocked(tx, { companyId, recipients, senders: usable }),
       tariffs: tariffsInForce(versions, terms.priceListId, tx.now),
       terms,
+      isOpen: openCountries(company.openCountries ?? config.allowedCountries),
     };
   });
 }
 
+function digitsOf(input: string): { destination: string } | undefined {
+  const read = readPhone(input);
+  return 'digits' in read ? { destination: read.digits } : undefined;
+}
+
 function check(plan: NumberingPlan, trial: Trial | undefined, input: string): CheckedNumber {
-  const destination = normalizeDestination(input.trim());
+  const read = readPhone(input);
+  const destination = 'digits' in read ? read.digits : undefined;
   const sandbox = destination === undefined ? undefined : sandboxNumber(destination);
   const facts = destination === undefined || sandbox ? undefined : plan.find(Number(destination));
   const operators = sandbox ? { brand: sandbox.brand, hostBrand: undefined } : facts;
+  const place = destination === undefined ? NOWHERE : findCountry(destination);
   const isBlacklisted =
     destination !== undefined && (trial?.blocked.numbers.has(destination) || sandbox?.outcome === BLOCKED_OUTCOME);
-  const way = destination === undefined || trial === undefined ? undefined : wayOf(plan, trial, operators);
+  const country = place.country === undefined ? {} : { country: place.country };
+  const way =
+    destination === undefined || trial === undefined
+      ? undefined
+      : wayOf(trial, { brand: operators?.brand, hostBrand: operators?.hostBrand, ...country });
   return {
     input,
     destination: destination ?? null,
-    country: (destination && countryOf(destination)?.code) ?? null,
+    addedSeven: 'addedSeven' in read,
+    numberClass: numberClass(place.country, place.type),
+    country: place.country ?? null,
     operator: operators?.brand ?? null,
     hostOperator: operators?.hostBrand ?? null,
     isPorted: facts?.ported ?? false,
     region: facts?.region ?? null,
     timezone: facts?.timezone ?? null,
     isBlacklisted,
-    errorCode: errorOf(destination, facts, isBlacklisted, trial && { way }),
+    errorCode: errorOf(place, facts, isBlacklisted, trial && { way, isOpen: trial.isOpen }),
     sender: way?.sender ?? null,
     priceMicros: way?.priceMicros ?? null,
   };
 }
 
+const NOWHERE: FoundCountry = { country: undefined, type: 'unknown' };
+
 type Way = {
   readonly sender: NonNullable<CheckedNumber['sender']>;
-  readonly priceMicros: bigint;
+  /** Null: there is no price for the country. */
+  readonly priceMicros: bigint | null;
   readonly isNameBlocked: boolean;
 };
 
 function wayOf(
-  plan: NumberingPlan,
   { senders, routing, hostNetwork, tariffs, terms, blocked }: Trial,
-  facts: Pick<NumberFacts, 'brand' | 'hostBrand'> | undefined,
+  facts: Pick<KnownNumber, 'brand' | 'hostBrand' | 'country'>,
 ): Way | undefined {
   const choice = chooseSender(senders, facts, { routing, hostNetwork });
   const sender = senders.find(({ id }) => id === choice?.senderId);
   const rules = { senders, routing, hostNetwork, volumeOf: terms.volumeOf };
   const kind = { timezone: '', trafficType: 'PROMO', isDispatch: true } as const;
-  const offer = makeOffer({ plan, tariffs }, rules, facts, kind);
+  const offer = makeOffer(tariffs, rules, facts, kind);
   const tariff = tariffs.find(({ id }) => id === offer?.strand.tariffId);
   if (choice === undefined || sender === undefined || offer === undefined || tariff === undefined) return undefined;
   return {
     sender: { id: sender.id, senderName: sender.senderName, match: choice.match },
-    priceMicros: priceOfMessage(tariff, terms.volumeOf(offer.strand.route, tariff.pricingModel), 1),
+    priceMicros: offer.isFree
+      ? null
+      : priceOfMessage(tariff, terms.volumeOf(offer.strand.route, tariff.pricingModel), 1),
     isNameBlocked: blocked.senderIds.has(sender.id),
   };
 }
 
 /** In the order in which planning refuses. */
 function errorOf(
-  destination: string | undefined,
+  { country, type }: FoundCountry,
   facts: NumberFacts | undefined,
   isBlacklisted: boolean,
-  trial: { readonly way: Way | undefined } | undefined,
+  trial: (Pick<Trial, 'isOpen'> & { readonly way: Way | undefined }) | undefined,
 ): number | null {
-  if (destination === undefined) return NOT_A_NUMBER;
   if (isBlacklisted) return BLOCKED;
+  if (country === undefined || !canReach('SMS', type)) return NOT_A_NUMBER;
+  if (trial?.isOpen(country) === false) return RESTRICTED;
   if (facts !== undefined && !isWorthSending(facts.kind))
     return facts.kind === 'M2M' || facts.kind === 'satellite' ? RESTRICTED : NOT_ASSIGNED;
   if (trial === undefined) return null;
   if (trial.way === undefined) return NO_SENDER;
-  return trial.way.isNameBlocked ? NAME_BLOCKED : null;
+  if (trial.way.isNameBlocked) return NAME_BLOCKED;
+  return trial.way.priceMicros === null ? RESTRICTED : null;
 }

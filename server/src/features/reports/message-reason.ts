@@ -1,12 +1,12 @@
 // Why a message went out under the name it did. The choice itself is stored (sender, route); how the number was found
 // is asked of the numbering plan as it is now, because the plan of that day is not kept.
 import { type Brand, brandOfId } from '@volley/domain/brand.ts';
-import { countryOf } from '@volley/domain/country.ts';
 import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
 import { sandboxNumber } from '@volley/domain/phone-number.ts';
 import type { SenderMatch } from '@volley/domain/sender-choice.ts';
 import type { TrafficType } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
+import { findCountry } from '../numbering/find-country.ts';
 import { type CardRow, selectCandidates } from './message-card.sql.ts';
 
 export type FoundNumber = {
@@ -41,7 +41,7 @@ export function findNumber(plan: NumberingPlan, destination: string): FoundNumbe
     numberOperator: sandbox?.brand ?? facts?.brand ?? null,
     region: facts?.region ?? null,
     timezone: facts?.timezone ?? null,
-    country: (destination === '' ? undefined : countryOf(destination)?.code) ?? null,
+    country: (destination === '' ? undefined : findCountry(destination).country) ?? null,
   };
 }
 

@@ -4,6 +4,7 @@
 import { BRANDS, brandIdOf } from '@volley/domain/brand.ts';
 import { statusOfState } from '@volley/domain/message-state.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+import type { Tx } from '../../platform/database.ts';
 import { uuidFloor } from '../../platform/uuid-v7.ts';
 import {
   type MessageListFilter,
@@ -56,7 +57,9 @@ export class Question {
   }
 }
 
-export const SHOWN = `m.id, false as inbound, m.seq, m.company_id, d.id as dispatch_id, d.kind, d.name as dispatch_name, d.channel_type, m.sender_id,
+export const SHOWN = `m.id, false as inbound, m.seq, m.company_id, coalesce(d.steps_of, d.id) as dispatch_id,
+  case when d.steps_of is null then d.kind else 'MESSAGING' end as kind,
+  case when d.steps_of is null then d.name else (select o.name from dispatches o where o.id = d.steps_of) end as dispatch_name, d.channel_type, m.sender_id,
   null as sender_name, m.destination, m.brand, coalesce(m.text, d.text) as text, m.parts,
   coalesce(m.price_micros, m.due_micros, m.amount_micros) + coalesce(m.package_micros, 0) as micros,
   m.status, m.error_code, m.external_message_id as external_id, m.created_at, m.sent_at, m.final_at, case when m.read_status = 1 then m.read_at end as read_at`;
@@ -110,7 +113,24 @@ function inboundConditions(question: Question, filter: MessageListFilter): strin
   return parts;
 }
 
-export type Scope = { readonly partnerId: number; readonly filter: MessageListFilter; readonly range: TimeRange };
+export type Scope = {
+  readonly partnerId: number;
+  readonly filter: MessageListFilter;
+  readonly range: TimeRange;
+  /** Lists that hold the steps of the wanted dispatch. */
+  readonly stepLists: readonly number[];
+};
+
+/** Of the dispatch that a filter names. */
+export async function selectStepLists(tx: Tx, { dispatch }: MessageListFilter): Promise<number[]> {
+  if (dispatch === undefined) return [];
+  const rows = await tx.query<{ id: number }>('select id from dispatches where steps_of = $1', [dispatch]);
+  return rows.map((row) => row.id);
+}
+
+/** The named dispatch with its steps. */
+export const namedDispatch = (question: Question, dispatch: number, { stepLists }: Scope): string =>
+  `d.id = any(${question.value([dispatch, ...stepLists])}::int[]) and (d.kind <> 'SEND' or d.steps_of is not null)`;
 
 /** Columns and the end of the statement that is run for each dispatch or account. */
 type Inner = { readonly shown: string; readonly end: string };
@@ -124,7 +144,7 @@ export function channelCondition(question: Question, { filter }: Scope): string[
   return filter.channel === undefined ? [] : [`d.channel_type = any(${question.value(filter.channel)}::text[])`];
 }
 
-const DISPATCHES = `select d.id, d.kind, d.name, d.channel_type, d.text, d.tags, d.first_message_id, d.last_message_id
+const DISPATCHES = `select d.id, d.steps_of, d.kind, d.name, d.channel_type, d.text, d.tags, d.first_message_id, d.last_message_id
   from companies c join dispatches d on d.company_id = c.id`;
 
 /** The named dispatch, or those of the partner API: their messages belong to no account. */
@@ -132,8 +152,7 @@ export function ofDispatches(question: Question, scope: Scope, { shown, end }: I
   const { lo, hi } = idBounds(scope.range);
   const [low, high] = [`${question.value(lo)}::uuid`, `${question.value(hi)}::uuid`];
   const { dispatch } = scope.filter;
-  const which =
-    dispatch === undefined ? "d.kind = 'PARTNER'" : `d.id = ${question.value(dispatch)} and d.kind <> 'SEND'`;
+  const which = dispatch === undefined ? "d.kind = 'PARTNER'" : namedDispatch(question, dispatch, scope);
   return `select x.* from (${DISPATCHES}
       where ${all(companiesOf(question, scope), which, ...channelCondition(question, scope))} and d.first_message_id < ${high} and d.last_message_id >= ${low}) d
     cross join lateral (select ${shown} from messages m where ${all(

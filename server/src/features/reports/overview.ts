@@ -69,7 +69,7 @@ function since(from: Date): TimeRange {
 
 async function statesSince(tx: Tx, db: Platform['db'], chosen: Chosen, from: Date): Promise<StateCounts> {
   const filter = chosen.companyId === null ? {} : { company: chosen.companyId };
-  const scope = { partnerId: chosen.partnerId, filter, range: since(from) };
+  const scope = { partnerId: chosen.partnerId, filter, range: since(from), stepLists: [] };
   const { whole, partial } = await countDispatches(tx, scope);
   const counts = countsByState(whole);
   if (partial.length === 0) return counts;

@@ -1,4 +1,5 @@
-// The volumes of a month as the strands of its dispatches tell them: every message once, by what priced it.
+// The volumes of a month as the strands of its dispatches tell them: every message once, by what priced it. A dispatch
+// that went on over the turn of a month is counted in the later one.
 import type { SenderType, TrafficType } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
 
@@ -7,6 +8,7 @@ export type VolumeRow = {
   readonly route: number;
   readonly sender_type: SenderType;
   readonly traffic_type: TrafficType;
+  readonly country: string | null;
   readonly messages: number;
   readonly parts: number;
 };
@@ -14,10 +16,10 @@ export type VolumeRow = {
 /** Of companies whose partners have one of these price lists; by company, so that a cut-off leaves whole companies. */
 export function selectVolumes(tx: Tx, month: string, priceListIds: readonly number[] | null, limit: number) {
   return tx.query<VolumeRow>(
-    `select t.company_id, t.route, r.sender_type, t.traffic_type, sum(t.messages)::double precision as messages, sum(t.parts)::double precision as parts
+    `select t.company_id, t.route, r.sender_type, t.traffic_type, t.country, sum(t.messages)::double precision as messages, sum(t.parts)::double precision as parts
      from dispatches d join strands t on t.dispatch_id = d.id join tariffs r on r.id = t.tariff_id join partners p on p.id = d.partner_id
-     where d.reserved_month = $1 and ($2::int[] is null or p.price_list_id = any($2))
-     group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit $3`,
+     where t.month = $1 and ($2::int[] is null or p.price_list_id = any($2))
+     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5 limit $3`,
     [month, priceListIds, limit],
   );
 }

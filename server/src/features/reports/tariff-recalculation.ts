@@ -52,6 +52,7 @@ export async function recalculateLastMonth({ db }: Pick<Platform, 'db'>, draft: 
       senderType: row.sender_type,
       brand: brandOfId(row.route),
       trafficType: row.traffic_type,
+      country: row.country ?? undefined,
       messages: row.messages,
       parts: row.parts,
     }));

@@ -15,6 +15,8 @@ export type LoggedRequest = {
   readonly errorCode: number | null;
   readonly ms: number;
   readonly address: string;
+  /** What was passed over in it: names that nobody declared. */
+  readonly warnings: string | null;
 };
 
 export type StatusClass = '2xx' | '4xx' | '5xx';

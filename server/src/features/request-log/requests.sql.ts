@@ -4,9 +4,9 @@ import type { LoggedRequest, RequestFilter, RequestPlace } from './logged-reques
 /** Not by COPY, which row-level security forbids. */
 export async function insertRequests(tx: Tx, rows: readonly LoggedRequest[]): Promise<void> {
   await tx.planned(
-    `insert into request_log (at, request_id, partner_id, company_id, key_id, method, route, status, error_code, ms, address)
+    `insert into request_log (at, request_id, partner_id, company_id, key_id, method, route, status, error_code, ms, address, warnings)
      select * from unnest($1::timestamptz[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[],
-       $8::smallint[], $9::int[], $10::int[], $11::text[])`,
+       $8::smallint[], $9::int[], $10::int[], $11::text[], $12::text[])`,
     [
       rows.map((row) => row.at),
       rows.map((row) => row.requestId),
@@ -19,6 +19,7 @@ export async function insertRequests(tx: Tx, rows: readonly LoggedRequest[]): Pr
       rows.map((row) => row.errorCode),
       rows.map((row) => row.ms),
       rows.map((row) => row.address),
+      rows.map((row) => row.warnings),
     ],
   );
 }
@@ -47,7 +48,7 @@ function matchOf(sought: Sought): unknown[] {
 }
 
 const COLUMNS = `at, request_id as "requestId", partner_id as "partnerId", company_id as "companyId", key_id as "keyId",
-  method, route, status, error_code as "errorCode", ms, address`;
+  method, route, status, error_code as "errorCode", ms, address, warnings`;
 
 /** Newest first. */
 export function selectRequests(

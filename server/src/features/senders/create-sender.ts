@@ -1,26 +1,32 @@
 import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { senderNameProblem } from '@volley/domain/sender-name.ts';
+import type { Fault } from '@volley/domain/fault.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
+import { senderNameFaults } from '@volley/domain/sender-name.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
-import { checkDocuments } from './check-documents.ts';
+import { documentFaults } from './check-documents.ts';
 import { getOwnSender } from './get-sender.ts';
+import { refuseTwin } from './refuse-twin.ts';
 import type { Sender, SenderDraft } from './sender.ts';
 import { hasCountry, insertSender } from './senders.sql.ts';
 
-export async function createSender({ db }: Pick<Platform, 'db'>, actor: Actor, draft: SenderDraft): Promise<Sender> {
+export async function createSender({ db }: Pick<Platform, 'db'>, actor: Actor, request: SenderDraft): Promise<Sender> {
+  const draft = { ...request, senderName: request.senderName.trim() };
   return inTransaction(db, async (tx) => {
     const company = await getOwnCompany(tx, actor.partnerId, draft.companyId);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
-    const problem = senderNameProblem(draft.senderName, draft.channelType, draft.brand);
-    if (problem !== undefined) throw new Refusal('bad-request', { field: 'senderName', problem });
-    if (!(await hasCountry(tx, draft.countryId))) {
-      throw new Refusal('bad-request', { field: 'countryId', problem: 'is unknown' });
-    }
-    await checkDocuments(tx, company.companyId, draft.documentIds);
+    const isKnownCountry = await hasCountry(tx, draft.countryId);
+    refuseFaults([
+      ...senderNameFaults(draft.senderName, draft.channelType, draft.brand),
+      ...(isKnownCountry ? [] : [UNKNOWN_COUNTRY]),
+      ...(await documentFaults(tx, company.companyId, draft.documentIds)),
+    ]);
+    await refuseTwin(tx, draft, null);
     const id = await insertSender(tx, draft);
     if (id === undefined) throw new Refusal('sender-duplicate');
     return getOwnSender(tx, actor.partnerId, id);
   });
 }
+
+const UNKNOWN_COUNTRY: Fault = { field: 'countryId', reason: 'is unknown', code: 'unknown-id' };

@@ -50,6 +50,11 @@ export async function findSendersByName(
   return (channelType, senderName) => useOf(tx, byName.get(nameKey(channelType, senderName)) ?? [], rules);
 }
 
+/** What the company registered under this name, usable or not. */
+export async function findRegisteredNames(tx: Tx, companyId: number, name: NameKey): Promise<readonly Sender[]> {
+  return (await selectNamed(tx, companyId, [name])).filter(({ registered }) => registered);
+}
+
 const isShared = ({ channelType, senderName }: NameKey, { sharedTestName }: NameRules) =>
   channelType === 'SMS' && senderName === sharedTestName;
 

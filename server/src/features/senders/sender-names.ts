@@ -1,8 +1,8 @@
 // Sender names as an account of the messaging API keeps them. They are the names of the partner API; here a request
 // comes with its files and is complete, so it begins with the moderators.
 import type { KeyActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { senderNameProblem } from '@volley/domain/sender-name.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
+import { senderNameFaults } from '@volley/domain/sender-name.ts';
 import { isSenderRequestComplete } from '@volley/domain/sender-validity.ts';
 import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,6 +10,7 @@ import { getOwnCompany } from '../companies/find-company.ts';
 import type { Upload } from '../documents/document.ts';
 import { keepUploads, withUploads } from '../documents/stage-uploads.ts';
 import { findRegisteredSender } from './find-senders.ts';
+import { refuseTwin } from './refuse-twin.ts';
 import type { Sender, SenderChange, SenderDraft, SenderFilter } from './sender.ts';
 import { countSendersOfCompany, findCountryId, insertSender, selectSendersOfCompany } from './senders.sql.ts';
 import { changeSender } from './update-sender.ts';
@@ -26,15 +27,17 @@ const DOCUMENTS_MAX = 100;
 export function createSenderName(
   platform: Parts,
   actor: KeyActor,
-  { countryCode, ...draft }: SenderNameDraft,
+  { countryCode, ...request }: SenderNameDraft,
   uploads: AsyncIterable<Upload>,
 ): Promise<Sender> {
   const { companyId, partnerId } = actor;
+  const draft = { ...request, senderName: request.senderName.trim() };
   return withUploads(platform, actor, checked(draft, uploads), async (tx, staged) => {
     const company = await getOwnCompany(tx, partnerId, companyId);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
     const countryId = await findCountryId(tx, countryCode);
     if (countryId === undefined) throw refused('countryCode', 'is unknown');
+    await refuseTwin(tx, { ...draft, companyId }, null);
     const documentIds = (await keepUploads(tx, companyId, staged)).map(({ id }) => id);
     if (!isSenderRequestComplete({ ...draft, documentIds })) throw refused('file1', 'is required for PROMO');
     const id = await insertSender(tx, { ...draft, companyId, countryId, documentIds }, 'PRE_REVIEW');
@@ -48,8 +51,7 @@ async function* checked(
   { senderName, channelType, brand }: Pick<SenderDraft, 'senderName' | 'channelType' | 'brand'>,
   uploads: AsyncIterable<Upload>,
 ): AsyncGenerator<Upload> {
-  const problem = senderNameProblem(senderName, channelType, brand);
-  if (problem !== undefined) throw refused('senderName', problem);
+  refuseFaults(senderNameFaults(senderName, channelType, brand));
   yield* uploads;
 }
 

@@ -28,6 +28,20 @@ export async function selectSenderOfCompany(tx: Tx, companyId: number, id: numbe
   return rows[0];
 }
 
+/** A name that refers to the document and is neither closed nor denied. */
+export async function findSenderWithDocument(
+  tx: Tx,
+  companyId: number,
+  documentId: string,
+): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(
+    `select id from senders where company_id = $1 and $2::uuid = any(document_ids) and status not in ('CLOSED', 'DENIED')
+     order by id limit 1`,
+    [companyId, documentId],
+  );
+  return rows[0]?.id;
+}
+
 /** The row stays as it is until the transaction ends. */
 export async function lockSender(tx: Tx, id: number): Promise<Sender | undefined> {
   const rows = await tx.query<Sender>(`${SELECT} where s.id = $1 and s.registered for no key update of s`, [id]);
@@ -105,6 +119,19 @@ export async function insertSender(
 }
 
 const UNIQUE_VIOLATION = '23505';
+
+type NamePlace = Pick<Sender, 'companyId' | 'channelType' | 'brand' | 'senderName'>;
+
+/** The living name of this company, channel and brand that is called so. */
+export async function findTwin(tx: Tx, { companyId, channelType, brand, senderName }: NamePlace, id: number | null) {
+  const rows = await tx.query<{ id: number }>(
+    `select id from senders
+     where company_id = $1 and channel_type = $2 and brand = $3 and sender_name = $4 and id is distinct from $5
+       and status not in ('REJECTED', 'DENIED', 'CLOSED')`,
+    [companyId, channelType, brand, senderName, id],
+  );
+  return rows[0]?.id;
+}
 
 type EditedSender = Pick<Sender, 'id' | 'senderName' | 'commonType' | 'dateFrom' | 'dateTo' | 'documentIds'>;
 

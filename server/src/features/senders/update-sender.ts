@@ -2,8 +2,9 @@
 // row, so two changes at once, or a change and a moderator's verdict, come one after the other.
 import type { Actor } from '@volley/domain/actor.ts';
 import { billingMonth } from '@volley/domain/budget.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { senderNameProblem } from '@volley/domain/sender-name.ts';
+import type { Fault } from '@volley/domain/fault.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
+import { senderNameFaults } from '@volley/domain/sender-name.ts';
 import {
   isSenderFieldEditable,
   nextSenderStatus,
@@ -14,8 +15,9 @@ import {
 import { isSenderRequestComplete, senderDatesProblem } from '@volley/domain/sender-validity.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkDocuments } from './check-documents.ts';
+import { documentFaults } from './check-documents.ts';
 import { getOwnSender } from './get-sender.ts';
+import { refuseTwin } from './refuse-twin.ts';
 import type { Sender, SenderChange } from './sender.ts';
 import { moveSender } from './sender-moves.sql.ts';
 import { lockSender, updateRequest } from './senders.sql.ts';
@@ -49,30 +51,34 @@ export async function changeSender(
     (field) => change[field] !== undefined && !isSenderFieldEditable(field, status, moderation),
   );
   if (fixed !== undefined) throw new Refusal('sender-not-editable', { field: fixed, status });
-  const after = { ...before, ...change };
+  const after = { ...before, ...change, ...(change.senderName && { senderName: change.senderName.trim() }) };
   await checkChange(tx, before, after);
-  if (!(await updateRequest(tx, after))) throw new Refusal('sender-duplicate');
   const event = eventOf(before, after, tx.now);
+  if (event === 'correct' || before.senderName !== after.senderName) await refuseTwin(tx, after, after.id);
+  if (!(await updateRequest(tx, after))) throw new Refusal('sender-duplicate');
   if (event !== undefined) await move(tx, after, event);
 }
 
 async function checkChange(tx: Tx, before: Sender, after: Sender): Promise<void> {
-  const problem = senderNameProblem(after.senderName, after.channelType, after.brand);
-  if (problem !== undefined) throw new Refusal('bad-request', { field: 'senderName', problem });
   const changed = {
     dateFrom: Number(before.dateFrom) !== Number(after.dateFrom),
     dateTo: before.dateTo?.getTime() !== after.dateTo?.getTime(),
   };
   const wrongDate = senderDatesProblem(after, changed, tx.now.getTime());
-  if (wrongDate !== undefined) throw new Refusal('bad-request', wrongDate);
-  if (!isSameList(before.documentIds, after.documentIds)) {
-    await checkDocuments(tx, after.companyId, after.documentIds);
-  }
+  const areNew = !isSameList(before.documentIds, after.documentIds);
   // A draft may still be incomplete; what is with the moderators may not become so.
-  if (after.status !== 'DRAFT' && isSenderRequestComplete(before) && !isSenderRequestComplete(after)) {
-    throw new Refusal('bad-request', { field: 'documentIds', problem: 'must name a document for PROMO' });
-  }
+  const lacksDocument = after.status !== 'DRAFT' && isSenderRequestComplete(before) && !isSenderRequestComplete(after);
+  refuseFaults([
+    ...senderNameFaults(after.senderName, after.channelType, after.brand),
+    ...(wrongDate === undefined
+      ? []
+      : [{ field: wrongDate.field, reason: wrongDate.problem, code: 'wrong-time' } as const]),
+    ...(areNew ? await documentFaults(tx, after.companyId, after.documentIds) : []),
+    ...(lacksDocument ? [NO_DOCUMENT] : []),
+  ]);
 }
+
+const NO_DOCUMENT: Fault = { field: 'documentIds', reason: 'must name a document for PROMO', code: 'too-few' };
 
 function eventOf(before: Sender, after: Sender, now: Date): SenderEvent | undefined {
   const corrected =

@@ -11,6 +11,7 @@ type ContextRow = {
   isWatched: boolean;
   walletMicros: bigint;
   budgetMicros: bigint | null;
+  openCountries: string[] | null;
   volumes: { brand: number; model: string; count: number }[] | null;
 };
 
@@ -24,7 +25,7 @@ export async function selectContext(tx: Tx, asked: Asked): Promise<ContextRow | 
        exists (select from templates t where t.company_id = c.id and t.status not in ('REJECTED', 'DENIED', 'CLOSED')) as "hasTemplates",
        exists (select from blacklist b where b.company_id = c.id) or exists (select from blocked_numbers)
          or exists (select from blocked_sender_names) as "isWatched",
-       coalesce(w.balance_micros, 0) as "walletMicros", c.budget_micros - coalesce(m.reserved_micros + m.spent_micros, 0) as "budgetMicros",
+       coalesce(c.allowed_countries, p.allowed_countries) as "openCountries", coalesce(w.balance_micros, 0) as "walletMicros", c.budget_micros - coalesce(m.reserved_micros + m.spent_micros, 0) as "budgetMicros",
        (select json_agg(json_build_object('brand', v.brand, 'model', v.model, 'count', v.count)) from volume_counters v
         where v.company_id = c.id and v.month = $4) as volumes
      from companies c join partners p on p.id = c.partner_id

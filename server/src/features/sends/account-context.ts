@@ -17,6 +17,8 @@ export type AccountContext = {
   /** There are lists that its recipients or its names may be on. */
   readonly isWatched: boolean;
   readonly spendable: Spendable;
+  /** Null: as the installation is set. */
+  readonly openCountries: readonly string[] | null;
 };
 
 const RETRY_AFTER_SECONDS = 60;
@@ -36,5 +38,6 @@ export async function readContext(tx: Tx, account: KeyActor, month: string): Pro
     hasTemplates: row.hasTemplates,
     isWatched: row.isWatched,
     spendable: { walletMicros: row.walletMicros, budgetMicros: row.budgetMicros },
+    openCountries: row.openCountries,
   };
 }

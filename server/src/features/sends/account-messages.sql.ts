@@ -16,6 +16,7 @@ export type AccountMessageRow = {
   traffic_center_id: number | null;
   sender_name: string;
   destination: string;
+  country: string | null;
   brand: number;
   text: string | null;
   special_content: Record<string, unknown> | null;
@@ -42,8 +43,8 @@ export type AccountMessageRow = {
 const wall = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 const OUTBOUND = `select m.id, false as inbound, m.created_at, m.sent_at, m.final_at, d.channel_type, d.sending_method,
-    coalesce(m.claimed_traffic_type, t.traffic_type) as traffic_type, m.template_id, case when d.kind = 'MESSAGING' then d.id end as dispatch_id,
-    m.external_message_id, d.traffic_center_id, s.sender_name, m.destination::text as destination, m.brand, coalesce(m.text, d.text) as text,
+    coalesce(m.claimed_traffic_type, t.traffic_type) as traffic_type, m.template_id, case when d.kind = 'MESSAGING' then d.id else d.steps_of end as dispatch_id,
+    m.external_message_id, d.traffic_center_id, s.sender_name, m.destination::text as destination, m.country, m.brand, coalesce(m.text, d.text) as text,
     coalesce(m.special_content, d.special_content) as special_content, coalesce(m.tags, d.tags) as tags, d.lifetime_seconds as ttl,
     d.schedule_hours as hours, d.schedule_days as days, ${wall('d.local_send_time')} as local_send_time,
     ${wall('d.local_completion_time')} as local_completion_time, d.use_local_time, d.short_url, d.callback_url, d.callback_events, m.parts,
@@ -55,7 +56,7 @@ const OUTBOUND = `select m.id, false as inbound, m.created_at, m.sent_at, m.fina
 /** The same columns, by name too: it also stands alone. */
 const INBOUND = `select i.id, true as inbound, i.created_at, i.sent_at, null::timestamptz as final_at, i.channel_type, null as sending_method,
     null as traffic_type, null::int as template_id, null::int as dispatch_id, null as external_message_id, i.traffic_center_id, i.sender_name,
-    i.destination::text as destination, 0::smallint as brand, i.text, i.special_content, null::text[] as tags, null::int as ttl,
+    i.destination::text as destination, null as country, 0::smallint as brand, i.text, i.special_content, null::text[] as tags, null::int as ttl,
     null::smallint[] as hours, null::smallint[] as days, null as local_send_time, null as local_completion_time, false as use_local_time,
     false as short_url, null as callback_url, '{}'::text[] as callback_events, 1::smallint as parts, null::bigint as micros,
     1::smallint as status, null::smallint as read_status, null::timestamptz as read_at, null::uuid as cascade_root,

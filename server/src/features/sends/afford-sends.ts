@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { selectListPrices } from '../dispatches/list-strands.ts';
 import { holdLists, type ListOwner } from '../dispatches/send-lists.ts';
 import { holdSpendable, type Spendable } from '../ledger/move-money.ts';
-import type { StrandKey } from '../messages/plan-messages.ts';
+import type { StrandKey } from '../messages/make-offer.ts';
 import { settingsDigest } from './list-settings.ts';
 import { type PlannedSend, refusal } from './plan-sends.ts';
 import type { SendOrigin, SendResult } from './send.ts';
@@ -55,7 +55,7 @@ async function holdMoney(
 }
 
 const nameOf = (digest: string, key: Omit<StrandKey, 'lane' | 'trafficType'> & { readonly trafficType: string }) =>
-  `${digest}|${key.senderId}|${key.route}|${key.timezone}|${key.trafficType}|${key.tariffId}`;
+  `${digest}|${key.senderId}|${key.route}|${key.timezone}|${key.trafficType}|${key.tariffId}|${key.country}`;
 
 /** A strand that is there keeps its price; a new one has that of the counter. */
 async function partPrices(

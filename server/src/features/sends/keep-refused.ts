@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { partsOf } from '../messages/plan-messages.ts';
 import { openReferenceBook } from '../messages/reference-book.ts';
+import { findCountry } from '../numbering/find-country.ts';
 import { getAnySenders } from '../senders/any-sender.ts';
 import type { PlannedSend } from './plan-sends.ts';
 import type { SendItem, SendResult } from './send.ts';
@@ -43,12 +44,13 @@ export async function keepRefused(
   return wanted.map(({ at, item, destination, errorCode }): PlannedSend => {
     refused.delete(at);
     const senderId = senderOf(item);
-    const strand = { senderId, route: 0, timezone: ZONE, lane: NORMAL_LANE, tariffId: tariff.id };
+    const strand = { senderId, route: 0, timezone: ZONE, lane: NORMAL_LANE, tariffId: tariff.id, country: null };
     return {
       at,
       item,
       destination,
       brandId: 0,
+      country: findCountry(destination).country ?? null,
       parts: Math.max(1, partsOf(item.content.text, item.channelType)),
       text: item.content.text,
       links: [],

@@ -1,13 +1,14 @@
 // Messages of an account as the messaging API shows them: single ones, those of its dispatches, and inbound ones.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import { brandOfId } from '@volley/domain/brand.ts';
-import { countryOf } from '@volley/domain/country.ts';
+import { countryName } from '@volley/domain/country.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openReferenceBook } from '../messages/reference-book.ts';
+import { findCountry } from '../numbering/find-country.ts';
 import { patiently } from '../reports/message-list.ts';
 import { type AccountMessageRow, selectAccountMessage, selectAccountMessages } from './account-messages.sql.ts';
 import { type Chosen, countChosen, followIndexes, REACHED_MAX, selectChosen } from './chosen-messages.sql.ts';
@@ -15,7 +16,7 @@ import { inTurn } from './list-turns.ts';
 import type { MessageFilter } from './message-filter.ts';
 import { countedTotal, selectDispatches } from './message-places.sql.ts';
 
-export type AccountMessage = AccountMessageRow & {
+export type AccountMessage = Omit<AccountMessageRow, 'country'> & {
   readonly state: 'sending' | 'sent' | 'delivered' | 'undelivered' | 'unsent' | 'inbound_sent';
   readonly brandName: string | undefined;
   readonly country: string | undefined;
@@ -86,10 +87,16 @@ function described(row: AccountMessageRow, plan: NumberingPlan): AccountMessage 
     destination: isErased ? '' : row.destination,
     state: stateOf(row),
     brandName: brand && BRAND_NAMES[brand],
-    country: isErased ? undefined : countryOf(row.destination)?.name,
+    country: countryOf(row),
     region: isErased ? undefined : plan.find(Number(row.destination))?.region,
     isFinal: row.final_at !== null,
   };
+}
+
+/** Its name. What was accepted before countries were stored is asked of its number. */
+function countryOf({ country, destination }: AccountMessageRow): string | undefined {
+  const code = destination.startsWith('-') ? undefined : (country ?? findCountry(destination).country);
+  return code && countryName(code);
 }
 
 function stateOf({ inbound, status, sent_at: sentAt }: AccountMessageRow): AccountMessage['state'] {

@@ -28,6 +28,7 @@ export function settingsDigest(account: KeyActor, item: SendItem, origin: SendOr
     account.trafficCenterId,
     origin.sendingMethod,
     ...sharesOf(item),
+    ...(origin.dispatchId === undefined ? [] : [`steps of ${origin.dispatchId}`]),
   ];
   return digestOf(JSON.stringify(alike));
 }
@@ -61,7 +62,7 @@ function digestOf(text: string): string {
 /** One per list. A call may name many addresses: they are registered together. */
 export async function listSettings(
   tx: Tx,
-  { secrets }: Pick<Platform, 'secrets'>,
+  needs: Pick<Platform, 'secrets' | 'config'>,
   account: KeyActor,
   items: readonly SendItem[],
   origin: SendOrigin,
@@ -70,7 +71,7 @@ export async function listSettings(
     settings.callbackUrl === null || settings.callbackEndpointId !== undefined ? [] : [settings.callbackUrl],
   );
   const idOf =
-    fresh.length === 0 ? undefined : await registerEndpoints(tx, secrets, account.companyId, fresh, 'MESSAGING');
+    fresh.length === 0 ? undefined : await registerEndpoints(tx, needs, account.companyId, fresh, 'MESSAGING');
   return items.map((item) => {
     const { callbackUrl, callbackEndpointId, ...settings } = item.settings;
     return {

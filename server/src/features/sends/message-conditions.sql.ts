@@ -1,5 +1,5 @@
 // What a question to the list of messages asks of each message. Where they are looked for is another matter.
-import { countryPattern } from '@volley/domain/country.ts';
+import { countriesWithin, countryPattern } from '../numbering/find-country.ts';
 import type { MessageFilter } from './message-filter.ts';
 
 /** Tables that a condition may speak of besides the message itself. */
@@ -99,12 +99,14 @@ export function askNamed(conditions: Conditions, filter: MessageFilter): void {
 /** What a message has from its dispatch, or from the list of single messages it is in. */
 export function askDispatch(conditions: Conditions, filter: MessageFilter): void {
   if (filter.dispatchIds !== undefined)
-    conditions.add("d.id = any($::int[]) and d.kind = 'MESSAGING'", filter.dispatchIds);
+    conditions.add("d.id = any($::int[]) and d.kind = 'MESSAGING' or d.steps_of = any($::int[])", filter.dispatchIds);
   if (filter.trafficCenterIds !== undefined)
     conditions.add('d.traffic_center_id = any($::int[])', filter.trafficCenterIds);
   if (filter.sendingMethods !== undefined) conditions.add('d.sending_method = any($::text[])', filter.sendingMethods);
   if (filter.channelTypes !== undefined) conditions.add('d.channel_type = any($::text[])', filter.channelTypes);
-  if (filter.dispatch !== undefined) conditions.say(`d.kind ${filter.dispatch ? '=' : '<>'} 'MESSAGING'`);
+  // Steps of a dispatch are in lists of its own.
+  if (filter.dispatch !== undefined)
+    conditions.say(`(d.kind = 'MESSAGING' or d.steps_of is not null) = ${filter.dispatch}`);
 }
 
 /** Everything else but the status. What a message may have from its dispatch is asked of each dispatch once. */
@@ -135,7 +137,12 @@ export function askOutbound(conditions: Conditions, accountId: number, filter: M
   for (const part of filter.contentNor ?? []) conditions.add(`not ${holds}`, accountId, part);
   if (filter.root !== undefined) conditions.say(`coalesce(m.cascade_step, 1) ${filter.root ? '=' : '>'} 1`);
   if (filter.readyToStop === true) conditions.say(`m.status = 0 and d.status <> 'CREATED' and not ${UNDER_WAY}`);
-  askCountry(conditions, 'm.destination', filter);
+  if (filter.countryCodes !== undefined)
+    conditions.add(
+      `case when m.country is null then m.destination::text ~ $ else m.country = any($::text[]) end`,
+      countryPattern(filter.countryCodes) ?? NOTHING,
+      countriesWithin(filter.countryCodes),
+    );
 }
 
 /** Filters that only outbound messages can match leave no inbound ones. */
@@ -151,7 +158,8 @@ export function askInbound(conditions: Conditions, filter: MessageFilter): void 
   // A text that was removed holds nothing.
   for (const part of filter.content ?? []) conditions.add(holdsPart("coalesce(i.text, '')"), part);
   for (const part of filter.contentNor ?? []) conditions.add(`not ${holdsPart("coalesce(i.text, '')")}`, part);
-  askCountry(conditions, 'i.destination', filter);
+  if (filter.countryCodes !== undefined)
+    conditions.add('i.destination::text ~ $', countryPattern(filter.countryCodes) ?? NOTHING);
   const outboundOnly = [
     filter.externalMessageIds,
     filter.dispatchIds,
@@ -169,6 +177,5 @@ export function askInbound(conditions: Conditions, filter: MessageFilter): void 
 
 const holdsPart = (text: string) => `strpos(lower(${text}), lower($)) > 0`;
 
-function askCountry(conditions: Conditions, number: string, { countryCodes }: MessageFilter): void {
-  if (countryCodes !== undefined) conditions.add(`${number}::text ~ $`, countryPattern(countryCodes) ?? '(?!)');
-}
+/** A pattern that no number matches. */
+const NOTHING = '(?!)';

@@ -65,7 +65,7 @@ export function placeSends(
 }
 
 const nameOf = (dispatchId: number, key: Omit<ListStrand, 'dispatchId' | 'strand' | 'partMicros'>) =>
-  `${dispatchId}|${key.senderId}|${key.route}|${key.timezone}|${key.trafficType}|${key.tariffId}`;
+  `${dispatchId}|${key.senderId}|${key.route}|${key.timezone}|${key.trafficType}|${key.tariffId}|${key.country}`;
 
 class StrandBook {
   readonly #tx: Tx;
@@ -96,7 +96,7 @@ class StrandBook {
   }
 
   #open(dispatchId: number, { offer, item }: PlannedSend, known: ListStrand | undefined): GrownStrand {
-    const { account, volumes, links } = this.#ground;
+    const { account, owner, volumes, links } = this.#ground;
     const key = offer.strand;
     const strand = known?.strand ?? (this.#counts.get(dispatchId) ?? 0) + 1;
     if (known === undefined) this.#counts.set(dispatchId, strand);
@@ -113,6 +113,7 @@ class StrandBook {
       key,
       // What a part costs at most is fixed with the strand: the counter only rises, so it stays enough.
       partMicros: known === undefined ? volumes.partMicros(key) : known.partMicros,
+      month: owner.month,
       messages: 0,
       open: 0,
       parts: 0,

@@ -1,23 +1,21 @@
 // Decides everything about single messages before a row is written: number, operator, sender, text, parts, price.
 // What cannot be accepted has its answer here; what a list or the numbering forbids is accepted and fails at once,
 // so that the client learns of it like of any other failure.
+
 import { brandIdOf } from '@volley/domain/brand.ts';
+import { HOME_COUNTRY } from '@volley/domain/country.ts';
 import { holdsSpokenCode, isContentProblem, readContent } from '@volley/domain/message-content.ts';
 import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { senderNameProblem } from '@volley/domain/sender-name.ts';
 import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
 import type { PricingModel, TrafficType } from '@volley/domain/tariff.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 import type { Blocked } from '../blacklist/find-blocked.ts';
 import { withText } from '../dispatches/plan-recipients.ts';
 import type { WindowsFound } from '../inbound/open-windows.ts';
-import {
-  findFacts,
-  type KnownNumber,
-  makeOffer,
-  type Offer,
-  type PlanningBook,
-  partsOf,
-} from '../messages/plan-messages.ts';
+import { findFacts, isUnreachable, type KnownNumber, NO_PRICE, NOT_A_NUMBER } from '../messages/find-facts.ts';
+import { makeOffer, type Offer } from '../messages/make-offer.ts';
+import { type PlanningBook, partsOf } from '../messages/plan-messages.ts';
 import type { NamesFound, NameUse } from '../senders/named-senders.ts';
 import type { TemplateMatcher } from '../templates/match-templates.ts';
 import type { SendItem, SendOrigin, SendResult } from './send.ts';
@@ -29,6 +27,8 @@ export type SendRules = {
   readonly routing: 'fallback' | 'strict';
   readonly hostNetwork: boolean;
   readonly testMode: boolean;
+  /** Whether the account may send to a country. */
+  readonly isOpen: (country: string) => boolean;
   readonly volumeOf: (route: number, model: PricingModel) => number;
   readonly shortHost: string;
   readonly mintCode: () => string;
@@ -41,6 +41,8 @@ export type PlannedSend = {
   readonly item: SendItem;
   readonly destination: string;
   readonly brandId: number;
+  /** Null: not known. */
+  readonly country: string | null;
   readonly parts: number;
   readonly text: string;
   readonly links: readonly ShortLink[];
@@ -65,22 +67,25 @@ export const refusal = (code: 400 | 402 | 403 | 404 | 429 | 500, errorCode: numb
   msg,
 });
 
+const BAD_NUMBER = NOT_A_NUMBER.errorCode;
+const CLOSED = NO_PRICE.errorCode;
+const badNumber = (msg: string) => refusal(400, BAD_NUMBER, msg);
 const NAME_UNAVAILABLE = refusal(403, 457, 'Sender name is not available');
 
-export function planSends(
+export async function planSends(
   book: PlanningBook,
   rules: SendRules,
   items: readonly SendItem[],
   origin: SendOrigin,
-): SendPlan {
+): Promise<SendPlan> {
   const accepted: PlannedSend[] = [];
   const refused = new Map<number, SendResult>();
   const offers = new Map<string, Offer | undefined>();
-  for (const [at, item] of items.entries()) {
+  await inTurns(items, (item, at) => {
     const planned = planSend(book, rules, offers, item, at, origin);
     if ('code' in planned) refused.set(at, planned);
     else accepted.push(planned);
-  }
+  });
   return { accepted, refused };
 }
 
@@ -93,8 +98,10 @@ function planSend(
   origin: SendOrigin,
 ): PlannedSend | SendResult {
   const destination = normalizeDestination(item.destination);
-  if (destination === undefined) return refusal(400, 7401, 'Destination is not a phone number');
-  const found = findFacts(book, rules, destination, '', at);
+  if (destination === undefined) return badNumber(NOT_A_NUMBER.msg);
+  const found = findFacts(book.plan, { ...rules, channelType: item.channelType }, destination, '', at);
+  const failure = isUnreachable(found) ? found : undefined;
+  if (failure?.errorCode === BAD_NUMBER) return badNumber(failure.msg);
   const name =
     senderNameProblem(item.senderName, item.channelType, undefined) === undefined
       ? rules.names(item.channelType, item.senderName)
@@ -102,7 +109,7 @@ function planSend(
   if (name === undefined || isMisnamed(item)) return NAME_UNAVAILABLE;
   if (item.channelType === 'VOICECODE' && !holdsSpokenCode(item.content.text))
     return refusal(400, 7401, 'Text holds no code to be spoken');
-  const facts = typeof found === 'number' ? undefined : found;
+  const facts = isUnreachable(found) ? undefined : found;
   const { text, links } = item.settings.shortUrl
     ? shortenText(item.content.text, rules)
     : { text: item.content.text, links: [] };
@@ -113,8 +120,10 @@ function planSend(
   const { trafficType, templateId } = typeOf(rules, item, text, name, origin);
   if (templateId === null && origin.trafficType === undefined && !rules.isWindowOpen(item, destination))
     return refusal(404, 7404, 'Text matches no template, and the recipient has not written within a day');
-  const offer = findOffer(book, rules, offers, { item, name, facts, trafficType });
+  const isFree = failure?.country !== undefined;
+  const offer = findOffer(book, rules, offers, { item, name, facts, trafficType, isFree });
   if (offer === undefined) return NAME_UNAVAILABLE;
+  if (offer.isFree && origin.refuseCountry) return refusal(400, CLOSED, failure?.msg ?? NO_PRICE.msg);
   const onList = rules.blocked.numbers.has(destination)
     ? 453
     : rules.blocked.senderIds.has(offer.senderId)
@@ -125,6 +134,7 @@ function planSend(
     item: sent,
     destination,
     brandId: brandIdOf(facts?.brand),
+    country: failure?.country ?? facts?.country ?? HOME_COUNTRY,
     parts,
     text,
     links,
@@ -132,7 +142,7 @@ function planSend(
     offer,
     shared: name.shared,
     firstUse: name.senders.some(({ id, status }) => id === offer.senderId && status !== 'APPROVED'),
-    errorCode: onList ?? (typeof found === 'number' ? found : null),
+    errorCode: onList ?? failure?.errorCode ?? (offer.isFree ? CLOSED : null),
   };
 }
 
@@ -168,15 +178,16 @@ function findOffer(
   book: PlanningBook,
   rules: SendRules,
   offers: Map<string, Offer | undefined>,
-  of: { item: SendItem; name: NameUse; facts: KnownNumber | undefined; trafficType: TrafficType },
+  of: { item: SendItem; name: NameUse; facts: KnownNumber | undefined; trafficType: TrafficType; isFree: boolean },
 ): Offer | undefined {
-  const { item, name, facts, trafficType } = of;
+  const { item, name, facts, trafficType, isFree } = of;
   const timezone = zoneOf(item, facts);
-  const key = `${item.channelType}|${item.senderName}|${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${timezone}|${trafficType}`;
+  const number = `${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${facts?.country ?? ''}|${isFree}`;
+  const key = `${item.channelType}|${item.senderName}|${number}|${timezone}|${trafficType}`;
   if (offers.has(key)) return offers.get(key);
   const routing = name.registered ? rules.routing : 'fallback';
   const senders = { ...rules, senders: name.senders, routing } as const;
-  const offer = makeOffer(book, senders, facts, { timezone, trafficType, isDispatch: false });
+  const offer = makeOffer(book.tariffs, senders, facts, { timezone, trafficType, isDispatch: false, isFree });
   offers.set(key, offer);
   return offer;
 }

@@ -4,7 +4,7 @@ import { dearestPart, type Tariff } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ListOwner } from '../dispatches/send-lists.ts';
 import { addWaiting, lockVolumes, packagesAhead, saveVolumes, tariffsOf, type Volume } from '../ledger/volumes.ts';
-import type { StrandKey } from '../messages/plan-messages.ts';
+import type { StrandKey } from '../messages/make-offer.ts';
 import { findTariffs } from '../tariffs/price-list.ts';
 import type { PlannedSend } from './plan-sends.ts';
 

@@ -2,6 +2,7 @@
 // the caller after COMMIT. A batch that is never published is found again by its lease.
 import type { KeyActor } from '@volley/domain/actor.ts';
 import { billingDay, billingMonth } from '@volley/domain/budget.ts';
+import { openCountries } from '@volley/domain/country.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findBlocked, NOTHING_BLOCKED } from '../blacklist/find-blocked.ts';
@@ -54,7 +55,12 @@ export async function acceptSends(
   origin: SendOrigin,
 ): Promise<AcceptedSends> {
   const nowMs = tx.now.getTime();
-  const owner = { ...account, day: billingDay(nowMs), month: billingMonth(nowMs) };
+  const owner = {
+    ...account,
+    day: billingDay(nowMs),
+    month: billingMonth(nowMs),
+    ...(origin.dispatchId !== undefined && { stepsOf: origin.dispatchId }),
+  };
   const context = await readContext(tx, account, owner.month);
   const plan = await makePlan(tx, platform, { account, context }, items, origin);
   const shared = await withinSharedLimit(tx, account.companyId, owner.day, plan);
@@ -100,6 +106,7 @@ async function makePlan(
     routing: context.routing,
     hostNetwork: config.hostNetworkRouting === 'on',
     testMode: config.testMode === 'on',
+    isOpen: openCountries(context.openCountries ?? config.allowedCountries),
     volumeOf: context.volumeOf,
     shortHost: shortLinkBase(config),
     isWindowOpen: await openWindows(tx, account.companyId, items, config),

@@ -41,6 +41,8 @@ export type SendItem = {
   readonly senderName: string;
   readonly destination: string;
   readonly content: SendContent;
+  /** Of a code: what is stored and shown instead of the content, and the content, sealed for as long as it lives. */
+  readonly secret?: { readonly shown: SendContent; readonly sealed: string; readonly expiresAt: Date };
   readonly settings: SendSettings;
   readonly externalMessageId: string | null;
   readonly tags: readonly string[] | null;
@@ -59,6 +61,10 @@ export type SendOrigin = {
   readonly trafficType?: TrafficType;
   /** Nobody waits for the answer (a later step of a cascade): what is refused becomes an unsent message instead. */
   readonly keepRefused?: true;
+  /** The dispatch whose cascades make these steps: they are kept in lists of its own. */
+  readonly dispatchId?: number;
+  /** A country that is not open or has no price is refused (a code that never comes helps nobody). */
+  readonly refuseCountry?: true;
 };
 
 export type SendResult =

@@ -10,11 +10,12 @@ import { growLists } from '../dispatches/grow-lists.ts';
 import { type ListOwner, openLists } from '../dispatches/send-lists.ts';
 import { reservePrepaid } from '../ledger/move-money.ts';
 import { keepLinks } from '../links/keep-links.ts';
+import { insertCodes } from '../messages/message-codes.ts';
 import { insertSendRows, type SendRow } from '../messages/send-rows.ts';
 import { listSettings, settingsDigest } from './list-settings.ts';
 import { type GrownStrand, type PlacedSend, placeSends } from './place-sends.ts';
 import type { PlannedSend } from './plan-sends.ts';
-import type { SendOrigin } from './send.ts';
+import type { SendContent, SendOrigin } from './send.ts';
 import { raiseWaiting, type SendVolumes } from './send-volumes.ts';
 
 export type StoredSends = { readonly placed: readonly PlacedSend[]; readonly outgoing: readonly OutgoingBatch[] };
@@ -38,6 +39,8 @@ export async function storeSends(
     tx,
     placed.map((send) => rowOf(account, send)),
   );
+  const codes = placed.flatMap((send) => codeOf(account, send));
+  if (codes.length > 0) await insertCodes(tx, codes);
   const growth = listGrowth(placed);
   const claims = strands
     .filter(({ direct }) => direct)
@@ -89,17 +92,26 @@ function rowOf(account: KeyActor, { id, planned, dispatchId, seq, strand, amount
     amountMicros,
     strand,
     brandId: planned.brandId,
+    country: planned.country,
     parts: planned.parts,
-    text: planned.text,
+    ...shownContent(planned),
     externalMessageId: item.externalMessageId,
     claimedTrafficType: item.claimedTrafficType,
     tags: item.tags,
     templateId: planned.templateId,
-    special: item.content.special,
     cascade: item.cascade.length > 0 ? item.cascade : null,
     cascadeRoot,
     cascadeStep: cascadeRoot === null ? null : (item.cascadeRoot?.step ?? 1),
   };
+}
+
+/** As it is stored, and as it travels. */
+const shownContent = ({ item, text }: PlannedSend): SendContent =>
+  item.secret?.shown ?? { text, special: item.content.special };
+
+function codeOf({ companyId }: KeyActor, { id, planned }: PlacedSend) {
+  const { secret } = planned.item;
+  return secret === undefined ? [] : [{ messageId: id, companyId, sealed: secret.sealed, expiresAt: secret.expiresAt }];
 }
 
 function linksOf(account: KeyActor, { id, planned }: PlacedSend) {
@@ -144,6 +156,8 @@ function claimStrand(
       lane: strand.key.lane,
       channelType: strand.channelType as ChannelType, // planned from the same list of channels
       trafficType: strand.key.trafficType,
+      month: strand.month,
+      partMicros: strand.partMicros,
       ...(strand.ttlSeconds !== null && { ttlSeconds: strand.ttlSeconds }),
       ...(strand.untilMs !== undefined && { untilMs: strand.untilMs }),
       ...(origin.sendingMethod.startsWith('VERIFIER_') && { isCode: true }),
@@ -153,9 +167,9 @@ function claimStrand(
       id,
       seq,
       destination: planned.destination,
-      text: planned.text,
       parts: planned.parts,
-      special: planned.item.content.special,
+      ...shownContent(planned),
+      ...(planned.item.secret !== undefined && { sealed: planned.item.secret.sealed }),
     })),
     { text: '', special: null },
     link.batchSize,

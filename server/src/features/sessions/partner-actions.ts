@@ -1,7 +1,7 @@
-// What people of a partner did, for the partner to read back. The door of the console writes one row for every change
-// that succeeded; kept for a year.
+// What people of a partner did, for the partner to read back. The door of the console writes one row for every change,
+// in the transaction of the change, and for every export; kept for a year.
 import type { CabinetActor } from '@volley/domain/actor.ts';
-import { inTransaction, read } from '../../platform/database.ts';
+import { inTransaction, read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ActionFilter, type ActionRow, deleteActions, insertAction, selectActions } from './actions.sql.ts';
 
@@ -20,9 +20,13 @@ export type PartnerAction = {
 };
 
 export function recordAction({ db }: Needs, actor: CabinetActor, action: PartnerAction): Promise<void> {
+  return inTransaction(db, (tx) => addAction(tx, actor, action));
+}
+
+/** In the transaction of the change itself. */
+export function addAction(tx: Tx, actor: CabinetActor, action: PartnerAction): Promise<void> {
   const { partnerId, userId = null, login, requestId } = actor;
-  const person = { partnerId, userId, login, requestId };
-  return inTransaction(db, (tx) => insertAction(tx, { details: {}, ...action, ...person }));
+  return insertAction(tx, { details: {}, ...action, partnerId, userId, login, requestId });
 }
 
 export function listPartnerActions(

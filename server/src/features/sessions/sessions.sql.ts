@@ -16,7 +16,8 @@ export type Account = Holder & {
   readonly active: boolean;
 };
 
-const ACCOUNTS = `
+/** Everybody who can sign in. */
+export const ACCOUNTS = `
   select p.id as "partnerId", null::integer as "userId", null::integer as "staffId", p.login,
          p.password_hash as "passwordHash", p.token_version as "tokenVersion", p.status = 'ACTIVE' as active
     from partners p

@@ -1,10 +1,12 @@
 // Signing in to the console with a password or with a link that works once. One form serves everybody: a partner's
 // own login, people of a partner, and staff.
 import type { SignedIn } from '@volley/domain/actor.ts';
+import { addressBlock } from '@volley/domain/address-block.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import { inTransaction, read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isPassword } from '../access/password.ts';
+import { rememberSignIn } from '../access/known-sign-ins.ts';
+import { type HashTurn, isPassword } from '../access/password.ts';
 import { insertAction } from './actions.sql.ts';
 import { actorOf, IDLE_MS } from './authenticate-session.ts';
 import { csrfTokenOf, mintSecret, readSecret } from './session-cookie.ts';
@@ -28,20 +30,21 @@ export async function signIn(
   platform: Needs,
   { login, password }: { login: string; password: string },
   place: Place,
+  turn: HashTurn,
 ): Promise<NewSignIn> {
   const found = await read(platform.db, (tx) => selectAccounts(tx, login));
   const accounts = found.filter((account) => isServed(platform, account));
   let proven: Account | undefined;
   // Outside any transaction: hashing takes its time and must not hold a connection.
   for (const account of accounts.length === 0 ? [undefined] : accounts) {
-    const isRight = await isPassword(password, account?.passwordHash);
+    const isRight = await isPassword(password, account?.passwordHash, turn);
     if (isRight && account?.active === true) proven ??= account;
   }
   if (proven === undefined) throw new Refusal('bad-credentials');
   return open(platform, (tx) => begin(tx, proven, place), place);
 }
 
-export function signInByLink(platform: Needs, token: string, place: Place): Promise<NewSignIn> {
+export async function signInByLink(platform: Needs, token: string, place: Place): Promise<NewSignIn> {
   const secret = readSecret(token);
   if (secret === undefined) throw new Refusal('bad-credentials');
   const take = async (tx: Tx) => {
@@ -86,6 +89,7 @@ async function begin(tx: Tx, account: Account, { address, device, requestId }: P
     device: device.slice(0, DEVICE_LENGTH_MAX),
     expiresAt: new Date(tx.now.getTime() + LIFETIME_MS),
   });
+  await rememberSignIn(tx, login, addressBlock(address));
   if (partnerId !== null) {
     const person = { partnerId, userId, login, address, requestId };
     await insertAction(tx, { ...person, action: 'signIn', subject: { kind: 'session', id: '' }, details: {} });

@@ -29,7 +29,7 @@ export async function createUser(
   partnerId: number,
   { password, ...draft }: UserDraft,
 ): Promise<PartnerUser> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, `partner ${partnerId}`);
   return inTransaction(db, async (tx) => {
     const user = await insertUser(tx, partnerId, { ...draft, passwordHash });
     if (user !== undefined) return user;
@@ -56,7 +56,7 @@ export async function changeUser(
 ): Promise<{ before: PartnerUser; after: PartnerUser }> {
   const isOwnEntry = id === userId && (edit.role !== undefined || edit.status !== undefined);
   if (isOwnEntry) throw new Refusal('conflict', { problem: 'nobody changes their own role or status' });
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password, `partner ${partnerId}`);
   return inTransaction(db, async (tx) => {
     const before = await lockUser(tx, partnerId, id);
     if (before === undefined) throw new Refusal('not-found', { kind: 'User', id });

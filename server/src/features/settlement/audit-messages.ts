@@ -21,7 +21,7 @@ select 'message in no batch' as what, m.id::text as id, 'none' as found, 'claime
 union all select 'next step of a cascade', m.id::text, 'none', 'due or made'
   from messages m join dispatches d on d.id = m.dispatch_id
   where m.cascade_root is not null and m.cascade is not null and m.destination > 0 and m.id > $1 and greatest(m.final_at, m.read_at) > $2
-    and (m.status = 3 and m.error_code is distinct from 7002 or m.read_status = 2 and m.cascade->0->>'condition' = 'not_read')
+    and m.cascade->0->'content' is not null and (m.status = 3 and m.error_code is distinct from 7002 or m.read_status = 2 and m.cascade->0->>'condition' = 'not_read')
     and not exists (select from cascade_due u where u.message_id = m.id)
     and not exists (select from messages n where n.cascade_root = m.cascade_root and n.cascade_step = m.cascade_step + 1)
     and not exists (select from messages r join dispatches o on o.id = r.dispatch_id where r.id = m.cascade_root and o.status = 'STOPPED')

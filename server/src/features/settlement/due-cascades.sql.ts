@@ -15,6 +15,16 @@ export async function insertDue(tx: Tx, ids: readonly string[]): Promise<void> {
   );
 }
 
+/** Cascades of dispatches that wait for these messages no longer: whoever makes steps finds that none is to follow. */
+export async function insertEnded(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    `insert into cascade_due (message_id, company_id, due_at, since)
+     select m.id, m.company_id, $2, $2 from messages m where m.id = any($1::uuid[])
+     on conflict (message_id) do nothing`,
+    [ids, tx.now],
+  );
+}
+
 export type DueRow = { message_id: string; company_id: number; since: Date };
 
 /** The oldest that nobody else works on, all of one company. They stay locked until the transaction ends. */
@@ -29,25 +39,29 @@ export function lockDue(tx: Tx, limit: number) {
   );
 }
 
-export async function deleteDue(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.query('delete from cascade_due where message_id = any($1::uuid[])', [ids]);
+/** How many were taken away, by the dispatch or list that the messages are in. */
+export function deleteDue(tx: Tx, ids: readonly string[]) {
+  return tx.query<{ dispatch_id: number; messages: number }>(
+    `with gone as (delete from cascade_due where message_id = any($1::uuid[]) returning message_id)
+     select m.dispatch_id, count(*)::int as messages from gone join messages m on m.id = gone.message_id group by 1`,
+    [ids],
+  );
 }
 
 export async function postponeDue(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
   await tx.query('update cascade_due set due_at = $2 where message_id = any($1::uuid[])', [ids, until]);
 }
 
-/** Takes away what is due and not being worked on; names what is. */
-export async function withdrawDue(tx: Tx, ids: readonly string[]): Promise<{ withdrawn: string[]; busy: string[] }> {
-  const rows = await tx.query<{ message_id: string; withdrawn: boolean }>(
+/** Holds what is due and not being worked on until the transaction ends; names what is worked on. */
+export async function holdDue(tx: Tx, ids: readonly string[]): Promise<{ held: string[]; busy: string[] }> {
+  const rows = await tx.query<{ message_id: string; held: boolean }>(
     `with free as (
-       select message_id from cascade_due where message_id = any($1::uuid[]) for update skip locked),
-     gone as (delete from cascade_due where message_id in (select message_id from free) returning message_id)
-     select u.message_id, u.message_id in (select message_id from gone) as withdrawn from cascade_due u where u.message_id = any($1::uuid[])`,
+       select message_id from cascade_due where message_id = any($1::uuid[]) for update skip locked)
+     select u.message_id, u.message_id in (select message_id from free) as held from cascade_due u where u.message_id = any($1::uuid[])`,
     [ids],
   );
   return {
-    withdrawn: rows.filter((row) => row.withdrawn).map((row) => row.message_id),
-    busy: rows.filter((row) => !row.withdrawn).map((row) => row.message_id),
+    held: rows.filter((row) => row.held).map((row) => row.message_id),
+    busy: rows.filter((row) => !row.held).map((row) => row.message_id),
   };
 }

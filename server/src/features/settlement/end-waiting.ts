@@ -35,7 +35,8 @@ export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean>
         toSeq: strand.last_seq,
         take: PORTION,
       });
-      const end = { status: FAILED, errorCode: strand.error_code, charged: false };
+      const { month, part_micros: partMicros } = strand;
+      const end = { status: FAILED, errorCode: strand.error_code, charged: false, month, partMicros, sentAt: null };
       const unsent = { ...range, fromSeq: strand.cursor_seq + 1, toSeq, ...end };
       const { moved, packages } = await leaveCreatedRanges(tx, [unsent]);
       await stepStrands(tx, [
@@ -65,6 +66,8 @@ export async function endLifetimes({ db, config }: Pick<Platform, 'db' | 'config
         status: FAILED,
         errorCode: 7060,
         charged: config.chargeUndelivered === 'on' && batch.channel_type === 'SMS',
+        month: null,
+        sentAt: null,
       }));
       await applyMoves(tx, await moveRanges(tx, ends, 1));
       await recordUnread(tx, ends);

@@ -1,7 +1,7 @@
 // Ends messages that have not been handed over, one by one: never sent, nothing charged.
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import type { Tx } from '../../platform/database.ts';
-import { meteringOfMessages } from '../dispatches/metered-strands.ts';
+import { reservesOfMessages } from '../dispatches/metered-strands.ts';
 import { applyMoves } from './apply-moves.ts';
 import { leaveCreated } from './leave-created.ts';
 
@@ -11,7 +11,7 @@ export async function failMessages(
   failures: readonly { readonly id: string; readonly errorCode: number }[],
 ): Promise<string[]> {
   if (failures.length === 0) return [];
-  const metering = await meteringOfMessages(
+  const reserves = await reservesOfMessages(
     tx,
     failures.map(({ id }) => id),
   );
@@ -24,8 +24,9 @@ export async function failMessages(
       finalAt: tx.now,
       errorCode,
       charged: false,
+      month: reserves.get(id)?.month ?? null,
     })),
-    (id) => metering.get(id),
+    (id) => reserves.get(id)?.metering,
   );
   await applyMoves(tx, moved, packages);
   return unmoved;

@@ -53,9 +53,21 @@ export async function takeRecoveryTurn(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [RECOVERY_LOCK]);
 }
 
-export async function hasDoubts(tx: Tx): Promise<boolean> {
-  const rows = await tx.query<{ any: boolean }>(
-    'select exists (select from batches where doubts > 0) and exists (select from receipts where tries > 0) as any',
+/**
+ * A fingerprint of the batches that were in doubt and of the receipts that wait for their message. While it stays the
+ * same, no receipt can have met its message. Undefined where there is nothing to compare.
+ */
+export async function describeComparison(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.query<{ batches: string | null; receipts: string | null }>(
+    `select (
+         select sum(hashtextextended(concat_ws(' ', id, attempt, doubts, link_id, doubt_link_id, from_seq, to_seq), 0))
+         from batches
+         where doubts > 0)::text as batches,
+       (
+         select count(*) || ' ' || sum(id) || ' ' || sum(tries)
+         from receipts
+         where tries > 0 and exists (select from batches where doubts > 0)) as receipts`,
   );
-  return rows[0]?.any ?? false;
+  const { batches = null, receipts = null } = row ?? {};
+  return batches === null || receipts === null ? undefined : `${batches} ${receipts}`;
 }

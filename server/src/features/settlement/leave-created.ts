@@ -1,5 +1,5 @@
-// Messages leave CREATED here. Under a fixed price that is one statement. Where the price depends on volume,
-// the counter is held, the messages that really go are numbered in the order of their ids, and each gets the
+// Messages leave CREATED here. Where they are priced by their own amount that is one statement. Where the price depends on
+// volume, the counter is held, the messages that really go are numbered in the order of their ids, and each gets the
 // price of the step at its number; the MAU packages it opens are spent at once, whatever becomes of it.
 import { openedPackages, priceOfMessage, type Tariff } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -23,9 +23,12 @@ import { findTariffs } from '../tariffs/price-list.ts';
 export type Left = Moved & { packages: Settlement[] };
 
 type Metered = { readonly move: Move; readonly metering: Metering };
-type Opened = { readonly metering: Metering; readonly volume: Volume; readonly micros: bigint };
+/** Of a month, with a price by volume: what a counter is held for. */
+type Counted = { readonly move: Move; readonly metering: CountedMetering };
+type CountedMetering = Metering & { readonly month: string; readonly model: 'SCALED' | 'MAU' };
+type Opened = { readonly metering: CountedMetering; readonly volume: Volume; readonly micros: bigint };
 
-/** `meteringOf` tells which messages have a price that depends on volume. */
+/** `meteringOf` tells which messages are not priced by their own amount. */
 export async function leaveCreated(
   tx: Tx,
   moves: readonly Move[],
@@ -38,9 +41,9 @@ export async function leaveCreated(
     if (metering === undefined) plain.push(move);
     else metered.push({ move, metering });
   }
-  const first: Moved = plain.length === 0 ? { moved: [], unmoved: [] } : await moveCreated(tx, plain);
+  const first: Moved = plain.length === 0 ? NOTHING : await moveCreated(tx, plain);
   if (metered.length === 0) return { ...first, packages: [] };
-  const second = await leaveByVolume(tx, metered);
+  const second = await leaveMetered(tx, metered);
   return {
     moved: [...first.moved, ...second.moved],
     unmoved: [...first.unmoved, ...second.unmoved],
@@ -48,10 +51,46 @@ export async function leaveCreated(
   };
 }
 
+const NOTHING: Left = { moved: [], unmoved: [], packages: [] };
+
+async function leaveMetered(tx: Tx, metered: readonly Metered[]): Promise<Left> {
+  const uncounted = metered.filter(({ metering }) => !isCounted(metering));
+  const counted = metered.flatMap(({ move, metering }) => (isCounted(metering) ? [{ move, metering }] : []));
+  const first = uncounted.length === 0 ? NOTHING : await leaveByStrandPrice(tx, uncounted);
+  const second = counted.length === 0 ? NOTHING : await leaveByVolume(tx, counted);
+  return {
+    moved: [...first.moved, ...second.moved],
+    unmoved: [...first.unmoved, ...second.unmoved],
+    packages: second.packages,
+  };
+}
+
+const isCounted = (metering: Metering): metering is CountedMetering =>
+  metering.month !== null && metering.model !== 'FIXED';
+
+/** At the fixed price of the strand; what has no reserve can only fail, for nothing. */
+async function leaveByStrandPrice(tx: Tx, metered: readonly Metered[]): Promise<Left> {
+  const byId = new Map(metered.map((entry) => [entry.move.id, entry]));
+  const created = await selectCreated(tx, [...byId.keys()]);
+  const priced = created.flatMap(({ id, parts }) => {
+    const entry = byId.get(id);
+    if (entry === undefined) return [];
+    const { move, metering } = entry;
+    const amountMicros = metering.month === null ? 0n : metering.partMicros * BigInt(parts);
+    const dueMicros = move.sentAt === null ? null : amountMicros;
+    return [{ ...move, amountMicros, dueMicros, packageMicros: null, volumeBefore: null }];
+  });
+  const { moved } = priced.length === 0 ? NOTHING : await moveCreatedPriced(tx, priced);
+  const gone = new Set(created.map(({ id }) => id));
+  return { moved, unmoved: [...byId.keys()].filter((id) => !gone.has(id)), packages: [] };
+}
+
+export type PricedRange = RangeMove & { readonly partMicros: bigint | null };
+
 /** Everything of these ranges that is still CREATED; one end for all of a range. */
 export async function leaveCreatedRanges(
   tx: Tx,
-  ranges: readonly RangeMove[],
+  ranges: readonly PricedRange[],
 ): Promise<{ moved: MovedRow[]; packages: Settlement[] }> {
   const meterings = await meteringOfStrands(tx, ranges);
   const plain = ranges.filter((_, at) => meterings[at] === undefined);
@@ -63,8 +102,8 @@ export async function leaveCreatedRanges(
   });
   const moves = await movesOf(tx, metered);
   if (moves.length === 0) return { moved, packages: [] };
-  const byVolume = await leaveByVolume(tx, moves);
-  return { moved: [...moved, ...byVolume.moved], packages: byVolume.packages };
+  const priced = await leaveMetered(tx, moves);
+  return { moved: [...moved, ...priced.moved], packages: priced.packages };
 }
 
 async function movesOf(
@@ -78,20 +117,24 @@ async function movesOf(
   return created.flatMap(({ id, at }) => {
     const one = metered[at];
     if (one === undefined) return [];
-    const { status, errorCode, charged } = one.range;
-    const isSent = status === 1;
-    const times = { sentAt: isSent ? tx.now : null, finalAt: isSent ? null : tx.now };
-    return [{ move: { id, status, ...times, errorCode, charged }, metering: one.metering }];
+    const { status, errorCode, charged, month, sentAt } = one.range;
+    const finalAt = sentAt === null ? tx.now : null;
+    return [{ move: { id, status, sentAt, finalAt, errorCode, charged, month }, metering: one.metering }];
   });
 }
 
-const volumeKeyOf = ({ companyId, route, month, model }: Metering) => ({ companyId, brand: route, month, model });
+const volumeKeyOf = ({ companyId, route, month, model }: CountedMetering) => ({
+  companyId,
+  brand: route,
+  month,
+  model,
+});
 
-async function leaveByVolume(tx: Tx, metered: readonly Metered[]): Promise<Left> {
+async function leaveByVolume(tx: Tx, metered: readonly Counted[]): Promise<Left> {
   const meterings = new Set(metered.map(({ metering }) => metering));
   const tariffs = await findTariffs(tx, [...new Set([...meterings].map(({ tariffId }) => tariffId))]);
   const volumeOf = await lockVolumes(tx, [...meterings].map(volumeKeyOf), false);
-  const groundOf = new Map<Metering, Ground>();
+  const groundOf = new Map<CountedMetering, Ground>();
   for (const metering of meterings) {
     const tariff = tariffs.get(metering.tariffId);
     if (tariff !== undefined) groundOf.set(metering, { tariff, volume: volumeOf(volumeKeyOf(metering)) });
@@ -115,13 +158,13 @@ async function leaveByVolume(tx: Tx, metered: readonly Metered[]): Promise<Left>
   };
 }
 
-type Priced = { readonly move: PricedMove; readonly metering: Metering };
+type Priced = { readonly move: PricedMove; readonly metering: CountedMetering };
 type Ground = { readonly volume: Volume; readonly tariff: Tariff };
 
 async function priceMoves(
   tx: Tx,
-  metered: readonly Metered[],
-  groundOf: ReadonlyMap<Metering, Ground>,
+  metered: readonly Counted[],
+  groundOf: ReadonlyMap<CountedMetering, Ground>,
 ): Promise<{ priced: Priced[]; opened: Opened[] }> {
   const byId = new Map(metered.map((entry) => [entry.move.id, entry]));
   const created = await selectCreated(tx, [...byId.keys()]);
@@ -155,7 +198,7 @@ async function priceMoves(
   return { priced, opened };
 }
 
-const recipientOf = ({ companyId, month, route }: Metering, { destination }: CreatedMessage) => ({
+const recipientOf = ({ companyId, month, route }: CountedMetering, { destination }: CreatedMessage) => ({
   companyId,
   month,
   brand: route,
@@ -180,7 +223,7 @@ function settlePackages(
   volume: Volume,
   growthMicros: bigint,
   opened: readonly Opened[],
-  meterings: ReadonlySet<Metering>,
+  meterings: ReadonlySet<CountedMetering>,
 ): Settlement[] {
   const spent = new Map<number, bigint>();
   for (const { metering, volume: of, micros } of opened)

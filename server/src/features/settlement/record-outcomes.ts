@@ -8,9 +8,9 @@ import { resendInDoubtAtOnce } from '@volley/domain/lane.ts';
 import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/message-status.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type BatchEnd, endBatches, lockPlainBatches } from '../dispatches/batches.ts';
+import { type BatchEnd, endBatches, lockPlainBatches, type PlainBatch } from '../dispatches/batches.ts';
 import { findLacking, splitBatches } from '../dispatches/lost-batches.ts';
-import { type Metering, meteringOfBatches } from '../dispatches/metered-strands.ts';
+import { type Metering, type Reserve, reservesOfBatches } from '../dispatches/metered-strands.ts';
 import type { Outcome } from '../dispatches/outcome.ts';
 import { type Move, type MovedRow, moveSent, selectParts } from '../messages/move-messages.ts';
 import { type FinalReceipt, rememberRefs, takeFinalReceipts, unknownRefs } from '../receipts/match-receipts.ts';
@@ -51,9 +51,12 @@ export async function recordOutcomes(platform: Needs, reported: readonly Outcome
       ]);
       const { finals, reads, taken } = await takeFinalReceipts(tx, RECEIPTS_MAX);
       const charge = config.chargeUndelivered === 'on';
-      const created = outcomes.flatMap((outcome) => createdMoves(outcome, finals, charge));
-      const metered = late.length > 0 || [...plain.values()].some((batch) => batch.metered);
-      const metering = metered ? await meteringOfOutcomes(tx, outcomes) : new Map<string, Metering>();
+      const reserves = await reservesOfOutcomes(tx, outcomes, plain);
+      const created = outcomes.flatMap((outcome) => {
+        const { begunAt, month } = reserves.get(outcome.batchId) ?? NO_RESERVE;
+        return createdMoves(outcome, finals, { at: begunAt ?? new Date(outcome.atMs), month, charge });
+      });
+      const metering = meteringOfOutcomes(outcomes, reserves);
       const first = await leaveCreated(tx, created, (id) => metering.get(id));
       const unmoved = new Set(first.unmoved);
       const moved = new Set(created.map((move) => move.id).filter((id) => !unmoved.has(id)));
@@ -105,15 +108,30 @@ function countBy(refs: readonly OperatorRef[]): Map<string, number> {
   return counts;
 }
 
-/** By message, where the price depends on volume. */
-async function meteringOfOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<Map<string, Metering>> {
-  const ofBatch = await meteringOfBatches(
-    tx,
-    outcomes.map((outcome) => outcome.batchId),
-  );
+/** Messages of a batch that is long over have left CREATED before. */
+const NO_RESERVE: Reserve = { month: null, begunAt: null, metering: undefined };
+
+/** By batch. What is plain and priced by its messages' own amounts needs no further question. */
+async function reservesOfOutcomes(
+  tx: Tx,
+  outcomes: readonly Outcome[],
+  plain: ReadonlyMap<string, PlainBatch>,
+): Promise<ReadonlyMap<string, Reserve>> {
+  const asked = outcomes.map(({ batchId }) => batchId).filter((id) => plain.get(id)?.isMetered !== false);
+  const reserves = await reservesOfBatches(tx, asked);
+  for (const [id, { month, begunAt, isMetered }] of plain)
+    if (!isMetered) reserves.set(id, { month, begunAt, metering: undefined });
+  return reserves;
+}
+
+/** By message, where its own amount is not its price. */
+function meteringOfOutcomes(
+  outcomes: readonly Outcome[],
+  reserves: ReadonlyMap<string, Reserve>,
+): Map<string, Metering> {
   const metering = new Map<string, Metering>();
   for (const outcome of outcomes) {
-    const own = ofBatch.get(outcome.batchId);
+    const own = reserves.get(outcome.batchId)?.metering;
     if (own !== undefined) for (const [id] of [...outcome.sent, ...outcome.failed]) metering.set(id, own);
   }
   return metering;
@@ -132,16 +150,23 @@ function refsOf(outcome: Outcome): OperatorRef[] {
   );
 }
 
-function createdMoves(outcome: Outcome, finals: ReadonlyMap<string, FinalReceipt>, charge: boolean): Move[] {
-  const at = new Date(outcome.atMs);
+type Ground = { readonly at: Date; readonly month: string | null; readonly charge: boolean };
+
+/** Sent in the instant their batch was marked in flight. */
+function createdMoves(
+  outcome: Outcome,
+  finals: ReadonlyMap<string, FinalReceipt>,
+  { at, month, charge }: Ground,
+): Move[] {
+  const finalAt = new Date(outcome.atMs);
   const sent = outcome.sent.map(([id]): Move => {
     const receipt = finals.get(id);
     return receipt === undefined
-      ? { id, status: SENT, sentAt: at, finalAt: null, errorCode: null, charged: false }
-      : finalMove(receipt, receipt.receivedAt < at ? receipt.receivedAt : at, charge);
+      ? { id, status: SENT, sentAt: at, finalAt: null, errorCode: null, charged: false, month }
+      : finalMove(receipt, at, charge);
   });
   const failed = outcome.failed.map(
-    ([id, errorCode]): Move => ({ id, status: FAILED, sentAt: null, finalAt: at, errorCode, charged: false }),
+    ([id, errorCode]): Move => ({ id, status: FAILED, sentAt: null, finalAt, errorCode, charged: false, month }),
   );
   return [...sent, ...failed];
 }
@@ -152,9 +177,10 @@ function finalMove(receipt: FinalReceipt, sentAt: Date | null, charge: boolean):
     id: receipt.messageId,
     status: delivered ? DELIVERED : FAILED,
     sentAt,
-    finalAt: receipt.receivedAt,
+    finalAt: sentAt !== null && receipt.receivedAt < sentAt ? sentAt : receipt.receivedAt,
     errorCode: delivered ? null : receipt.errorCode,
     charged: delivered || (charge && receipt.state === RECEIPT_STATES.undelivered),
+    month: null,
   };
 }
 

@@ -7,11 +7,17 @@ import { recordEvents } from '../callbacks/record-events.ts';
 import { markRead, markUnread, type ReadMark } from '../messages/mark-read.ts';
 import type { MessageRange } from '../messages/move-ranges.ts';
 import type { Reads } from '../receipts/match-receipts.ts';
-import { noteDueCascades } from './due-cascades.ts';
+import { noteDueCascades, noteEndedCascades } from './due-cascades.ts';
 
 /** Only what has been delivered counts as read, so the receipts' other news goes first. */
 export async function recordRead(tx: Tx, reads: Reads): Promise<void> {
-  if (reads.size > 0) await recordEvents(tx, eventsOf(await markRead(tx, reads), 'read'));
+  if (reads.size === 0) return;
+  const marks = await markRead(tx, reads);
+  await recordEvents(tx, eventsOf(marks, 'read'));
+  await noteEndedCascades(
+    tx,
+    marks.flatMap((mark) => (mark.awaited ? mark.id : [])),
+  );
 }
 
 /** The lifetime of these messages is over: what was delivered and not read by now never counts as read. */

@@ -1,6 +1,7 @@
 // Batches whose time has come again: claimed but never begun (lost on the bus), held under a suspended
 // name, left by a broken link or at the end of its hours, or in doubt for long enough. Each is judged by its row and its dispatch;
 // what may go is returned for publishing, under a new attempt if it may have been on the wire.
+import { billingMonth } from '@volley/domain/budget.ts';
 import type { ChannelType } from '@volley/domain/channel.ts';
 import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
@@ -43,11 +44,18 @@ type Verdict =
   | { readonly kind: 'send'; readonly linkId: number }
   | { readonly kind: 'hold' }
   | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'turn' }
   | { readonly kind: 'fail'; readonly errorCode: number }
   | { readonly kind: 'hand-over' };
 
-/** `more`: there may be others that are due. */
-type Requeued = { readonly outgoing: OutgoingBatch[]; readonly more: boolean };
+/** `more`: there may be others that are due. `stale`: dispatches whose reserve is in a month that is over. */
+type Requeued = {
+  readonly outgoing: OutgoingBatch[];
+  readonly more: boolean;
+  readonly stale: readonly number[];
+};
+
+const NOTHING: Requeued = { outgoing: [], more: false, stale: [] };
 
 export async function requeueDueBatches({
   db,
@@ -57,10 +65,10 @@ export async function requeueDueBatches({
   return inTransaction(
     db,
     async (tx) => {
-      if (!(await restoreGate.isOpen(tx))) return { outgoing: [], more: false };
+      if (!(await restoreGate.isOpen(tx))) return NOTHING;
       await hurryStranded(tx);
       const due = await lockDueBatches(tx, BATCHES_MAX);
-      if (due.length === 0) return { outgoing: [], more: false };
+      if (due.length === 0) return NOTHING;
       const judged = due.map((batch) => ({ batch, verdict: judge(tx, batch) }));
       await endRanges(tx, judged);
       const sendable = judged.flatMap(({ batch, verdict }) =>
@@ -88,7 +96,8 @@ export async function requeueDueBatches({
           MESSAGES_RESENT,
           resent.reduce((sum, { batch }) => sum + batch.messages.length, 0),
         );
-      return { outgoing, more: due.length === BATCHES_MAX };
+      const stale = judged.flatMap(({ batch, verdict }) => (verdict.kind === 'turn' ? [batch.dispatch_id] : []));
+      return { outgoing, more: due.length === BATCHES_MAX, stale: [...new Set(stale)] };
     },
     'index',
   );
@@ -112,11 +121,14 @@ function judge(tx: Tx, batch: DueBatch): Verdict {
   if (inDoubt && (batch.stopped || batch.doubts > RESENDS_MAX)) return { kind: 'hand-over' };
   if (batch.stopped) return { kind: 'fail', errorCode: 7002 };
   const nowMs = tx.now.getTime();
-  if (batch.give_up_at !== null && batch.give_up_at.getTime() <= nowMs)
-    return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 7060 };
-  if (batch.is_code && isOver(batch, nowMs)) return inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: 7060 };
+  const isPoor = batch.month === null;
+  const tooLate: Verdict = inDoubt ? { kind: 'hand-over' } : { kind: 'fail', errorCode: isPoor ? 7402 : 7060 };
+  if (batch.give_up_at !== null && batch.give_up_at.getTime() <= nowMs) return tooLate;
+  if (batch.is_code && isOver(batch, nowMs)) return tooLate;
   const isOld = batch.bounded && nowMs - uuidTimeMs(batch.id) > WAITING_MAX_MS;
-  if (!inDoubt && isOld) return { kind: 'fail', errorCode: batch.held ? 454 : 7060 };
+  if (!inDoubt && isOld) return batch.held ? { kind: 'fail', errorCode: 454 } : tooLate;
+  if (isPoor) return { kind: 'wait', ms: HELD_LOOK_MS };
+  if (batch.doubts === 0 && batch.month !== billingMonth(nowMs)) return { kind: 'turn' };
   if (!batch.held) {
     const isClosed = (untilOf(batch, nowMs) ?? Infinity) <= nowMs;
     const linkId = linkFor(batch);
@@ -151,7 +163,9 @@ async function endRanges(tx: Tx, judged: readonly { batch: DueBatch; verdict: Ve
     if (verdict.kind !== 'fail' && verdict.kind !== 'hand-over') return [];
     const end =
       verdict.kind === 'fail' ? { status: FAILED, errorCode: verdict.errorCode } : { status: SENT, errorCode: null };
-    return [{ ...batchRange(batch), ...end, charged: false }];
+    const { month, part_micros: partMicros } = batch;
+    const sentAt = end.status === SENT ? (batch.begun_at ?? tx.now) : null;
+    return [{ ...batchRange(batch), ...end, charged: false, month, partMicros, sentAt }];
   });
   if (ends.length === 0) return;
   await noteUnproven(
@@ -177,7 +191,7 @@ async function noteUnproven(tx: Tx, ranges: readonly MessageRange[]): Promise<vo
 }
 
 function rangeOf(batch: DueBatch) {
-  return { ...batchRange(batch), afterSeq: batch.from_seq - 1, take: batch.count };
+  return { ...batchRange(batch), afterSeq: batch.from_seq - 1, take: batch.count, isCode: batch.is_code };
 }
 
 /** A batch that moves is another attempt, so that what lies on the bus for its former link is refused. */
@@ -222,6 +236,7 @@ function requeueOf(
     heldSince: batch.held_since,
     linkId: batch.link_id,
   };
+  if (verdict.kind === 'turn') return { ...same, state: batch.state, waitMs: 0, handedOver: false };
   if (verdict.kind === 'wait') return { ...same, state: batch.state, waitMs: verdict.ms, handedOver: false };
   if (verdict.kind === 'hold') {
     const waitingFor = batch.waiting_for ?? 'held';

@@ -2,18 +2,20 @@
 // its messages may or may not be with the operator. Receipts that carry our reference tell which were;
 // the others are sent once more when the wait is over (requeue-batches.ts).
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { doubtBatches, lockLostBatches, splitBatches } from '../dispatches/lost-batches.ts';
-import { meteringOfMessages } from '../dispatches/metered-strands.ts';
+import { reservesOfMessages } from '../dispatches/metered-strands.ts';
 import { hurryReceipts, rememberRefs } from '../receipts/match-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, BATCHES_IN_DOUBT, EXTRA_SUBMITS } from './engine-counters.sql.ts';
-import { hasDoubts, lockRecoveredReceipts, type Recovered, takeRecoveryTurn } from './in-doubt.sql.ts';
+import { describeComparison, lockRecoveredReceipts, type Recovered, takeRecoveryTurn } from './in-doubt.sql.ts';
 import { leaveCreated } from './leave-created.ts';
 import { deleteUnprovenBefore, insertUnproven, takeProofs } from './unproven-sends.sql.ts';
 
 const RECOVERED_MAX = 1_000;
+/** A receipt that somebody else had in hand was left out. */
+const COMPARE_AGAIN_MS = 5_000;
 /** As long as receipts wait for their message. */
 const UNPROVEN_KEPT_MS = 7 * 86_400_000;
 
@@ -41,46 +43,74 @@ export async function doubtLostBatches({
   log.warn({ batches: lost }, 'batches in doubt: their connector is gone or gave no outcome');
 }
 
-/** Returns true when there may be more to recover. */
-export async function recoverByReceipts({ db }: Pick<Platform, 'db'>): Promise<boolean> {
+/** Of one process: what was compared before is not compared again, unless it was some seconds ago. */
+export type Recovery = {
+  /** Resolves to true when there may be more to recover. */
+  look(): Promise<boolean>;
+};
+
+export function watchRecovery(platform: Pick<Platform, 'db'>): Recovery {
+  let last = { comparison: '', atMs: Number.NEGATIVE_INFINITY };
+  return {
+    async look() {
+      const isRecent = performance.now() - last.atMs < COMPARE_AGAIN_MS;
+      const atMs = isRecent ? last.atMs : performance.now();
+      const { comparison = '', more } = await recoverByReceipts(platform, isRecent ? last.comparison : undefined);
+      last = { comparison: more ? '' : comparison, atMs };
+      return more;
+    },
+  };
+}
+
+/** Compares nothing where the `comparison` would be the same as the one before. */
+export async function recoverByReceipts(
+  { db }: Pick<Platform, 'db'>,
+  before?: string,
+): Promise<{ comparison?: string; more: boolean }> {
   return inTransaction(
     db,
     async (tx) => {
-      if (!(await hasDoubts(tx))) return false;
+      const comparison = await describeComparison(tx);
+      if (comparison === undefined) return { more: false };
+      if (comparison === before) return { comparison, more: false };
       await takeRecoveryTurn(tx);
       const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX);
-      if (recovered.length === 0) return false;
-      const byMessage = Map.groupBy(firstOfEachId(recovered), (row) => row.message_id);
-      await rememberRefs(tx, [...byMessage.values()].flatMap(numberParts));
-      const metering = await meteringOfMessages(tx, [...byMessage.keys()]);
-      const { moved, unmoved, packages } = await leaveCreated(
-        tx,
-        [...byMessage].map(([id, rows]) => ({
-          id,
-          status: MESSAGE_STATUS_CODES.SENT,
-          sentAt: rows[0]?.received_at ?? tx.now,
-          finalAt: null,
-          errorCode: null,
-          charged: false,
-        })),
-        (id) => metering.get(id),
-      );
-      const gone = new Set(unmoved);
-      const proved = await takeProofs(
-        tx,
-        new Map([...byMessage].flatMap(([id, rows]) => (gone.has(id) ? [[id, rows.length] as const] : []))),
-      );
-      await insertUnproven(tx, missingOf(byMessage, gone));
-      const extra = countCopies(byMessage, gone, proved);
-      if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
-      await applyMoves(tx, moved, packages);
-      await hurryReceipts(
-        tx,
-        recovered.map((row) => row.receipt_id),
-      );
-      return recovered.length === RECOVERED_MAX;
+      if (recovered.length > 0) await recordRecovered(tx, recovered);
+      return { comparison, more: recovered.length === RECOVERED_MAX };
     },
     'index',
+  );
+}
+
+async function recordRecovered(tx: Tx, recovered: readonly Recovered[]): Promise<void> {
+  const byMessage = Map.groupBy(firstOfEachId(recovered), (row) => row.message_id);
+  await rememberRefs(tx, [...byMessage.values()].flatMap(numberParts));
+  const reserves = await reservesOfMessages(tx, [...byMessage.keys()]);
+  const { moved, unmoved, packages } = await leaveCreated(
+    tx,
+    [...byMessage].map(([id, rows]) => ({
+      id,
+      status: MESSAGE_STATUS_CODES.SENT,
+      sentAt: reserves.get(id)?.begunAt ?? rows[0]?.received_at ?? tx.now,
+      finalAt: null,
+      errorCode: null,
+      charged: false,
+      month: reserves.get(id)?.month ?? null,
+    })),
+    (id) => reserves.get(id)?.metering,
+  );
+  const gone = new Set(unmoved);
+  const proved = await takeProofs(
+    tx,
+    new Map([...byMessage].flatMap(([id, rows]) => (gone.has(id) ? [[id, rows.length] as const] : []))),
+  );
+  await insertUnproven(tx, missingOf(byMessage, gone));
+  const extra = countCopies(byMessage, gone, proved);
+  if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
+  await applyMoves(tx, moved, packages);
+  await hurryReceipts(
+    tx,
+    recovered.map((row) => row.receipt_id),
   );
 }
 

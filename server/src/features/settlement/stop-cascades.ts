@@ -1,9 +1,10 @@
-// Stopping a message stops what would have followed it. Steps are dropped first, then the notes that one is due,
-// then the later messages are looked for: whatever a step being made at this moment leaves behind is either found
-// by the last look or reported as under way.
+// Stopping a message stops what would have followed it. Steps are dropped first, then the notes that one is due are
+// held, which then bring nothing; then the later messages are looked for: whatever a step being made at this moment
+// leaves behind is either found by the last look or reported as under way.
 import type { Tx } from '../../platform/database.ts';
 import { dropSteps, findLaterSteps } from '../messages/cascade-steps.ts';
-import { withdrawDue } from './due-cascades.sql.ts';
+import { holdDue } from './due-cascades.sql.ts';
+import { noteEndedCascades } from './due-cascades.ts';
 
 export type StoppedCascade = {
   /** Messages that the cascade has made after this one; they are to be stopped like it. */
@@ -44,6 +45,14 @@ const NOTHING: Withdrawn = { had: new Set(), making: new Set() };
 
 async function withdrawSteps(tx: Tx, companyId: number, ids: readonly string[]): Promise<Withdrawn> {
   const dropped = await dropSteps(tx, companyId, ids);
-  const { withdrawn, busy } = await withdrawDue(tx, ids);
-  return { had: new Set([...dropped, ...withdrawn]), making: new Set(busy) };
+  const { held, busy } = await holdDue(
+    tx,
+    dropped.map(({ id }) => id),
+  );
+  await noteEndedCascades(
+    tx,
+    dropped.flatMap(({ id, isAwaited }) => (isAwaited ? id : [])),
+  );
+  const coming = dropped.flatMap(({ id, isComing }) => (isComing ? id : []));
+  return { had: new Set([...coming, ...held]), making: new Set(busy) };
 }

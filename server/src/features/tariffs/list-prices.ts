@@ -1,5 +1,6 @@
 // What a partner pays, as it stands now.
 import type { Actor } from '@volley/domain/actor.ts';
+import { HOME_COUNTRY } from '@volley/domain/country.ts';
 import type { PricingModel, SenderType, TrafficType } from '@volley/domain/tariff.ts';
 import { read, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,9 +12,10 @@ export type TariffFilter = {
   readonly brand?: string;
   readonly trafficType?: TrafficType;
   readonly pricingModel?: PricingModel;
+  readonly countryCode?: string;
 };
 
-/** Every filter that is given must be met; a tariff without the member does not meet it. */
+/** Every filter that is given must be met; a tariff without the member does not meet it, but one without a country is of the home country. */
 export async function listTariffs(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
@@ -28,7 +30,8 @@ export async function listTariffs(
       (filter.senderType === undefined || tariff.senderType === filter.senderType) &&
       (filter.brand === undefined || tariff.brand === filter.brand) &&
       (filter.trafficType === undefined || tariff.trafficType === filter.trafficType) &&
-      (filter.pricingModel === undefined || tariff.pricingModel === filter.pricingModel),
+      (filter.pricingModel === undefined || tariff.pricingModel === filter.pricingModel) &&
+      (filter.countryCode === undefined || (tariff.countryCode ?? HOME_COUNTRY) === filter.countryCode),
   );
 }
 

@@ -23,6 +23,7 @@ export function versionBefore(versions: readonly TariffVersion[], next: TariffVe
         version.senderType === next.senderType &&
         version.brand === next.brand &&
         version.trafficType === next.trafficType &&
+        version.countryCode === next.countryCode &&
         version.version < next.version,
     )
     .toSorted((one, other) => other.version - one.version)[0];

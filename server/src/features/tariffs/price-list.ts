@@ -26,7 +26,8 @@ export function priceListOf(tx: Tx, partnerId: number): Promise<number> {
   return findPriceList(tx, partnerId);
 }
 
-const keyOf = ({ senderType, brand, trafficType }: Tariff) => `${senderType}|${brand ?? ''}|${trafficType ?? ''}`;
+const keyOf = ({ senderType, brand, trafficType, countryCode }: Tariff) =>
+  `${senderType}|${brand ?? ''}|${trafficType ?? ''}|${countryCode ?? ''}`;
 
 /** One version per key, in the order in which partners see them. */
 export function tariffsInForce(versions: readonly TariffVersion[], priceListId: number, now: Date): TariffVersion[] {
@@ -38,7 +39,7 @@ export function tariffsInForce(versions: readonly TariffVersion[], priceListId: 
     const known = found.get(key);
     if (known === undefined || isNearer(tariff, known, priceListId)) found.set(key, tariff);
   }
-  return [...found.values()].toSorted(byPlanBrandAndTraffic);
+  return [...found.values()].toSorted(asShown);
 }
 
 function isNearer(candidate: TariffVersion, known: TariffVersion, priceListId: number): boolean {
@@ -48,8 +49,10 @@ function isNearer(candidate: TariffVersion, known: TariffVersion, priceListId: n
 
 const place = (list: readonly string[], value: string | undefined) => (value === undefined ? -1 : list.indexOf(value));
 
-function byPlanBrandAndTraffic(one: Tariff, other: Tariff): number {
+/** The home country first, then by plan, operator and traffic. */
+function asShown(one: Tariff, other: Tariff): number {
   return (
+    (one.countryCode ?? '').localeCompare(other.countryCode ?? '', 'en') ||
     place(SENDER_TYPES, one.senderType) - place(SENDER_TYPES, other.senderType) ||
     place(BRANDS, one.brand) - place(BRANDS, other.brand) ||
     place(TRAFFIC_TYPES, one.trafficType) - place(TRAFFIC_TYPES, other.trafficType)
@@ -67,6 +70,7 @@ function asVersion(row: TariffVersionRow): TariffVersion {
     senderType: pick(SENDER_TYPES, row.sender_type),
     ...(row.brand === null ? {} : { brand: pick(BRANDS, row.brand) }),
     ...(row.traffic_type === null ? {} : { trafficType: pick(TRAFFIC_TYPES, row.traffic_type) }),
+    ...(row.country_code === null ? {} : { countryCode: row.country_code }),
     pricingModel: pick(PRICING_MODELS, row.pricing_model),
     currency: row.currency,
     prices: row.froms.map((from, at) => ({

@@ -22,6 +22,7 @@ type NextTariff = {
   senderType: string;
   brand?: string;
   trafficType?: string;
+  countryCode?: string;
   pricingModel: string;
   currency: string;
   effectiveFrom: Date;
@@ -30,9 +31,9 @@ type NextTariff = {
 /** Nothing when a version of the same key takes effect later or at the same instant. */
 export async function insertNextTariff(tx: Tx, row: NextTariff): Promise<number | undefined> {
   const rows = await tx.query<{ id: number }>(
-    `insert into tariffs (price_list_id, sender_type, brand, traffic_type, pricing_model, currency, effective_from, version)
-     select $1, $2, $3::text, $4::text, $5, $6, $7, coalesce(max(t.version), 0) + 1 from tariffs t
-     where t.price_list_id = $1 and t.sender_type = $2 and (t.brand, t.traffic_type) is not distinct from ($3::text, $4::text)
+    `insert into tariffs (price_list_id, sender_type, brand, traffic_type, pricing_model, currency, effective_from, country_code, version)
+     select $1, $2, $3::text, $4::text, $5, $6, $7, $8::text, coalesce(max(t.version), 0) + 1 from tariffs t
+     where t.price_list_id = $1 and t.sender_type = $2 and (t.brand, t.traffic_type, t.country_code) is not distinct from ($3::text, $4::text, $8::text)
      having coalesce(max(t.effective_from) < $7, true) returning id`,
     [
       row.priceListId,
@@ -42,6 +43,7 @@ export async function insertNextTariff(tx: Tx, row: NextTariff): Promise<number 
       row.pricingModel,
       row.currency,
       row.effectiveFrom,
+      row.countryCode ?? null,
     ],
   );
   return rows[0]?.id;

@@ -1,6 +1,7 @@
 // New versions of prices. A version takes effect at its instant and is never changed or taken back: to undo
 // one, publish another. Several publishers at once follow each other, list by list.
 import type { Brand } from '@volley/domain/brand.ts';
+import { HOME_COUNTRY } from '@volley/domain/country.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { PriceStep, PricingModel, SenderType, TrafficType } from '@volley/domain/tariff.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -31,6 +32,8 @@ export type TariffDraft = {
   readonly senderType: SenderType;
   readonly brand?: Brand;
   readonly trafficType?: TrafficType;
+  /** Absent: the home country. A star: every other country that has no price of its own. */
+  readonly countryCode?: string;
   readonly pricingModel: PricingModel;
   readonly currency: string;
   readonly prices: readonly PriceStep[];
@@ -40,6 +43,7 @@ export type TariffDraft = {
 
 export async function publishTariff(tx: Tx, draft: TariffDraft): Promise<TariffVersion> {
   checkPrices(draft);
+  checkCountry(draft);
   const effectiveFrom = effectiveDate(tx, draft.effectiveFrom);
   if (!(await lockPriceList(tx, draft.priceListId)))
     throw new Refusal('not-found', { kind: 'Price list', id: draft.priceListId });
@@ -76,6 +80,16 @@ function effectiveDate(tx: Tx, wanted: Date | undefined): Date {
   if (wanted !== undefined && wanted < tx.now)
     throw new Refusal('bad-request', { field: 'effectiveFrom', problem: 'has passed' });
   return wanted ?? tx.now;
+}
+
+/** Numbers abroad have no operator here, names are registered with none, and volumes are counted by operator. */
+function checkCountry({ countryCode, senderType, brand, pricingModel }: TariffDraft): void {
+  if (countryCode === undefined) return;
+  const refuse = (field: string, problem: string) => new Refusal('bad-request', { field, problem });
+  if (countryCode === HOME_COUNTRY) throw refuse('countryCode', `must be absent for ${HOME_COUNTRY}`);
+  if (senderType !== 'COMMON') throw refuse('senderType', 'must be COMMON for another country');
+  if (brand !== undefined) throw refuse('brand', 'must be absent for another country');
+  if (pricingModel !== 'FIXED') throw refuse('pricingModel', 'must be FIXED for another country');
 }
 
 function checkPrices({ pricingModel, prices }: TariffDraft): void {

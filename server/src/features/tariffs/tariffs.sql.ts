@@ -21,7 +21,7 @@ export async function insertFirstTariffs(
      select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as u(id, sender_type, brand, traffic_type, pricing_model, currency)
      where not exists (
        select from tariffs t where t.price_list_id = 1 and t.sender_type = u.sender_type
-         and (t.brand, t.traffic_type) is not distinct from (u.brand, u.traffic_type))
+         and t.country_code is null and (t.brand, t.traffic_type) is not distinct from (u.brand, u.traffic_type))
      on conflict (id) do nothing returning id`,
     [
       tariffs.map((row) => row.id),
@@ -91,6 +91,7 @@ export type TariffVersionRow = {
   sender_type: string;
   brand: string | null;
   traffic_type: string | null;
+  country_code: string | null;
   pricing_model: string;
   currency: string;
   froms: string[];
@@ -101,7 +102,7 @@ export type TariffVersionRow = {
 /** Every version of every list, or of the tariffs named. */
 export function selectTariffVersions(tx: Tx, ids?: readonly number[]) {
   return tx.query<TariffVersionRow>(
-    `select t.id, t.price_list_id, t.version, t.effective_from, t.sender_type, t.brand, t.traffic_type, t.pricing_model, t.currency,
+    `select t.id, t.price_list_id, t.version, t.effective_from, t.sender_type, t.brand, t.traffic_type, t.country_code, t.pricing_model, t.currency,
             array_agg(p.count_from::text order by p.count_from) as froms,
             array_agg(p.price_micros::text order by p.count_from) as prices,
             array_agg(p.price_mau_batch_micros::text order by p.count_from) as batches

@@ -1,5 +1,6 @@
 import type { KeyActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { Fault } from '@volley/domain/fault.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
 import { senderStatusAt } from '@volley/domain/sender-status.ts';
 import { templatePatternProblem } from '@volley/domain/template-pattern.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
@@ -20,7 +21,7 @@ export async function createTemplate(
     const company = await getOwnCompany(tx, partnerId, companyId);
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
     const sender = await findRegisteredSender(tx, companyId, draft.senderId);
-    if (sender === undefined) throw new Refusal('sender-unknown', { id: draft.senderId });
+    if (sender === undefined) throw new Refusal('sender-unknown', { id: draft.senderId, field: 'senderNameId' });
     checkDraft(draft, sender, tx.now);
     const countryId = await countryOf(tx, draft, sender);
     await checkRoom(tx, companyId);
@@ -32,16 +33,21 @@ export async function createTemplate(
 
 function checkDraft(draft: TemplateDraft, sender: Sender, now: Date): void {
   const { channelType, pattern, content, countryCode } = draft;
-  if (channelType !== sender.channelType) throw refused('channelType', 'must be that of the sender name');
-  if (['DENIED', 'CLOSED'].includes(senderStatusAt(sender, now.getTime()))) {
-    throw new Refusal('sender-unusable', { id: sender.id });
+  const status = senderStatusAt(sender, now.getTime());
+  if (status === 'DENIED' || status === 'CLOSED') {
+    const code = status === 'DENIED' ? 'sender-denied' : 'sender-closed';
+    throw new Refusal('sender-unusable', { id: sender.id, field: 'senderNameId', problem: `is ${status}`, code });
   }
-  checkPattern(pattern);
-  if (content !== undefined && channelType !== 'WHATSAPP') throw refused('content', 'is for WHATSAPP only');
-  if (JSON.stringify(content ?? null).length > CONTENT_LENGTH_MAX) {
-    throw refused('content', `must have at most ${CONTENT_LENGTH_MAX} characters as JSON`);
-  }
-  if (countryCode !== undefined && channelType !== 'VIBER') throw refused('countryCode', 'is for VIBER only');
+  const faults: Fault[] = [];
+  const add = (field: string, reason: string) => faults.push({ field, reason, code: 'invalid' });
+  const wrongPattern = templatePatternProblem(pattern);
+  if (channelType !== sender.channelType) add('channelType', `must be that of the sender name, ${sender.channelType}`);
+  if (wrongPattern !== undefined) add('pattern', wrongPattern);
+  if (content !== undefined && channelType !== 'WHATSAPP') add('content', 'is for WHATSAPP only');
+  if (JSON.stringify(content ?? null).length > CONTENT_LENGTH_MAX)
+    add('content', `must have at most ${CONTENT_LENGTH_MAX} characters as JSON`);
+  if (countryCode !== undefined && channelType !== 'VIBER') add('countryCode', 'is for VIBER only');
+  refuseFaults(faults);
 }
 
 /** A VIBER template that names no country is for that of its sender name. */

@@ -15,6 +15,8 @@ export type CaptchaQuestion = {
   readonly token: string | undefined;
   readonly address: string;
   readonly domains: readonly string[];
+  /** The number may be under attack: where the provider gives a score, it must be higher. */
+  readonly strict: boolean;
 };
 
 type Asked = Omit<CaptchaQuestion, 'token' | 'captchaType'> & { readonly token: string };
@@ -22,6 +24,7 @@ type Answer = Readonly<Record<string, unknown>>;
 
 const TOKEN_LENGTH_MAX = 8_192;
 const SCORE_MIN = 0.5;
+const STRICT_SCORE_MIN = 0.7;
 /** What the widget's script names the action that it asks a score for. */
 const ACTION = 'verify';
 /** Of the words of the providers, those that are about the visitor's token; every other is about the settings. */
@@ -74,7 +77,7 @@ async function askRecaptchaV2(url: string, { secret, token, address, domains }: 
   return answer['score'] === undefined ? judge(answer, domains) : 'trouble';
 }
 
-async function askRecaptchaV3(url: string, { secret, token, address, domains }: Asked) {
+async function askRecaptchaV3(url: string, { secret, token, address, domains, strict }: Asked) {
   const answer = asAnswer(
     await postForm(`${url}/recaptcha/api/siteverify`, { secret, response: token, remoteip: address }),
   );
@@ -82,7 +85,7 @@ async function askRecaptchaV3(url: string, { secret, token, address, domains }: 
   if (verdict !== 'passed') return verdict;
   const { score, action } = answer;
   if (typeof score !== 'number') return 'trouble';
-  return score >= SCORE_MIN && action === ACTION ? 'passed' : 'not-passed';
+  return score >= (strict ? STRICT_SCORE_MIN : SCORE_MIN) && action === ACTION ? 'passed' : 'not-passed';
 }
 
 async function askTurnstile(url: string, { secret, token, address, domains }: Asked) {

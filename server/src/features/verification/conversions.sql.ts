@@ -2,13 +2,15 @@ import type { Tx } from '../../platform/database.ts';
 
 export type ConversionResult = 'NUMBER_VERIFIED' | 'WRONG_CODE';
 
-export async function selectCall(
-  tx: Tx,
-  companyId: number,
-  messageUuid: string,
-): Promise<{ channelType: string; text: string | null } | undefined> {
-  const rows = await tx.query<{ channelType: string; text: string | null }>(
-    `select d.channel_type as "channelType", m.text from messages m join dispatches d on d.id = m.dispatch_id
+type Call = {
+  readonly channelType: string;
+  /** Null where it was removed, and where it is a code of the verifier, which is not kept in it. */
+  readonly text: string | null;
+};
+
+export async function selectCall(tx: Tx, companyId: number, messageUuid: string): Promise<Call | undefined> {
+  const rows = await tx.query<Call>(
+    `select d.channel_type as "channelType", case when d.sending_method like 'VERIFIER%' then null else m.text end as text from messages m join dispatches d on d.id = m.dispatch_id
       where m.id = $1 and m.account_id = $2`,
     [messageUuid, companyId],
   );

@@ -48,21 +48,55 @@ export async function selectTimes(
   );
 }
 
-type Share = { readonly enteredShareMin: number; readonly enteredShareAfter: number };
+type PrefixDay = { readonly prefix: string; readonly day: string };
 
-/** Counts one code to a prefix, unless too few of those before were entered. */
-export async function takePrefix(
-  tx: Tx,
-  { companyId, gatewayId, enteredShareMin, enteredShareAfter }: Owner & Share,
-  { prefix, day }: { readonly prefix: string; readonly day: string },
-): Promise<boolean> {
-  const rows = await tx.query(
+export type PrefixCount = { readonly sent: number; readonly entered: number; readonly suspectedAt: Date | null };
+
+/** Counts one code to a prefix; says what was there before it. Holds the row until the end of the transaction. */
+export async function countSent(tx: Tx, owner: Owner, { prefix, day }: PrefixDay): Promise<PrefixCount> {
+  const rows = await tx.query<PrefixCount>(
     `insert into verification_prefixes as p (profile_id, prefix, day, company_id, sent) values ($1, $2, $3, $4, 1)
      on conflict (profile_id, prefix, day) do update set sent = p.sent + 1
-       where p.sent < $5 or p.entered * 100 >= p.sent * $6 returning p.sent`,
-    [gatewayId, prefix, day, companyId, enteredShareAfter, enteredShareMin],
+     returning p.sent - 1 as sent, p.entered, p.suspected_at as "suspectedAt"`,
+    [owner.gatewayId, prefix, day, owner.companyId],
   );
-  return rows.length === 1;
+  const [row] = rows;
+  if (row === undefined) throw new Error(`prefix ${prefix} of profile ${owner.gatewayId} was not counted`);
+  return row;
+}
+
+export async function markSuspected(tx: Tx, gatewayId: string, { prefix, day }: PrefixDay): Promise<void> {
+  await tx.query(
+    'update verification_prefixes set suspected_at = $4 where profile_id = $1 and prefix = $2 and day = $3',
+    [gatewayId, prefix, day, tx.now],
+  );
+}
+
+/** Also yesterday's: a suspicion does not end at midnight. */
+export async function isSuspected(tx: Tx, gatewayId: string, prefix: string, since: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'select from verification_prefixes where profile_id = $1 and prefix = $2 and suspected_at > $3',
+    [gatewayId, prefix, since],
+  );
+  return rows.length > 0;
+}
+
+type NumberDay = { readonly companyId: number; readonly numberMac: string; readonly day: string };
+
+export async function countWrong(tx: Tx, { companyId, numberMac, day }: NumberDay): Promise<void> {
+  await tx.query(
+    `insert into verification_wrongs as w (company_id, number_mac, day, wrong) values ($1, $2, $3, 1)
+     on conflict (company_id, number_mac, day) do update set wrong = w.wrong + 1`,
+    [companyId, numberMac, day],
+  );
+}
+
+export async function selectWrongs(tx: Tx, { companyId, numberMac, day }: NumberDay): Promise<number> {
+  const rows = await tx.query<{ wrong: number }>(
+    'select wrong from verification_wrongs where company_id = $1 and number_mac = $2 and day = $3',
+    [companyId, numberMac, day],
+  );
+  return rows[0]?.wrong ?? 0;
 }
 
 export type DayCap = { readonly subject: string; readonly mostMicros: bigint };
@@ -87,15 +121,6 @@ export async function takeDays(
 }
 
 /** True for the first who says so. */
-export async function markPrefixStopped(tx: Tx, gatewayId: string, prefix: string, day: string): Promise<boolean> {
-  const rows = await tx.query(
-    `update verification_prefixes set stopped_at = $4
-      where profile_id = $1 and prefix = $2 and day = $3 and stopped_at is null returning sent`,
-    [gatewayId, prefix, day, tx.now],
-  );
-  return rows.length === 1;
-}
-
 export async function markDayStopped(tx: Tx, subject: string, day: string): Promise<boolean> {
   const rows = await tx.query(
     `update verification_days set stopped_at = $3 where subject = $1 and day = $2 and stopped_at is null returning sends`,

@@ -1,5 +1,6 @@
 // The browser's side of a widget: what it looks like, and the beginning of a visitor's try. The captcha comes before
 // anything that costs; what it says is asked outside of any transaction.
+import { normalizeDestination } from '@volley/domain/phone-number.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
 import type { VerificationChannel } from '@volley/domain/verification-channel.ts';
 import { isListedOrigin } from '@volley/domain/verification-origin.ts';
@@ -8,10 +9,11 @@ import { inTransaction, onBehalfOf, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findKeyHolder } from '../access/key-holder.ts';
 import { verifyCaptcha } from './captcha.ts';
-import { checkNumber, takeAddress } from './limits.ts';
+import { checkNumber, isSuspect, takeAddress } from './limits.ts';
 import type { Profile } from './profile.ts';
 import { getProfile } from './profiles.ts';
-import { channelOf, readDestination } from './send-code.ts';
+import { readDestination, refuseClosedCountry } from './read-destination.ts';
+import { channelOf } from './send-code.ts';
 import { sendSession } from './send-session.ts';
 import { insertSession, setError } from './sessions.sql.ts';
 import type { Widget } from './widget.ts';
@@ -59,12 +61,14 @@ export async function openSession(
   channelOf(profile, wish.channelType);
   const verdict = await verifyCaptcha(platform, {
     ...widget,
+    strict: await isSuspectNumber(platform, profile, wish.destination),
     secret: secrets.open(widget.secretSealed),
     token: wish.captchaToken,
     address: wish.address,
   });
   if (verdict !== 'passed') throw new Refusal(verdict === 'trouble' ? 'captcha-trouble' : 'captcha-not-passed');
-  const destination = await readDestination(platform, profile, wish.destination);
+  const destination = await readDestination(platform, profile, wish.channelType, wish.destination);
+  await refuseClosedCountry(platform, widget.companyId, destination);
   const key = mintSessionKey();
   await inTransaction(db, async (tx) => {
     await checkNumber(tx, platform, profile, destination);
@@ -80,6 +84,12 @@ export async function openSession(
   });
   if (widget.kind === 'BUILDER') await sendForBuilder(platform, widget, key);
   return { key, expiresIn: SESSION_LIFETIME_SECONDS };
+}
+
+/** Asked before the captcha, so of any text. */
+async function isSuspectNumber(platform: Platform, profile: Profile, given: string): Promise<boolean> {
+  const digits = normalizeDestination(given);
+  return digits !== undefined && (await read(platform.db, (tx) => isSuspect(tx, platform, profile, digits)));
 }
 
 /** A site without a server: the service asks itself, with the key it was given. What fails is told by the state. */

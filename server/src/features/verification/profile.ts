@@ -6,6 +6,7 @@ export type Profile = {
   readonly companyId: number;
   readonly name: string;
   readonly status: 'ACTIVE' | 'DISABLED';
+  /** Of every channel but FLASHCALL, whose codes have four digits. */
   readonly codeLength: number;
   readonly lifetimeSeconds: number;
   readonly checksMax: number;
@@ -14,11 +15,11 @@ export type Profile = {
   readonly sendsPerNumber: number;
   /** In an hour. */
   readonly sendsPerAddress: number;
-  /** In an hour, to numbers that differ in their last four digits only. */
+  /** In an hour, to numbers that differ in their last four digits only. More of them are suspect, not refused. */
   readonly sendsPerPrefix: number;
   readonly countries: readonly string[];
   readonly dayMicrosMax: bigint;
-  /** Per cent of codes that must have been entered … */
+  /** Per cent of codes that must have been entered, or the prefix is suspect … */
   readonly enteredShareMin: number;
   /** … once so many were sent to a prefix in a day. */
   readonly enteredShareAfter: number;
@@ -27,7 +28,7 @@ export type Profile = {
 };
 
 export const PROFILE_DEFAULTS = {
-  codeLength: 4,
+  codeLength: 6,
   lifetimeSeconds: 600,
   checksMax: 5,
   resendPauseSeconds: 30,

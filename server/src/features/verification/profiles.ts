@@ -41,8 +41,8 @@ export async function getProfile(tx: Tx, companyId: number, gatewayId: string): 
   return profile;
 }
 
-function checkChannels({ channels, codeLength }: Pick<Profile, 'channels' | 'codeLength'>): void {
-  const wrong = channelsProblem(channels, codeLength);
+function checkChannels({ channels }: Pick<Profile, 'channels'>): void {
+  const wrong = channelsProblem(channels);
   if (wrong !== undefined) throw new Refusal('bad-request', wrong);
 }
 

@@ -1,19 +1,25 @@
 // Makes a code and sends it: the limits, the message, the money and the row of the code are one transaction of the
-// caller. The code itself is in the message and nowhere else; of it only a keyed hash is kept.
+// caller. The message is stored and shown with a mask for the code. The code is kept sealed beside it until it is
+// entered or over, and as a keyed hash to compare with.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { KeyActor } from '@volley/domain/actor.ts';
-import { isWorthSending } from '@volley/domain/numbering-plan.ts';
-import { normalizeDestination, sandboxNumber } from '@volley/domain/phone-number.ts';
 import { Refusal } from '@volley/domain/refusal.ts';
-import { codeMessage, type ProfileChannel, type VerificationChannel } from '@volley/domain/verification-channel.ts';
-import { countingDay, countryOfNumber, numberPrefix } from '@volley/domain/verification-limit.ts';
+import {
+  CODE_MASK,
+  codeMessage,
+  codeStrength,
+  type ProfileChannel,
+  type VerificationChannel,
+} from '@volley/domain/verification-channel.ts';
+import { countingDay, numberPrefix } from '@volley/domain/verification-limit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openReferenceBook } from '../messages/reference-book.ts';
+import { sealContent } from '../messages/sealed-content.ts';
 import type { SendItem, SendResult } from '../sends/send.ts';
 import { sendWithin } from '../sends/send-within.ts';
-import { checkMoney, takeMoney, takeNumber, type WidgetCap } from './limits.ts';
+import { checkMoney, isGuarded, noteSuspicion, numberMac, takeMoney, takeNumber, type WidgetCap } from './limits.ts';
 import type { Profile } from './profile.ts';
+import { countryRefusal } from './read-destination.ts';
 import { insertVerification, selectAmount } from './verifications.sql.ts';
 
 export type CodeOrder = {
@@ -35,12 +41,16 @@ export async function sendCode(
 ): Promise<SentVerification> {
   const channel = channelOf(profile, channelType);
   await checkMoney(tx, profile, widget);
-  await takeNumber(tx, platform, profile, destination);
+  const suspicion = await takeNumber(tx, platform, profile, destination);
   const uuid = randomUUID();
-  const code = String(randomInt(10 ** profile.codeLength)).padStart(profile.codeLength, '0');
+  const guarded = await isGuarded(tx, platform, account.companyId, destination);
+  const { codeLength, checksMax } = codeStrength(channelType, profile, guarded);
+  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
   const sendingMethod = widget === undefined ? 'VERIFIER_API' : 'VERIFIER_WIDGET';
-  const item = itemOf(profile, channel, destination, code);
-  const sent = await sendWithin(tx, platform, account, [item], { sendingMethod, trafficType: 'AUTHORIZE' });
+  const expiresAt = new Date(tx.now.getTime() + profile.lifetimeSeconds * 1000);
+  const item = itemOf(profile, channel, destination, secretContent(platform, channel, { code, expiresAt }));
+  const origin = { sendingMethod, trafficType: 'AUTHORIZE', refuseCountry: true } as const;
+  const sent = await sendWithin(tx, platform, account, [item], origin);
   const messageUuid = acceptedUuid(sent.results[0], channel.senderName);
   await takeMoney(tx, profile, await selectAmount(tx, account.companyId, messageUuid), widget);
   await insertVerification(tx, {
@@ -51,10 +61,16 @@ export async function sendCode(
     prefix: numberPrefix(destination),
     day: countingDay(tx.now).day,
     codeMac: platform.secrets.mac(codeText(uuid, code)),
-    checksMax: profile.checksMax,
-    expiresAt: new Date(tx.now.getTime() + profile.lifetimeSeconds * 1000),
+    numberMac: numberMac(platform.secrets, destination),
+    codeLength,
+    checksMax,
+    expiresAt,
   });
-  return { uuid, messageUuid, publish: () => sent.publish() };
+  const publish = () => {
+    if (suspicion !== undefined) noteSuspicion(platform, suspicion);
+    return sent.publish();
+  };
+  return { uuid, messageUuid, publish };
 }
 
 /** The same code of two verifications has two hashes. */
@@ -68,35 +84,24 @@ export function channelOf(profile: Profile, channelType: VerificationChannel): P
   return channel;
 }
 
-/** A number that codes of the profile may go to; in Russia only those that subscribers have. */
-export async function readDestination(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
-  profile: Profile,
-  given: string,
-): Promise<string> {
-  const digits = normalizeDestination(given);
-  if (digits === undefined) throw new Refusal('bad-request', { field: 'destination', problem: 'is no phone number' });
-  if (config.testMode === 'on' && sandboxNumber(digits) !== undefined) return digits;
-  const country = countryOfNumber(digits);
-  if (country === undefined || !profile.countries.includes(country) || !(await isSubscribers(db, country, digits)))
-    throw new Refusal('bad-request', { field: 'destination', problem: 'is no number that codes are sent to' });
-  return digits;
+type Secret = Pick<Required<SendItem>, 'channelType' | 'content' | 'secret'>;
+
+function secretContent(
+  { secrets }: Pick<Platform, 'secrets'>,
+  channel: ProfileChannel,
+  { code, expiresAt }: { readonly code: string; readonly expiresAt: Date },
+): Secret {
+  const { channelType, ...content } = codeMessage(channel, code);
+  const { text, special } = codeMessage(channel, CODE_MASK);
+  const sealed = sealContent(secrets, { code, ...content });
+  return { channelType, content, secret: { shown: { text, special }, sealed, expiresAt } };
 }
 
-async function isSubscribers(db: Platform['db'], country: string, digits: string): Promise<boolean> {
-  if (country !== 'RU') return true;
-  const { plan } = await openReferenceBook(db);
-  const facts = plan.find(Number(digits));
-  return facts !== undefined && isWorthSending(facts.kind);
-}
-
-function itemOf(profile: Profile, channel: ProfileChannel, destination: string, code: string): SendItem {
-  const { channelType, text, special } = codeMessage(channel, code);
+function itemOf(profile: Profile, channel: ProfileChannel, destination: string, secret: Secret): SendItem {
   return {
-    channelType,
+    ...secret,
     senderName: channel.senderName,
     destination,
-    content: { text, special },
     // A code that nobody can enter any more need not arrive.
     settings: {
       ttlSeconds: profile.lifetimeSeconds,
@@ -120,9 +125,11 @@ function acceptedUuid(result: SendResult | undefined, senderName: string): strin
   if (result?.code === 201) return result.messageUuid;
   if (result?.code === 402) throw new Refusal('insufficient-funds');
   if (result?.code === 403) throw new Refusal('sender-unusable', { id: senderName });
+  if (result?.errorCode === COUNTRY_CLOSED) throw countryRefusal();
   if (result?.code === 400) throw new Refusal('bad-request', { field: 'destination', problem: result.msg });
   if (result?.code === 429) throw new Refusal('too-many-requests', { retryAfterSeconds: LIMIT_RETRY_SECONDS });
   throw new Error(`a code was not sent: ${result?.code} ${result?.msg}`);
 }
 
 const LIMIT_RETRY_SECONDS = 60;
+const COUNTRY_CLOSED = 455;

@@ -4,7 +4,8 @@ import { inTransaction, read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { noteStop, PumpingStop } from './limits.ts';
 import { getProfile } from './profiles.ts';
-import { channelOf, readDestination, type SentVerification, sendCode } from './send-code.ts';
+import { readDestination } from './read-destination.ts';
+import { channelOf, type SentVerification, sendCode } from './send-code.ts';
 
 type Wanted = {
   readonly channelType: VerificationChannel;
@@ -20,7 +21,7 @@ export async function sendVerification(
 ): Promise<SentVerification> {
   const profile = await read(platform.db, (tx) => getProfile(tx, account.companyId, gatewayId));
   channelOf(profile, channelType);
-  const destination = await readDestination(platform, profile, given);
+  const destination = await readDestination(platform, profile, channelType, given);
   const sent = await alarmed(platform, () =>
     inTransaction(platform.db, (tx) => sendCode(tx, platform, account, { profile, channelType, destination })),
   );

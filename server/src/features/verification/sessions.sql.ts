@@ -13,6 +13,8 @@ export type WidgetSession = Session & {
   /** Null once the code is on its way. */
   readonly destination: string | null;
   readonly verificationId: string | null;
+  /** Digits of the code that was sent; null before, and in rows of the version before. */
+  readonly codeLength: number | null;
 };
 
 type SessionRow = Omit<WidgetSession, 'code'> & {
@@ -26,7 +28,7 @@ const SELECT = `select s.company_id as "companyId", s.widget_id as "widgetId", w
     w.day_micros_max as "dayMicrosMax", s.channel_type as "channelType", s.destination,
     s.verification_id as "verificationId", s.error_code as "errorCode", s.created_at as "createdAt",
     s.expires_at as "expiresAt", v.expires_at as "codeExpiresAt", v.checks, v.checks_max as "checksMax",
-    v.confirmed_at as "confirmedAt"
+    v.confirmed_at as "confirmedAt", v.code_length as "codeLength"
   from widget_sessions s join verification_widgets w on w.id = s.widget_id
   left join verifications v on v.id = s.verification_id where s.key_digest = $1`;
 

@@ -8,6 +8,8 @@ export type VerificationRow = {
   readonly prefix: string;
   readonly day: string;
   readonly codeMac: string;
+  readonly numberMac: string;
+  readonly codeLength: number;
   readonly checksMax: number;
   readonly expiresAt: Date;
 };
@@ -15,7 +17,7 @@ export type VerificationRow = {
 export async function insertVerification(tx: Tx, row: VerificationRow): Promise<void> {
   await tx.query(
     `insert into verifications (id, company_id, profile_id, message_uuid, prefix, day, code_mac, checks_max, created_at,
-       expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       expires_at, number_mac, code_length) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       row.id,
       row.companyId,
@@ -27,11 +29,18 @@ export async function insertVerification(tx: Tx, row: VerificationRow): Promise<
       row.checksMax,
       tx.now,
       row.expiresAt,
+      row.numberMac,
+      row.codeLength,
     ],
   );
 }
 
-export type OpenVerification = Pick<VerificationRow, 'codeMac' | 'gatewayId' | 'prefix' | 'day'>;
+export type OpenVerification = Pick<VerificationRow, 'codeMac' | 'gatewayId' | 'prefix' | 'day' | 'messageUuid'> & {
+  /** There is no other check after this one. */
+  readonly isLast: boolean;
+  /** Null in rows of the version before. */
+  readonly numberMac: string | null;
+};
 
 /**
  * One check less, if the code still has one and still lives. Whoever gets the row holds it until the end of the
@@ -41,7 +50,8 @@ export async function takeCheck(tx: Tx, id: string, companyId: number): Promise<
   const rows = await tx.query<OpenVerification>(
     `update verifications set checks = checks + 1
       where id = $1 and company_id = $2 and confirmed_at is null and checks < checks_max and expires_at > $3
-      returning code_mac as "codeMac", profile_id as "gatewayId", prefix, day::text as day`,
+      returning code_mac as "codeMac", profile_id as "gatewayId", prefix, day::text as day,
+        message_uuid as "messageUuid", checks >= checks_max as "isLast", number_mac as "numberMac"`,
     [id, companyId, tx.now],
   );
   return rows[0];
@@ -75,6 +85,7 @@ const AGED: readonly Aged[] = [
   { table: 'widget_sessions', column: 'expires_at', keptSeconds: 3_600 },
   { table: 'verification_rates', column: 'kept_until', keptSeconds: 0 },
   { table: 'verification_prefixes', column: 'day', keptSeconds: 32 * 86_400 },
+  { table: 'verification_wrongs', column: 'day', keptSeconds: 2 * 86_400 },
   { table: 'verification_days', column: 'day', keptSeconds: 400 * 86_400 },
   { table: 'flashcall_conversions', column: 'reported_at', keptSeconds: 400 * 86_400 },
 ];

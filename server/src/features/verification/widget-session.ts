@@ -31,11 +31,13 @@ export function keyDigestOf(key: string): Buffer {
 export async function getSession(
   { db }: Pick<Platform, 'db'>,
   key: string,
-): Promise<{ state: SessionState; errorCode?: number }> {
+): Promise<{ state: SessionState; errorCode?: number; codeLength?: number }> {
   return read(db, async (tx) => {
     const session = await selectSession(tx, keyDigestOf(key));
     if (session === undefined) throw new Refusal('not-found', { kind: 'Session' });
-    return sessionState(session, tx.now);
+    const { codeLength } = session;
+    const shown = sessionState(session, tx.now);
+    return shown.state === 'SENT' && codeLength !== null ? { ...shown, codeLength } : shown;
   });
 }
 

@@ -21,7 +21,8 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
   });
 
   mount(app, contract.changeCompany, platform, async ({ actor, params, body }) => {
-    const { status, routing, budget, textRetentionDays, inboundEnabled, callbackTlsChecked, reason } = body;
+    const { status, routing, budget, textRetentionDays, inboundEnabled, callbackTlsChecked } = body;
+    const { allowedCountries, reason } = body;
     const change = {
       ...(reason !== undefined && { reason }),
       ...(status !== undefined && { status }),
@@ -29,6 +30,7 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
       ...(textRetentionDays !== undefined && { textRetentionDays }),
       ...(inboundEnabled !== undefined && { inboundEnabled }),
       ...(callbackTlsChecked !== undefined && { callbackTlsChecked }),
+      ...(allowedCountries !== undefined && { allowedCountries }),
       ...(budget !== undefined && { budgetMicros: budgetMicros(budget) }),
     };
     refuseReasonAlone(body);
@@ -36,9 +38,17 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
   });
 }
 
-function shown({ budgetMicros: limit, createdAt, updatedAt, ...company }: GovernedCompany) {
+function shown({
+  budgetMicros: limit,
+  allowedCountries,
+  openCountries: _effective,
+  createdAt,
+  updatedAt,
+  ...company
+}: GovernedCompany) {
   return {
     ...company,
+    allowedCountries: allowedCountries === null ? null : [...allowedCountries],
     budget: limit === null ? null : { value: decimalFromMicros(limit), currency: company.currency },
     createdAt: formatDatetime(createdAt),
     updatedAt: formatDatetime(updatedAt),

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
 
-export function mountInboundRules(app: ApiServer, platform: Pick<Platform, 'db' | 'secrets'>): void {
+export function mountInboundRules(app: ApiServer, platform: Pick<Platform, 'db' | 'secrets' | 'config'>): void {
   mount(app, contract.listInboundRules, platform, async ({ query }) => ({
     items: (await listInboundRulesAs(platform, query.companyId)).map(shown),
   }));

@@ -52,18 +52,23 @@ export function mountMoney(app: ApiServer, platform: Pick<Platform, 'db'>): void
   );
 
   mount(app, contract.listCorrections, platform, async ({ params }) => ({
-    items: (await listCorrectionsAs(platform, params.id)).map(({ month, amountMicros, createdAt, ...rest }) => ({
-      ...rest,
-      month: month.slice(0, 7),
-      amount: decimalFromMicros(amountMicros),
-      createdAt: formatDatetime(createdAt),
-    })),
+    items: (await listCorrectionsAs(platform, params.id)).map(
+      ({ month, enteredIn, amountMicros, messageId, createdAt, ...rest }) => ({
+        ...rest,
+        month: month.slice(0, 7),
+        enteredIn: enteredIn.slice(0, 7),
+        ...(messageId === null ? {} : { messageUuid: messageId }),
+        amount: decimalFromMicros(amountMicros),
+        createdAt: formatDatetime(createdAt),
+      }),
+    ),
   }));
 
-  mount(app, contract.correctMonth, platform, async ({ actor, params, body: { month, amount, reason } }) => {
-    const correction = { companyId: params.id, month, amountMicros: microsOf(amount, 'amount'), reason };
-    const { spentMicros } = await correctMonthAs(platform, actor, correction);
-    return { month, spent: decimalFromMicros(spentMicros) };
+  mount(app, contract.correctMonth, platform, async ({ actor, params, body }) => {
+    const { month, amount, messageUuid: messageId, reason } = body;
+    const correction = { companyId: params.id, month, amountMicros: microsOf(amount, 'amount'), messageId, reason };
+    const { spentMicros, enteredIn } = await correctMonthAs(platform, actor, correction);
+    return { month, spent: decimalFromMicros(spentMicros), enteredIn: enteredIn.slice(0, 7) };
   });
 
   mount(app, contract.explainPrice, platform, async ({ actor, params }) =>

@@ -6,6 +6,7 @@ import {
   createPartnerAs,
   getPartnerAs,
   listPartnersAs,
+  setPartnerCountriesAs,
   setPartnerStatusAs,
 } from '../../features/back-office/manage-partners.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,9 +29,17 @@ export function mountPartners(app: ApiServer, platform: Pick<Platform, 'db'>): v
     shown(await setPartnerStatusAs(platform, actor, params.id, body.status)),
   );
 
+  mount(app, contract.setPartnerCountries, platform, async ({ actor, params, body }) =>
+    shown(await setPartnerCountriesAs(platform, actor, params.id, body.allowedCountries)),
+  );
+
   mount(app, contract.changePartnerPassword, platform, async ({ actor, params, body }) =>
     shown(await changePartnerPasswordAs(platform, actor, params.id, body.password)),
   );
 }
 
-const shown = ({ createdAt, ...partner }: Partner) => ({ ...partner, createdAt: formatDatetime(createdAt) });
+const shown = ({ createdAt, allowedCountries, ...partner }: Partner) => ({
+  ...partner,
+  allowedCountries: allowedCountries === null ? null : [...allowedCountries],
+  createdAt: formatDatetime(createdAt),
+});

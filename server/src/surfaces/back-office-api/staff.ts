@@ -9,6 +9,7 @@ import {
 } from '../../features/back-office/manage-staff.ts';
 import type { Staff } from '../../features/back-office/staff.ts';
 import { listActions } from '../../features/back-office/staff-actions.ts';
+import { listFailedSignIns } from '../../features/sessions/failed-sign-ins.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvStream } from '../csv-lines.ts';
 import type { ApiServer } from '../http-server.ts';
@@ -35,6 +36,14 @@ export function mountStaff(app: ApiServer, platform: Pick<Platform, 'db'>): void
     items: (await listActions(platform, withPeriod(query))).map(({ at, ...action }) => ({
       ...action,
       at: formatDatetime(at),
+    })),
+  }));
+
+  mount(app, contract.listFailedSignIns, platform, async ({ query }) => ({
+    items: (await listFailedSignIns(platform, query)).map(({ firstAt, lastAt, ...failed }) => ({
+      ...failed,
+      firstAt: formatDatetime(firstAt),
+      lastAt: formatDatetime(lastAt),
     })),
   }));
 

@@ -2,12 +2,20 @@ import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { TariffVersion } from '../../features/tariffs/price-list.ts';
 
 /** A version without its steps. */
-export function tariffHead({ brand, trafficType, effectiveFrom, prices: _prices, ...rest }: TariffVersion) {
+export function tariffHead({
+  brand,
+  trafficType,
+  countryCode,
+  effectiveFrom,
+  prices: _prices,
+  ...rest
+}: TariffVersion) {
   return {
     ...rest,
     effectiveFrom: effectiveSince(effectiveFrom),
     ...(brand !== undefined && { brand }),
     ...(trafficType !== undefined && { trafficType }),
+    ...(countryCode !== undefined && { countryCode }),
   };
 }
 

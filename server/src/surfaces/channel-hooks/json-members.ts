@@ -1,12 +1,12 @@
 // Members of JSON that a provider sent, each read only as the kind it should be. Webhooks nest deeper than requests
 // of clients may, and what they say must not be refused for a stray character.
-import { Refusal } from '@volley/domain/refusal.ts';
+import { malformed } from '../request-body.ts';
 
 export function parseNews(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new Refusal('bad-request', { field: 'Malformed JSON' });
+    throw malformed();
   }
 }
 

@@ -56,6 +56,7 @@ function shownBilling({ month, to, total, sum, items }: Billing, currency: strin
       spent: amountOf(sum.spentMicros, currency),
       reserved: amountOf(sum.reservedMicros, currency),
       fees: amountOf(sum.feesMicros, currency),
+      late: amountOf(sum.lateMicros, currency),
       forecast: sum.forecastMicros === undefined ? null : { value: roundToKopecks(sum.forecastMicros), currency },
       wallets: sum.wallets.map(shownWallet),
     },
@@ -84,26 +85,29 @@ function shownOperation({ at, spentMicros, reservedMicros, walletMicros, currenc
 function shownTariffs({ month, tariffs, senderFees }: TariffPositions) {
   return {
     month: month.slice(0, 7),
-    tariffs: tariffs.map(({ id, senderType, brand, trafficType, pricingModel, currency, prices, positions }) => ({
-      id,
-      senderType,
-      pricingModel,
-      currency,
-      ...(brand !== undefined && { brand }),
-      ...(trafficType !== undefined && { trafficType }),
-      steps: prices.map((step) => ({
-        from: step.from,
-        price: decimalFromMicros(step.priceMicros),
-        priceMauBatch: decimalFromMicros(step.priceMauBatchMicros ?? 0n),
-      })),
-      positions: positions.map((position) => ({
-        brand: position.brand ?? null,
-        count: position.count,
-        price: decimalFromMicros(position.step.priceMicros),
-        next: ahead(position.next, (step) => step.priceMicros),
-        nextPackage: ahead(position.nextPackage, (step) => step.priceMauBatchMicros ?? 0n),
-      })),
-    })),
+    tariffs: tariffs.map(
+      ({ id, senderType, brand, trafficType, countryCode, pricingModel, currency, prices, positions }) => ({
+        id,
+        senderType,
+        pricingModel,
+        currency,
+        ...(brand !== undefined && { brand }),
+        ...(trafficType !== undefined && { trafficType }),
+        ...(countryCode !== undefined && { countryCode }),
+        steps: prices.map((step) => ({
+          from: step.from,
+          price: decimalFromMicros(step.priceMicros),
+          priceMauBatch: decimalFromMicros(step.priceMauBatchMicros ?? 0n),
+        })),
+        positions: positions.map((position) => ({
+          brand: position.brand ?? null,
+          count: position.count,
+          price: decimalFromMicros(position.step.priceMicros),
+          next: ahead(position.next, (step) => step.priceMicros),
+          nextPackage: ahead(position.nextPackage, (step) => step.priceMauBatchMicros ?? 0n),
+        })),
+      }),
+    ),
     senderFees: BRANDS.flatMap((brand) =>
       senderFees
         .filter((fee) => fee.brand === brand)
@@ -124,6 +128,7 @@ const HEADER = [
   'kind',
   'dispatchId',
   'title',
+  'lateOf',
   'messages',
   'spent',
   'reserved',
@@ -139,6 +144,7 @@ const fileRow = (row: OperationRow) => [
   row.kind,
   row.dispatchId,
   row.title,
+  row.lateOf,
   row.messages,
   decimalFromMicros(row.spentMicros),
   decimalFromMicros(row.reservedMicros),

@@ -64,8 +64,14 @@ export function mountCallbacks(app: ApiServer, platform: Needs): void {
 
   mount(app, contract.replayCallbacks, platform, async ({ actor, body, note }) => {
     const { companyId, dryRun = false } = body;
+    const facts = (events: number) => ({
+      subject: { kind: 'companies', id: companyId },
+      details: { what: body.what, dryRun, events },
+    });
+    note(facts);
     const events = await replayForPartner(platform, actor, companyId, { request: replayOf(body), dryRun });
-    note({ subject: { kind: 'companies', id: companyId }, details: { what: body.what, dryRun, events } });
+    // Its transaction was undone, and its row with it.
+    if (dryRun) note(facts(events));
     return { events };
   });
 

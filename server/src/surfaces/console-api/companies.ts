@@ -98,12 +98,16 @@ function shownPage({ company, row, recentDispatches, months, ...rest }: CompanyP
       createdAt: formatDatetime(createdAt),
       startedAt: formatDatetimeOrNull(startedAt),
     })),
-    months: (seesMoney(actor) ? months : []).map(({ month, spentMicros, reservedMicros, feesMicros }) => ({
-      month: month.slice(0, 7),
-      spent: amountOf(spentMicros, currency),
-      reserved: amountOf(reservedMicros, currency),
-      fees: amountOf(feesMicros, currency),
-    })),
+    months: (seesMoney(actor) ? months : []).map(
+      ({ month, spentMicros, reservedMicros, feesMicros, lateMicros, isClosed }) => ({
+        month: month.slice(0, 7),
+        spent: amountOf(spentMicros, currency),
+        reserved: amountOf(reservedMicros, currency),
+        fees: amountOf(feesMicros, currency),
+        late: amountOf(lateMicros, currency),
+        isClosed,
+      }),
+    ),
   };
 }
 

@@ -18,7 +18,6 @@ import {
   getShownDispatch,
 } from '../../features/reports/dispatch-progress.ts';
 import { DispatchPulses } from '../../features/reports/dispatch-pulse.ts';
-import { stopSteps } from '../../features/sends/stop-steps.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { registerTopic } from '../live-topics.ts';
@@ -64,11 +63,7 @@ export function mountConsoleDispatches(app: ApiServer, platform: Platform): void
   });
 
   mount(app, contract.startAnyDispatch, platform, ({ actor, params }) => startAnyDispatch(platform, actor, params.id));
-  mount(app, contract.stopAnyDispatch, platform, async ({ actor, params }) => {
-    const moved = await stopAnyDispatch(platform, actor, params.id);
-    await stopSteps(platform, params.id);
-    return moved;
-  });
+  mount(app, contract.stopAnyDispatch, platform, ({ actor, params }) => stopAnyDispatch(platform, actor, params.id));
   mount(app, contract.noteLeftOut, platform, async ({ actor, params, body }) => {
     await noteLeftOut(platform, actor.partnerId, params.id, body);
     return { id: params.id };

@@ -2,7 +2,12 @@ import * as contract from '@volley/contract/console/estimate.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
 import type { PriceStep } from '@volley/domain/tariff.ts';
 import { estimateRecipients } from '../../features/dispatches/estimate-recipients.ts';
-import { type Priced, type PricedGroup, priceGroups } from '../../features/dispatches/price-groups.ts';
+import {
+  type Priced,
+  type PricedGroup,
+  type PricedMonth,
+  priceGroups,
+} from '../../features/dispatches/price-groups.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
@@ -10,39 +15,51 @@ import { mount } from '../mount-endpoint.ts';
 export function mountEstimate(app: ApiServer, platform: Pick<Platform, 'db' | 'config'>): void {
   mount(app, contract.estimateRecipients, platform, ({ actor, body }) => estimateRecipients(platform, actor, body));
 
-  mount(app, contract.priceEstimate, platform, async ({ actor, body }) =>
-    shown(await priceGroups(platform, actor, body.companyId, body.groups), actor.currency),
-  );
+  mount(app, contract.priceEstimate, platform, async ({ actor, body: { schedule, ...question } }) => {
+    const startAtMs = schedule && Date.parse(schedule.startAt);
+    const priced = await priceGroups(platform, actor, {
+      ...question,
+      ...(schedule !== undefined && startAtMs !== undefined && { schedule: { ...schedule, startAtMs } }),
+    });
+    return shown(priced, actor.currency);
+  });
 }
 
-function shown({ messages, parts, fits, rows, budget, ...amounts }: Priced, currency: string) {
+const shownMonth = (month: string) => month.slice(0, 7);
+
+function shown({ messages, parts, fits, rows, months, ...amounts }: Priced, currency: string) {
   const money = (micros: bigint) => ({ value: decimalFromMicros(micros), currency });
-  const { limitMicros, spentMicros, reservedMicros } = budget;
-  const leftMicros = (limitMicros ?? 0n) - spentMicros - reservedMicros;
   return {
     messages,
     parts,
     total: money(amounts.totalMicros),
     packages: money(amounts.packagesMicros),
     reserve: money(amounts.reserveMicros),
-    budget:
-      limitMicros === null
-        ? null
-        : {
-            limit: money(limitMicros),
-            spent: money(spentMicros),
-            reserved: money(reservedMicros),
-            left: money(leftMicros),
-            leftAfter: money(leftMicros - amounts.reserveMicros),
-          },
+    months: months.map((month) => shownMonthOf(month, money)),
     fits,
     rows: rows.map(shownRow),
   };
 }
 
-function shownRow({ tariff, partMicros, amountMicros, volume, step, nextStep, ...group }: PricedGroup) {
+function shownMonthOf(
+  { month, reserveMicros, limitMicros, spentMicros, reservedMicros, fits }: PricedMonth,
+  money: (micros: bigint) => { value: number; currency: string },
+) {
+  const leftMicros = (limitMicros ?? 0n) - spentMicros - reservedMicros;
+  const budget = limitMicros !== null && {
+    limit: money(limitMicros),
+    spent: money(spentMicros),
+    reserved: money(reservedMicros),
+    left: money(leftMicros),
+    leftAfter: money(leftMicros - reserveMicros),
+  };
+  return { month: shownMonth(month), reserve: money(reserveMicros), budget: budget || null, fits };
+}
+
+function shownRow({ tariff, partMicros, amountMicros, volume, step, nextStep, month, ...group }: PricedGroup) {
   return {
     ...group,
+    month: shownMonth(month),
     senderType: tariff.senderType,
     pricingModel: tariff.pricingModel,
     price: decimalFromMicros(partMicros),

@@ -17,7 +17,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
 
-export function mountInbound(app: ApiServer, platform: Pick<Platform, 'db' | 'secrets'>): void {
+export function mountInbound(app: ApiServer, platform: Pick<Platform, 'db' | 'secrets' | 'config'>): void {
   mount(app, contract.getInbound, platform, async ({ actor, query }) => {
     const { enabled, rules } = await readInbound(platform, actor, query.companyId);
     return { enabled, rules: rules.map(shown) };
@@ -25,16 +25,14 @@ export function mountInbound(app: ApiServer, platform: Pick<Platform, 'db' | 'se
 
   mount(app, contract.createInboundRule, platform, async ({ actor, body, note }) => {
     const { callbackUrl = null, senderNames = [], ...rule } = body;
-    const made = await createPartnerRule(platform, actor, { ...rule, callbackUrl, senderNames });
-    note({ subject: { kind: 'inbound', id: made.id }, details: placeOf(made) });
-    return shown(made);
+    note((made: InboundRule) => ({ subject: { kind: 'inbound', id: made.id }, details: placeOf(made) }));
+    return shown(await createPartnerRule(platform, actor, { ...rule, callbackUrl, senderNames }));
   });
 
   mount(app, contract.changeInboundRule, platform, async ({ actor, params, body, note }) => {
     const { senderNames = [], ...place } = body;
-    const changed = await changePartnerRule(platform, actor, params.id, { ...place, senderNames });
-    note({ details: placeOf(changed) });
-    return shown(changed);
+    note((changed: InboundRule) => ({ details: placeOf(changed) }));
+    return shown(await changePartnerRule(platform, actor, params.id, { ...place, senderNames }));
   });
 
   mount(app, contract.removeInboundRule, platform, async ({ actor, params }) => {
@@ -52,9 +50,8 @@ export function mountInbound(app: ApiServer, platform: Pick<Platform, 'db' | 'se
   }));
 
   mount(app, contract.createCenter, platform, async ({ actor, body, note }) => {
-    const made = await createPartnerCenter(platform, actor, body);
-    note({ subject: { kind: 'centers', id: made.id }, details: { companyId: made.companyId, name: made.name } });
-    return shownCenter(made);
+    note(({ id, companyId, name }: UsedCenter) => ({ subject: { kind: 'centers', id }, details: { companyId, name } }));
+    return shownCenter(await createPartnerCenter(platform, actor, body));
   });
 
   mount(app, contract.setDefaultCenter, platform, async ({ actor, params }) =>

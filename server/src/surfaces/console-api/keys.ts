@@ -24,12 +24,11 @@ export function mountKeys(app: ApiServer, platform: Pick<Platform, 'db' | 'secre
   mount(app, contract.createKey, platform, async ({ actor, body, address, note }) => {
     const { confirmed = false, allowedAddresses = [], ...draft } = body;
     const guard = { address, confirmed };
-    const key = await createPartnerKey(platform, actor, { ...draft, allowedAddresses }, guard);
-    const { keyId, companyId, type } = key;
-    note({
+    note(({ keyId, companyId, type, allowedAddresses: allowed }: PartnerKey) => ({
       subject: { kind: 'keys', id: keyId },
-      details: { companyId, type, allowedAddresses: key.allowedAddresses },
-    });
+      details: { companyId, type, allowedAddresses: allowed },
+    }));
+    const key = await createPartnerKey(platform, actor, { ...draft, allowedAddresses }, guard);
     return { ...shown(key), value: key.value };
   });
 
@@ -41,9 +40,8 @@ export function mountKeys(app: ApiServer, platform: Pick<Platform, 'db' | 'secre
   mount(app, contract.allowKeyAddresses, platform, async ({ actor, params, body, address, note }) => {
     const { allowedAddresses, confirmed = false } = body;
     const change = { keyId: params.id, addresses: allowedAddresses };
-    const key = await allowPartnerAddresses(platform, actor, change, { address, confirmed });
-    note({ details: { allowedAddresses: key.allowedAddresses } });
-    return shown(key);
+    note((key: PartnerKey) => ({ details: { allowedAddresses: key.allowedAddresses } }));
+    return shown(await allowPartnerAddresses(platform, actor, change, { address, confirmed }));
   });
 
   mount(app, contract.deactivateKey, platform, async ({ actor, params }) =>
@@ -55,8 +53,8 @@ export function mountKeys(app: ApiServer, platform: Pick<Platform, 'db' | 'secre
   }));
 
   mount(app, contract.rotateCallbackSecret, platform, async ({ actor, body, note }) => {
-    const made = await rotatePartnerSecret(platform, actor, body.companyId);
     note({ subject: { kind: 'companies', id: body.companyId } });
+    const made = await rotatePartnerSecret(platform, actor, body.companyId);
     return { ...shownSecret(made), secret: made.secret };
   });
 }

@@ -21,7 +21,19 @@ type Needs = Pick<Platform, 'db' | 'clock'>;
 
 const CSV_ROWS_MAX = 50_000;
 const CSV_PORTION = 1_000;
-const CSV_HEAD = ['time', 'requestId', 'companyId', 'key', 'method', 'route', 'status', 'errorCode', 'ms', 'address'];
+const CSV_HEAD = [
+  'time',
+  'requestId',
+  'companyId',
+  'key',
+  'method',
+  'route',
+  'status',
+  'errorCode',
+  'ms',
+  'address',
+  'warnings',
+];
 
 export function mountRequests(app: ApiServer, platform: Needs): void {
   mount(app, contract.listRequests, platform, async ({ actor, query }) => {
@@ -64,13 +76,25 @@ async function* portionsOf(platform: Needs, actor: CabinetActor, filter: Request
 }
 
 function cellsOf(row: LoggedRequest) {
-  const { at, requestId, companyId, keyId, method, route, status, errorCode, ms, address } = row;
+  const { at, requestId, companyId, keyId, method, route, status, errorCode, ms, address, warnings } = row;
   const key = keyId === null ? null : keyPrefix(keyId);
-  return [formatDatetime(at), requestId, companyId, key, method, route, status, errorCode, ms, address];
+  return [formatDatetime(at), requestId, companyId, key, method, route, status, errorCode, ms, address, warnings];
 }
 
-function shown({ at, requestId, companyId, keyId, method, route, status, errorCode, ms, address }: LoggedRequest) {
-  const row = { requestId, companyId, keyId, method, route, status, errorCode, ms, address };
+function shown({
+  at,
+  requestId,
+  companyId,
+  keyId,
+  method,
+  route,
+  status,
+  errorCode,
+  ms,
+  address,
+  warnings,
+}: LoggedRequest) {
+  const row = { requestId, companyId, keyId, method, route, status, errorCode, ms, address, warnings };
   return { ...row, at: formatDatetime(at), keyPrefix: keyId === null ? null : keyPrefix(keyId) };
 }
 

@@ -3,6 +3,7 @@ import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { SignedIn } from '@volley/domain/actor.ts';
 import { addressBlock } from '@volley/domain/address-block.ts';
 import { rightsOf } from '@volley/domain/partner-role.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
 import { capabilitiesOf } from '@volley/domain/staff-role.ts';
 import { endOtherSessions, endSession, listSessions } from '../../features/sessions/own-sessions.ts';
 import { endedCookie, sessionCookie } from '../../features/sessions/session-cookie.ts';
@@ -10,8 +11,8 @@ import { type NewSignIn, signIn, signInByLink } from '../../features/sessions/si
 import { whoIs } from '../../features/sessions/who-is.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
-import { patiently } from '../login-delay.ts';
 import { type Browser, mount } from '../mount-endpoint.ts';
+import { guardSignIn } from '../sign-in-guard.ts';
 
 type Needs = Pick<Platform, 'db' | 'config'>;
 
@@ -46,26 +47,21 @@ export function mountSession(app: ApiServer, platform: Needs): void {
 }
 
 function mountSignIn(app: ApiServer, platform: Needs): void {
-  mount(
-    app,
-    contract.signIn,
-    platform,
-    async ({ body, address, browser }) => {
-      const attempt = () => signIn(platform, body, { address, ...browser });
-      return signedIn(platform, await patiently(app.limiters?.loginDelay, body.login, attempt), browser);
-    },
-    // Per login and address together: a stranger elsewhere cannot lock anybody out.
-    ({ body, address }) => app.limiters?.login.take(`${addressBlock(address)} ${body.login}`),
-  );
+  mount(app, contract.signIn, platform, async ({ body, address, limit, browser }) => {
+    const found = await guardSignIn(app, platform, { login: body.login, address, limit, door: 'strangers' }, (turn) =>
+      signIn(platform, body, { address, ...browser }, turn),
+    );
+    return signedIn(platform, found, browser);
+  });
 
-  mount(
-    app,
-    contract.signInByLink,
-    platform,
-    async ({ body, address, browser }) =>
-      signedIn(platform, await signInByLink(platform, body.token, { address, ...browser }), browser),
-    ({ address }) => app.limiters?.login.take(`link ${addressBlock(address)}`),
-  );
+  mount(app, contract.signInByLink, platform, async ({ body, address, limit, browser }) => {
+    const found = await signInByLink(platform, body.token, { address, ...browser }).catch((error: unknown) => {
+      // A link is known by its digest, which costs nothing: only one that opens nothing is counted.
+      if (error instanceof Refusal) limit(app.limiters?.login.take(`link ${addressBlock(address)}`));
+      throw error;
+    });
+    return signedIn(platform, found, browser);
+  });
 }
 
 function signedIn(platform: Needs, { actor, cookieValue }: NewSignIn, browser: Browser) {

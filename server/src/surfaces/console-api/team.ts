@@ -20,15 +20,16 @@ export function mountTeam(app: ApiServer, platform: Pick<Platform, 'db'>): void 
   });
 
   mount(app, contract.createUser, platform, async ({ actor, body, note }) => {
-    const user = await createUser(platform, actor.partnerId, body);
-    note({ subject: { kind: 'user', id: user.id }, details: { login: user.login, role: user.role } });
-    return shown(user);
+    note(({ id, login, role }: PartnerUser) => ({ subject: { kind: 'user', id }, details: { login, role } }));
+    return shown(await createUser(platform, actor.partnerId, body));
   });
 
   mount(app, contract.changeUser, platform, async ({ actor, params, body, note }) => {
-    const { before, after } = await changeUser(platform, actor, params.id, body);
-    note({ subject: { kind: 'user', id: after.id }, details: whatChanged(before, after, body.password !== undefined) });
-    return shown(after);
+    note(({ before, after }: Changed) => ({
+      subject: { kind: 'user', id: after.id },
+      details: whatChanged(before, after, body.password !== undefined),
+    }));
+    return shown((await changeUser(platform, actor, params.id, body)).after);
   });
 
   mount(app, contract.listAudit, platform, async ({ actor, query: { from, to, ...query } }) => {
@@ -40,6 +41,8 @@ export function mountTeam(app: ApiServer, platform: Pick<Platform, 'db'>): void 
     return { items: items.map(({ at, ...action }) => ({ ...action, at: formatDatetime(at) })) };
   });
 }
+
+type Changed = Awaited<ReturnType<typeof changeUser>>;
 
 /** Of the password only that there is a new one. */
 function whatChanged(before: PartnerUser, after: PartnerUser, isPasswordNew: boolean): object {

@@ -2,7 +2,7 @@
 // the places of the list.
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import type { sendCascades, sendMessages } from '@volley/contract/messaging/messages.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { Refusal, refusalOf } from '@volley/domain/refusal.ts';
 
 type MessageBody = BodyOf<typeof sendMessages>[number];
 type CascadeBody = BodyOf<typeof sendCascades>[number];
@@ -23,12 +23,13 @@ export function asMessages(body: readonly CascadeBody[]): MessageBody[] {
 }
 
 /** Does `work` with the messages, and names what it refuses as it was written. */
-export function inOwnPlaces<Result>(work: () => Result): Result {
+export async function inOwnPlaces<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return work();
+    return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || typeof error.details?.['field'] !== 'string') throw error;
-    throw new Refusal(error.reason, { ...error.details, field: placeInList(error.details['field']) }, { cause: error });
+    if (!(error instanceof Refusal) || error.reason !== 'bad-request') throw error;
+    const { faults, total } = error.found;
+    throw refusalOf({ faults: faults.map((fault) => ({ ...fault, field: placeInList(fault.field) })), total });
   }
 }
 

@@ -2,7 +2,8 @@ import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/dispatches.ts';
 import { rateProblem } from '@volley/domain/dispatch-rate.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { Fault } from '@volley/domain/fault.ts';
+import { refuseFaults } from '@volley/domain/refusal.ts';
 import { compileText } from '@volley/domain/text-substitution.ts';
 import { addRecipients } from '../../features/dispatches/add-recipients.ts';
 import { createMessagingDispatch } from '../../features/dispatches/create-messaging-dispatch.ts';
@@ -14,18 +15,24 @@ import type {
 } from '../../features/dispatches/messaging-dispatch.ts';
 import { startMessagingDispatch } from '../../features/dispatches/start-messaging-dispatch.ts';
 import { stopDispatch } from '../../features/dispatches/stop-dispatch.ts';
-import { stopSteps } from '../../features/sends/stop-steps.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
-import { cascadeOf, contentOf, settingsOf } from './send-items.ts';
+import { type Sound, withRules } from '../request-input.ts';
+import { cascadeOf, contentOf, type Reading, readSound, settingsOf } from './send-items.ts';
 
 export function mountDispatches(app: ApiServer, platform: Platform): void {
+  const reading = (): Reading => ({
+    nowMs: platform.clock.now().getTime(),
+    callbackAllow: platform.config.callbackAllow,
+    urls: new Map(),
+    faults: [],
+  });
   mountChange(
     app,
-    contract.createDispatch,
+    withRules(contract.createDispatch, (body) => draftFaults(body, reading())),
     platform,
-    ({ actor, body }) => createMessagingDispatch(platform, actor, draftOf(body, platform.clock.now().getTime())),
+    ({ actor, body }) => createMessagingDispatch(platform, actor, draftOf(body, reading())),
     (created) => created,
   );
   mountChange(
@@ -46,10 +53,7 @@ export function mountDispatches(app: ApiServer, platform: Platform): void {
     app,
     contract.stopDispatch,
     platform,
-    async ({ actor, params }) => {
-      await stopDispatch(platform, actor, params.id);
-      await stopSteps(platform, params.id);
-    },
+    ({ actor, params }) => stopDispatch(platform, actor, params.id),
     () => '' as const,
   );
   mount(app, contract.listDispatches, platform, async ({ actor, query }) => {
@@ -62,25 +66,40 @@ export function mountDispatches(app: ApiServer, platform: Platform): void {
   );
 }
 
-function draftOf(body: BodyOf<typeof contract.createDispatch>, nowMs: number): MessagingDispatchDraft {
+type DraftBody = BodyOf<typeof contract.createDispatch>;
+
+function draftOf(body: DraftBody, reading: Reading): MessagingDispatchDraft {
   const { rate, rateTerm } = body;
-  const problem = rateProblem(rate, rateTerm);
-  if (problem !== undefined) throw new Refusal('bad-request', problem);
-  return {
+  const draft = {
     name: body.dispatchName,
     channelType: body.channelType,
     senderName: body.senderName,
-    ...contentOf({ ...body, shortUrl: body.shortUrl === true || holdsPlaceholders(body.content) }, ''),
-    ...settingsOf(body, body.channelType, '', nowMs),
+    ...contentOf({ ...body, shortUrl: isMeasuredLater(body) }, '', reading),
+    ...settingsOf(body, body.channelType, '', reading),
     rate: rate === undefined || rateTerm === undefined ? null : { rate, rateTerm },
     tags: body.tags === undefined || body.tags.length === 0 ? null : body.tags,
-    cascade: cascadeOf(body, ''),
+    cascade: cascadeOf(body, '', reading),
   };
+  refuseFaults([...reading.faults, ...rateFaults(body)]);
+  return draft;
 }
 
+/** The same of a body with members missing that are wrong already. */
+function draftFaults(body: Sound<DraftBody>, reading: Reading): readonly Fault[] {
+  readSound({ ...body, shortUrl: isMeasuredLater(body) }, '', reading);
+  return [...reading.faults, ...rateFaults(body)];
+}
+
+function rateFaults({ rate, rateTerm }: Sound<Pick<DraftBody, 'rate' | 'rateTerm'>>): Fault[] {
+  const found = rateProblem(rate, rateTerm);
+  return found === undefined ? [] : [{ field: found.field, reason: found.problem, code: 'invalid' }];
+}
+
+const isMeasuredLater = ({ content, shortUrl }: Sound<Pick<DraftBody, 'content' | 'shortUrl'>>) =>
+  shortUrl === true || holdsPlaceholders(content);
+
 /** Such a text is measured with the values of each recipient. */
-const holdsPlaceholders = (content: BodyOf<typeof contract.createDispatch>['content']) =>
-  typeof content === 'string' && compileText(content).plain === undefined;
+const holdsPlaceholders = (content: unknown) => typeof content === 'string' && compileText(content).plain === undefined;
 
 function filterOf(query: QueryOf<typeof contract.listDispatches>): MessagingDispatchFilter {
   return {

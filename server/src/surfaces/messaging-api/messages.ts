@@ -15,19 +15,37 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { messageObject } from '../message-object.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
+import { withRules } from '../request-input.ts';
 import { asMessages, inOwnPlaces } from './cascade-items.ts';
-import { mayHoldLongCode, sendItems } from './send-items.ts';
+import { mayHoldLongCode, messageFaults, type Reading, sendItems } from './send-items.ts';
 
 type MessageBody = BodyOf<typeof contract.sendMessages>[number];
 
+/** How what is wrong with messages is named. */
+type Named = <Items>(read: () => Promise<Items>) => Promise<Items>;
+
 export function mountMessages(app: ApiServer, platform: Platform): void {
-  const take = async (actor: KeyActor, body: readonly MessageBody[], named = <Items>(read: () => Items) => read()) => {
+  const reading = (codeDigitsMax?: number): Reading => ({
+    nowMs: platform.clock.now().getTime(),
+    callbackAllow: platform.config.callbackAllow,
+    urls: new Map(),
+    codeDigitsMax,
+    faults: [],
+  });
+  const take = async (actor: KeyActor, body: readonly MessageBody[], named: Named = (read) => read()) => {
     const codeDigitsMax = body.some(mayHoldLongCode) ? await codeDigitsOf(platform, actor.companyId) : undefined;
-    const items = named(() => sendItems(body, platform.clock.now().getTime(), codeDigitsMax));
+    const items = await named(() => sendItems(body, reading(codeDigitsMax)));
     return sendMessages(platform, actor, items, { sendingMethod: 'API' });
   };
 
-  mountChange(app, contract.sendMessages, platform, ({ actor, body }) => take(actor, body), answered);
+  mountChange(
+    app,
+    // Which codes the account may send is asked for right messages only.
+    withRules(contract.sendMessages, (body) => messageFaults(body, reading(LONG_CODE_DIGITS))),
+    platform,
+    ({ actor, body }) => take(actor, body),
+    answered,
+  );
 
   mountChange(
     app,

@@ -5,11 +5,14 @@ import type { sendMessages } from '@volley/contract/messaging/messages.ts';
 import type { CascadeStepBody } from '@volley/contract/messaging/sending-settings.ts';
 import { normalizeCascade } from '@volley/domain/cascade.ts';
 import { CHANNELS, type ChannelType, TTL_MAX_SECONDS } from '@volley/domain/channel.ts';
+import type { Fault } from '@volley/domain/fault.ts';
 import { formatLocalTime, parseLocalTime } from '@volley/domain/local-time.ts';
 import { isContentProblem, readContent } from '@volley/domain/message-content.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { callbackUrlProblem } from '../../features/callbacks/register-endpoint.ts';
+import { refuseFaults } from '@volley/domain/refusal.ts';
+import { callbackUrlFault } from '../../features/callbacks/register-endpoint.ts';
 import type { CascadeStep, SendContent, SendItem, SendSettings } from '../../features/sends/send.ts';
+import { inTurns } from '../../platform/in-turns.ts';
+import type { Sound } from '../request-input.ts';
 
 type MessageBody = BodyOf<typeof sendMessages>[number];
 type TimedBody = Pick<
@@ -33,52 +36,102 @@ const COMPLETION_AHEAD_MS = 70 * 24 * HOUR_MS;
 /** Whether it takes an account with longer codes for flash calls to send it; rarely yes. */
 export function mayHoldLongCode({ channelType, content, cascade }: MessageBody): boolean {
   if (channelType === 'FLASHCALL' && !(typeof content === 'string' && content.length <= 4)) return true;
-  return cascade !== undefined && JSON.stringify(cascade).includes('"FLASHCALL"');
+  return cascade !== undefined && holdsFlashcall(cascade);
 }
 
-/** `codeDigitsMax` is for flash calls. */
-export function sendItems(body: readonly MessageBody[], nowMs: number, codeDigitsMax?: number): SendItem[] {
-  return body.map((message, at) => {
-    const path = `[${at}]`;
-    return {
-      channelType: message.channelType,
-      senderName: message.senderName,
-      destination: message.destination,
-      content: contentOf(message, path, codeDigitsMax),
-      settings: settingsOf(message, message.channelType, path, nowMs),
-      externalMessageId: message.externalMessageId ?? null,
-      tags: message.tags === undefined || message.tags.length === 0 ? null : message.tags,
-      claimedTrafficType: message.trafficType ?? null,
-      cascade: cascadeOf(message, `${path}.`, codeDigitsMax),
-    };
+/** Steps that are too deep have not been checked. */
+function holdsFlashcall(cascade: unknown): boolean {
+  return [cascade].flat().some((step: unknown) => {
+    const { channelType, cascade: next }: { channelType?: unknown; cascade?: unknown } = Object(step);
+    return channelType === 'FLASHCALL' || (next !== undefined && holdsFlashcall(next));
   });
 }
 
-const refuse = (field: string, problem: string) => new Refusal('bad-request', { field, problem });
+/** What a body is read with; what is wrong with it is added to `faults`, named by its path. */
+export type Reading = {
+  readonly nowMs: number;
+  readonly callbackAllow: readonly string[];
+  /** Most messages of a call have one address. */
+  readonly urls: Map<string, ReturnType<typeof callbackUrlFault>>;
+  /** Of flash calls. */
+  readonly codeDigitsMax?: number | undefined;
+  readonly faults: Fault[];
+};
+
+/** In turns of the loop: content of forty megabytes is measured here. */
+export async function sendItems(body: readonly MessageBody[], reading: Reading): Promise<SendItem[]> {
+  const items: SendItem[] = [];
+  await inTurns(body, (message, at) => {
+    const path = `[${at}]`;
+    items.push({
+      channelType: message.channelType,
+      senderName: message.senderName,
+      destination: message.destination,
+      content: contentOf(message, path, reading),
+      settings: settingsOf(message, message.channelType, `${path}.`, reading),
+      externalMessageId: message.externalMessageId ?? null,
+      tags: message.tags === undefined || message.tags.length === 0 ? null : message.tags,
+      claimedTrafficType: message.trafficType ?? null,
+      cascade: cascadeOf(message, `${path}.`, reading),
+    });
+  });
+  refuseFaults(reading.faults);
+  return items;
+}
+
+/** The same of messages with members missing that are wrong already. */
+export function messageFaults(body: Sound<readonly MessageBody[]>, reading: Reading): Fault[] {
+  for (const [at, message] of body.entries()) if (message !== undefined) readSound(message, `[${at}]`, reading);
+  return reading.faults;
+}
+
+type SoundMessage = Sound<Omit<MessageBody, 'senderName' | 'destination'>>;
+
+/** `path` is empty where the message is the body itself. */
+export function readSound(message: SoundMessage, path: string, reading: Reading): void {
+  const { channelType, content, shortUrl, cascade, cascadeCondition } = message;
+  const prefix = path === '' ? '' : `${path}.`;
+  // A form that is right leaves lists of the right members, or none.
+  const { ttl, ...timed } = message as TimedBody;
+  if (channelType === undefined) return void settingsOf(timed, 'SMS', prefix, reading);
+  settingsOf({ ...timed, ...(ttl !== undefined && { ttl }) }, channelType, prefix, reading);
+  if (content !== undefined) contentOf({ channelType, content, ...(shortUrl && { shortUrl }) }, path, reading);
+  if (cascade !== undefined && hasWholeSteps(cascade))
+    cascadeOf({ channelType, cascade, ...(cascadeCondition && { cascadeCondition }) }, prefix, reading);
+}
+
+/** Nothing that a step must have is missing. */
+function hasWholeSteps(cascade: unknown): cascade is NonNullable<MessageBody['cascade']> {
+  // Of the form that its schema asks for, but for what may be missing.
+  const steps = [cascade].flat() as readonly (Partial<CascadeStepBody> | undefined)[];
+  return steps.every((step) => {
+    const isWhole = step?.channelType !== undefined && step.senderName !== undefined && step.content !== undefined;
+    return isWhole && (step.cascade === undefined || hasWholeSteps(step.cascade));
+  });
+}
 
 type Content = Pick<MessageBody, 'channelType' | 'content' | 'shortUrl'>;
 
+const NO_CONTENT: SendContent = { text: '', special: null };
+
 /** What is too long only because of its links is judged when they have been shortened. */
-export function contentOf(
-  { channelType, content, shortUrl }: Content,
-  path: string,
-  codeDigitsMax?: number,
-): SendContent {
-  const found = readContent(channelType, content, shortUrl, codeDigitsMax);
+export function contentOf({ channelType, content, shortUrl }: Content, path: string, reading: Reading): SendContent {
+  const found = readContent(channelType, content, shortUrl, reading.codeDigitsMax);
   if (!isContentProblem(found)) return found;
-  throw refuse([path, 'content', found.field].filter((part) => part !== '').join('.'), found.problem);
+  const field = [path, 'content', found.field].filter((part) => part !== '').join('.');
+  reading.faults.push({ field, reason: found.problem, code: 'invalid' });
+  return NO_CONTENT;
 }
 
-/** `path` is empty where the settings are the body itself. */
-export function settingsOf(body: TimedBody, channelType: ChannelType, path: string, nowMs: number): SendSettings {
-  const prefix = path === '' ? '' : `${path}.`;
-  const sendTime = wallTime(body.localSendTime, `${prefix}localSendTime`);
-  const completionTime = wallTime(body.localCompletionTime, `${prefix}localCompletionTime`);
-  checkTimes(sendTime, completionTime, prefix, nowMs);
-  const problem = body.callbackUrl === undefined ? undefined : callbackUrlProblem(body.callbackUrl);
-  if (problem !== undefined) throw refuse(`${prefix}callbackUrl`, problem);
+/** `prefix` is empty where the settings are the body itself. */
+export function settingsOf(body: TimedBody, channelType: ChannelType, prefix: string, reading: Reading): SendSettings {
+  const sendTime = wallTime(body.localSendTime, `${prefix}localSendTime`, reading);
+  const completionTime = wallTime(body.localCompletionTime, `${prefix}localCompletionTime`, reading);
+  checkTimes(sendTime, completionTime, prefix, reading);
+  const fault = body.callbackUrl === undefined ? undefined : urlFault(body.callbackUrl, reading);
+  if (fault !== undefined) reading.faults.push({ field: `${prefix}callbackUrl`, ...fault });
   return {
-    ttlSeconds: ttlOf(body.ttl, channelType, prefix),
+    ttlSeconds: ttlOf(body.ttl, channelType, prefix, reading),
     useLocalTime: body.useLocalTime ?? true,
     localSendTime: sendTime === null ? null : formatLocalTime(sendTime),
     localCompletionTime: completionTime === null ? null : formatLocalTime(completionTime),
@@ -90,47 +143,71 @@ export function settingsOf(body: TimedBody, channelType: ChannelType, path: stri
   };
 }
 
+function urlFault(url: string, { urls, callbackAllow }: Reading) {
+  if (!urls.has(url)) urls.set(url, callbackUrlFault(url, callbackAllow));
+  return urls.get(url);
+}
+
 const listOrNull = (list: readonly number[] | undefined) => (list === undefined || list.length === 0 ? null : list);
 
 const eventsOf = (events: readonly string[] | undefined): readonly string[] =>
   events === undefined || events.length === 0 ? ['delivered'] : [...new Set(events)];
 
-function ttlOf(ttl: number | undefined, channelType: ChannelType, prefix: string): number | null {
+function ttlOf(
+  ttl: number | undefined,
+  channelType: ChannelType,
+  prefix: string,
+  { faults }: Pick<Reading, 'faults'>,
+): number | null {
   if (ttl === undefined) return null;
   const min = CHANNELS[channelType].ttlMinSeconds;
-  if (ttl < min || ttl > TTL_MAX_SECONDS) throw refuse(`${prefix}ttl`, `must be between ${min} and ${TTL_MAX_SECONDS}`);
+  if (ttl < min || ttl > TTL_MAX_SECONDS)
+    faults.push({
+      field: `${prefix}ttl`,
+      reason: `must be between ${min} and ${TTL_MAX_SECONDS}`,
+      code: ttl < min ? 'too-small' : 'too-large',
+    });
   return ttl;
 }
 
-function wallTime(text: string | undefined, field: string): number | null {
+function wallTime(text: string | undefined, field: string, { faults }: Reading): number | null {
   if (text === undefined) return null;
   const ms = parseLocalTime(text);
-  if (ms === undefined) throw refuse(field, 'must be a time like 2026-07-02 10:00:00');
-  return ms;
+  if (ms === undefined) faults.push({ field, reason: 'must be a time like 2026-07-02 10:00:00', code: 'wrong-form' });
+  return ms ?? null;
 }
 
 /** Bounds are measured against UTC, whatever the zone. */
-function checkTimes(sendMs: number | null, completionMs: number | null, prefix: string, nowMs: number): void {
+function checkTimes(
+  sendMs: number | null,
+  completionMs: number | null,
+  prefix: string,
+  { nowMs, faults }: Reading,
+): void {
+  const add = (member: string, reason: string) =>
+    faults.push({ field: `${prefix}${member}`, reason, code: 'wrong-time' });
   if (sendMs !== null && (sendMs < nowMs - SEND_TIME_BACK_MS || sendMs > nowMs + SEND_TIME_AHEAD_MS))
-    throw refuse(`${prefix}localSendTime`, 'must be from 12 hours ago to 7 days ahead');
+    add('localSendTime', 'must be from 12 hours ago to 7 days ahead');
   if (completionMs === null) return;
-  if (completionMs > nowMs + COMPLETION_AHEAD_MS)
-    throw refuse(`${prefix}localCompletionTime`, 'must be at most 70 days ahead');
-  if (completionMs <= (sendMs ?? nowMs - SEND_TIME_BACK_MS))
-    throw refuse(`${prefix}localCompletionTime`, 'must be after localSendTime');
+  if (completionMs > nowMs + COMPLETION_AHEAD_MS) add('localCompletionTime', 'must be at most 70 days ahead');
+  else if (completionMs <= (sendMs ?? nowMs - SEND_TIME_BACK_MS))
+    add('localCompletionTime', 'must be after localSendTime');
 }
 
 type Cascading = Pick<MessageBody, 'channelType' | 'cascade' | 'cascadeCondition'>;
 
-export function cascadeOf(body: Cascading, prefix: string, codeDigitsMax?: number): CascadeStep[] {
+export function cascadeOf(body: Cascading, prefix: string, reading: Reading): CascadeStep[] {
   const found = normalizeCascade<CascadeStepBody>(body);
-  if ('problem' in found) throw refuse(`${prefix}${found.field}`, found.problem);
+  if ('problem' in found) {
+    reading.faults.push({ field: `${prefix}${found.field}`, reason: found.problem, code: 'invalid' });
+    return [];
+  }
   return found.steps.map(({ step, condition, field }) => ({
     condition,
     channelType: step.channelType,
     senderName: step.senderName,
-    content: contentOf(step, `${prefix}${field}`, codeDigitsMax),
-    ttlSeconds: ttlOf(step.ttl, step.channelType, `${prefix}${field}.`),
+    content: contentOf(step, `${prefix}${field}`, reading),
+    ttlSeconds: ttlOf(step.ttl, step.channelType, `${prefix}${field}.`, reading),
     shortUrl: step.shortUrl ?? false,
   }));
 }

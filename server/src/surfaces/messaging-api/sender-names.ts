@@ -1,6 +1,8 @@
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/sender-names.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { Fault } from '@volley/domain/fault.ts';
+import { refuseFaults } from '@volley/domain/refusal.ts';
+import { senderNameFaults } from '@volley/domain/sender-name.ts';
 import {
   createSenderName,
   getSenderName,
@@ -11,16 +13,18 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
-import { senderChangeOf, shownSender } from '../shown-sender.ts';
+import { type Sound, withRules } from '../request-input.ts';
+import { senderChangeOf, senderShower } from '../shown-sender.ts';
 
 const RUSSIA = 'RU';
 /** Every name has a brand; on channels without operators it decides nothing. */
 const ANY_BRAND = 'MTS';
 
 export function mountSenderNames(app: ApiServer, platform: Platform): void {
+  const shownSender = senderShower(platform.config);
   mountChange(
     app,
-    contract.createSenderName,
+    withRules(contract.createSenderName, nameFaults),
     platform,
     ({ actor, body, files }) => createSenderName(platform, actor, draftOf(body), files),
     shownSender,
@@ -42,11 +46,19 @@ export function mountSenderNames(app: ApiServer, platform: Platform): void {
   );
 }
 
-function draftOf(body: BodyOf<typeof contract.createSenderName>): SenderNameDraft {
+type NameBody = BodyOf<typeof contract.createSenderName>;
+
+function nameFaults({ senderName, channelType, brand }: Sound<NameBody>): Fault[] {
+  const lacksBrand = brand === undefined && channelType === 'SMS';
+  return [
+    ...senderNameFaults(senderName, channelType, brand),
+    ...(lacksBrand ? [{ field: 'brand', reason: 'is required for SMS', code: 'required' } as const] : []),
+  ];
+}
+
+function draftOf(body: NameBody): SenderNameDraft {
   const { channelType, senderName, commonType, brand, dateFrom, countryCode = RUSSIA, description } = body;
-  if (brand === undefined && channelType === 'SMS') {
-    throw new Refusal('bad-request', { field: 'brand', problem: 'is required for SMS' });
-  }
+  refuseFaults(nameFaults(body));
   return {
     channelType,
     senderName,

@@ -15,7 +15,6 @@ import { getWidgetStatus, noteFailedSend, noteMissingKey } from '../../features/
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mountChange } from '../mount-endpoint.ts';
-import { InvalidInput } from '../validation.ts';
 
 const WIDGET_SEND = `${SURFACE_PREFIX.messaging}${contract.sendWidgetCode.path}`;
 const KEY_BODY_BYTES_MAX = 1_024;
@@ -73,7 +72,7 @@ export function mountVerifier(app: ApiServer, platform: Platform): void {
 }
 
 async function noteTrouble(platform: Platform, request: FastifyRequest, error: unknown): Promise<void> {
-  if (error instanceof InvalidInput || (error instanceof Refusal && error.reason === 'bad-request')) {
+  if (error instanceof Refusal && error.reason === 'bad-request') {
     if (keyIn(request.body) !== undefined) return;
     const { authorization } = request.headers;
     const { companyId } = await authenticateKey(platform, { authorization, address: request.ip });

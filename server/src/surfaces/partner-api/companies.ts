@@ -1,24 +1,33 @@
 import { formatDatetime } from '@volley/contract/datetime.ts';
+import type { BodyOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/partner/companies.ts';
+import { counteragentFaults } from '@volley/domain/counteragent.ts';
+import type { Fault } from '@volley/domain/fault.ts';
 import { decimalFromMicros, type Micros, microsFromDecimal } from '@volley/domain/money.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { refuseFaults } from '@volley/domain/refusal.ts';
+import { budgetFaults } from '../../features/companies/budget-limit.ts';
 import type { Company } from '../../features/companies/company.ts';
 import { createCompany } from '../../features/companies/create-company.ts';
 import { getCompany } from '../../features/companies/get-company.ts';
 import { listCompanies } from '../../features/companies/list-companies.ts';
 import { updateCompany } from '../../features/companies/update-company.ts';
 import { releaseHeld } from '../../features/dispatches/release-held.ts';
+import { type CompanyMoney, readCompanyMoney } from '../../features/reports/company-money.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
+import { type Sound, withRules } from '../request-input.ts';
 import { seesMoney } from '../sees-money.ts';
 
 export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
   mountChange(
     app,
-    contract.createCompany,
+    withRules(contract.createCompany, companyFaults),
     platform,
-    ({ actor, body }) => createCompany(platform, actor, { ...body.company, budgetMicros: budgetMicros(body.budget) }),
+    ({ actor, body }) => {
+      refuseFaults(companyFaults(body));
+      return createCompany(platform, actor, { ...body.company, budgetMicros: budgetMicros(body.budget) });
+    },
     (created) => created,
   );
 
@@ -30,9 +39,10 @@ export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | '
 
   mount(
     app,
-    contract.updateCompany,
+    withRules(contract.updateCompany, limitFaults),
     platform,
     async ({ actor, params, body: { budget, name, status, actualAddress } }) => {
+      refuseFaults(limitFaults({ budget }));
       const company = await updateCompany(platform, actor, params.id, {
         ...(name !== undefined && { name }),
         ...(status !== undefined && { status }),
@@ -46,6 +56,7 @@ export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | '
 
   mount(app, contract.getCompany, platform, async ({ actor, params }) => {
     const company = await getCompany(platform, actor, params.id);
+    const { reservedMicros, months } = await readCompanyMoney(platform, params.id);
     return {
       ...listed(company, actor.currency),
       counteragentType: company.counteragentType,
@@ -53,6 +64,8 @@ export function mountCompanies(app: ApiServer, platform: Pick<Platform, 'db' | '
       counteragentKpp: company.counteragentKpp,
       actualAddress: company.actualAddress,
       spent: { value: decimalFromMicros(company.spentMicros), currency: actor.currency },
+      reserved: { value: decimalFromMicros(reservedMicros), currency: actor.currency },
+      months: months.map(shownMonth),
       createdAt: formatDatetime(company.createdAt),
       updatedAt: formatDatetime(company.updatedAt),
     };
@@ -67,11 +80,42 @@ function listed(
   return { companyId, name, counteragentName, counteragentInn, status, budget };
 }
 
+function shownMonth({
+  month,
+  spentMicros,
+  reservedMicros,
+  feesMicros,
+  lateMicros,
+  isClosed,
+}: CompanyMoney['months'][number]) {
+  return {
+    month: month.slice(0, 7),
+    spent: decimalFromMicros(spentMicros),
+    reserved: decimalFromMicros(reservedMicros),
+    fees: decimalFromMicros(feesMicros),
+    late: decimalFromMicros(lateMicros),
+    isClosed,
+  };
+}
+
+type NewCompany = Sound<BodyOf<typeof contract.createCompany>>;
+
+function companyFaults({ company = {}, budget }: NewCompany): Fault[] {
+  return [...counteragentFaults(company, 'company.'), ...limitFaults({ budget })];
+}
+
+function limitFaults({ budget }: Pick<NewCompany, 'budget'>): Fault[] {
+  if (budget === null || budget === undefined) return [];
+  const micros = microsFromDecimal(budget);
+  return micros === undefined
+    ? [{ field: 'budget', reason: 'must have at most two decimals', code: 'wrong-form' }]
+    : budgetFaults(micros);
+}
+
+/** Of an amount that `limitFaults` has let through. */
 function budgetMicros(budget: number | null | undefined): Micros | null {
   if (budget === null || budget === undefined) return null;
   const micros = microsFromDecimal(budget);
-  if (micros === undefined) {
-    throw new Refusal('bad-request', { field: 'budget', problem: 'must have at most two decimals' });
-  }
+  if (micros === undefined) throw new Error(`budget ${budget} has more than six decimals`);
   return micros;
 }

@@ -1,23 +1,73 @@
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/partner/dispatches.ts';
+import type { Fault } from '@volley/domain/fault.ts';
+import { isStartTooFarAhead } from '@volley/domain/message-lifetime.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
+import { refuseFaults } from '@volley/domain/refusal.ts';
+import { callbackUrlFault } from '../../features/callbacks/register-endpoint.ts';
 import { appendMessages } from '../../features/dispatches/append-messages.ts';
 import { createDispatch } from '../../features/dispatches/create-dispatch.ts';
+import { deleteDispatch } from '../../features/dispatches/delete-dispatch.ts';
+import { estimateDispatch } from '../../features/dispatches/estimate-dispatch.ts';
 import { getDispatch, listDispatches } from '../../features/dispatches/list-dispatches.ts';
+import { listRejected, type RejectedPage } from '../../features/dispatches/rejected-recipients.ts';
 import { startDispatch } from '../../features/dispatches/start-dispatch.ts';
 import { stopDispatch } from '../../features/dispatches/stop-dispatch.ts';
+import { listDispatchErrors } from '../../features/reports/dispatch-errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
+import { type Sound, withRules } from '../request-input.ts';
 
 export function mountDispatches(app: ApiServer, platform: Platform): void {
+  mountDrafts(app, platform);
+  mountMoves(app, platform);
+
+  mount(app, contract.listDispatches, platform, async ({ actor, query }) => {
+    const { page, perPage } = query;
+    const { total, items } = await listDispatches(platform, actor, query);
+    return { page, perPage, total, items: items.map(shown) };
+  });
+
+  mount(app, contract.getDispatch, platform, async ({ actor, params }) => {
+    const dispatch = await getDispatch(platform, actor, params.id);
+    if (dispatch.messages.failed === 0) return shown(dispatch);
+    return { ...shown(dispatch), errors: await listDispatchErrors(platform, actor, params.id) };
+  });
+
+  mount(app, contract.listRejected, platform, async ({ actor, params, query }) => {
+    const { total, items } = await listRejected(platform, actor, params.id, query);
+    return { ...query, total, items: items.map(shownRejected) };
+  });
+}
+
+function mountDrafts(app: ApiServer, platform: Platform): void {
+  const faultsOf = (body: Sound<DraftBody>) =>
+    draftFaults(body, platform.clock.now().getTime(), platform.config.callbackAllow);
   mountChange(
     app,
-    contract.createDispatch,
+    withRules(contract.createDispatch, faultsOf),
     platform,
-    ({ actor, body }) => createDispatch(platform, actor, draftOf(body)),
+    ({ actor, body }) => {
+      refuseFaults(faultsOf(body));
+      return createDispatch(platform, actor, draftOf(body));
+    },
     accepted,
+  );
+
+  mountChange(
+    app,
+    withRules(contract.estimateDispatch, faultsOf),
+    platform,
+    ({ actor, body }) => {
+      refuseFaults(faultsOf(body));
+      return estimateDispatch(platform, actor, draftOf(body));
+    },
+    ({ estimateMicros, currency, parts, ...counts }) => ({
+      priceEstimate: { total: decimalFromMicros(estimateMicros), currency, parts },
+      ...counts,
+    }),
   );
 
   mountChange(
@@ -28,6 +78,10 @@ export function mountDispatches(app: ApiServer, platform: Platform): void {
     accepted,
   );
 
+  mount(app, contract.deleteDispatch, platform, ({ actor, params }) => deleteDispatch(platform, actor, params.id));
+}
+
+function mountMoves(app: ApiServer, platform: Platform): void {
   mountChange(
     app,
     contract.startDispatch,
@@ -43,20 +97,27 @@ export function mountDispatches(app: ApiServer, platform: Platform): void {
     ({ actor, params }) => stopDispatch(platform, actor, params.id),
     moved,
   );
+}
 
-  mount(app, contract.listDispatches, platform, async ({ actor, query }) => {
-    const { page, perPage } = query;
-    const { total, items } = await listDispatches(platform, actor, query);
-    return { page, perPage, total, items: items.map(shown) };
-  });
+function shownRejected({ rejectedAt, ...recipient }: RejectedPage['items'][number]) {
+  return { ...recipient, rejectedAt: formatDatetime(rejectedAt) };
+}
 
-  mount(app, contract.getDispatch, platform, async ({ actor, params }) =>
-    shown(await getDispatch(platform, actor, params.id)),
-  );
+type DraftBody = BodyOf<typeof contract.createDispatch>;
+
+function draftFaults({ callbackUrl, schedule }: Sound<DraftBody>, nowMs: number, allow: readonly string[]): Fault[] {
+  const isTooFar = schedule?.startAt !== undefined && isStartTooFarAhead(Date.parse(schedule.startAt), nowMs);
+  const wrongUrl = callbackUrl === undefined ? undefined : callbackUrlFault(callbackUrl, allow);
+  return [
+    ...(isTooFar
+      ? [{ field: 'schedule.startAt', reason: 'is more than 70 days ahead', code: 'wrong-time' } as const]
+      : []),
+    ...(wrongUrl ? [{ field: 'callbackUrl', ...wrongUrl }] : []),
+  ];
 }
 
 /** The recipients go through as they came: they are many, and a copy would change nothing. */
-function draftOf({ schedule, ...body }: BodyOf<typeof contract.createDispatch>) {
+function draftOf({ schedule, ...body }: DraftBody) {
   return {
     ...body,
     ...(schedule !== undefined && {
@@ -75,10 +136,12 @@ function moved({ id, status }: Awaited<ReturnType<typeof startDispatch | typeof 
   return { id, status };
 }
 
-function shown({ estimateMicros, ...dispatch }: Awaited<ReturnType<typeof getDispatch>>) {
+function shown({ estimateMicros, spentMicros, reservedMicros, ...dispatch }: Awaited<ReturnType<typeof getDispatch>>) {
   return {
     ...dispatch,
     priceEstimate: decimalFromMicros(estimateMicros),
+    spent: decimalFromMicros(spentMicros),
+    reserved: decimalFromMicros(reservedMicros),
     createdAt: formatDatetime(dispatch.createdAt),
     startedAt: formatDatetimeOrNull(dispatch.startedAt),
   };

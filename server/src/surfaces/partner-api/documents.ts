@@ -3,9 +3,11 @@ import * as contract from '@volley/contract/partner/documents.ts';
 import { addDocument } from '../../features/documents/add-document.ts';
 import type { Document } from '../../features/documents/document.ts';
 import { listDocuments } from '../../features/documents/list-documents.ts';
+import { openOwnDocument } from '../../features/documents/open-document.ts';
+import { removeCompanyDocument } from '../../features/senders/remove-document.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
-import { mount, mountChange } from '../mount-endpoint.ts';
+import { mount, mountChange, mountDownload } from '../mount-endpoint.ts';
 
 export function mountDocuments(app: ApiServer, platform: Platform): void {
   mountChange(
@@ -18,6 +20,15 @@ export function mountDocuments(app: ApiServer, platform: Platform): void {
 
   mount(app, contract.listDocuments, platform, async ({ actor, params }) =>
     (await listDocuments(platform, actor, params.id)).map(shown),
+  );
+
+  mountDownload(app, contract.downloadDocument, platform, async ({ actor, params }) => {
+    const { document, bytes } = await openOwnDocument(platform, actor, params.documentId, params.id);
+    return { filename: document.filename, mediaType: document.mediaType, bytes };
+  });
+
+  mount(app, contract.deleteDocument, platform, ({ actor, params }) =>
+    removeCompanyDocument(platform, actor, params.id, params.documentId),
   );
 }
 

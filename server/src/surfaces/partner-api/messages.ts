@@ -1,22 +1,52 @@
-import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import { formatDatetime, formatDatetimeOrNull, parseDatetime } from '@volley/contract/datetime.ts';
+import type { QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/partner/messages.ts';
+import type { Actor } from '@volley/domain/actor.ts';
 import { decimalFromMicros } from '@volley/domain/money.ts';
-import { listMessages } from '../../features/messages/list-messages.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import type { MessageItem } from '../../features/messages/message-item.ts';
+import { listChangedMessages } from '../../features/reports/changed-messages.ts';
+import { getPartnerMessage, listPartnerMessages } from '../../features/reports/partner-messages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
 
+type Query = QueryOf<typeof contract.listMessages>;
+
 export function mountMessages(app: ApiServer, platform: Platform): void {
   mount(app, contract.listMessages, platform, async ({ actor, query }) => {
-    const { page, perPage } = query;
-    const { total, items } = await listMessages(platform, actor, query);
+    const { updatedSince, page, perPage } = query;
+    if (updatedSince !== undefined) return changed(platform, actor, { ...query, updatedSince });
+    const { from, to, ...rest } = query;
+    const times = {
+      ...(from !== undefined && { from: new Date(from) }),
+      ...(to !== undefined && { to: new Date(to) }),
+    };
+    const { total, items } = await listPartnerMessages(platform, actor, { ...rest, ...times });
     return { page, perPage, total, items: items.map(shown) };
   });
+
+  mount(app, contract.getMessage, platform, async ({ actor, params }) =>
+    shown(await getPartnerMessage(platform, actor, params.messageUuid)),
+  );
 }
 
-type Listed = Awaited<ReturnType<typeof listMessages>>['items'][number];
+/** Filters that would hide a change do not go with it. */
+const ALONE = ['status', 'destination', 'from', 'to'] as const;
 
-function shown({ priceMicros, errorCode, ...message }: Listed) {
+async function changed(platform: Platform, actor: Actor, query: Query & { readonly updatedSince: string }) {
+  const beside = ALONE.find((name) => query[name] !== undefined);
+  if (beside !== undefined)
+    throw new Refusal('bad-request', { field: beside, problem: 'does not go with updatedSince' });
+  const { updatedSince, perPage } = query;
+  const { items, ...rest } = await listChangedMessages(platform, actor, {
+    ...query,
+    updatedSince: parseDatetime(updatedSince) ?? updatedSince,
+  });
+  return { page: 1, perPage, total: items.length, items: items.map(shown), ...rest };
+}
+
+function shown<Item extends MessageItem>({ priceMicros, errorCode, ...message }: Item) {
   return {
     ...message,
     price: decimalFromMicros(priceMicros),

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mountAuth } from './auth.ts';
+import { mountCallbackSecrets } from './callback-secrets.ts';
 import { mountCompanies } from './companies.ts';
 import { mountDispatches } from './dispatches.ts';
 import { mountDocuments } from './documents.ts';
@@ -13,6 +14,7 @@ export function mountPartnerApi(app: ApiServer, platform: Platform): void {
   mountAuth(app, platform);
   mountCompanies(app, platform);
   mountDocuments(app, platform);
+  mountCallbackSecrets(app, platform);
   mountSenders(app, platform);
   mountDispatches(app, platform);
   mountMessages(app, platform);

@@ -20,11 +20,12 @@ export function mountPrices(app: ApiServer, platform: Platform): void {
   }));
 }
 
-function shown({ senderType, brand, trafficType, pricingModel, currency, prices }: TariffVersion) {
+function shown({ senderType, brand, trafficType, countryCode, pricingModel, currency, prices }: TariffVersion) {
   return {
     senderType,
     ...(brand !== undefined && { brand }),
     ...(trafficType !== undefined && { trafficType }),
+    ...(countryCode !== undefined && { countryCode }),
     pricingModel,
     currency,
     prices: prices.map((step) => ({

@@ -1,9 +1,28 @@
+import { formatDatetime } from '@volley/contract/datetime.ts';
 import * as contract from '@volley/contract/partner/recipients.ts';
-import { putRecipient } from '../../features/blacklist/put-recipient.ts';
+import { Refusal } from '@volley/domain/refusal.ts';
+import { listRecipients, putRecipient, putRecipients } from '../../features/blacklist/put-recipient.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount } from '../mount-endpoint.ts';
 
 export function mountRecipients(app: ApiServer, platform: Pick<Platform, 'db'>): void {
-  mount(app, contract.putRecipient, platform, ({ actor, body }) => putRecipient(platform, actor, body));
+  mount(app, contract.putRecipient, platform, async ({ actor, body: { msisdn, msisdns, ...change } }) => {
+    if (msisdn !== undefined && msisdns !== undefined)
+      throw new Refusal('bad-request', { field: 'msisdns', problem: 'must not stand beside msisdn' });
+    if (msisdns !== undefined) return putRecipients(platform, actor, { ...change, msisdns });
+    if (msisdn === undefined) throw new Refusal('bad-request', { field: 'msisdn', problem: 'is required' });
+    return putRecipient(platform, actor, { ...change, msisdn });
+  });
+
+  mount(app, contract.listRecipients, platform, async ({ actor, query }) => {
+    const { page, perPage } = query;
+    const { total, items } = await listRecipients(platform, actor, query);
+    return {
+      page,
+      perPage,
+      total,
+      items: items.map((item) => ({ ...item, createdAt: formatDatetime(item.createdAt) })),
+    };
+  });
 }

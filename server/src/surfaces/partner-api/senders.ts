@@ -1,5 +1,6 @@
 import * as contract from '@volley/contract/partner/senders.ts';
 import type { Actor } from '@volley/domain/actor.ts';
+import { senderNameFaults } from '@volley/domain/sender-name.ts';
 import { releaseHeld } from '../../features/dispatches/release-held.ts';
 import { createSender } from '../../features/senders/create-sender.ts';
 import { getSender } from '../../features/senders/get-sender.ts';
@@ -10,15 +11,24 @@ import { updateSender } from '../../features/senders/update-sender.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http-server.ts';
 import { mount, mountChange } from '../mount-endpoint.ts';
+import { withRules } from '../request-input.ts';
 import { seesMoney } from '../sees-money.ts';
-import { senderChangeOf, shownSender } from '../shown-sender.ts';
+import { senderChangeOf, senderShower } from '../shown-sender.ts';
 
 const RUSSIA = 1;
 
 export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bus' | 'config'>): void {
+  const shownSender = senderShower(platform.config);
+  const shownTo = (actor: Actor, sender: Sender) => ({
+    ...shownSender(sender),
+    ...(!seesMoney(actor) && { fee: null }),
+  });
+
   mountChange(
     app,
-    contract.createSender,
+    withRules(contract.createSender, ({ senderName, channelType, brand }) =>
+      senderNameFaults(senderName, channelType, brand),
+    ),
     platform,
     ({ actor, body }) => {
       const { countryId = RUSSIA, documentIds = [], ...rest } = body;
@@ -56,10 +66,6 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
     async ({ actor, params }) => freed(platform, await unsuspendSender(platform, actor, params.id)),
     shownSender,
   );
-}
-
-function shownTo(actor: Actor, sender: Sender) {
-  return { ...shownSender(sender), ...(!seesMoney(actor) && { fee: null }) };
 }
 
 /** Held messages go on with the answer and not some seconds after it. */

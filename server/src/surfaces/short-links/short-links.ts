@@ -1,6 +1,7 @@
 // GET /l/{code}, and /{code} on a host of its own: where a short link leads. No answer may be kept by anybody, or later
 // clicks would go unseen. A link that is unknown, off or expired looks the same but for its status, and whoever
-// asks for many such links has to slow down, because a code leads to a person.
+// asks for many such links is told to slow down. A link that leads somewhere is followed nevertheless: thousands of
+// people share the address of their mobile operator with whoever guesses there.
 import { addressBlock } from '@volley/domain/address-block.ts';
 import { agentClass, isPrefetch } from '@volley/domain/click-agent.ts';
 import { codeIn } from '@volley/domain/short-link.ts';
@@ -50,10 +51,10 @@ export function mountShortLinks(app: ApiServer, platform: Needs): void {
     const code = codeIn((request.params as { code?: string }).code ?? ''); // the router only ever captures text
     const address = addressBlock(request.ip);
     void reply.headers(HEADERS);
-    if (misses?.isSpent(address) === true) return nowhere(reply.header('retry-after', 1), 429);
     const answer: LinkAnswer = code === undefined ? { found: 'unknown' } : await find(code);
     if (answer.found !== 'open') {
-      misses?.take(address);
+      const retryAfterSeconds = misses?.take(address).retryAfterSeconds;
+      if (retryAfterSeconds !== undefined) return nowhere(reply.header('retry-after', retryAfterSeconds), 429);
       return nowhere(reply, answer.found === 'expired' ? 410 : 404);
     }
     if (request.method === 'GET') note(answer.link, address, request);

@@ -1,21 +1,27 @@
 // Clock: everything that happens because time passes. Any number may run; every job is safe to run twice
 // at once. Partitions are made ahead, doubts are noticed and ended, lifetimes and waits run out.
 
+import { forgetSignIns } from '../../features/access/known-sign-ins.ts';
+import { forgetReads } from '../../features/back-office/staff-actions.ts';
 import { forgetEvents } from '../../features/callbacks/forget-events.ts';
+import { sweepDeletedDispatches } from '../../features/dispatches/delete-dispatch.ts';
 import { removeAgedTexts } from '../../features/dispatches/retain-texts.ts';
+import { turnStaleDispatches } from '../../features/dispatches/turn-month.ts';
 import { forgetReplies } from '../../features/idempotency/keep-reply.ts';
 import { forgetInbound } from '../../features/inbound/forget-inbound.ts';
+import { closeMonths } from '../../features/ledger/close-months.ts';
 import { forgetLinks } from '../../features/links/forget-links.ts';
 import { workErasure } from '../../features/messages/erase-number.ts';
 import { forgetMalformedPdus } from '../../features/receipts/malformed-pdus.ts';
 import { forgetReceipts } from '../../features/receipts/match-receipts.ts';
 import { forgetRequests } from '../../features/request-log/forget-requests.ts';
+import { forgetFailedSignIns } from '../../features/sessions/failed-sign-ins.ts';
 import { forgetSessions } from '../../features/sessions/own-sessions.ts';
 import { forgetPartnerActions } from '../../features/sessions/partner-actions.ts';
 import { auditMoney } from '../../features/settlement/audit.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
-import { watchEvidence } from '../../features/settlement/read-evidence.ts';
-import { doubtLostBatches, forgetUnprovenSends, recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
+import { forgetUnprovenSends } from '../../features/settlement/resolve-doubts.ts';
+import { raiseSpendAlarms } from '../../features/settlement/spend-alarms.ts';
 import { forgetVerifications } from '../../features/verification/forget-verifications.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { forgetInstances } from '../../platform/instance.ts';
@@ -24,12 +30,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { WorkerLoop } from '../../platform/worker-loop.ts';
 import { startCascadeLoop } from './cascade-loop.ts';
 import { startClockStepLoop } from './clock-step-loop.ts';
+import { startDoubtLoops } from './doubt-loops.ts';
 import { startSenderLoop } from './sender-loop.ts';
 import { startUploadLoop } from './upload-loop.ts';
 
-const DOUBT_MS_MAX = 500;
-/** Looks per lease: an interruption of the service must show long before a lease lapses. */
-const LOOKS_PER_LEASE = 8;
 const SWEEP_MS = 1_000;
 const HOUSEKEEPING_MS = 60_000;
 const REMOVALS_MS = 60_000;
@@ -38,18 +42,11 @@ const OPERATOR_REFS_KEPT_MS = 4 * 86_400_000;
 const LINK_CLICKS_KEPT_MS = 180 * 86_400_000;
 
 export function runClock(platform: Platform): { stop(): Promise<void> } {
-  const { bus, clock, config, db, log, loops, metrics } = platform;
+  const { bus, clock, db, log, loops, metrics } = platform;
   const loop = (name: string, idleMs: number, round: () => Promise<boolean>) => loops.start({ name, idleMs, round });
 
-  const evidence = watchEvidence(platform);
-  const doubtMs = Math.min(DOUBT_MS_MAX, config.instanceLeaseMs / LOOKS_PER_LEASE);
-  const doubts = loop('doubts', doubtMs, async () => {
-    const isSteady = await evidence.look();
-    if (isSteady) await doubtLostBatches(platform);
-    return recoverByReceipts(platform);
-  });
   const sweep = loop('sweep', SWEEP_MS, async () => {
-    const more = [await failUnsent(platform), await endLifetimes(platform)];
+    const more = [await failUnsent(platform), await endLifetimes(platform), await sweepDeletedDispatches(platform)];
     return more.includes(true);
   });
   const housekeeping = loop('housekeeping', HOUSEKEEPING_MS, async () => {
@@ -62,6 +59,8 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
     await inTransaction(db, forgetReceipts);
     await forgetUnprovenSends(platform);
     await inTransaction(db, forgetMalformedPdus);
+    await raiseSpendAlarms(platform);
+    await closeMonths(platform);
     return forgetEndedBatches(platform);
   });
   const removals = loop('removals', REMOVALS_MS, async () => {
@@ -73,10 +72,14 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
       await forgetInbound(platform),
       await forgetVerifications(platform),
       await forgetSessions(platform),
+      await forgetSignIns(platform),
       await forgetPartnerActions(platform),
+      await forgetFailedSignIns(platform),
+      await forgetReads(platform),
     ];
     return more.includes(true);
   });
+  const months = loop('turn of the month', SWEEP_MS, () => turnStaleDispatches(platform));
   const audit = loop('audit', AUDIT_MS, async () => {
     const findings = await auditMoney(platform);
     metrics.set('volley_audit_rows', findings.length);
@@ -87,10 +90,11 @@ export function runClock(platform: Platform): { stop(): Promise<void> } {
   bus.onRing('sweep', () => sweep.wake());
   bus.onRing('removals', () => removals.wake());
   const all: WorkerLoop[] = [
-    doubts,
+    ...startDoubtLoops(platform),
     sweep,
     housekeeping,
     removals,
+    months,
     audit,
     startCascadeLoop(platform),
     startSenderLoop(platform),

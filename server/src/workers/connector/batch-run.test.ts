@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Batch } from '../../features/dispatches/batch.ts';
+import { sealContent } from '../../features/messages/sealed-content.ts';
 import type { Work } from '../../platform/bus.ts';
+import { createSecretBox } from '../../platform/secret-box.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { BatchRun, submissionOf } from './batch-run.ts';
+import { BatchRun, submissionOf, withOpenCodes } from './batch-run.ts';
 import { RecentBatches } from './recent-batches.ts';
 
 const work: Work = { payload: new Uint8Array(), ack: () => undefined, nak: () => undefined, working: () => undefined };
@@ -196,4 +198,29 @@ test('the memory of batches is bounded and forgets the oldest', () => {
   for (let at = 0; at < 20_000; at += 1) recent.isNew(batchOf(0, { id: `b${at}` }));
   expect(recent.isNew(batchOf(0, { id: 'b0' }))).toBe(true);
   expect(recent.isNew(batchOf(0, { id: 'b19999' }))).toBe(false);
+});
+
+describe('codes', () => {
+  const secrets = createSecretBox([`k:${Buffer.alloc(32, 1).toString('base64')}`]);
+  const special = { contentType: 'authentication', text: 'Code 471100', code: '471100' };
+  const sealed = sealContent(secrets, { code: '471100', text: 'Code 471100', special });
+  const masked = { seq: 1, destination: '79161230000', text: 'Code ••••', parts: 1 };
+  const shown = { contentType: 'authentication', text: 'Code ••••', code: '••••' };
+  const permission = { blocked: new Map<string, number>(), ended: new Set<string>() };
+
+  test('are opened for the hand-over, and messages without a seal stay as they are', () => {
+    const plain = { ...masked, id: 'm1', text: 'Code 4711' };
+    const batch = batchOf(0, { isCode: true, messages: [{ ...masked, id: 'm0', sealed, special: shown }, plain] });
+    const [first, second] = withOpenCodes(batch, secrets).messages;
+    expect([first?.text, first?.special, second]).toEqual(['Code 471100', special, plain]);
+  });
+
+  test.each([
+    [false, { sent: [], failed: [['m0', 7060]] }],
+    [true, { sent: [['m0', []]], failed: [] }],
+  ])('that were wiped are not handed out; in doubt before: %s', (inDoubt, told) => {
+    const run = new BatchRun(batchOf(0, { isCode: true, messages: [{ ...masked, id: 'm0', sealed: null }] }), work);
+    expect(run.keepBack({ ...permission, inDoubt })).toBe(1);
+    expect([run.takeNext(), lastOutcome(run)]).toMatchObject([undefined, told]);
+  });
 });

@@ -4,6 +4,7 @@ import type { Submission, SubmitResult } from '../../connectors/link-job.ts';
 import { type Batch, type BatchMessage, referenceOf } from '../../features/dispatches/batch.ts';
 import type { Permission } from '../../features/dispatches/begin-batches.ts';
 import type { Outcome } from '../../features/dispatches/outcome.ts';
+import { openContent } from '../../features/messages/sealed-content.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { Work } from '../../platform/bus.ts';
 import { uuidTimeMs } from '../../platform/uuid-v7.ts';
@@ -54,19 +55,19 @@ export class BatchRun {
   }
 
   /**
-   * Before the first message: what is blocked fails without being submitted. Of a batch that was in doubt a copy may
+   * Before the first message: what is blocked, or a code that was wiped, fails without being submitted. Of a batch that was in doubt a copy may
    * be with the operator, so there it counts as handed over, and its receipt tells. Returns the parts kept back.
    */
   keepBack({ blocked, ended, inDoubt }: Permission): number {
     this.#begunAtMs = performance.now();
-    if (blocked.size === 0 && ended.size === 0) return 0;
+    if (blocked.size === 0 && ended.size === 0 && !this.batch.isCode) return 0;
     let keptBack = 0;
-    this.#messages = this.batch.messages.filter(({ id, parts }) => {
+    this.#messages = this.batch.messages.filter(({ id, parts, sealed }) => {
       if (ended.has(id)) {
         this.#untold -= 1;
         return false;
       }
-      const errorCode = blocked.get(id);
+      const errorCode = blocked.get(id) ?? (sealed === null ? OVER_ERROR : undefined);
       if (errorCode === undefined) return true;
       keptBack += parts;
       if (inDoubt) this.#sent.push([id, []]);
@@ -175,6 +176,18 @@ export class BatchRun {
       ...(this.#untouchedFrom !== undefined && { untouchedFrom: this.#untouchedFrom }),
     };
   }
+}
+
+/** Codes are opened here, in the memory of the process that hands them over, and nowhere before. */
+export function withOpenCodes(batch: Batch, secrets: Parameters<typeof openContent>[0]): Batch {
+  if (!batch.messages.some(({ sealed }) => sealed)) return batch;
+  const messages = batch.messages.map((message): BatchMessage => {
+    if (!message.sealed) return message;
+    const { special: _masked, ...rest } = message;
+    const { text, special } = openContent(secrets, message.sealed);
+    return { ...rest, text, ...(special !== null && { special }) };
+  });
+  return { ...batch, messages };
 }
 
 export const submissionOf = (batch: Batch, message: BatchMessage, nowMs: number): Submission => ({

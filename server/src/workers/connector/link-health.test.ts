@@ -17,13 +17,13 @@ function givenHealth() {
   const write = (level: string) => (fields: Record<string, unknown>, message: string) =>
     void (message === 'link state not stored' || lines.push({ level, message, fields }));
   const metrics = createMetrics('connector');
-  const link = { up: false };
+  const link = { up: false, proven: true };
   const platform = { metrics, log: { info: write('info'), warn: write('warn') } };
   // Only the log and the metrics are used before the database answers, and it never does.
   const health = new LinkHealth(
     platform as unknown as ConstructorParameters<typeof LinkHealth>[0],
     { id: 1, name: 'mts' },
-    () => link.up,
+    () => ({ isUp: link.up, isProven: link.up && link.proven }),
   );
   const exported = async (name: string) =>
     (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(`${name}{`));
@@ -72,4 +72,23 @@ test('the time a link has been down is exported while it is owned, and removed w
   health.down('unbound');
   expect([await exported('volley_link_down_seconds'), await exported('volley_link_bound')]).toEqual([[], []]);
   expect(lines.at(-1)).toMatchObject({ level: 'info', message: 'link left' });
+});
+
+test('a link that comes up and fails at the first message has been down all the time', () => {
+  const { health, link } = givenHealth();
+  link.proven = false;
+  for (let tries = 0; tries < 3; tries += 1) {
+    vi.advanceTimersByTime(2_000);
+    link.up = true;
+    health.up();
+    link.up = false;
+    health.down('answered 401');
+  }
+  expect(health.downForMs).toBe(6_000);
+  link.up = true;
+  health.up();
+  expect(health.downForMs).toBe(6_000);
+  link.proven = true;
+  health.refresh();
+  expect(health.downForMs).toBe(0);
 });

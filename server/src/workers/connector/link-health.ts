@@ -1,7 +1,8 @@
 // Whether one link is up, as the database, the log and the metrics know it. Guarantees: a "down" never overtakes a
 // later "up"; failed tries are all counted, but logged and stored at most once a minute; gauges exist only while this
 // process works the link, so that a process that left it does not export the state it once had.
-import type { FailedTry } from '../../connectors/link-job.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { FailedTry, Link } from '../../connectors/link-job.ts';
 import { type LinkState, type OwnedLink, storeLinkState } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -13,7 +14,7 @@ type Needs = Pick<Platform, 'db' | 'instanceId' | 'bus' | 'log' | 'metrics'>;
 export class LinkHealth {
   readonly #platform: Needs;
   readonly #link: Pick<OwnedLink, 'id' | 'name'>;
-  readonly #isUp: () => boolean;
+  readonly #carrier: () => Pick<Link, 'isUp' | 'isProven'>;
   #downSinceMs: number | undefined = performance.now();
   #saidAtMs: number | undefined;
   #failedTries = 0;
@@ -22,13 +23,13 @@ export class LinkHealth {
   #storing: Promise<void> = Promise.resolve();
   #closing = false;
 
-  constructor(platform: Needs, link: Pick<OwnedLink, 'id' | 'name'>, isUp: () => boolean) {
+  constructor(platform: Needs, link: Pick<OwnedLink, 'id' | 'name'>, carrier: () => Pick<Link, 'isUp' | 'isProven'>) {
     this.#platform = platform;
     this.#link = link;
-    this.#isUp = isUp;
+    this.#carrier = carrier;
   }
 
-  /** 0 while the link is up. */
+  /** 0 while the link is up. One that comes up and fails again at once has been down all the time. */
   get downForMs(): number {
     return this.#downSinceMs === undefined ? 0 : performance.now() - this.#downSinceMs;
   }
@@ -66,14 +67,20 @@ export class LinkHealth {
 
   /** Shows the present state; a state that could not be stored is stored by a later call. */
   refresh(): void {
-    const bound = this.#isUp();
-    if (bound !== (this.#downSinceMs === undefined)) this.#downSinceMs = bound ? undefined : performance.now();
+    const { isUp: bound, isProven } = this.#carrier();
+    if (isProven) this.#downSinceMs = undefined;
+    else if (!bound) this.#downSinceMs ??= performance.now();
     if (this.#closing) return;
     const { metrics } = this.#platform;
     const labels = { link: this.#link.name };
     metrics.set('volley_link_bound', bound ? 1 : 0, labels);
     metrics.set('volley_link_down_seconds', this.downForMs / 1_000, labels);
     this.#storing = this.#storing.then(() => this.#store());
+  }
+
+  /** A lease that lapsed for a moment may have given the row to another process and back: the state is stored again. */
+  rowSays(bound: boolean): void {
+    if (this.#stored?.bound !== bound) this.#stored = undefined;
   }
 
   /** Before the link is closed on purpose: what ends now is no failure. */
@@ -89,8 +96,9 @@ export class LinkHealth {
   }
 
   async #store(): Promise<void> {
-    const state: LinkState = { bound: this.#isUp(), error: this.#error ?? null };
-    if (state.bound === this.#stored?.bound && state.error === this.#stored.error) return;
+    const { isUp: bound, isProven: proven } = this.#carrier();
+    const state: LinkState = { bound, proven, error: this.#error ?? null };
+    if (isDeepStrictEqual(state, this.#stored)) return;
     try {
       await storeLinkState(this.#platform, this.#link.id, state);
       const cameUp = state.bound && this.#stored?.bound !== true;

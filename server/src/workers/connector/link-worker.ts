@@ -8,7 +8,7 @@ import { packOutcomes } from '../../features/dispatches/outcome.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { Consumption, Work } from '../../platform/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { BatchRun, submissionOf } from './batch-run.ts';
+import { BatchRun, submissionOf, withOpenCodes } from './batch-run.ts';
 import { Lane } from './lane.ts';
 import { LinkHealth } from './link-health.ts';
 import type { StopMarks } from './marks.ts';
@@ -66,7 +66,7 @@ export class LinkWorker {
     this.link = link;
     this.#platform = platform;
     this.#marks = marks;
-    this.#health = new LinkHealth(platform, link, () => this.#carrier.isUp);
+    this.#health = new LinkHealth(platform, link, () => this.#carrier);
     this.#carrier = openLink(link, platform.config, inbox, {
       next: () => this.#nextJob(),
       onUp: () => this.#health.up(),
@@ -104,6 +104,11 @@ export class LinkWorker {
     this.#carrier.pump();
   }
 
+  /** The row as it was when the lease was last renewed. */
+  renewed({ bound }: OwnedLink): void {
+    this.#health.rowSays(bound);
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#ticker);
     this.#closing = true;
@@ -127,7 +132,7 @@ export class LinkWorker {
   /** What cannot be read is dropped from the bus: the row's lease brings the batch back in a form that can. */
   #read(work: Work): Batch | undefined {
     try {
-      return unpackBatch(work.payload);
+      return withOpenCodes(unpackBatch(work.payload), this.#platform.secrets);
     } catch (error) {
       this.#platform.log.error({ err: error, link: this.link.name }, 'a batch on the bus cannot be read');
       return undefined;

@@ -22,8 +22,11 @@ export function runConnector(platform: Platform): { stop(): Promise<void> } {
       workers.delete(id);
       await worker.close();
     }
-    for (const link of links)
-      if (!workers.has(link.id)) workers.set(link.id, new LinkWorker({ platform, link, marks, inbox }));
+    for (const link of links) {
+      const worker = workers.get(link.id);
+      if (worker === undefined) workers.set(link.id, new LinkWorker({ platform, link, marks, inbox }));
+      else worker.renewed(link);
+    }
   };
 
   const own = loops.start({

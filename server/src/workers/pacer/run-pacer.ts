@@ -3,8 +3,9 @@
 import { claimBatches } from '../../features/dispatches/claim-batches.ts';
 import type { Deficits } from '../../features/dispatches/deal-credit.ts';
 import { LANE_NAMES, publishBatches } from '../../features/dispatches/publish-batches.ts';
+import { turnDispatches } from '../../features/dispatches/turn-month.ts';
 import { requeueDueBatches } from '../../features/settlement/requeue-batches.ts';
-import { recoverByReceipts } from '../../features/settlement/resolve-doubts.ts';
+import { watchRecovery } from '../../features/settlement/resolve-doubts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startMarkLoop } from './mark-loop.ts';
 
@@ -14,15 +15,17 @@ const REQUEUE_MS = 500;
 export function runPacer(platform: Platform): { stop(): Promise<void> } {
   const { bus, loops, metrics } = platform;
   const deficits: Deficits = new Map();
+  const recovery = watchRecovery(platform);
   const pace = loops.start({
     name: 'pace',
     idleMs: IDLE_MS,
     round: async () => {
-      const { outgoing, more } = await claimBatches(platform, deficits);
+      const { outgoing, more, stale } = await claimBatches(platform, deficits);
       for (const { batch } of outgoing)
         metrics.count('volley_batches_claimed_total', { lane: LANE_NAMES[batch.lane] ?? '' });
       await publishBatches(platform, outgoing);
-      return more;
+      const turned = await turnDispatches(platform, stale);
+      return more || turned > 0;
     },
   });
   const requeue = loops.start({
@@ -30,10 +33,11 @@ export function runPacer(platform: Platform): { stop(): Promise<void> } {
     idleMs: REQUEUE_MS,
     round: async () => {
       // Evidence first: what a receipt has proved to be with the operator is not sent again.
-      while (await recoverByReceipts(platform));
-      const { outgoing, more } = await requeueDueBatches(platform);
+      while (await recovery.look());
+      const { outgoing, more, stale } = await requeueDueBatches(platform);
       await publishBatches(platform, outgoing);
-      return more || outgoing.length > 0;
+      const turned = await turnDispatches(platform, stale);
+      return more || outgoing.length > 0 || turned > 0;
     },
   });
   const mark = startMarkLoop(platform);

@@ -12,8 +12,10 @@ import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { SubjectLog } from '../audit/subject-log.tsx';
+import { SpendAlarms } from '../destinations/spend-alarms.tsx';
 import type { Activity, Company } from './company.ts';
 import { CompanyActs } from './company-acts.tsx';
+import { CompanyCountries } from './company-countries.tsx';
 import { CompanyKeys } from './company-keys.tsx';
 import { CompanyMonths } from './company-months.tsx';
 import { CompanyStatus } from './company-status.tsx';
@@ -60,8 +62,10 @@ function Parts({ company, activity }: { readonly company: Company; readonly acti
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <Stack gap="lg">
         <CompanyFacts company={company} reserved={activity?.reserved} />
+        <CompanyCountries company={company} />
         <RunningDispatches running={activity?.running} />
         {activity !== undefined && <CompanyMonths months={activity.months} />}
+        <SpendAlarms title={t('backOffice.alarms')} companyId={company.companyId} />
       </Stack>
       <Stack gap="lg">
         {maySeeMoney && <WalletPanel companyId={company.companyId} currency={company.currency} />}

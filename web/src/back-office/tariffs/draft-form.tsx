@@ -24,6 +24,9 @@ const PROBLEMS = {
   one: 'backOffice.tariffs.problem.one',
 } as const;
 
+/** Volumes are counted by operator, and abroad there is none. */
+const modelsOf = ({ countryCode }: TariffKey) => (countryCode === undefined ? PRICING_MODELS : (['FIXED'] as const));
+
 export function DraftForm({ list, tariffKey, current }: Props) {
   const t = useText();
   const [model, setModel] = useState(current?.pricingModel ?? 'FIXED');
@@ -41,7 +44,7 @@ export function DraftForm({ list, tariffKey, current }: Props) {
     <Stack gap="md">
       <Select
         label={t('backOffice.tariffs.model')}
-        data={PRICING_MODELS.map((value) => ({ value, label: t(`backOffice.model.${value}`) }))}
+        data={modelsOf(tariffKey).map((value) => ({ value, label: t(`backOffice.model.${value}`) }))}
         value={model}
         onChange={(value) => setModel(PRICING_MODELS.find((one) => one === value) ?? model)}
         allowDeselect={false}
@@ -73,12 +76,14 @@ type Written = {
   steps: readonly Step[];
 };
 
-function draftOf({ list, tariffKey: { senderType, brand, trafficType }, model, currency, steps }: Written) {
+function draftOf({ list, tariffKey, model, currency, steps }: Written) {
+  const { senderType, brand, trafficType, countryCode } = tariffKey;
   return {
     priceListId: list,
     senderType,
     ...(brand !== undefined && { brand }),
     ...(trafficType !== undefined && { trafficType }),
+    ...(countryCode !== undefined && { countryCode }),
     pricingModel: model,
     currency,
     prices: steps.map(({ from, price, priceMauBatch }) => ({ from, price, ...(model === 'MAU' && { priceMauBatch }) })),

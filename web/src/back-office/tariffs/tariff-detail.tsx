@@ -1,7 +1,6 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { BRANDS } from '@volley/domain/brand.ts';
-import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
 import { useCapability } from '../../api/session.ts';
+import { countryName } from '../../kit/country-name.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
@@ -9,20 +8,9 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { DraftForm } from './draft-form.tsx';
 import { StepTable } from './step-table.tsx';
-import { inForce, type TariffKey, type Version, versionsOf } from './versions.ts';
+import { inForce, readKey, type Version, versionsOf } from './versions.ts';
 
 type Props = { readonly versions: readonly Version[]; readonly list: number; readonly tariffKey: string };
-
-function readKey(text: string): TariffKey | undefined {
-  const [plan, brand, traffic] = text.split('.');
-  const senderType = SENDER_TYPES.find((one) => one === plan);
-  if (senderType === undefined) return undefined;
-  return {
-    senderType,
-    brand: BRANDS.find((one) => one === brand),
-    trafficType: TRAFFIC_TYPES.find((one) => one === traffic),
-  };
-}
 
 export function TariffDetail({ versions, list, tariffKey }: Props) {
   const t = useText();
@@ -32,7 +20,9 @@ export function TariffDetail({ versions, list, tariffKey }: Props) {
   const current = inForce(versions, tariffKey, Date.now());
   const name = [
     key.senderType,
-    key.brand ?? t('backOffice.tariffs.anyOperator'),
+    key.countryCode === undefined
+      ? (key.brand ?? t('backOffice.tariffs.anyOperator'))
+      : countryName(t, key.countryCode),
     key.trafficType ?? t('backOffice.tariffs.anyTraffic'),
   ].join(' · ');
   return (

@@ -1,12 +1,14 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BRANDS } from '@volley/domain/brand.ts';
+import { ANY_COUNTRY } from '@volley/domain/country.ts';
 import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { countryName } from '../../kit/country-name.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
 import classes from './tariffs.module.css';
-import { inForce, keyText, type Version } from './versions.ts';
+import { inForce, keyText, readKey, type TariffKey, type Version } from './versions.ts';
 
 type Props = {
   readonly versions: readonly Version[];
@@ -14,14 +16,23 @@ type Props = {
   readonly chosen: string | undefined;
 };
 
-const ROWS = SENDER_TYPES.flatMap((senderType) => [undefined, ...BRANDS].map((brand) => ({ senderType, brand })));
+type Row = Omit<TariffKey, 'trafficType'>;
+const HOME_ROWS: readonly Row[] = SENDER_TYPES.flatMap((senderType) =>
+  [undefined, ...BRANDS].map((brand) => ({ senderType, brand })),
+);
+
+/** Other countries have a common price each; the star is always there to be set, and so is the one that is open. */
+const abroad = (versions: readonly Version[], chosen: string | undefined): Row[] =>
+  [...new Set([ANY_COUNTRY, ...[...versions, readKey(chosen ?? '')].flatMap((one) => one?.countryCode ?? [])])]
+    .toSorted()
+    .map((countryCode) => ({ senderType: 'COMMON', countryCode }));
 const COLUMNS = [undefined, ...TRAFFIC_TYPES];
 
 /** Plan and operator down, traffic across; the more exact price wins. */
 export function TariffGrid({ versions, list, chosen }: Props) {
   const t = useText();
   const nowMs = Date.now();
-  const isUsed = ({ senderType, brand }: (typeof ROWS)[number]) =>
+  const isUsed = ({ senderType, brand }: Row) =>
     brand === undefined || versions.some((version) => version.senderType === senderType && version.brand === brand);
   return (
     <Section title={t('backOffice.tariffs.grid')} flush>
@@ -39,12 +50,16 @@ export function TariffGrid({ versions, list, chosen }: Props) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {ROWS.filter(isUsed).map(({ senderType, brand }) => (
-              <Table.Tr key={`${senderType} ${brand}`}>
+            {[...HOME_ROWS.filter(isUsed), ...abroad(versions, chosen)].map(({ senderType, brand, countryCode }) => (
+              <Table.Tr key={`${senderType} ${brand} ${countryCode}`}>
                 <Table.Th scope="row">{senderType}</Table.Th>
-                <Table.Td>{brand ?? t('backOffice.tariffs.anyOperator')}</Table.Td>
+                <Table.Td>
+                  {countryCode === undefined
+                    ? (brand ?? t('backOffice.tariffs.anyOperator'))
+                    : countryName(t, countryCode)}
+                </Table.Td>
                 {COLUMNS.map((trafficType) => {
-                  const key = keyText({ senderType, brand, trafficType });
+                  const key = keyText({ senderType, brand, trafficType, countryCode });
                   return (
                     <Table.Td
                       key={key}

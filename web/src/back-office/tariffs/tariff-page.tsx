@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/prices.ts';
+import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
@@ -8,8 +9,10 @@ import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useText } from '../../kit/text.tsx';
 import { tariffSearch } from '../searches.ts';
+import { NewCountry } from './new-country.tsx';
 import { TariffDetail } from './tariff-detail.tsx';
 import { TariffGrid } from './tariff-grid.tsx';
+import { countryKey } from './versions.ts';
 
 const route = getRouteApi('/back-office/bo/tariffs');
 const DEFAULT_LIST = 1;
@@ -21,6 +24,7 @@ export function TariffPage() {
   const search: Search = route.useSearch();
   const navigate = route.useNavigate();
   const list = search.list ?? DEFAULT_LIST;
+  const mayPublish = useCapability('prices.write');
   const lists = useStaffApi<typeof contract.listPriceLists>('GET /price-lists', {});
   const { data, error, refetch } = useStaffApi<typeof contract.listTariffVersions>('GET /tariffs', {
     query: { priceListId: list },
@@ -30,14 +34,22 @@ export function TariffPage() {
       title={t('backOffice.nav.tariffs')}
       lead={<Hint>{t('backOffice.tariffs.hint')}</Hint>}
       actions={
-        <Select
-          aria-label={t('backOffice.tariffs.list')}
-          data={lists.data?.items.map(({ id, name }) => ({ value: String(id), label: `${id} · ${name}` })) ?? []}
-          value={String(list)}
-          onChange={(value) => void navigate({ search: tariffSearch({ list: value }) })}
-          allowDeselect={false}
-          w={260}
-        />
+        <>
+          {mayPublish && data !== undefined && (
+            <NewCountry
+              versions={data.items}
+              onCountry={(code) => void navigate({ search: { list, key: countryKey(code) } })}
+            />
+          )}
+          <Select
+            aria-label={t('backOffice.tariffs.list')}
+            data={lists.data?.items.map(({ id, name }) => ({ value: String(id), label: `${id} · ${name}` })) ?? []}
+            value={String(list)}
+            onChange={(value) => void navigate({ search: tariffSearch({ list: value }) })}
+            allowDeselect={false}
+            w={260}
+          />
+        </>
       }
     >
       {error !== null && data === undefined && <ErrorPanel error={error} onRetry={() => void refetch()} />}

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { diffSteps, inForce, keyText, stepsProblem, type Version, versionsOf } from './versions.ts';
+import {
+  countryKey,
+  diffSteps,
+  inForce,
+  keyText,
+  readKey,
+  stepsProblem,
+  type Version,
+  versionsOf,
+} from './versions.ts';
 
 const version = (number: number, effectiveFrom: string | null): Version => ({
   id: number,
@@ -24,6 +33,9 @@ test('the version in force is the last that has come into effect', () => {
 
 test('a key says what a tariff is for', () => {
   expect(keyText({ senderType: 'COMMON', brand: undefined, trafficType: 'PROMO' })).toBe('COMMON.*.PROMO');
+  expect(countryKey('KZ')).toBe('COMMON.*.*.KZ');
+  expect(readKey('COMMON.*.PROMO.KZ')).toEqual({ senderType: 'COMMON', trafficType: 'PROMO', countryCode: 'KZ' });
+  expect(readKey('OTHER.*.*')).toBeUndefined();
 });
 
 test('a draft differs in prices, in new thresholds and in those that go', () => {

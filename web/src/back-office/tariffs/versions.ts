@@ -1,6 +1,8 @@
 // Versions of tariffs as a grid shows them: which is in force, which comes, and what a draft would change.
 import type * as contract from '@volley/contract/back-office/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { BRANDS } from '@volley/domain/brand.ts';
+import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
 
 export type Version = ReplyOf<typeof contract.listTariffVersions>['items'][number];
 export type Step = { readonly from: number; readonly price: number; readonly priceMauBatch: number };
@@ -9,10 +11,27 @@ export type TariffKey = {
   readonly senderType: Version['senderType'];
   readonly brand?: Version['brand'] | undefined;
   readonly trafficType?: Version['trafficType'] | undefined;
+  readonly countryCode?: string | undefined;
 };
 
-export const keyText = ({ senderType, brand, trafficType }: TariffKey) =>
-  [senderType, brand ?? '*', trafficType ?? '*'].join('.');
+/** The country stands last, and only where it is not the home country. */
+export const keyText = ({ senderType, brand, trafficType, countryCode }: TariffKey) =>
+  [senderType, brand ?? '*', trafficType ?? '*', ...(countryCode === undefined ? [] : [countryCode])].join('.');
+
+/** A country abroad has one price for every operator and traffic, or one for each traffic. */
+export const countryKey = (countryCode: string) => keyText({ senderType: 'COMMON', countryCode });
+
+export function readKey(text: string): TariffKey | undefined {
+  const [plan, brand, traffic, countryCode] = text.split('.');
+  const senderType = SENDER_TYPES.find((one) => one === plan);
+  if (senderType === undefined) return undefined;
+  return {
+    senderType,
+    brand: BRANDS.find((one) => one === brand),
+    trafficType: TRAFFIC_TYPES.find((one) => one === traffic),
+    countryCode,
+  };
+}
 
 const since = ({ effectiveFrom }: Version) => (effectiveFrom === null ? 0 : Date.parse(effectiveFrom));
 

@@ -47,7 +47,7 @@ export function BillingPage() {
 function Sums({ billing }: { readonly billing: Billing | undefined }) {
   const t = useText();
   if (billing === undefined) return <Skeleton height={92} />;
-  const { spent, reserved, fees, forecast, wallets } = billing.sum;
+  const { spent, reserved, fees, late, forecast, wallets } = billing.sum;
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -59,6 +59,7 @@ function Sums({ billing }: { readonly billing: Billing | undefined }) {
             value={forecast === null ? t('billing.forecast.early') : <Money amount={forecast} />}
           />
           <Figure label={t('billing.fees')} value={<Money amount={fees} />} />
+          {late.value !== 0 && <Figure label={t('billing.late')} value={<Money amount={late} />} />}
           <Figure
             label={t('billing.balance')}
             value={

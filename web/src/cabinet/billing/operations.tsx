@@ -43,8 +43,8 @@ export function Operations({ onAsk }: { readonly onAsk: Ask }) {
           label={t('billing.operations')}
           columns={useColumns()}
           rows={list.data?.items}
-          rowKey={({ at, companyId: of, kind: what, dispatchId, title, wallet }) =>
-            `${at} ${of} ${what} ${dispatchId} ${title} ${wallet.value}`
+          rowKey={({ at, companyId: of, kind: what, dispatchId, title, lateOf, wallet }) =>
+            `${at} ${of} ${what} ${dispatchId} ${title} ${lateOf} ${wallet.value}`
           }
           error={list.error}
           onRetry={() => void list.refetch()}
@@ -119,12 +119,14 @@ function useColumns(): readonly Column<Operation>[] {
   ];
 }
 
-function What({ row: { kind, dispatchId, title, reason } }: { readonly row: Operation }) {
+function What({ row: { kind, dispatchId, title, lateOf, reason } }: { readonly row: Operation }) {
   const t = useText();
-  const isOfMessages = ['spend', 'reserve', 'package', 'wallet-spend', 'wallet-reserve'].includes(kind);
+  const { month } = useFormat();
+  const isOfMessages = ['spend', 'reserve', 'package', 'turn', 'wallet-spend', 'wallet-reserve'].includes(kind);
   return (
     <Stack gap={0}>
       <Text size="sm">{t(`billing.kind.${kind}`)}</Text>
+      {lateOf !== null && <Text size="xs">{t('billing.op.late', { month: month(lateOf) })}</Text>}
       <Text size="xs" c="dimmed" component="div">
         {dispatchId === null ? (
           (title ?? reason ?? (isOfMessages ? t('billing.op.single') : ''))

@@ -1,7 +1,9 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/billing.ts';
+import { HOME_COUNTRY } from '@volley/domain/country.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Money } from '../../kit/amounts.tsx';
+import { countryName } from '../../kit/country-name.ts';
 import { csvText, saveFile } from '../../kit/csv.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
@@ -85,12 +87,12 @@ function useTariffColumns(): readonly Column<Tariff>[] {
 /** For what the tariff is; on a telephone everything else of it, too. */
 function PlanWords({ tariff }: { readonly tariff: Tariff }) {
   const t = useText();
-  const { senderType, brand, trafficType, pricingModel } = tariff;
+  const { senderType, brand, trafficType, countryCode, pricingModel } = tariff;
+  const operator = brand === undefined ? t('billing.tariff.anyOperator') : operatorName(t, brand);
   return (
     <Stack gap={2} miw={130}>
       <Text size="sm" fw={600}>
-        {t(`billing.plan.${senderType}`)} ·{' '}
-        {brand === undefined ? t('billing.tariff.anyOperator') : operatorName(t, brand)}
+        {t(`billing.plan.${senderType}`)} · {countryCode === undefined ? operator : countryName(t, countryCode)}
       </Text>
       {trafficType !== undefined && (
         <Text size="xs" c="dimmed">
@@ -142,20 +144,30 @@ function useFeeColumns(): readonly Column<Fee>[] {
 
 function SaveTariffs({ tariffs }: { readonly tariffs: readonly Tariff[] }) {
   const save = () => {
-    const head = ['senderType', 'brand', 'trafficType', 'pricingModel', 'from', 'price', 'priceMauBatch', 'currency'];
-    const rows = tariffs.flatMap(({ senderType, brand = '', trafficType = '', pricingModel, currency, steps }) =>
-      steps.map((step) => [
+    const head = [
+      'senderType',
+      'brand',
+      'trafficType',
+      'countryCode',
+      'pricingModel',
+      'from',
+      'price',
+      'priceMauBatch',
+    ];
+    const rows = tariffs.flatMap(({ senderType, brand = '', trafficType = '', pricingModel, currency, ...tariff }) =>
+      tariff.steps.map(({ from, price, priceMauBatch }) => [
         senderType,
         brand,
         trafficType,
+        tariff.countryCode ?? HOME_COUNTRY,
         pricingModel,
-        step.from,
-        step.price,
-        step.priceMauBatch,
+        from,
+        price,
+        priceMauBatch,
         currency,
       ]),
     );
-    saveFile('tariffs.csv', 'text/csv;charset=utf-8', [csvText(language(), [head, ...rows])]);
+    saveFile('tariffs.csv', 'text/csv;charset=utf-8', [csvText(language(), [[...head, 'currency'], ...rows])]);
   };
   return <SaveButton onSave={save} />;
 }

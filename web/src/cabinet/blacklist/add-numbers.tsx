@@ -91,12 +91,15 @@ function useAdding() {
 function Added({ imported, onDone }: { readonly imported: Imported; readonly onDone: () => void }) {
   const t = useText();
   const { number } = useFormat();
-  const { added, known, repeated, refused, firstRefused } = imported;
+  const { added, known, repeated, completed, refused, firstRefused } = imported;
   return (
     <Stack gap="sm">
       <Text>{t('blacklist.added', { count: added, shown: number(added) })}</Text>
       {known > 0 && <Text size="sm">{t('blacklist.known', { count: known, shown: number(known) })}</Text>}
       {repeated > 0 && <Text size="sm">{t('blacklist.repeated', { count: repeated, shown: number(repeated) })}</Text>}
+      {completed > 0 && (
+        <Text size="sm">{t('blacklist.completed', { count: completed, shown: number(completed) })}</Text>
+      )}
       {refused > 0 && (
         <Notice tone="warn" title={t('blacklist.refused', { count: refused, shown: number(refused) })}>
           {firstRefused.slice(0, 10).map(({ line, msisdn }) => (

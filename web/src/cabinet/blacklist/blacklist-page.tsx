@@ -148,7 +148,8 @@ function useTakeOff() {
     });
     if (!isSure) return;
     try {
-      const body = { companyId: company.id, msisdn, blacklist: false };
+      // The country is there, whatever the number begins with.
+      const body = { companyId: company.id, msisdn: `+${msisdn}`, blacklist: false };
       await callPartner<typeof putRecipient>('PUT /recipients', { body });
       notifications.show({ message: t('blacklist.takenOff', { number: msisdn }) });
     } catch (error) {

@@ -9,6 +9,13 @@ import type { Company } from './company-detail.ts';
 
 type Month = Company['months'][number];
 
+const lateColumn = (head: string): Column<Month> => ({
+  key: 'late',
+  head,
+  align: 'right',
+  cell: ({ late }) => <Money amount={late} />,
+});
+
 export function CompanyMonths({ company: { companyId: company, months } }: { readonly company: Company }) {
   const t = useText();
   const { month: nameOf } = useFormat();
@@ -34,6 +41,7 @@ export function CompanyMonths({ company: { companyId: company, months } }: { rea
       align: 'right',
       cell: ({ fees }) => <Money amount={fees} />,
     },
+    ...(months.some(({ late }) => late.value !== 0) ? [lateColumn(t('companies.months.late'))] : []),
   ];
   return (
     <Section title={t('companies.months')} flush>

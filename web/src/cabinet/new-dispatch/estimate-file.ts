@@ -1,5 +1,4 @@
-// The price of a whole file: its recipients are counted by the service batch by batch, the counts are added up, and
-// the sum is priced in one question.
+// The recipients of a whole file, counted by the service batch by batch and added up; the sum is priced in one question.
 import type * as contract from '@volley/contract/console/estimate.ts';
 import type { BodyOf, ReplyOf } from '@volley/contract/endpoint.ts';
 import type { Questions } from './file/import-protocol.ts';
@@ -8,22 +7,23 @@ export type Summary = ReplyOf<typeof contract.estimateRecipients>;
 export type Price = ReplyOf<typeof contract.priceEstimate>;
 type Group = BodyOf<typeof contract.priceEstimate>['groups'][number];
 
-export type FileEstimate = {
-  readonly price: Price;
+export type FileCounts = {
+  readonly groups: readonly Group[];
   readonly refused: Summary['refused'];
   readonly unserved: Summary['unserved'];
   readonly recipients: number;
 };
 
+export type FileEstimate = Omit<FileCounts, 'groups'> & { readonly price: Price };
+
 type Ways = {
   readonly count: (row: number) => Promise<Questions['count']['answer']>;
-  readonly price: (groups: readonly Group[]) => Promise<Price>;
   readonly onProgress: (recipients: number) => void;
 };
 
 const EXAMPLES_MAX = 10;
 
-export async function estimateFile({ count, price, onProgress }: Ways): Promise<FileEstimate> {
+export async function countFile({ count, onProgress }: Ways): Promise<FileCounts> {
   const sums = new Sums();
   let row: number | undefined = 1;
   let recipients = 0;
@@ -34,25 +34,37 @@ export async function estimateFile({ count, price, onProgress }: Ways): Promise<
     onProgress(recipients);
     row = batch.nextRow;
   }
-  return { price: await price(sums.groups), refused: sums.refused, unserved: sums.unserved, recipients };
+  return { groups: sums.groups, refused: sums.refused, unserved: sums.unserved, recipients };
+}
+
+type Refused = Summary['refused'][number];
+
+function addedUp(classes: Refused['classes']): Refused['classes'] {
+  const counts = new Map<Refused['classes'][number]['numberClass'], number>();
+  for (const { numberClass, count } of classes) counts.set(numberClass, (counts.get(numberClass) ?? 0) + count);
+  return Array.from(counts, ([numberClass, count]) => ({ numberClass, count }));
 }
 
 class Sums {
   readonly #groups = new Map<string, Group>();
-  readonly #refused = new Map<number, { errorCode: number; count: number; examples: readonly string[] }>();
+  readonly #refused = new Map<number, Refused>();
   readonly #unserved = new Map<number, number>();
 
   add({ groups, refused, unserved }: Summary): void {
     for (const group of groups) {
-      const { tariffId, brandId, senderId, trafficType, partsEach } = group;
-      const key = `${tariffId}|${brandId}|${senderId}|${trafficType}|${partsEach}`;
+      const { tariffId, brandId, senderId, trafficType, timezone, partsEach } = group;
+      const key = `${tariffId}|${brandId}|${senderId}|${trafficType}|${timezone}|${partsEach}`;
       const before = this.#groups.get(key)?.messages ?? 0;
       this.#groups.set(key, { ...group, messages: before + group.messages });
     }
-    for (const { errorCode, count, examples } of refused) {
-      const before = this.#refused.get(errorCode) ?? { errorCode, count: 0, examples: [] };
-      const kept = [...before.examples, ...examples].slice(0, EXAMPLES_MAX);
-      this.#refused.set(errorCode, { errorCode, count: before.count + count, examples: kept });
+    for (const { errorCode, count, examples, classes } of refused) {
+      const before = this.#refused.get(errorCode) ?? { errorCode, count: 0, examples: [], classes: [] };
+      this.#refused.set(errorCode, {
+        errorCode,
+        count: before.count + count,
+        examples: [...before.examples, ...examples].slice(0, EXAMPLES_MAX),
+        classes: addedUp([...before.classes, ...classes]),
+      });
     }
     for (const { brandId, count } of unserved) this.#unserved.set(brandId, (this.#unserved.get(brandId) ?? 0) + count);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Upload } from './draft.ts';
-import { estimateFile } from './estimate-file.ts';
+import { countFile } from './estimate-file.ts';
 import { leftOutOf, NOTHING_SENT, type SendingWays, sendFile } from './send-file.ts';
 
 const batches = new Map<number, { numbers: readonly string[]; nextRow: number | undefined }>([
@@ -64,39 +64,35 @@ test.each([
   expect(leftOutOf(scan, { keepDuplicates })).toEqual(leftOut);
 });
 
-test('counts of batches are added up before they are priced', async () => {
+test('counts of batches are added up, zone by zone', async () => {
   const group = { tariffId: 1, brandId: 1, senderId: 1, trafficType: 'PROMO', partsEach: 1 } as const;
+  const [moscow, omsk] = ['Europe/Moscow', 'Asia/Omsk'];
   const seen: unknown[] = [];
-  const estimate = await estimateFile({
+  const counts = await countFile({
     count: async (row) => {
       const { numbers, nextRow } = batchAt(row);
       const summary = {
-        groups: [{ ...group, messages: numbers.length }],
-        refused: [{ errorCode: 457, count: 1, examples: ['9'] }],
+        groups: [
+          { ...group, timezone: moscow, messages: numbers.length },
+          { ...group, timezone: omsk, messages: 1 },
+        ],
+        refused: [
+          { errorCode: 457, count: 1, examples: ['9'], classes: [{ numberClass: 'unknown' as const, count: 1 }] },
+        ],
         unserved: [{ brandId: 2, count: 1 }],
       };
       return { recipients: numbers.length, nextRow, summary };
     },
-    price: async (groups) => {
-      seen.push(groups);
-      const nothing = { value: 0, currency: 'RUB' };
-      return {
-        messages: 4,
-        parts: 4,
-        total: nothing,
-        packages: nothing,
-        reserve: nothing,
-        budget: null,
-        fits: true,
-        rows: [],
-      };
-    },
     onProgress: (recipients) => seen.push(recipients),
   });
-  expect(seen).toEqual([2, 3, 4, [{ ...group, messages: 4 }]]);
-  expect(estimate).toMatchObject({
+  expect(seen).toEqual([2, 3, 4]);
+  expect(counts).toMatchObject({
+    groups: [
+      { ...group, timezone: moscow, messages: 4 },
+      { ...group, timezone: omsk, messages: 3 },
+    ],
     recipients: 4,
-    refused: [{ errorCode: 457, count: 3, examples: ['9', '9', '9'] }],
+    refused: [{ errorCode: 457, count: 3, examples: ['9', '9', '9'], classes: [{ numberClass: 'unknown', count: 3 }] }],
     unserved: [{ brandId: 2, count: 3 }],
   });
 });

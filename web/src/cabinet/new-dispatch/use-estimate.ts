@@ -1,65 +1,82 @@
 // The price of the draft, asked of the service while the third step or the last is open, and again when what it
-// depends on changes.
+// depends on changes. A file is counted once for its text and names; another time of sending only asks for the price.
 import type * as contract from '@volley/contract/console/estimate.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, scheduleOf } from './draft.ts';
 import { tokensIn } from './draft-text.ts';
-import { estimateFile, type FileEstimate } from './estimate-file.ts';
+import { countFile, type FileCounts, type FileEstimate } from './estimate-file.ts';
 import type { FileState } from './use-file.ts';
 
 export type EstimateState = {
   readonly result: FileEstimate | undefined;
+  /** False while the result is of another time of sending than the draft's. */
+  readonly isFresh: boolean;
   readonly counted: number;
   readonly error: unknown;
   readonly again: () => void;
 };
 
-type Known = Omit<EstimateState, 'again'> & { readonly question: string };
+type Known = Pick<EstimateState, 'result' | 'counted' | 'error'> & {
+  readonly counting: string;
+  readonly pricing: string;
+};
 
-const UNKNOWN: Known = { result: undefined, counted: 0, error: undefined, question: '' };
+const UNKNOWN: Known = { result: undefined, counted: 0, error: undefined, counting: '', pricing: '' };
 
 export function useEstimate(draft: Draft, { client, scan }: FileState): EstimateState {
   const [known, setKnown] = useState<Known>(UNKNOWN);
   const [round, setRound] = useState(0);
+  const counts = useRef<{ readonly counting: string; readonly sums: FileCounts }>(undefined);
   const { csrfToken } = useSession();
-  const { companyId, senderIds, channelType, text, step } = draft;
-  const scheduled = draft.timing.mode !== 'now';
+  const { companyId, senderIds, channelType, text, timing, step } = draft;
+  const scheduled = timing.mode !== 'now';
   const isWanted = step === 'cost' || step === 'review';
-  const question = JSON.stringify([companyId, senderIds, channelType, text, scheduled, round, scan?.print, scan?.good]);
-  const isAnswered = known.question === question && known.result !== undefined;
+  const counting = JSON.stringify([companyId, senderIds, channelType, text, scheduled, round, scan?.print, scan?.good]);
+  const pricing = `${counting} ${scheduled ? JSON.stringify(timing) : ''}`;
+  const isAnswered = known.pricing === pricing && known.result !== undefined;
   useEffect(() => {
     if (!isWanted || isAnswered || companyId === undefined || scan === undefined || senderIds.length === 0) return;
     const leaving = new AbortController();
     const tell = (next: Partial<Known>) => {
-      if (!leaving.signal.aborted) setKnown((before) => ({ ...before, question, ...next }));
+      if (!leaving.signal.aborted) setKnown((before) => ({ ...before, counting, ...next }));
     };
-    tell(UNKNOWN);
-    const wish = {
-      tokens: tokensIn(text),
-      csrfToken,
-      draft: { companyId, senderIds: [...senderIds], channelType, text, scheduled },
+    const count = (): Promise<FileCounts> => {
+      tell(UNKNOWN);
+      const wish = {
+        tokens: tokensIn(text),
+        csrfToken,
+        draft: { companyId, senderIds: [...senderIds], channelType, text, scheduled },
+      };
+      return countFile({
+        count: (row) => {
+          leaving.signal.throwIfAborted();
+          return client.ask('count', { row, ...wish });
+        },
+        onProgress: (counted) => tell({ counted, counting }),
+      });
     };
-    estimateFile({
-      count: (row) => {
-        leaving.signal.throwIfAborted();
-        return client.ask('count', { row, ...wish });
-      },
-      price: (groups) =>
-        callApi<typeof contract.priceEstimate>('POST /estimate/price', { body: { companyId, groups: [...groups] } }),
-      onProgress: (counted) => tell({ counted, question }),
-    }).then(
-      (result) => tell({ result, question }),
-      (error: unknown) => tell({ error, question }),
+    const estimate = async (): Promise<FileEstimate> => {
+      const sums = counts.current?.counting === counting ? counts.current.sums : await count();
+      counts.current = { counting, sums };
+      const { groups, ...rest } = sums;
+      const schedule = scheduleOf(timing, new Date());
+      const body = { companyId, groups: [...groups], ...(schedule !== undefined && { schedule }) };
+      return { ...rest, price: await callApi<typeof contract.priceEstimate>('POST /estimate/price', { body }) };
+    };
+    estimate().then(
+      (result) => tell({ result, error: undefined, counting, pricing }),
+      (error: unknown) => tell({ error, result: undefined, counting, pricing }),
     );
     return () => leaving.abort();
-    // `question` stands for everything the answer depends on.
-  }, [client, question, isWanted, isAnswered]);
+    // `pricing` stands for everything the answer depends on.
+  }, [client, pricing, isWanted, isAnswered]);
   const again = useCallback(() => setRound((before) => before + 1), []);
-  const isCurrent = known.question === question;
+  const isCurrent = known.counting === counting;
   return {
     result: isCurrent ? known.result : undefined,
+    isFresh: known.pricing === pricing,
     counted: isCurrent ? known.counted : 0,
     error: isCurrent ? known.error : undefined,
     again,

@@ -41,6 +41,7 @@ const DONE: Readonly<Record<Step, (wizard: Wizard) => boolean>> = {
     text.measured.tooLong.count === 0 &&
     text.measured.blank.count === 0,
   cost: ({ draft, estimate }) =>
+    estimate.isFresh &&
     estimate.result !== undefined &&
     estimate.result.price.messages > 0 &&
     estimate.result.price.fits &&

@@ -36,6 +36,12 @@ export const ACTION_TEXTS: Readonly<Record<string, TextId>> = {
   consoleRemoveInboundRule: 'team.action.inboundRule',
   consoleCreateCenter: 'team.action.center',
   consoleSetDefaultCenter: 'team.action.center',
+  consoleExportMessages: 'team.action.export',
+  consoleDownloadRequests: 'team.action.export',
+  consoleDownloadOperations: 'team.action.export',
+  consoleDownloadSenders: 'team.action.export',
+  consoleDownloadCompanies: 'team.action.export',
+  consoleDownloadDocument: 'team.action.downloadDocument',
 };
 
 /** Where the object of a deed is looked at, by the first word of its path. */

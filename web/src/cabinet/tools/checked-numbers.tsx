@@ -2,9 +2,11 @@ import { Button, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/tools.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { Money } from '../../kit/amounts.tsx';
+import { countryName } from '../../kit/country-name.ts';
 import { csvText, saveFile } from '../../kit/csv.ts';
 import { useFormat } from '../../kit/format.ts';
 import { ListLink } from '../../kit/list-link.tsx';
+import { numberClassName } from '../../kit/number-class.ts';
 import { operatorName } from '../../kit/operator-name.ts';
 import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
@@ -75,22 +77,29 @@ function verdictText(t: Say, code: number): string {
 }
 
 function columnsOf(t: Say, hasCompany: boolean): Column<Placed>[] {
-  const country = new Intl.DisplayNames(language(), { type: 'region' });
   const plain: Column<Placed>[] = [
     {
       key: 'number',
       head: t('tools.column.number'),
       cell: (row) => (
-        <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{row.destination ?? row.input}</span>
+        <>
+          <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{row.destination ?? row.input}</span>
+          {row.addedSeven && (
+            <Text size="xs" c="dimmed">
+              {t('kit.number.addedSeven')}
+            </Text>
+          )}
+        </>
       ),
     },
     { key: 'verdict', head: t('tools.column.verdict'), cell: (row) => <Verdict row={row} /> },
+    { key: 'class', head: t('tools.column.class'), cell: (row) => numberClassName(t, row.numberClass) },
     { key: 'operator', head: t('tools.column.operator'), cell: (row) => <Operator row={row} /> },
     {
       key: 'country',
       head: t('tools.column.country'),
       wideOnly: true,
-      cell: (row) => (row.country === null ? '—' : (country.of(row.country) ?? row.country)),
+      cell: (row) => (row.country === null ? '—' : countryName(t, row.country)),
     },
     {
       key: 'region',
@@ -120,10 +129,11 @@ function Operator({ row }: { readonly row: Checked }) {
 }
 
 function save(t: Say, items: readonly Checked[]): void {
-  const head = ['number', 'verdict', 'operator', 'country', 'region', 'sender', 'price'] as const;
+  const head = ['number', 'verdict', 'class', 'operator', 'country', 'region', 'sender', 'price'] as const;
   const rows = items.map((row) => [
     row.destination ?? row.input,
     row.errorCode === null ? t('tools.verdict.good') : verdictText(t, row.errorCode),
+    numberClassName(t, row.numberClass),
     row.destination === null ? '' : operatorName(t, row.operator),
     row.country ?? '',
     row.region ?? '',

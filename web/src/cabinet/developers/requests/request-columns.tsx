@@ -16,10 +16,17 @@ export function useRequestColumns(): readonly Column<LoggedRequest>[] {
     {
       key: 'route',
       head: t('developers.requests.route'),
-      cell: ({ method, route }) => (
-        <Text size="sm" ff="monospace">
-          {method} {route}
-        </Text>
+      cell: ({ method, route, warnings }) => (
+        <Stack gap={0}>
+          <Text size="sm" ff="monospace">
+            {method} {route}
+          </Text>
+          {warnings !== null && (
+            <Text size="xs" c="dimmed">
+              {warnings}
+            </Text>
+          )}
+        </Stack>
       ),
     },
     {

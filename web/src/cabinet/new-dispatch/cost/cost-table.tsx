@@ -33,8 +33,8 @@ export function CostTable({ price }: { readonly price: Price }) {
       label={t('newDispatch.cost')}
       columns={columns}
       rows={rows}
-      rowKey={({ brandId, partsEach, senderId, trafficType, tariffId }) =>
-        `${brandId} ${partsEach} ${senderId} ${trafficType} ${tariffId}`
+      rowKey={({ brandId, partsEach, senderId, trafficType, tariffId, month }) =>
+        `${brandId} ${partsEach} ${senderId} ${trafficType} ${tariffId} ${month}`
       }
       empty={
         <Text p="md" c="dimmed">

@@ -4,8 +4,9 @@ import { Anchor, Checkbox, Group, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../kit/format.ts';
 import { Notice } from '../../../kit/notice.tsx';
+import { numberClassName } from '../../../kit/number-class.ts';
 import { Section } from '../../../kit/section.tsx';
-import { useText } from '../../../kit/text.tsx';
+import { type Text as Say, useText } from '../../../kit/text.tsx';
 import type { Draft } from '../draft.ts';
 import type { FileEstimate } from '../estimate-file.ts';
 import { Operator } from './cost-table.tsx';
@@ -15,6 +16,12 @@ type Props = {
   readonly change: (change: Partial<Draft>) => void;
   readonly result: FileEstimate;
 };
+
+type Classes = FileEstimate['refused'][number]['classes'];
+
+/** Such as: landline 12, foreign 3. */
+const classesText = (t: Say, number: (value: number) => string, classes: Classes) =>
+  classes.map((one) => `${numberClassName(t, one.numberClass).toLowerCase()} ${number(one.count)}`).join(', ');
 
 const NAMED_CODES = [453, 454, 455, 456, 457, 7401, 7403] as const;
 
@@ -26,7 +33,7 @@ export function LeftOut({ draft, change, result: { refused, unserved } }: Props)
   return (
     <Section title={t('newDispatch.leftOut')}>
       <List size="sm" spacing={4} mb={dropped > 0 ? 'sm' : 0}>
-        {refused.map(({ errorCode, count, examples }) => {
+        {refused.map(({ errorCode, count, examples, classes }) => {
           const known = NAMED_CODES.find((code) => code === errorCode);
           return (
             <List.Item key={errorCode}>
@@ -34,6 +41,7 @@ export function LeftOut({ draft, change, result: { refused, unserved } }: Props)
               {known === undefined ? t('newDispatch.code.other', { code: errorCode }) : t(`newDispatch.code.${known}`)}{' '}
               <Text span c="dimmed" size="sm">
                 {examples.slice(0, 3).join(', ')}
+                {classes.length > 0 && ` (${classesText(t, number, classes)})`}
               </Text>
             </List.Item>
           );

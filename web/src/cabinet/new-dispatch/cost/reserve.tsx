@@ -13,7 +13,7 @@ import type { Price } from '../estimate-file.ts';
 export function Reserve({ price, again }: { readonly price: Price; readonly again: () => void }) {
   const t = useText();
   const { number } = useFormat();
-  const { budget, reserve, total, packages } = price;
+  const { reserve, total, packages, months } = price;
   return (
     <Section title={t('newDispatch.reserve')}>
       <Stack gap="sm">
@@ -30,23 +30,17 @@ export function Reserve({ price, again }: { readonly price: Price; readonly agai
             ...(reserve.value === total.value
               ? []
               : [[t('newDispatch.reserve.taken'), <Money key="r" amount={reserve} />] as const]),
-            ...(budget === null
-              ? []
-              : [
-                  [t('newDispatch.reserve.left'), <Money key="l" amount={budget.left} />] as const,
-                  [t('newDispatch.reserve.leftAfter'), <Money key="a" amount={budget.leftAfter} />] as const,
-                ]),
           ]}
         />
-        {budget !== null && (
-          <BudgetBar
-            spent={budget.spent}
-            reserved={{ ...budget.reserved, value: budget.reserved.value + (price.fits ? reserve.value : 0) }}
-            limit={budget.limit}
-          />
-        )}
+        {months.map((month) => (
+          <MonthBudget key={month.month} month={month} />
+        ))}
         <Text size="sm" c="dimmed">
-          {t(budget === null ? 'newDispatch.reserve.unlimited' : 'newDispatch.reserve.usually')}
+          {t(
+            months.every(({ budget }) => budget === null)
+              ? 'newDispatch.reserve.unlimited'
+              : 'newDispatch.reserve.usually',
+          )}
         </Text>
         {!price.fits && (
           <Notice tone="bad" title={t('newDispatch.reserve.over')}>
@@ -63,5 +57,29 @@ export function Reserve({ price, again }: { readonly price: Price; readonly agai
         )}
       </Stack>
     </Section>
+  );
+}
+
+/** Messages that go next month take nothing from the budget of this one. */
+function MonthBudget({ month: { month, reserve, budget, fits } }: { readonly month: Price['months'][number] }) {
+  const t = useText();
+  const format = useFormat();
+  if (budget === null) return null;
+  return (
+    <Stack gap="xs" data-testid={`reserve-${month}`}>
+      <Text fw={600}>{t('newDispatch.reserve.month', { month: format.month(month) })}</Text>
+      <Facts
+        items={[
+          [t('newDispatch.reserve.ofMonth'), <Money key="r" amount={reserve} />],
+          [t('newDispatch.reserve.left'), <Money key="l" amount={budget.left} />],
+          [t('newDispatch.reserve.leftAfter'), <Money key="a" amount={budget.leftAfter} />],
+        ]}
+      />
+      <BudgetBar
+        spent={budget.spent}
+        reserved={{ ...budget.reserved, value: budget.reserved.value + (fits ? reserve.value : 0) }}
+        limit={budget.limit}
+      />
+    </Stack>
   );
 }

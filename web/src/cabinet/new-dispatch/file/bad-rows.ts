@@ -1,7 +1,7 @@
 // The rows that cannot be sent to, as a file to be mended: the columns of the original, and one more that says why.
 
+import { readPhone } from '@volley/domain/written-phone.ts';
 import { columnLetter } from './columns.ts';
-import { readPhone } from './phone-cell.ts';
 import type { ReadyFile } from './recipient-rows.ts';
 import { edited, ROW } from './row-scan.ts';
 import { FILE_START, readRows } from './row-source.ts';

@@ -1,6 +1,6 @@
 // Which column is what: the phone number by its name or by what it holds, a text of the recipient's own by its name,
 // and all others values for placeholders.
-import { readPhone } from './phone-cell.ts';
+import { readPhone } from '@volley/domain/written-phone.ts';
 
 export type Mapping = {
   readonly phone: number;

@@ -1,6 +1,6 @@
 // Recipients of a scanned file, as the service takes them: from any row on, as many as one call may carry.
 
-import { readPhone } from './phone-cell.ts';
+import { readPhone } from '@volley/domain/written-phone.ts';
 import { edited, ROW, type ScannedFile, type ScanOptions } from './row-scan.ts';
 import { type Checkpoint, FILE_START, type RowSource, readRows, type Watch } from './row-source.ts';
 

@@ -1,12 +1,12 @@
 // One pass over the file under a mapping: which rows can be sent to, which not and why, which repeat a number. Of a row
 // only one byte is kept.
 
+import { type PhoneProblem, readPhone } from '@volley/domain/written-phone.ts';
 import type { Mapping } from './columns.ts';
 import { isBlank } from './csv-records.ts';
 import { FilePrint } from './file-print.ts';
 import { COLUMNS_MAX, FileProblem, ROWS_MAX } from './file-problem.ts';
 import { NumberSet } from './number-set.ts';
-import { type PhoneProblem, readPhone } from './phone-cell.ts';
 import { type Checkpoint, FILE_START, type RowSource, readRows, type Watch } from './row-source.ts';
 
 export const ROW = { none: 0, good: 1, bad: 2, duplicate: 3 } as const;

@@ -1,6 +1,6 @@
 // How long the messages of a file become, counted after substitution, row by row and by the rule of the service.
 import { segmentText, type TextEncoding } from '@volley/domain/text-segmentation.ts';
-import { compileText, renderText } from '@volley/domain/text-substitution.ts';
+import { compileText, RENDERED_LENGTH_MAX, renderText } from '@volley/domain/text-substitution.ts';
 import { eachRecipient, type ReadyFile, type RecipientRow } from './recipient-rows.ts';
 import type { Watch } from './row-source.ts';
 
@@ -32,13 +32,16 @@ export type RenderedRow = {
   readonly isCustom: boolean;
 };
 
+/** Stands for a text that is too long to be made. */
+const TOO_LONG = 'x'.repeat(RENDERED_LENGTH_MAX + 1);
+
 export function rowRenderer(text: string, countsParts: boolean): (row: RecipientRow) => RenderedRow {
   const compiled = compileText(text);
   let last: RenderedRow | undefined;
   return ({ substitutions, customText }) => {
     const rendered = customText === undefined ? renderText(compiled, substitutions) : { text: customText };
     // A placeholder that no column fills is told apart; here it stands as it is written.
-    const full = 'text' in rendered ? rendered.text : text;
+    const full = 'text' in rendered ? rendered.text : 'tooLong' in rendered ? TOO_LONG : text;
     const isCustom = customText !== undefined;
     if (last?.text !== full || last.isCustom !== isCustom)
       last = { text: full, ...(countsParts ? segmentText(full) : { encoding: 'UCS2', parts: 1 }), isCustom };

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
+import { PHONE_PROBLEMS } from '@volley/domain/written-phone.ts';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/csv.ts';
 import { useFormat } from '../../../kit/format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';
-import { PHONE_PROBLEMS } from '../file/phone-cell.ts';
 import type { ScanResult } from '../file/row-scan.ts';
 import type { StepProps } from '../step-props.ts';
 import { ProblemRows } from './problem-rows.tsx';

@@ -1,0 +1,74 @@
+// Somebody at every door of a running system, with what their bodies may name.
+import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
+import type { KeyType } from '@volley/domain/key-type.ts';
+import type { Belongings } from '../fuzz/schema-values.ts';
+import type { AccountKeys } from '../stand/account.ts';
+import { numberAt, textAt } from '../stand/json.ts';
+import { openMessagingAccount } from '../stand/messaging-account.ts';
+import type { Stand } from '../stand/stand.ts';
+
+export type Target = {
+  readonly url: string;
+  readonly companyId: number;
+  readonly senderIds: readonly number[];
+  readonly senderName: string;
+  readonly dispatchIds: { readonly partner: number; readonly messaging: number };
+  readonly own: Belongings;
+  headersOf(shape: EndpointShape): Readonly<Record<string, string>>;
+};
+
+const KEY_OF: Readonly<Record<KeyType, keyof AccountKeys>> = {
+  MESSAGES: 'messages',
+  SYSTEM: 'system',
+  VERIFIER: 'verifier',
+  VERIFIER_BUILDER: 'verifierBuilder',
+};
+
+export async function openTarget(stand: Stand): Promise<Target> {
+  const url = stand.apiUrl();
+  const partner = await stand.givenPartner();
+  const account = await openMessagingAccount(stand, partner.companyId);
+  const adminToken = await stand.givenAdminToken();
+  const session = await signIn(url, partner.credentials);
+  const senderName = 'StandMTS';
+  const { id } = await partner.createDispatch({
+    name: 'Worst',
+    text: 'Hi',
+    messages: [{ destination: '79160000001' }],
+  });
+  const draft = { dispatchName: 'Worst', channelType: 'SMS', senderName, content: 'Hi {m1}' };
+  const messaging = numberAt(await account.call('POST', '/dispatch', draft), 'dispatchId');
+  await account.close();
+  const { companyId, senderIds, token } = partner;
+  const nothing = {
+    documentIds: [],
+    dispatchIds: [id],
+    senderNames: [senderName],
+    gatewayId: 'abcdef',
+    made: new Map(),
+  };
+  return {
+    url,
+    companyId,
+    senderIds,
+    senderName,
+    dispatchIds: { partner: id, messaging },
+    own: { companyId, senderIds, ...nothing },
+    headersOf: ({ auth, keyTypes }) => {
+      if (auth === 'partner') return { authorization: `Bearer ${token}` };
+      if (auth === 'staff') return { authorization: `Bearer ${adminToken}` };
+      if (auth === 'key') return { authorization: `Bearer ${account.keys[KEY_OF[keyTypes?.[0] ?? 'MESSAGES']]}` };
+      return auth === 'none' ? {} : session;
+    },
+  };
+}
+
+async function signIn(url: string, credentials: object): Promise<Record<string, string>> {
+  const response = await fetch(`${url}${SURFACE_PREFIX.console}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { cookie, 'x-csrf-token': textAt(await response.json(), 'csrfToken') };
+}

@@ -1,0 +1,44 @@
+// One connection to a database, as the system: a session that does not say on whose behalf it looks sees no partner's
+// rows.
+import { userInfo } from 'node:os';
+import pg from 'pg';
+
+/**
+ * For every connection that looks at everything. Policies make plans look dear enough for just-in-time compilation, which
+ * takes longer than any look here.
+ */
+export const asSystem = '-c app.tenant=system -c jit=off';
+
+/** Up to the hosts, one host, the other, and the rest. */
+const TWO_SERVERS = /^(postgres:\/\/(?:[^@/]*@)?)([^,/]+),([^,/]+)(\/.*)$/;
+
+/** The address with a second server, which may take over. */
+export const withStandby = (url: string, address: string | undefined): string =>
+  address === undefined ? url : url.replace(/^(postgres:\/\/(?:[^@/]*@)?[^,/]+)/, `$1,${address}`);
+
+/** Of an address with two servers, the one that takes writes. */
+export async function withDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const [, before, first, second, after] = TWO_SERVERS.exec(url) ?? [];
+  if (second === undefined) return withServer(url, work);
+  const isPrimary = (client: pg.Client) =>
+    client.query('select pg_is_in_recovery() as reads').then(({ rows }) => rows[0]?.reads === false);
+  const isFirst = await withServer(`${before}${first}${after}`, isPrimary).catch(() => false);
+  return withServer(`${before}${isFirst ? first : second}${after}`, work);
+}
+
+async function withServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: withUser(url), options: asSystem });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** An address without a user means the user of the system; the driver only looks into the environment. */
+export function withUser(address: string): string {
+  const url = new URL(address);
+  if (url.username === '') url.username = process.env['PGUSER'] ?? userInfo().username;
+  return url.href;
+}

@@ -1,0 +1,33 @@
+// When the first messages of a strand may go: by the schedule in the recipient's zone, and not before the sender name is
+// valid. A start reserves in the month of this instant, and an estimate counts in it.
+import { billingMonth } from '@volley/domain/budget.ts';
+import type { Moderation } from '@volley/domain/sender-status.ts';
+import { nextAllowedInstant, type Schedule } from '@volley/domain/sending-window.ts';
+import type { DispatchRow } from './dispatches.sql.ts';
+
+type Strand = { readonly timezone: string; readonly dateFrom: Date | null | undefined };
+
+/** `schedule` is undefined where everything goes at once. */
+export function firstInstantOf(
+  schedule: Schedule | undefined,
+  moderation: Moderation,
+  now: Date,
+): (strand: Strand) => Date {
+  return ({ timezone, dateFrom }) => {
+    const fromMs = Math.max(now.getTime(), moderation === 'manual' ? (dateFrom?.getTime() ?? 0) : 0);
+    return new Date(schedule === undefined ? fromMs : (nextAllowedInstant(schedule, timezone, fromMs) ?? fromMs));
+  };
+}
+
+/** The month, never before the present one, in which a start would reserve the messages of a strand. */
+export function firstMonthOf(...terms: Parameters<typeof firstInstantOf>): (strand: Strand) => string {
+  const instantOf = firstInstantOf(...terms);
+  return (strand) => billingMonth(instantOf(strand).getTime());
+}
+
+export function scheduleOf(
+  row: Pick<DispatchRow, 'schedule_start_at' | 'schedule_hours' | 'schedule_days'>,
+): Schedule | undefined {
+  const { schedule_start_at: startAt, schedule_hours: hours, schedule_days: days } = row;
+  return startAt === null ? undefined : { startAtMs: startAt.getTime(), hours: hours ?? [], days: days ?? [] };
+}

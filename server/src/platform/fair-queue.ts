@@ -1,0 +1,66 @@
+// A short queue in front of work that is dear and that strangers can ask for. Callers take turns, so one caller that asks
+// a hundred times delays another by a single turn. When the queue is full, the caller with most places gives one up.
+
+type Waiter = { go(): void; refuse(): void };
+
+export type QueueSize = { readonly runningMax: number; readonly waitingMax: number };
+
+export class FairQueue {
+  readonly #size: QueueSize;
+  readonly #overflow: () => Error;
+  /** In the order of their turns; a caller who waits for nothing is not here. */
+  readonly #waiting = new Map<string, Waiter[]>();
+  #waitingCount = 0;
+  #running = 0;
+
+  constructor(size: QueueSize, overflow: () => Error) {
+    this.#size = size;
+    this.#overflow = overflow;
+  }
+
+  /** Throws what `overflow` makes when there is no place for this caller. */
+  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#size.runningMax) this.#running += 1;
+    else await this.#place(caller);
+    try {
+      return await work();
+    } finally {
+      this.#handOn();
+    }
+  }
+
+  #place(caller: string): Promise<void> {
+    const own = this.#waiting.get(caller) ?? [];
+    if (this.#waitingCount >= this.#size.waitingMax && !this.#makeRoom(own.length + 1)) throw this.#overflow();
+    return new Promise((go, reject) => {
+      own.push({ go, refuse: () => reject(this.#overflow()) });
+      this.#waiting.set(caller, own);
+      this.#waitingCount += 1;
+    });
+  }
+
+  /** Takes the newest place of the caller who has most, if those are more than the new one would have. */
+  #makeRoom(wanted: number): boolean {
+    let most: Waiter[] = [];
+    for (const places of this.#waiting.values()) if (places.length > most.length) most = places;
+    if (most.length <= wanted) return false;
+    most.pop()?.refuse();
+    this.#waitingCount -= 1;
+    return true;
+  }
+
+  /** The turn is handed on without being given back, so nobody can slip in between. */
+  #handOn(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#running -= 1;
+      return;
+    }
+    const [caller, places] = next;
+    const waiter = places.shift();
+    this.#waiting.delete(caller);
+    if (places.length > 0) this.#waiting.set(caller, places);
+    this.#waitingCount -= 1;
+    waiter?.go();
+  }
+}

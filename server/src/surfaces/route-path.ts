@@ -1,0 +1,18 @@
+// Where an endpoint is mounted, and what the server remembers of its path to answer 405 instead of 404.
+import { type EndpointShape, SESSION_PREFIX, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
+import type { ApiServer } from './http-server.ts';
+
+export function pathAt(app: ApiServer, { id, surface, path }: EndpointShape): string {
+  if (app.door !== 'session') return `${SURFACE_PREFIX[surface]}${path}`;
+  const prefix = SESSION_PREFIX[surface];
+  if (prefix === undefined) throw new Error(`${id} has no place behind a session`);
+  return `${prefix}${path}`;
+}
+
+export function remember(app: ApiServer, path: string, method: string): void {
+  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+  const known = app.paths.get(path) ?? { pattern, methods: new Set<string>() };
+  app.paths.set(path, known);
+  known.methods.add(method);
+  if (method === 'GET') known.methods.add('HEAD');
+}

@@ -1,0 +1,169 @@
+// What is written down of changes, exports, reads and refused sign-ins, and that it is written with what it tells of.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetReads } from '../../src/features/back-office/staff-actions.ts';
+import { forgetFailedSignIns } from '../../src/features/sessions/failed-sign-ins.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Cabinet, givenCabinet, givenStaffConsole } from '../given/console.ts';
+import { numberAt } from '../given/http-client.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+
+let api: Api;
+let owner: Cabinet;
+let companyId: number;
+beforeAll(async () => {
+  api = await givenApi({ testMode: 'on' });
+  owner = await givenCabinet(api);
+  companyId = await givenCompany(api, owner.token, { budget: 1_000 });
+});
+afterAll(() => api.close());
+
+const sql = async <Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  (await api.platform.db.pool.query<Row>(text, values)).rows;
+
+const deedsOf = ({ partnerId }: Cabinet, action: string) =>
+  sql(
+    'select subject_id as id, details, login from partner_actions where partner_id = $1 and action = $2 order by id',
+    [partnerId, action],
+  );
+
+const nameOf = async () =>
+  (await sql<{ name: string }>('select name from companies where id = $1', [companyId]))[0]?.name;
+
+describe('a change and its row', () => {
+  test('are there together or not at all', async () => {
+    await sql(`create function refuse_row() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+      create trigger no_room before insert on partner_actions for each row when (new.action = 'updateCompany')
+        execute function refuse_row()`);
+    const before = await nameOf();
+    expect((await owner.put(`/partner/company/${companyId}`, { name: 'Unrecorded' })).status).toBe(500);
+    expect(await nameOf()).toBe(before);
+    await sql('drop trigger no_room on partner_actions; drop function refuse_row()');
+    expect((await owner.put(`/partner/company/${companyId}`, { name: 'Recorded' })).status).toBe(200);
+    expect(await nameOf()).toBe('Recorded');
+    expect(await deedsOf(owner, 'updateCompany')).toMatchObject([{ id: String(companyId), login: owner.login }]);
+  });
+
+  test('are one, however often the request is sent again under its key', async () => {
+    const company = { name: 'Once', counteragentType: 'LEGAL', counteragentInn: '7700000001' };
+    const headers = { cookie: owner.cookie, 'x-csrf-token': owner.csrfToken, 'idempotency-key': 'once' };
+    const send = () => api.call('POST', '/console/api/v1/partner/company', { headers, body: { company } });
+    const first = await send();
+    const second = await send();
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await deedsOf(owner, 'createCompany')).toHaveLength(1);
+  });
+
+  test('say what the change made, of what its transaction knows', async () => {
+    const key = { companyId, name: 'Shop', type: 'MESSAGES', allowedAddresses: ['127.0.0.0/8'] };
+    const { body } = await owner.post('/keys', key);
+    const [deed] = await deedsOf(owner, 'consoleCreateKey');
+    expect(deed).toMatchObject({
+      id: (body as { keyId: string }).keyId, // held against the contract when it came
+      details: { companyId, type: 'MESSAGES', allowedAddresses: ['127.0.0.0/8'] },
+    });
+  });
+});
+
+describe('reads that are written down', () => {
+  test('an export says how much was chosen, not the words of the search', async () => {
+    expect((await owner.get(`/messages/export?company=${companyId}&destination=79161230000`)).status).toBe(200);
+    const deeds = await deedsOf(owner, 'consoleExportMessages');
+    expect(deeds).toMatchObject([{ details: { company: companyId, filters: ['company', 'destination'] } }]);
+    expect(JSON.stringify(deeds)).not.toContain('79161230000');
+    await owner.get('/companies.csv');
+    expect(await deedsOf(owner, 'consoleDownloadCompanies')).toHaveLength(1);
+  });
+
+  test('a refused export leaves none', async () => {
+    const reader = await givenCabinet(api, { role: 'finance', partner: owner });
+    expect((await reader.get('/messages/export?from=yesterday')).status).toBeGreaterThanOrEqual(400);
+    expect(await deedsOf(owner, 'consoleExportMessages')).toHaveLength(1);
+  });
+
+  test('staff who look at one message are in the log, by token and by session', async () => {
+    const id = await givenMessage();
+    const [support, desk] = [await givenStaff(api, 'support'), await givenStaffConsole(api, 'support')];
+    expect((await support.ask('GET', `/messages/${id}/trace`)).status).toBe(200);
+    expect((await desk.get(`/admin/messages/${id}/price`)).status).toBe(200);
+    expect(await actionsOf(api.platform, support.staffId)).toMatchObject([
+      { action: 'adminTraceMessage', subjectKind: 'messages', subjectId: id },
+    ]);
+    expect(await actionsOf(api.platform, desk.staffId)).toMatchObject([
+      { action: 'adminExplainPrice', subjectKind: 'messages', subjectId: id },
+    ]);
+  });
+
+  test('leave the log after a year, and changes never do', async () => {
+    const reads = async () => Number((await sql('select from staff_actions where is_read')).length);
+    expect(await reads()).toBeGreaterThan(0);
+    await forgetReads(api.platform);
+    expect(await reads()).toBeGreaterThan(0);
+    await api.advance(366 * 86_400);
+    const changes = (await sql('select from staff_actions where not is_read')).length;
+    expect(await forgetReads(api.platform)).toBe(false);
+    expect(await reads()).toBe(0);
+    expect(await sql('select from staff_actions where not is_read')).toHaveLength(changes);
+    await expect(sql('delete from staff_actions')).rejects.toThrow('append-only');
+  });
+});
+
+async function givenMessage(): Promise<string> {
+  const { token } = owner;
+  const sender = { companyId, senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
+  const made = await api.call('POST', '/senders', { token, body: { ...sender, dateFrom: '2024-07-01T00:00:00Z' } });
+  const draft = { companyId, name: 'July', senderIds: [numberAt(made.body, 'id')], channelType: 'SMS', text: 'Hi' };
+  const messages = [{ destination: '79161230000' }];
+  const { body } = await api.call('POST', '/dispatches', { token, body: { ...draft, messages } });
+  const [row] = await sql<{ id: string }>('select id from messages where dispatch_id = $1', [numberAt(body, 'id')]);
+  return row?.id ?? '';
+}
+
+describe('a sign-in that was refused', () => {
+  let admin: GivenStaff;
+  beforeAll(async () => {
+    admin = await givenStaff(api, 'admin');
+  });
+  const DOORS = [
+    ['the console', '/console/api/v1/session', 'signIn'],
+    ['the partner API', '/auth/token', 'issueToken'],
+    ['the back office', '/admin/v1/auth/token', 'issueStaffToken'],
+  ] as const;
+  const failed = async (query = '') => {
+    const { body } = await admin.ask('GET', `/failed-sign-ins?${query}`);
+    return (body as { items: Record<string, unknown>[] }).items; // held against the contract when it came
+  };
+
+  test.each(DOORS)('of %s is counted by login and address', async (_name, path, door) => {
+    const { login, partnerId } = await givenCabinet(api);
+    const guess = (password: string) => api.call('POST', path, { body: { login, password } });
+    expect((await guess('first guess')).status).toBe(401);
+    expect((await guess('second guess')).status).toBe(401);
+    const rows = await failed(`login=${login}`);
+    expect(rows).toMatchObject([{ door, login, address: '127.0.0.1', partnerId, staffId: null, tries: 2 }]);
+    expect(JSON.stringify(await sql('select t::text as row from failed_sign_ins t'))).not.toContain('guess');
+  });
+
+  test('under a login that nobody has keeps the beginning of what was typed', async () => {
+    const typed = `hunter2-${randomUUID()}`;
+    await api.call('POST', '/auth/token', { body: { login: typed, password: 'x' } });
+    expect(await failed(`login=${encodeURIComponent('hun…')}`)).toMatchObject([{ partnerId: null, tries: 1 }]);
+    expect(JSON.stringify(await sql('select t::text as row from failed_sign_ins t'))).not.toContain(typed);
+  });
+
+  test('by a link that is no good has no login', async () => {
+    await api.call('POST', '/console/api/v1/session/link', { body: { token: randomUUID() } });
+    expect(await failed('login=')).toMatchObject([{ door: 'signInByLink' }]);
+  });
+
+  test('is forgotten after 90 days, and the oldest when there are too many', async () => {
+    expect((await failed()).length).toBeGreaterThan(3);
+    const newest = (await failed()).slice(0, 2);
+    await forgetFailedSignIns(api.platform, 2);
+    expect(await failed()).toEqual(newest);
+    await api.advance(91 * 86_400);
+    await forgetFailedSignIns(api.platform);
+    expect(await sql('select from failed_sign_ins')).toEqual([]);
+  });
+});

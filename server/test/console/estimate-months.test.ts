@@ -1,0 +1,89 @@
+// A dispatch of a later month is priced and held against the budget of that month.
+import { billingMonth } from '@volley/domain/budget.ts';
+import { decimalFromMicros } from '@volley/domain/money.ts';
+import { monthAfter } from '@volley/domain/sender-validity.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { priceGroups } from '../../src/features/dispatches/price-groups.ts';
+import { onBehalfOf } from '../../src/platform/database.ts';
+import { givenCompany } from '../given/api.ts';
+import { accepted, asWritten, DAYS, from, people, TEXT, useEstimates } from '../given/estimates.ts';
+import { numberAt } from '../given/http-client.ts';
+
+const { api, partner, actor, givenMeteredTariffs, givenSender, summarize, estimated, priceOf, reservedOf, start } =
+  useEstimates();
+const GROUP = { brandId: 1, senderId: 0, trafficType: 'PROMO', partsEach: 1, messages: 1 } as const;
+
+describe('a schedule of a later month', () => {
+  beforeAll(givenMeteredTariffs);
+
+  const present = () => billingMonth(Date.now());
+  const nextFirst = () => Date.parse(`${monthAfter(present())}T00:00:00+03:00`);
+
+  async function givenBusyCompany(budget?: number) {
+    const companyId = await givenCompany(api(), partner().token, budget === undefined ? {} : { budget });
+    const senderIds = [await givenSender(companyId, 'MTS'), await givenSender(companyId, 'BEELINE')];
+    const draft = { companyId, senderIds, channelType: 'SMS', text: TEXT };
+    // The counters of the present month stand at the last step, beyond every package but the dearest.
+    for (const [brand, model] of [
+      [1, 'SCALED'],
+      [2, 'MAU'],
+    ])
+      await api().platform.db.pool.query(
+        'insert into volume_counters (company_id, brand, month, model, count) values ($1, $2, $3, $4, 99)',
+        [companyId, brand, present(), model],
+      );
+    return { companyId, draft };
+  }
+
+  const PEOPLE = () => [[...people(1, 6), ...people(2, 6)]];
+
+  test('is priced by the counters of that month, as its start reserves', async () => {
+    const { companyId, draft } = await givenBusyCompany();
+    const now = await estimated({ ...draft, scheduled: true }, PEOPLE(), from(Date.now()));
+    const schedule = from(nextFirst() + 5 * 86_400_000);
+    const later = await estimated({ ...draft, scheduled: true }, PEOPLE(), schedule);
+    expect(later.months.map(({ month }) => month)).toEqual([monthAfter(present())]);
+    // New steps and new packages begin with a month.
+    expect(later.reserveMicros).not.toBe(now.reserveMicros);
+    const body = {
+      name: 'Later',
+      ...draft,
+      messages: PEOPLE().flat(),
+      schedule: asWritten(schedule),
+    };
+    const asked = accepted(await api().call('POST', '/dispatches/estimate', { token: partner().token, body }));
+    expect(asked).toMatchObject({ priceEstimate: { total: decimalFromMicros(later.totalMicros) } });
+    const made = await api().call('POST', '/dispatches', { token: partner().token, body });
+    expect(made.body).toMatchObject({ priceEstimate: { total: decimalFromMicros(later.totalMicros) } });
+    const id = numberAt(made.body, 'id');
+    expect(await priceOf(id)).toBe(decimalFromMicros(later.totalMicros));
+    expect((await start(id)).status).toBe(200);
+    expect(await reservedOf(companyId)).toBe(later.reserveMicros);
+    expect(await priceOf(id)).toBe(decimalFromMicros(later.totalMicros));
+  });
+
+  test('is held against the budget of that month, and each zone against its own', async () => {
+    const { companyId, draft } = await givenBusyCompany(200);
+    await api().platform.db.pool.query(
+      `insert into company_months (company_id, month, reserved_micros, spent_micros) values ($1, $2, 0, 200000000)
+       on conflict (company_id, month) do update set spent_micros = excluded.spent_micros`,
+      [companyId, present()],
+    );
+    const batches = [people(1, 2)];
+    expect((await estimated({ ...draft, scheduled: true }, batches, from(Date.now()))).fits).toBe(false);
+    const later = await estimated({ ...draft, scheduled: true }, batches, from(nextFirst()));
+    expect(later).toMatchObject({ fits: true, months: [{ limitMicros: 200_000_000n, spentMicros: 0n }] });
+    const groups = ['Europe/Moscow', 'Asia/Kamchatka'].map((timezone) => ({ ...GROUP, tariffId: 1, timezone }));
+    const tariffId = (await summarize({ ...draft, messages: people(1, 1) })).groups[0]?.tariffId ?? 0;
+    const eve = await onBehalfOf(partner().partnerId, undefined, () =>
+      priceGroups(api().platform, actor(), {
+        companyId,
+        groups: groups.map((group) => ({ ...group, tariffId })),
+        // Between 8 and 9 in the morning: in Kamchatka the first comes nine hours earlier than in Moscow.
+        schedule: { startAtMs: nextFirst() - 12 * 3_600_000, hours: [8], days: DAYS },
+      }),
+    );
+    expect(eve.months.map(({ month }) => month)).toEqual([present(), monthAfter(present())]);
+    expect(eve.rows).toMatchObject([{ messages: 1 }, { messages: 1 }]);
+  });
+});

@@ -1,0 +1,180 @@
+// A code is known to its subscriber alone. While codes of every way of sending live, they are looked for in every
+// table, on the bus, and in every answer of every surface: they are found at the operator, and nowhere else.
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { type Account, givenAccount } from '../given/account.ts';
+import { useCell } from '../given/cell.ts';
+import { givenCabinet, givenStaffConsole } from '../given/console.ts';
+import { textAt } from '../given/http-client.ts';
+import { askEverything, askOnce, type Caller, searchTables, secretsIn, tapBus } from '../given/secret-search.ts';
+import { registerName } from '../given/sending.ts';
+import { givenStaff } from '../given/staff.ts';
+import { until } from '../given/until.ts';
+import { givenVerifier, givenWidget, PHONE, type Verifier } from '../given/verification.ts';
+
+const cell = useCell({
+  settings: {
+    submitTimeoutMs: 600,
+    inDoubtWaitMs: 500,
+    batchDeadlineMs: 8_000,
+    claimLeaseMs: 2_000,
+    linkRetryMaxMs: 500,
+  },
+});
+
+const MASK = '••••';
+const SMS_TEXT = 'Your code: {code}';
+let account: Account;
+let verifier: Verifier;
+beforeAll(async () => {
+  await cell().link('mts');
+  for (const channelType of ['WHATSAPP', 'VIBER'] as const) await cell().channel(channelType);
+  account = await givenAccount(cell(), {});
+  await registerName(cell(), account, {});
+  for (const channelType of ['WHATSAPP', 'VIBER']) await registerName(cell(), account, { channelType });
+  verifier = await givenVerifier(cell(), account, {
+    // So long that no other number is one by chance.
+    codeLength: 8,
+    sendsPerNumber: 100,
+    channels: [
+      { channelType: 'SMS', senderName: 'Shop', text: SMS_TEXT },
+      { channelType: 'WHATSAPP', senderName: 'Shop', text: '{code} is your code' },
+      { channelType: 'VIBER', senderName: 'Shop', text: 'Code {code}' },
+    ],
+  });
+});
+
+/** The codes that an operator or provider got, oldest first. */
+async function codesAt(account_: string, count: number): Promise<string[]> {
+  const received = () => cell().operators.received(account_);
+  await until(`${count} messages at ${account_}`, async () => (await received()).length >= count);
+  return (await received()).map(({ text }) => /[0-9]{8}/.exec(text)?.[0] ?? `no code in ${text}`);
+}
+
+/** Answers of the operator are lost: the message is in doubt and goes once more. */
+async function sentInDoubt(): Promise<string> {
+  await cell().operators.behave('mts', { mute: true });
+  const before = (await cell().operators.received('mts')).length;
+  const uuid = await verifier.sent();
+  await until('it is on the wire', async () => (await cell().operators.received('mts')).length > before);
+  await cell().operators.behave('mts', { mute: false });
+  return uuid;
+}
+
+/** The link is down when it is sent: the pacer reads it from the database later. */
+async function sentWhileAway(): Promise<string> {
+  const isBound = async () =>
+    (await cell().sql<{ bound: boolean }>(`select bound from operator_links where name = 'mts'`))[0]?.bound === true;
+  await cell().operators.behave('mts', { bindStatus: 13 });
+  await cell().operators.cut('mts');
+  await until('the link is down', async () => !(await isBound()));
+  const uuid = await verifier.sent();
+  await cell().operators.behave('mts', { bindStatus: 0 });
+  await until('the link is up', isBound);
+  return uuid;
+}
+
+async function callersOf(): Promise<Caller[]> {
+  const { partnerId, token, keys } = account;
+  const partner = { partnerId, token, login: '', password: '' };
+  const cabinets = await Promise.all(
+    (['admin', 'reader'] as const).map(async (role) => ({ role, ...(await givenCabinet(cell(), { role, partner })) })),
+  );
+  const [staff, desk] = [await givenStaff(cell(), 'admin'), await givenStaffConsole(cell(), 'admin')];
+  return [
+    { name: 'partner', auth: 'partner', headers: { authorization: `Bearer ${token}` } },
+    ...Object.entries(keys).map(([name, key]) => ({
+      name,
+      auth: 'key' as const,
+      headers: { authorization: `Bearer ${key}` },
+    })),
+    ...cabinets.map(({ role, cookie }) => ({ name: role, auth: 'session' as const, headers: { cookie } })),
+    { name: 'staff', auth: 'staff', headers: { authorization: `Bearer ${staff.token}` } },
+    { name: 'desk', auth: 'session', headers: { cookie: desk.cookie } },
+  ];
+}
+
+test('a live code is found at the operator and nowhere else', async () => {
+  const tap = await tapBus(cell());
+  const widget = await givenWidget(cell(), account, { gatewayId: verifier.gatewayId, captchaType: 'NONE' });
+  const key = await widget.begun();
+  const keyed = await cell().call('POST', '/api/v1/verifier/send', {
+    token: account.keys.VERIFIER,
+    body: { channelType: 'SMS', destination: PHONE, gatewayId: verifier.gatewayId },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const uuids = [
+    textAt(keyed.body, 'uuid'),
+    await verifier.sent(),
+    await verifier.sent(PHONE, { channelType: 'WHATSAPP' }),
+    await verifier.sent(PHONE, { channelType: 'VIBER' }),
+  ];
+  expect((await account.ask('POST', '/verifier/widget/send', { key }, 'VERIFIER')).status).toBe(200);
+  await codesAt('mts', 3);
+  uuids.push(await sentInDoubt());
+  await codesAt('mts', 5);
+  uuids.push(await sentWhileAway());
+  const texts = await codesAt('mts', 6);
+  const codes = [...new Set([...texts, ...(await codesAt('whatsapp', 1)), ...(await codesAt('viber', 1))])];
+  expect([texts.length, codes.length]).toEqual([6, 7]);
+  for (const code of codes) expect(code).toMatch(/^[0-9]{8}$/);
+  await cell().settle();
+
+  const found = [
+    ...(await searchTables(cell(), codes)),
+    ...tap.seen.flatMap((text) => secretsIn('published on the bus', text, codes)),
+    ...(await tap.stored()).flatMap((text) => secretsIn('stored on the bus', text, codes)),
+  ];
+  expect(tap.seen.length).toBeGreaterThan(codes.length);
+
+  const callers = await callersOf();
+  const messages = await cell().sql<{ id: string; dispatch: number }>(
+    'select id, dispatch_id as dispatch from messages where company_id = $1',
+    [account.companyId],
+  );
+  const ids = [
+    messages[0]?.id ?? '',
+    messages[0]?.dispatch ?? 0,
+    account.companyId,
+    account.partnerId,
+    key,
+    widget.widgetId,
+    1,
+  ];
+  const answers = await askEverything(cell(), callers, ids);
+  const more = [
+    '/api/v1/message?sending_method=VERIFIER_API',
+    '/api/v1/message?sending_method=VERIFIER_WIDGET',
+    `/api/v1/message?content=${encodeURIComponent(MASK)}`,
+    `/console/api/v1/messages?company=${account.companyId}&perPage=200`,
+    `/console/api/v1/messages/export?company=${account.companyId}`,
+    ...messages.flatMap(({ id }) => [`/api/v1/message/${id}`, `/console/api/v1/messages/${id}`]),
+    ...codes.flatMap((code) => [`/api/v1/message?content=${code}`, `/console/api/v1/search?q=${code}`]),
+    '/api/v1/events?after=0',
+  ];
+  for (const path of more) {
+    const suited = callers.filter(({ auth }) => auth === (path.startsWith('/console') ? 'session' : 'key'));
+    answers.push(...(await Promise.all(suited.map((caller) => askOnce(cell().url, path, caller)))));
+  }
+  for (const { by, path, text } of answers) {
+    // An answer may repeat what it was asked for.
+    const unasked = codes.filter((code) => !path.includes(code));
+    found.push(...secretsIn(`${by} GET ${path}`, text, unasked));
+  }
+  expect(found).toEqual([]);
+  // The search did read what there is to read.
+  for (const path of [more[0], more[1], more[2], more[3], more[4]])
+    expect(answers.find((answer) => answer.path === path && answer.status === 200)?.text).toContain(MASK);
+
+  // All of them live until now: each confirms its verification.
+  const confirmed = await Promise.all(
+    uuids.map(async (uuid) => {
+      const tries = await Promise.all(codes.map(async (code) => code === (await verifier.codeOf(uuid)) && code));
+      return verifier.check(uuid, tries.find(Boolean) || '');
+    }),
+  );
+  expect(confirmed).toEqual(uuids.map(() => 'CONFIRMED'));
+  expect(await widget.type(key, await widget.codeOf(key))).toBe('CONFIRMED');
+  expect(await cell().sql('select from message_codes where company_id = $1', [account.companyId])).toEqual([]);
+  await tap.close();
+});

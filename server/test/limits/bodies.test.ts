@@ -1,0 +1,128 @@
+// The worst bodies that a route takes, and worse ones that it refuses: others are served meanwhile. `npm run bench --
+// --only bodies` measures every route; here the costliest kinds are judged by processor time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
+import { longestBlockMs } from '../given/loop-blocks.ts';
+import { givenSenderThread } from '../given/sender-thread.ts';
+
+/** Of the processor's time: every step over all items of a body takes turns of the loop, which last some 10 ms each. */
+const BLOCK_MS_MAX = 200;
+
+let api: Api;
+let attacker: { token: string; companyId: number; senderIds: number[] };
+beforeAll(async () => {
+  api = await givenApi();
+  const { token } = await api.givenPartner();
+  const companyId = await givenCompany(api, token);
+  const sender = { companyId, senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
+  const named = await api.call('POST', '/senders', { token, body: { ...sender, dateFrom: '2024-07-01T00:00:00Z' } });
+  attacker = { token, companyId, senderIds: [numberAt(named.body, 'id')] };
+});
+afterAll(() => api.close());
+
+// These run in a thread of the attacker, so each stands alone.
+type Given = { readonly companyId: number; readonly senderIds: readonly number[] };
+
+const crowded = ({ companyId, senderIds }: Given) => ({
+  companyId,
+  senderIds,
+  name: 'a',
+  channelType: 'SMS',
+  text: 'Hi',
+  messages: [{ destination: '79161230001' }],
+  other: Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`m${at}`, at])),
+});
+
+const manyObjects = ({ companyId, senderIds }: Given) => ({
+  companyId,
+  senderIds,
+  name: 'a',
+  channelType: 'SMS',
+  text: 'Hi',
+  messages: [{ destination: '79161230001' }],
+  other: Array.from({ length: 600 }, () =>
+    Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`m${at}`, at])),
+  ),
+});
+
+const growing = ({ companyId, senderIds }: Given) => ({
+  companyId,
+  senderIds,
+  name: 'a',
+  channelType: 'SMS',
+  text: '{a}'.repeat(530),
+  messages: Array.from({ length: 10_000 }, (_, at) => ({
+    destination: String(79_161_230_000 + at),
+    substitutions: { a: 'x'.repeat(1_600) },
+  })),
+});
+
+const longTexts = ({ companyId, senderIds }: Given) => ({
+  companyId,
+  senderIds,
+  name: 'a',
+  channelType: 'SMS',
+  text: 'Hi',
+  messages: Array.from({ length: 3_800 }, (_, at) => ({
+    destination: String(79_161_230_000 + at),
+    customText: `${at} `.padEnd(10_000, 'x'),
+  })),
+});
+
+const hundredValues = ({ companyId, senderIds }: Given) => ({
+  companyId,
+  senderIds,
+  name: 'a',
+  channelType: 'SMS',
+  text: '{m1} {m99}',
+  messages: Array.from({ length: 9_000 }, (_, at) => ({
+    destination: String(79_161_230_000 + at),
+    substitutions: Object.fromEntries(Array.from({ length: 100 }, (_, m) => [`m${m}`, 'value'])),
+  })),
+});
+
+const unknownMembers = ({ companyId, senderIds }: Given) => ({
+  companyId,
+  senderIds,
+  name: 'a',
+  channelType: 'SMS',
+  text: 'Hi',
+  messages: Array.from({ length: 900 }, (_, at) => ({
+    destination: String(79_161_230_000 + at),
+    ...Object.fromEntries(Array.from({ length: 990 }, (_, m) => [`m${m}`, 1])),
+  })),
+});
+
+test.each([
+  ['an object of 400,000 members, which is refused', crowded, 400, 'holds an object of more than 1000 members'],
+  ['600,000 members in objects of 1,000, which are ignored', manyObjects, 200, '"success":1'],
+  ['placeholders that would make eight gigabytes of text', growing, 200, '"success":0,"failed":10000'],
+  ['900,000 values of placeholders', hundredValues, 200, '"success":9000'],
+  ['900,000 members of recipients, which are ignored', unknownMembers, 200, '"success":900'],
+  ['38 MB of texts that are too long', longTexts, 200, '"success":0,"failed":3800'],
+])('%s: everybody else is served meanwhile', async (_what, body, status, told) => {
+  const { token } = await api.givenPartner();
+  const thread = await givenSenderThread(
+    { url: `${api.url}/dispatches`, token: attacker.token, given: attacker },
+    body,
+  );
+  try {
+    // The first of a kind also pays for compiling what reads it.
+    await thread.post();
+    const statuses: number[] = [];
+    const blockMs = await longestBlockMs(async () => {
+      let isOver = false;
+      const answered = thread.post().finally(() => {
+        isOver = true;
+      });
+      while (!isOver) statuses.push((await api.call('GET', '/company', { token })).status);
+      const answer = await answered;
+      expect(answer).toMatchObject({ status, text: expect.stringContaining(told) as string });
+    });
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(blockMs).toBeLessThan(BLOCK_MS_MAX);
+  } finally {
+    await thread.close();
+  }
+});

@@ -1,0 +1,176 @@
+// Whoever tries passwords keeps nobody else from signing in, at any of the three doors.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPartner } from '../../src/features/access/create-partner.ts';
+import { forgetSignIns, isKnownSignIn } from '../../src/features/access/known-sign-ins.ts';
+import { createStaff } from '../../src/features/back-office/manage-staff.ts';
+import { mintSignInLink } from '../../src/features/sessions/sign-in-links.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { during } from '../given/attack.ts';
+import { whileTimeStands } from '../given/standing-time.ts';
+
+const CONSOLE = '/console/api/v1/session';
+const TOKEN = '/auth/token';
+const STAFF = '/admin/v1/auth/token';
+const DOORS = [CONSOLE, TOKEN, STAFF] as const;
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi({ rateLimits: 'on', trustedProxies: ['127.0.0.1'] });
+});
+afterAll(() => api.close());
+
+type Account = { readonly login: string; readonly password: string };
+
+const newAccount = (): Account => ({ login: `somebody-${randomUUID()}`, password: randomUUID() });
+
+async function givenOwner(): Promise<Account> {
+  const account = newAccount();
+  await createPartner(api.platform, { ...account, currency: 'RUB' });
+  return account;
+}
+
+async function givenAdmin(): Promise<Account> {
+  const account = newAccount();
+  await createStaff(api.platform, 'command', { ...account, roles: ['admin'] });
+  return account;
+}
+
+async function enter(door: string, { login, password }: Account, address: string): Promise<number> {
+  const headers = { 'x-forwarded-for': address };
+  return (await api.call('POST', door, { headers, body: { login, password } })).status;
+}
+
+let addresses = 0;
+const newAddress = () => `10.${Math.floor((addresses += 1) / 250)}.7.${addresses % 250}`;
+const doorOf = (at: number) => DOORS[at % DOORS.length] ?? TOKEN;
+const hasRefusals = (statuses: ReadonlyMap<number, number>) => (statuses.get(429) ?? 0) > 0;
+
+/** Twice each: the owner at the console and for a token, staff at their own door. */
+async function enterAll(owner: Account, admin: Account, address: () => string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < 2; at += 1) {
+    statuses.push(await enter(CONSOLE, owner, address()), await enter(TOKEN, owner, address()));
+    statuses.push(await enter(STAFF, admin, address()));
+  }
+  return statuses;
+}
+
+const ALL_IN = Array(6).fill(200);
+
+describe('while 36 connections of one address try random logins', () => {
+  const attack = (address: string) => (at: number) => enter(doorOf(at), newAccount(), address);
+
+  test('people sign in from any other address, one they have never used too', async () => {
+    const [owner, admin, address] = [await givenOwner(), await givenAdmin(), newAddress()];
+    const { result, statuses } = await during(attack(address), { isUnderWay: hasRefusals }, () =>
+      enterAll(owner, admin, newAddress),
+    );
+    expect(result).toEqual(ALL_IN);
+    // Hashing is left to the thirty tries of a burst and what a minute gives.
+    expect(statuses.get(401)).toBeLessThan(60);
+  });
+
+  test('people who have signed in from that very address sign in again', async () => {
+    const [owner, admin, address] = [await givenOwner(), await givenAdmin(), newAddress()];
+    await enter(CONSOLE, owner, address);
+    await enter(STAFF, admin, address);
+    const { result } = await during(attack(address), { isUnderWay: hasRefusals }, () =>
+      enterAll(owner, admin, () => address),
+    );
+    expect(result).toEqual(ALL_IN);
+  });
+
+  test('signed-in people set passwords', async () => {
+    const address = newAddress();
+    const { result } = await during(attack(address), { isUnderWay: hasRefusals }, async () => {
+      const owner = await givenOwner();
+      return enter(TOKEN, owner, newAddress());
+    });
+    expect(result).toBe(200);
+  });
+});
+
+test('while every try comes from another address, known people and staff sign in', async () => {
+  const [owner, admin, address] = [await givenOwner(), await givenAdmin(), newAddress()];
+  await enter(CONSOLE, owner, address);
+  await enter(STAFF, admin, address);
+  const attack = (at: number) => enter(doorOf(at), newAccount(), newAddress());
+  const { result } = await during(attack, { lanes: 50, isUnderWay: hasRefusals }, () =>
+    enterAll(owner, admin, () => address),
+  );
+  expect(result).toEqual(ALL_IN);
+});
+
+describe('the failed tries of an address', () => {
+  test('are thirty at once whatever the login, and an IPv6 network of 64 bits is one address', async () => {
+    const statuses = await whileTimeStands(async () => {
+      const all: number[] = [];
+      for (let at = 0; at < 33; at += 1)
+        all.push(await enter(doorOf(at), newAccount(), `2001:db8:1:1::${at.toString(16)}`));
+      return [...all, await enter(TOKEN, newAccount(), '2001:db8:1:2::1')];
+    });
+    expect(statuses).toEqual([...Array(30).fill(401), 429, 429, 429, 401]);
+  });
+
+  test('are not spent by people who sign in', async () => {
+    const [owner, address] = [await givenOwner(), newAddress()];
+    const logins = Array.from({ length: 35 }, () => `colleague-${randomUUID()}`);
+    await api.platform.db.pool.query(
+      `insert into partners (login, password_hash, currency, created_at)
+       select l, p.password_hash, p.currency, p.created_at from unnest($1::text[]) l, partners p where p.login = $2`,
+      [logins, owner.login],
+    );
+    const statuses = await whileTimeStands(async () => {
+      const all: number[] = [];
+      for (const login of logins) all.push(await enter(CONSOLE, { ...owner, login }, address));
+      return all;
+    });
+    expect(statuses).toEqual(Array(35).fill(200));
+  });
+});
+
+test('wrong passwords of a login from elsewhere delay it only where it is not known', async () => {
+  const [owner, home] = [await givenOwner(), newAddress()];
+  await enter(CONSOLE, owner, home);
+  const guesses = Array.from({ length: 16 }, () => enter(TOKEN, { ...owner, password: 'wrong' }, newAddress()));
+  await Promise.all(guesses);
+  const order: string[] = [];
+  const from = async (place: string, address: string) => {
+    expect(await enter(CONSOLE, owner, address)).toBe(200);
+    order.push(place);
+  };
+  await Promise.all([from('elsewhere', newAddress()), from('home', home)]);
+  expect(order).toEqual(['home', 'elsewhere']);
+});
+
+test('a sign-in link works however many made-up ones were tried from its address', async () => {
+  const [{ login }, address] = [await givenOwner(), newAddress()];
+  const headers = { 'x-forwarded-for': address };
+  const follow = async (token: string) =>
+    (await api.call('POST', '/console/api/v1/session/link', { headers, body: { token } })).status;
+  const madeUp = await whileTimeStands(async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 12; at += 1) statuses.push(await follow(randomUUID()));
+    return statuses;
+  });
+  expect(madeUp).toEqual([...Array(10).fill(401), 429, 429]);
+  const { token } = await mintSignInLink(api.platform, { login, kind: 'partner' });
+  expect(await follow(token)).toBe(200);
+});
+
+test('a login is known at its last twenty addresses, for thirty days', async () => {
+  const owner = await givenOwner();
+  const places = Array.from({ length: 22 }, newAddress);
+  for (const place of places) {
+    expect(await enter(TOKEN, owner, place)).toBe(200);
+    await api.advance(1);
+  }
+  const known = () => Promise.all(places.map((place) => isKnownSignIn(api.platform, owner.login, place)));
+  expect(await known()).toEqual([false, false, ...Array(20).fill(true)]);
+  await api.advance(30 * 86_400);
+  expect(await known()).toEqual(Array(22).fill(false));
+  await forgetSignIns(api.platform);
+  const left = await api.platform.db.pool.query('select 1 from known_sign_ins where login = $1', [owner.login]);
+  expect(left.rows).toEqual([]);
+});

@@ -1,0 +1,128 @@
+// Refusals of the messaging API that can be acted on: everything that is wrong with a call in one answer.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, givenApi } from '../given/api.ts';
+import type { Reply } from '../given/http-client.ts';
+import { valueAt } from '../given/json-path.ts';
+import { givenSeller, type Seller, sms } from '../given/sending.ts';
+
+let api: Api;
+let seller: Seller;
+beforeAll(async () => {
+  api = await givenApi({ callbackAllow: [] });
+  seller = await givenSeller(api);
+});
+afterAll(() => api.close());
+
+const told = (reply: Reply) => {
+  expect([reply.status, valueAt(reply.body, 'error.code')]).toEqual([400, 4000]);
+  return valueAt(reply.body, 'error.details');
+};
+
+describe('a call with wrong messages', () => {
+  test('is told what the form and the rules behind it refuse, of every message', async () => {
+    const late = { localSendTime: '2026-01-01 00:00:00', localCompletionTime: 'soon' };
+    const reply = await seller.send(
+      sms({ ttl: '60', content: '', callbackUrl: 'http://192.168.0.1/' }),
+      sms({ ttl: 5, content: '  ', ...late }),
+      sms({ channelType: 'FAX', ttl: 5, callbackUrl: 'http://cb.example:25/' }),
+      sms(),
+    );
+    expect(told(reply)).toMatchObject([
+      { field: '[0].ttl', code: 'wrong-type' },
+      { field: '[2].channelType', code: 'not-in-list' },
+      { field: '[0].callbackUrl', code: 'callback-address' },
+      { field: '[0].content' },
+      { field: '[1].localCompletionTime', code: 'wrong-form' },
+      { field: '[1].localSendTime', code: 'wrong-time' },
+      { field: '[1].ttl', code: 'too-small' },
+      { field: '[1].content', reason: 'must not be blank' },
+      { field: '[2].callbackUrl', code: 'callback-address' },
+    ]);
+  });
+
+  test('is told everything that rules alone refuse', async () => {
+    const cascade = [{ channelType: 'SMS', senderName: 'A', content: '', ttl: 1 }];
+    expect(told(await seller.send(sms({ ttl: 5, cascade }), sms({ content: ' ' })))).toMatchObject([
+      { field: '[0].ttl' },
+      { field: '[0].cascade[0].content' },
+      { field: '[0].cascade[0].ttl' },
+      { field: '[1].content' },
+    ]);
+  });
+
+  test('is told the places of a list of cascades as they were written', async () => {
+    const step = { channelType: 'SMS', senderName: 'A', content: 'Hi' };
+    const cascade = [
+      { ...step, ttl: 1 },
+      { ...step, content: '' },
+    ];
+    const reply = await seller.ask('POST', '/message/cascade', [{ destination: '79161230001', cascade }]);
+    expect(told(reply)).toMatchObject([{ field: '[0].cascade[0].ttl' }, { field: '[0].cascade[1].content' }]);
+  });
+
+  test('is told which rule a tag breaks', async () => {
+    expect(told(await seller.send(sms({ tags: ['a-b', '', 'x'.repeat(65)] })))).toEqual([
+      {
+        field: '[0].tags[0]',
+        reason: 'may hold Latin letters, digits and _ only, no blanks or hyphens',
+        code: 'wrong-form',
+      },
+      { field: '[0].tags[1]', reason: 'must not be empty', code: 'too-short' },
+      { field: '[0].tags[2]', reason: 'must be at most 64 characters long', code: 'too-long' },
+    ]);
+  });
+
+  test('counts what has no room', async () => {
+    const reply = await seller.send(...Array.from({ length: 30 }, () => sms({ ttl: 1 })));
+    expect(valueAt(reply.body, 'error.details')).toHaveLength(20);
+    expect(valueAt(reply.body, 'error.detailsTotal')).toBe(30);
+  });
+});
+
+test('null for an optional member of something new means that it is absent', async () => {
+  const nothing = { ttl: null, tags: null, hours: null, days: null, callbackUrl: null, callbackEvents: null };
+  const more = { externalMessageId: null, trafficType: null, cascade: null, shortUrl: null, localSendTime: null };
+  expect(await seller.results(sms({ ...nothing, ...more }))).toMatchObject([{ code: 201 }]);
+  const draft = { dispatchName: 'July', channelType: 'SMS', senderName: 'Shop', content: 'Hi' };
+  const created = await seller.ask('POST', '/dispatch', { ...draft, ...nothing, rate: null, rateTerm: null });
+  expect(created.status).toBe(200);
+  const recipients = [{ destination: '79161230001', substitutions: null, customText: null, externalMessageId: null }];
+  const path = `/dispatch/${String(valueAt(created.body, 'dispatchId'))}/messages`;
+  expect(await seller.ask('POST', path, recipients)).toMatchObject({
+    status: 200,
+    body: [{ messageUuid: expect.any(String) }],
+  });
+  expect(told(await seller.send(sms({ content: null })))).toMatchObject([{ field: '[0].content', code: 'wrong-type' }]);
+});
+
+test('unknown members are named in X-Warnings, once for all messages', async () => {
+  const reply = await seller.send(sms({ callbackURL: 'x' }), sms({ callbackURL: 'x', Tags: [] }));
+  expect([reply.status, reply.headers.get('x-warnings')]).toEqual([
+    200,
+    'unknown members ignored: [].callbackURL, [].Tags',
+  ]);
+  const list = await seller.ask('GET', '/message?perpage=5');
+  expect([list.status, list.headers.get('x-warnings')]).toEqual([200, 'unknown members ignored: perpage']);
+});
+
+test('a dispatch is told why its name cannot be used', async () => {
+  const draft = { dispatchName: 'July', channelType: 'SMS', senderName: 'Shop', content: 'Hi', rate: 5 };
+  expect(told(await seller.ask('POST', '/dispatch', { ...draft, ttl: 1 }))).toMatchObject([
+    { field: 'ttl' },
+    { field: 'rateTerm' },
+  ]);
+  await api.platform.db.pool.query('update senders set suspended = true where company_id = $1', [seller.companyId]);
+  const reply = await seller.ask('POST', '/dispatch', { ...draft, rateTerm: 's' });
+  await api.platform.db.pool.query('update senders set suspended = false where company_id = $1', [seller.companyId]);
+  expect(told(reply)).toMatchObject([{ field: 'senderName', code: 'sender-suspended' }]);
+});
+
+test('a path that cannot be decoded says why', async () => {
+  const reply = await fetch(`${api.url}/api/v1/message/%zz`, {
+    headers: { authorization: `Bearer ${seller.keys.MESSAGES}` },
+  });
+  expect([reply.status, await reply.json()]).toMatchObject([
+    400,
+    { error: { code: 4000, details: [{ field: 'path', code: 'malformed-request' }] } },
+  ]);
+});

@@ -1,0 +1,26 @@
+// Why the messages of a dispatch failed.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useCell } from '../given/cell.ts';
+import { givenShop, recipients, type Shop } from '../given/shop.ts';
+
+const cell = useCell();
+let shop: Shop;
+beforeAll(async () => {
+  await cell().link('mts');
+  shop = await givenShop(cell());
+});
+
+describe('GET /dispatches/{id}', () => {
+  test('counts failed messages by error code [dispatch.item.errors]', async () => {
+    await cell().operators.behave('mts', { undeliveredPercent: 100, undeliveredError: 1 });
+    const id = await shop.run(3);
+    await shop.untilStatus(id, 'COMPLETED');
+    await cell().operators.behave('mts', { undeliveredPercent: 0 });
+    const { body } = await cell().call('GET', `/dispatches/${id}`, { token: shop.token });
+    const [message] = await shop.messages(id);
+    expect(body).toMatchObject({ messages: { failed: 3 }, errors: [{ code: message?.errorCode, messages: 3 }] });
+    const fine = await shop.run(1, { messages: recipients(1) });
+    await shop.untilStatus(fine, 'COMPLETED');
+    expect(await shop.dispatch(fine)).not.toHaveProperty('errors');
+  });
+});

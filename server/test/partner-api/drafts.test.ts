@@ -1,0 +1,71 @@
+// Pricing a dispatch without creating it, and throwing away one that was never started.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sweepDeletedDispatches } from '../../src/features/dispatches/delete-dispatch.ts';
+import { numberAt } from '../given/http-client.ts';
+import { dispatchDraft, refused, usePartner } from '../given/partner-calls.ts';
+import { tableDigests } from '../isolation/table-digests.ts';
+
+const { api, call, sql, newCompany, newSender } = usePartner();
+let companyId: number;
+let senderId: number;
+beforeEach(async () => {
+  companyId = await newCompany();
+  senderId = await newSender(companyId);
+});
+
+const draft = (change: object = {}) => dispatchDraft(companyId, senderId, change);
+const given = async (change: object = {}) => numberAt((await call('POST', '/dispatches', draft(change))).body, 'id');
+
+describe('DELETE /dispatches/{id}', () => {
+  test('throws away a dispatch that was never started, with its messages [dispatch.delete.200]', async () => {
+    const id = await given({
+      messages: Array.from({ length: 6_000 }, (_, at) => ({ destination: `${79_161_200_000 + at}` })),
+    });
+    const [first] = await sql('select id from messages where dispatch_id = $1 limit 1', [id]);
+    const reply = await call('DELETE', `/dispatches/${id}`);
+    expect([reply.status, reply.body]).toEqual([200, { id }]);
+    const missing = refused(4040, `Dispatch ${id} not found`);
+    expect(await call('GET', `/dispatches/${id}`)).toMatchObject(missing);
+    expect(await call('GET', `/messages?dispatchId=${id}`)).toMatchObject(missing);
+    expect(await call('DELETE', `/dispatches/${id}`)).toMatchObject(missing);
+    expect(await call('POST', `/dispatches/${id}/start`)).toMatchObject(missing);
+    expect((await call('GET', `/messages/${first.id}`)).status).toBe(404);
+    expect((await call('GET', `/dispatches?companyId=${companyId}`)).body).toMatchObject({ total: 0 });
+    while (await sweepDeletedDispatches(api().platform));
+    for (const table of ['messages', 'strands', 'dispatch_refusals'])
+      expect(await sql(`select * from ${table} where dispatch_id = $1`, [id])).toEqual([]);
+    expect(await sql('select * from dispatches where id = $1', [id])).toEqual([]);
+  });
+
+  test('is refused for one that was started [dispatch.delete.status]', async () => {
+    const id = await given();
+    await call('POST', `/dispatches/${id}/start`);
+    const status = refused(4000, 'Inappropriate dispatch status: STARTED');
+    expect(await call('DELETE', `/dispatches/${id}`)).toMatchObject(status);
+    await sweepDeletedDispatches(api().platform);
+    expect((await call('GET', `/messages?dispatchId=${id}`)).body).toMatchObject({ total: 1 });
+  });
+});
+
+describe('POST /dispatches/estimate', () => {
+  test('answers what creating would, and stores nothing [dispatch.estimate.200]', async () => {
+    const before = await tableDigests(api().platform.db);
+    const reply = await call('POST', '/dispatches/estimate', draft());
+    expect(await tableDigests(api().platform.db)).toEqual(before);
+    const { priceEstimate, total, success, failed, rejected } = Object(
+      (await call('POST', '/dispatches', draft())).body,
+    );
+    expect([reply.status, reply.body]).toEqual([200, { priceEstimate, total, success, failed, rejected }]);
+    expect(reply.body).toMatchObject({ total: 2, success: 1, failed: 1, rejected: [{ errorCode: 7401 }] });
+  });
+
+  test('refuses what creating would refuse', async () => {
+    const wrong = { ...draft(), senderIds: [999_999_999] };
+    const [estimated, created] = [
+      await call('POST', '/dispatches/estimate', wrong),
+      await call('POST', '/dispatches', wrong),
+    ];
+    expect([estimated.status, estimated.body]).toEqual([created.status, created.body]);
+    expect(estimated.status).toBe(400);
+  });
+});

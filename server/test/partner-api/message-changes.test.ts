@@ -1,0 +1,138 @@
+// Following the messages of dispatches by what changed since the last look.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../src/platform/database.ts';
+import { useCell } from '../given/cell.ts';
+import { textAt } from '../given/http-client.ts';
+import { givenShop, type Shop } from '../given/shop.ts';
+import { until } from '../given/until.ts';
+
+const cell = useCell();
+let shop: Shop;
+beforeAll(async () => {
+  await cell().link('mts');
+  shop = await givenShop(cell());
+});
+
+/** Whose dispatches they are, where they are not the shop's. */
+const tokens = new Map<string, string>();
+
+type Change = { readonly messageUuid: string; readonly status: string };
+type Answer = { readonly items: readonly Change[]; readonly nextCursor: string; readonly more: boolean };
+
+async function ask(scope: string, updatedSince: string, perPage = 100): Promise<Answer> {
+  const query = `${scope}&updatedSince=${encodeURIComponent(updatedSince)}&perPage=${perPage}`;
+  const reply = await cell().call('GET', `/messages?${query}`, { token: tokens.get(scope) ?? shop.token });
+  expect([reply.status, reply.text]).toEqual([200, reply.text]);
+  return reply.body as Answer; // held against the contract
+}
+
+/** Reads on until nothing is left; returns what came, and where to go on. */
+async function follow(scope: string, from: string, perPage = 100): Promise<{ items: Change[]; cursor: string }> {
+  const items: Change[] = [];
+  for (let cursor = from; ; ) {
+    const answer = await ask(scope, cursor, perPage);
+    items.push(...answer.items);
+    cursor = answer.nextCursor;
+    if (!answer.more) return { items, cursor };
+  }
+}
+
+/** Goes on reading until so many different messages have come: what is being written elsewhere holds news back. */
+async function followUntil(count: number, scope: string, from: string, perPage = 100) {
+  const items: Change[] = [];
+  let cursor = from;
+  await until(`${count} messages are told`, async () => {
+    const more = await follow(scope, cursor, perPage);
+    items.push(...more.items);
+    cursor = more.cursor;
+    return new Set(items.map(({ messageUuid }) => messageUuid)).size === count;
+  });
+  return { items, cursor };
+}
+
+const hourAgo = () => new Date(cell().now().getTime() - 3_600_000).toISOString();
+const statusesOf = (items: readonly Change[]) => [...new Set(items.map(({ status }) => status))];
+
+describe('GET /messages with updatedSince', () => {
+  test('tells every message again after it changed, and nothing twice [message.list.updatedSince]', async () => {
+    const id = await shop.create(5);
+    const scope = `dispatchId=${id}`;
+    const created = await followUntil(5, scope, hourAgo(), 2);
+    expect([created.items.length, statusesOf(created.items)]).toEqual([5, ['CREATED']]);
+    expect((await follow(scope, created.cursor)).items).toEqual([]);
+    await shop.start(id);
+    await shop.untilStatus(id, 'COMPLETED');
+    const ended = await followUntil(5, scope, created.cursor, 2);
+    const last = new Map(ended.items.map(({ messageUuid, status }) => [messageUuid, status]));
+    expect([...last.values()]).toEqual(Array(5).fill('DELIVERED'));
+    expect((await follow(scope, ended.cursor)).items).toEqual([]);
+  });
+
+  test('goes over the dispatches of a company, and leaves out those of another', async () => {
+    const other = await givenShop(cell());
+    await other.create(2);
+    const own = await givenShop(cell());
+    const scope = `companyId=${own.companyId}`;
+    tokens.set(scope, own.token);
+    const ids = [await own.create(2), await own.create(1)];
+    const { items, cursor } = await followUntil(3, scope, hourAgo(), 1);
+    expect(items).toHaveLength(3);
+    for (const id of ids) await own.start(id);
+    for (const id of ids) await own.untilStatus(id, 'COMPLETED');
+    await followUntil(3, scope, cursor);
+  });
+
+  test('waits for a change that is not committed, although later ones are [message.list.updatedSince.complete]', async () => {
+    const [early, late] = [await shop.create(1), await shop.create(1)];
+    const scope = `companyId=${shop.companyId}`;
+    const known = await cell().sql('select from messages where company_id = $1', [shop.companyId]);
+    const { cursor } = await followUntil(known.length, scope, hourAgo());
+    const touch = (tx: { query(text: string, values: readonly unknown[]): Promise<unknown> }, id: number) =>
+      tx.query(
+        'with m as (update messages set error_code = null where dispatch_id = $1) update dispatches set name = name where id = $1',
+        [id],
+      );
+    const slow = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const first = inTransaction(cell().platform.db, async (tx) => {
+      await touch(tx, early);
+      held.resolve();
+      await slow.promise;
+    });
+    await held.promise;
+    await inTransaction(cell().platform.db, (tx) => touch(tx, late));
+    const meanwhile = await follow(scope, cursor);
+    expect(meanwhile.items).toEqual([]);
+    slow.resolve();
+    await first;
+    expect((await followUntil(2, scope, meanwhile.cursor)).items).toHaveLength(2);
+  });
+
+  test('misses nothing of a dispatch that is read while it is sent', async () => {
+    const id = await shop.create(400);
+    const scope = `dispatchId=${id}`;
+    const last = new Map<string, string>();
+    await shop.start(id);
+    let cursor = hourAgo();
+    await until('everything was told as delivered', async () => {
+      const answer = await ask(scope, cursor, 50);
+      cursor = answer.nextCursor;
+      for (const { messageUuid, status } of answer.items) last.set(messageUuid, status);
+      return last.size === 400 && [...last.values()].every((status) => status === 'DELIVERED');
+    });
+    await shop.untilStatus(id, 'COMPLETED');
+  });
+
+  test('refuses a cursor of transactions that the database does not know', async () => {
+    const { cursor } = await follow(`companyId=${shop.companyId}`, hourAgo());
+    const [version, from, ...rest] = Buffer.from(cursor, 'base64url').toString().split('.');
+    const ahead = Buffer.from([version, BigInt(from ?? 0) + 1_000_000n, ...rest].join('.')).toString('base64url');
+    const reply = await cell().call('GET', `/messages?companyId=${shop.companyId}&updatedSince=${ahead}`, {
+      token: shop.token,
+    });
+    expect([reply.status, textAt(Object(reply.body).error, 'msg')]).toEqual([
+      400,
+      'Bad Request: updatedSince is no cursor of this list; begin with a time',
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+// What becomes of recipients that a dispatch did not accept: they can be read later, and leave with the rest.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropRejected } from '../../src/features/dispatches/rejected-recipients.ts';
+import { removeAgedTexts } from '../../src/features/dispatches/retain-texts.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
+import { givenStaff } from '../given/staff.ts';
+
+let api: Api;
+let token: string;
+let companyId: number;
+let senderId: number;
+beforeAll(async () => {
+  api = await givenApi();
+  token = (await api.givenPartner()).token;
+  companyId = await givenCompany(api, token);
+  const body = {
+    companyId,
+    senderName: 'Shop',
+    channelType: 'SMS',
+    commonType: 'COMMON',
+    brand: 'MTS',
+    dateFrom: '2024-07-01T00:00:00Z',
+  };
+  senderId = numberAt((await api.call('POST', '/senders', { token, body })).body, 'id');
+});
+afterAll(() => api.close());
+
+const to = (...destinations: string[]) => destinations.map((destination) => ({ destination }));
+
+async function given(...destinations: string[]): Promise<number> {
+  const body = {
+    companyId,
+    name: 'July',
+    senderIds: [senderId],
+    channelType: 'SMS',
+    text: 'Hi',
+    messages: to(...destinations),
+  };
+  return numberAt((await api.call('POST', '/dispatches', { token, body })).body, 'id');
+}
+
+const rejectedOf = async (id: number, query = '') =>
+  (await api.call('GET', `/dispatches/${id}/rejected${query}`, { token })).body;
+
+const item = (index: number, destination: string, errorCode = 7401) => ({
+  index,
+  destination,
+  errorCode,
+  msg: expect.any(String),
+  rejectedAt: expect.any(String),
+});
+
+test('they are listed by page, with their place in the call that brought them', async () => {
+  const id = await given('12', '79161230001', 'abc');
+  await api.call('POST', `/dispatches/${id}/messages`, { token, body: { messages: to('79161230002', '7') } });
+  expect(await rejectedOf(id)).toEqual({
+    page: 1,
+    perPage: 100,
+    total: 3,
+    items: [item(0, '12'), item(2, 'abc'), item(1, '7')],
+  });
+  expect(await rejectedOf(id, '?page=2&perPage=2')).toMatchObject({ total: 3, items: [item(1, '7')] });
+  expect(await rejectedOf(id, '?page=2147483647&perPage=5')).toMatchObject({ total: 3, items: [] });
+  expect((await api.call('GET', `/dispatches/${id}`, { token })).body).toMatchObject({
+    rejected: 3,
+    messages: { total: 2, failed: 0 },
+  });
+});
+
+test('a dispatch that took everybody has none, and that of another partner is not there', async () => {
+  const id = await given('79161230001');
+  expect(await rejectedOf(id)).toMatchObject({ total: 0, items: [] });
+  const stranger = await api.givenPartner();
+  expect((await api.call('GET', `/dispatches/${id}/rejected`, { token: stranger.token })).status).toBe(404);
+});
+
+test('an erased number leaves its row empty', async () => {
+  const number = '79161239999';
+  await api.call('PUT', '/recipients', { token, body: { companyId, msisdn: number, blacklist: true } });
+  const id = await given('+7 916 123-99-99', '12');
+  expect(await rejectedOf(id)).toMatchObject({ items: [item(0, '+7 916 123-99-99', 453), item(1, '12')] });
+  const staff = await givenStaff(api, 'admin');
+  const reply = await api.call('POST', '/admin/v1/numbers/erase', {
+    token: staff.token,
+    body: { destination: number },
+  });
+  expect(reply.status).toBeLessThan(300);
+  expect(await rejectedOf(id)).toMatchObject({ items: [item(0, '', 453), item(1, '12')] });
+});
+
+test('they leave with the texts of their dispatch, and with the days of messages', async () => {
+  const [aged, old] = [await given('12'), await given('12')];
+  const { pool } = api.platform.db;
+  await pool.query('update companies set text_retention_days = 1 where id = $1', [companyId]);
+  await pool.query(`update dispatches set ended_at = now() - interval '3 days' where id = $1`, [aged]);
+  while (await removeAgedTexts(api.platform));
+  expect([await rejectedOf(aged), await rejectedOf(old)]).toMatchObject([{ total: 0 }, { total: 1 }]);
+  await dropRejected(api.platform, new Date(api.platform.clock.now().getTime() + 60_000));
+  expect(await rejectedOf(old)).toMatchObject({ total: 0, items: [] });
+});

@@ -1,0 +1,146 @@
+// Plans of engine steps in any order, with work lost, doubled and late, and how they are carried out: after every single
+// step the books are right and nothing final has changed; in the end everything is final.
+import type { PricingModel } from '@volley/domain/tariff.ts';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { numberAt } from '../given/http-client.ts';
+import { EngineSteps } from './engine-steps.ts';
+
+const BY_VOLUME = { priceListId: 1, senderType: 'START', brand: 'MTS', currency: 'RUB' } as const;
+const step = (from: number, price: number, batch: number | null) => ({
+  from,
+  priceMicros: BigInt(price * 1_000_000),
+  priceMauBatchMicros: batch === null ? null : BigInt(batch * 1_000_000),
+});
+const STEPS = {
+  SCALED: [step(0, 3, null), step(5, 2, null), step(12, 4, null)],
+  MAU: [step(0, 2, 20), step(3, 1, 10), step(6, 3, 5)],
+} as const;
+
+export type Given = {
+  readonly api: Api;
+  readonly steps: EngineSteps;
+  readonly companyId: number;
+  readonly partnerId: number;
+  readonly token: string;
+};
+
+/** A fresh database each time: time only moves forward, and every day of it has its partitions. */
+export async function given(model: PricingModel): Promise<Given> {
+  const api = await givenApi({ testMode: 'on' });
+  if (model !== 'FIXED')
+    await inTransaction(api.platform.db, (tx) =>
+      publishTariff(tx, { ...BY_VOLUME, pricingModel: model, prices: STEPS[model] }),
+    );
+  const account = { host: '127.0.0.1', port: 1, systemId: 'mts', password: 'x', tls: false, idForm: 'as-is' };
+  await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 12, windowSize: 10, ...account });
+  await sql(api, `update operator_links set bound = true, lease_until = 'infinity'`);
+  const { token, partnerId } = await api.givenPartner();
+  const companyId = await givenCompany(api, token, { budget: 150 });
+  const dateFrom = '2024-07-01T00:00:00Z';
+  const name = { companyId, senderName: 'Shop', channelType: 'SMS', commonType: 'COMMON', brand: 'MTS', dateFrom };
+  const senderId = numberAt((await api.call('POST', '/senders', { token, body: name })).body, 'id');
+  const actor = { kind: 'partner', partnerId, currency: 'RUB' } as const;
+  return { api, companyId, partnerId, token, steps: new EngineSteps(api.platform, actor, { companyId, senderId }) };
+}
+
+export const sql = <Row>({ platform }: Api, text: string, values: readonly unknown[] = []) =>
+  inTransaction(platform.db, (tx) => tx.query<Row>(text, values));
+
+type Ended = { id: string; ended: string };
+const endedOf = ({ api, companyId }: Pick<Given, 'api' | 'companyId'>) =>
+  sql<Ended>(
+    api,
+    `select id, status || ' ' || coalesce(error_code, 0) || ' ' || price_micros || ' ' || final_at as ended from messages where company_id = $1 and status >= 2`,
+    [companyId],
+  );
+
+const pick = fc.nat({ max: 1_000 });
+const answers = fc.array(fc.constantFrom('sent', 'sent', 'sent', 'failed', 'lost'), { minLength: 1, maxLength: 6 });
+export type Step = { readonly name: string; run(steps: EngineSteps): Promise<void>; [fc.toStringMethod](): string };
+export const stepOf = <T>(name: string, given: fc.Arbitrary<T>, run: (steps: EngineSteps, value: T) => Promise<void>) =>
+  given.map(
+    (value): Step => ({
+      name: `${name} ${JSON.stringify(value)}`,
+      run: (steps) => run(steps, value),
+      [fc.toStringMethod]: () => `${name} ${JSON.stringify(value)}`,
+    }),
+  );
+
+export const anyStep = fc.oneof(
+  { weight: 2, arbitrary: stepOf('start', fc.integer({ min: 1, max: 9 }), (steps, count) => steps.start(count)) },
+  { weight: 1, arbitrary: stepOf('stop', pick, (steps, at) => steps.stop(at)) },
+  { weight: 1, arbitrary: stepOf('hold', fc.boolean(), (steps, held) => steps.hold(held)) },
+  {
+    weight: 1,
+    arbitrary: stepOf('blacklist', fc.tuple(fc.nat({ max: 8 }), fc.boolean()), (steps, given) =>
+      steps.blacklist(...given),
+    ),
+  },
+  { weight: 4, arbitrary: stepOf('claim', fc.constant(null), (steps) => steps.claim()) },
+  { weight: 2, arbitrary: stepOf('requeue', fc.constant(null), (steps) => steps.requeue()) },
+  { weight: 6, arbitrary: stepOf('begin', pick, (steps, at) => steps.begin(at)) },
+  {
+    weight: 5,
+    arbitrary: stepOf(
+      'submit',
+      fc.tuple(pick, answers, fc.constantFrom('none', 'none', 'held', 'link')),
+      (steps, given) => steps.submit(...given),
+    ),
+  },
+  { weight: 5, arbitrary: stepOf('record', pick, (steps, at) => steps.record(at)) },
+  {
+    weight: 8,
+    arbitrary: stepOf(
+      'receipt',
+      fc.tuple(pick, fc.constantFrom('delivered', 'delivered', 'undelivered', 'unsent')),
+      (steps, given) => steps.receipt(...given),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: stepOf('crash', fc.tuple(pick, fc.nat({ max: 4 })), (steps, given) => steps.crash(...given)),
+  },
+  { weight: 2, arbitrary: stepOf('doubt', fc.constant(null), (steps) => steps.doubt()) },
+  {
+    weight: 1,
+    arbitrary: stepOf('pass', fc.integer({ min: 60, max: 30 * 3_600 }), (steps, seconds) => steps.pass(seconds)),
+  },
+);
+
+export async function live(
+  { api, companyId, steps }: Given,
+  plan: readonly Step[],
+  alsoTrue: () => Promise<void> = async () => {},
+): Promise<void> {
+  let ended = new Map<string, string>();
+  const check = async (after: string) => {
+    expect([after, await auditMoney(api.platform)]).toEqual([after, []]);
+    const now = new Map((await endedOf({ api, companyId })).map((row) => [row.id, row.ended]));
+    for (const [id, was] of ended) expect([after, now.get(id)]).toEqual([after, was]);
+    ended = now;
+    await alsoTrue();
+  };
+  for (const step of plan) {
+    await step.run(steps);
+    await check(step.name);
+  }
+  for (let rounds = 0; rounds < 4; rounds += 1) {
+    await steps.doubt();
+    await steps.requeue();
+    await steps.pass(8 * 86_400);
+    await check('the end');
+  }
+  const open = await sql(
+    api,
+    `select d.id, d.status, m.reserved_micros from dispatches d join company_months m on m.company_id = d.company_id
+     where d.company_id = $1 and d.status <> 'CREATED' and (d.ended_at is null or m.reserved_micros <> 0)`,
+    [companyId],
+  );
+  expect(open).toEqual([]);
+}

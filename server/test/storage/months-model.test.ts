@@ -1,0 +1,205 @@
+// Any order of the engine's steps over the turns of months, with budgets that are lowered and lifted, wallets that run
+// dry and receipts that come after the closing of their month: money is in the month in which a message was sent, no
+// month passes its budget, and a closed month is the same ever after.
+import { billingMonth } from '@volley/domain/budget.ts';
+import { monthBounds } from '@volley/domain/budget-forecast.ts';
+import { PRICING_MODELS, type PricingModel } from '@volley/domain/tariff.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { propertyRuns } from '../../../tools/property-runs.ts';
+import { turnStaleDispatches } from '../../src/features/dispatches/turn-month.ts';
+import { closeMonths } from '../../src/features/ledger/close-months.ts';
+import { type Account, giveMoney, givenAccount } from '../given/account.ts';
+import { sms } from '../given/sending.ts';
+import { anyStep, type Given, given as givenEngine, live, type Step, sql, stepOf } from './engine-plan.ts';
+import type { EngineSteps } from './engine-steps.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** Seconds from now to the next first of a month in Moscow. */
+const toMidnight = (now: Date) => Math.ceil((monthBounds(now.getTime()).to.getTime() - now.getTime()) / 1_000);
+
+/** `closed`: what the books said of each month when it was closed. */
+type World = Given & { readonly account: Account; readonly closed: Map<string, string> };
+const world: { now: World | undefined } = { now: undefined };
+const here = (): World => {
+  if (world.now === undefined) throw new Error('no world');
+  return world.now;
+};
+
+const monthStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: stepOf(
+      'over midnight',
+      fc.tuple(fc.integer({ min: 1, max: 9 }), fc.boolean(), fc.boolean(), fc.integer({ min: 0, max: 7_200 })),
+      async (steps, [count, isClaimed, isBegun, late]) => {
+        const left = () => toMidnight(here().api.platform.clock.now());
+        // What waits for more than a week would be given up on the way.
+        if (left() > HOUR) await steps.pass(left() - HOUR);
+        await steps.start(count);
+        if (isClaimed) await steps.claim();
+        if (isBegun) await steps.begin(-1);
+        await steps.pass(left() + late);
+      },
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: stepOf('the job of the turn', fc.constant(null), async () => {
+      while (await turnStaleDispatches(here().api.platform));
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: stepOf('closing', fc.constant(null), close),
+  },
+  {
+    // Receipts and lifetimes of the old month are still open when it is closed.
+    weight: 2,
+    arbitrary: stepOf('closing with open messages', fc.integer({ min: 1, max: 5 }), closeWithOpenMessages),
+  },
+  {
+    weight: 4,
+    arbitrary: stepOf('single messages', fc.integer({ min: 1, max: 3 }), sendSingle),
+  },
+  {
+    weight: 1,
+    arbitrary: stepOf('top-up', fc.integer({ min: 1, max: 30 }), (_, amount) =>
+      giveMoney(here().api, here().companyId, amount),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: stepOf('budget', fc.constantFrom(null, 20, 60, 150), async (_, budget) => {
+      const { api, companyId } = here();
+      await sql(api, 'update companies set budget_micros = $2 where id = $1', [
+        companyId,
+        budget === null ? null : budget * 1_000_000,
+      ]);
+    }),
+  },
+);
+
+/** All that the books say of the closed months of the company. */
+async function closedMonths(): Promise<Map<string, string>> {
+  const { api, companyId } = here();
+  const rows = await sql<{ month: string; books: string }>(
+    api,
+    `select m.month::text as month,
+       m::text || coalesce((
+         select string_agg(l::text, ' ' order by l.id)
+         from ledger l
+         where l.company_id = m.company_id and l.month = m.month), '') as books
+     from company_months m
+     where m.company_id = $1 and m.closed_at is not null`,
+    [companyId],
+  );
+  return new Map(rows.map(({ month, books }) => [month, books]));
+}
+
+async function close(): Promise<void> {
+  while (await closeMonths(here().api.platform));
+  for (const [month, books] of await closedMonths()) if (!here().closed.has(month)) here().closed.set(month, books);
+}
+
+async function closeWithOpenMessages(steps: EngineSteps, count: number): Promise<void> {
+  await steps.start(count);
+  await steps.claim();
+  await steps.begin(-1);
+  await steps.submit(0, ['sent'], 'none');
+  await steps.record(-2);
+  await steps.record(-1);
+  await steps.sleep(toMidnight(here().api.platform.clock.now()) + 3 * DAY);
+  while (await turnStaleDispatches(here().api.platform));
+  await close();
+}
+
+async function sendSingle(_: EngineSteps, count: number): Promise<void> {
+  const items = Array.from({ length: count }, (__, at) => sms({ destination: String(79_161_240_000 + at) }));
+  await here().account.ask('POST', '/message', items);
+}
+
+/** So that no run is without them. */
+const prologue: fc.Arbitrary<Step[]> = fc.tuple(
+  stepOf('single messages', fc.constant(2), sendSingle),
+  stepOf('closing with open messages', fc.constant(3), closeWithOpenMessages),
+  stepOf('pass', fc.constant(DAY), (steps, seconds) => steps.pass(seconds)),
+);
+
+async function expectClosedUnchanged(): Promise<void> {
+  const now = await closedMonths();
+  for (const [month, books] of here().closed) expect([month, now.get(month)]).toEqual([month, books]);
+}
+
+/** What the messages of each month cost, and what the month says. */
+async function comparedMonths({ api, companyId }: Given) {
+  const rows = await sql<{ sent_at: Date; micros: bigint }>(
+    api,
+    `select sent_at, coalesce(price_micros, 0) + coalesce(package_micros, 0) as micros
+     from messages
+     where company_id = $1 and sent_at is not null`,
+    [companyId],
+  );
+  const cost = new Map<string, bigint>();
+  for (const { sent_at: at, micros } of rows) {
+    const month = billingMonth(at.getTime());
+    cost.set(month, (cost.get(month) ?? 0n) + micros);
+  }
+  const months = await sql<{ month: string; spent: bigint }>(
+    api,
+    `select m.month::text as month,
+       m.spent_micros + coalesce((
+         select sum(l.spent_micros)
+         from ledger l
+         where l.company_id = m.company_id and l.late_of = m.month), 0)::bigint as spent
+     from company_months m
+     where m.company_id = $1`,
+    [companyId],
+  );
+  return months.map(({ month, spent }) => ({ month, spent, cost: cost.get(month) ?? 0n }));
+}
+
+const countRows = async ({ api, companyId }: Given, what: string) =>
+  (await sql(api, `select id from ledger where company_id = $1 and ${what}`, [companyId])).length;
+
+async function given(model: PricingModel): Promise<World> {
+  const made = await givenEngine(model);
+  const { api, companyId, token, partnerId } = made;
+  const account = await givenAccount(api, { balance: 30, company: { companyId, token, partnerId } });
+  return { ...made, account, closed: new Map() };
+}
+
+test('whatever happens around midnight, every month has spent what its messages cost', async () => {
+  const seen = { turns: 0, closed: 0, late: 0, singles: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...PRICING_MODELS),
+      fc.array(fc.oneof({ weight: 4, arbitrary: anyStep }, { weight: 1, arbitrary: monthStep }), {
+        minLength: 30,
+        maxLength: 80,
+        size: 'max',
+      }),
+      prologue,
+      async (model, plan, first) => {
+        const made = await given(model);
+        world.now = made;
+        try {
+          await live(made, [...first, ...plan], expectClosedUnchanged);
+          await close();
+          seen.turns += await countRows(made, `kind = 'turn'`);
+          seen.late += await countRows(made, `late_of is not null and message_id is not null`);
+          seen.singles += await countRows(made, `dispatch_id in (select id from dispatches where kind = 'SEND')`);
+          seen.closed += made.closed.size;
+          for (const { month, spent, cost } of await comparedMonths(made))
+            expect([month, spent]).toEqual([month, cost]);
+        } finally {
+          await made.api.close();
+        }
+      },
+    ),
+    { numRuns: propertyRuns(4) },
+  );
+  for (const [what, count] of Object.entries(seen)) expect([what, count > 0]).toEqual([what, true]);
+}, 3_600_000);

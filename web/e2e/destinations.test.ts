@@ -1,0 +1,58 @@
+// Staff open countries: a list of a company's own, seen where it holds, and the price of a country that had none. Nothing
+// here stays: a demonstration is shared.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { violations } from './given/axe.ts';
+import { openBrowser, openVisit, settled, type Visit } from './given/browser.ts';
+
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visit = await openVisit(browser, inject('demo'), 'staff');
+});
+afterAll(async () => {
+  await visit?.close();
+  await browser?.close();
+});
+
+const SAVE = { name: 'Save', exact: true } as const;
+
+test('a company gets a list of its own, which holds until it is taken away', async () => {
+  const { page } = visit;
+  await visit.open(`/bo/companies/${inject('demo').companies.pharmacy}`);
+  const section = page.getByRole('region', { name: 'Open countries' });
+  const change = page.getByRole('button', { name: 'Change: Of the company' });
+  await change.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Only these countries' }).check();
+  await dialog.getByRole('combobox', { name: 'Countries' }).fill('Kazakh');
+  await page.getByRole('option', { name: 'Kazakhstan · KZ' }).click();
+  await page.keyboard.press('Escape');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('asked for by the customer');
+  await dialog.getByRole('button', SAVE).click();
+  await section.getByText('Kazakhstan · KZ').waitFor();
+
+  await visit.open('/bo/destinations');
+  const row = page.getByRole('row').filter({ hasText: 'Kazakhstan · KZ' });
+  await row.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await row.getByRole('button').click();
+  await page.getByRole('radio', { name: /No list of its own/ }).check();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('the test is over');
+  await page.getByRole('dialog').getByRole('button', SAVE).click();
+  await row.waitFor({ state: 'detached' });
+});
+
+test('a country without a price of its own is found by name, and its draft opens', async () => {
+  const { page } = visit;
+  await visit.open('/bo/tariffs');
+  await page.getByRole('combobox', { name: 'Price of another country' }).fill('Georgia');
+  await page.getByRole('option', { name: 'Georgia · GE' }).click();
+  await settled(page);
+  await page.getByRole('heading', { name: 'Versions: COMMON · Georgia · any traffic' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('key')).toBe('COMMON.*.*.GE');
+  await page.getByRole('cell', { name: 'Georgia' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
