@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { AckPolicy, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection, nanos } from '@nats-io/transport-node';
-import { hasStranded } from './bus-stranded.ts';
+import { searchStranded } from './bus-stranded.ts';
 import {
   type AnyStream,
   type BusOptions,
@@ -179,22 +179,16 @@ function consume(
   consumer: Parameters<Bus['consume']>[0],
   take: Parameters<Bus['consume']>[1],
 ): Consumption {
-  const { cell } = wire.options;
-  let stopped = false;
   const name = `${consumer.name}`.replaceAll(/[^\w-]/g, '_');
+  const stream = wire.streamName(consumer.stream);
+  const subject = `${wire.options.cell}.${consumer.stream}.${consumer.key}`;
+  const search = searchStranded(wire, { stream, name, subject });
+  let stopped = false;
 
   const ensureConsumer = async () => {
     await ensureStream(wire, consumer.stream);
-    const stream = wire.streamName(consumer.stream);
-    const subject = `${cell}.${consumer.stream}.${consumer.key}`;
     const limits = { ack_wait: nanos(consumer.ackWaitMs), max_ack_pending: consumer.maxPending };
-    let known = await wire.manager.consumers.info(stream, name).catch(() => undefined);
-    // Asked only after the broker came back: a process that starts with it reads what there is.
-    if (known !== undefined && wire.reconnects() > 0 && (await hasStranded(wire, { stream, name, subject }))) {
-      await wire.manager.consumers.delete(stream, name);
-      wire.options.onRepair();
-      known = undefined;
-    }
+    const known = await wire.manager.consumers.info(stream, name).catch(() => undefined);
     if (known === undefined)
       await wire.manager.consumers.add(stream, {
         durable_name: name,
@@ -218,11 +212,17 @@ function consume(
         lookedAfter = wire.reconnects();
         source ??= await ensureConsumer();
         const messages = await source.fetch({ max_messages: consumer.maxPending, expires: 1_000 });
+        let came = 0;
         for await (const message of messages) {
+          came += 1;
           // What came after the end was called goes straight back, so that the next consumer has it at once.
           if (stopped) message.nak();
           else await take(asWork(message));
         }
+        if (came > 0 || stopped || !(await search.isStranded())) continue;
+        await wire.manager.consumers.delete(stream, name);
+        wire.options.onRepair();
+        source = undefined;
       } catch (error) {
         source = undefined;
         if (stopped) break;
