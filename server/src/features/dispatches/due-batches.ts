@@ -96,8 +96,8 @@ const isJudgeable = `(
        or b.due_at <= e.outcomes_read_at
          and b.due_at < coalesce((select min(r.due_at) from receipts r where r.tries = 0), 'infinity')
          and (
-           b.lane <> $3
-           or b.doubts > $4
+           b.lane <> ${BULK_LANE}
+           or b.doubts > ${RESENDS_MAX}
            or d.status = 'STOPPED'
            or b.id = (
              select first.id
@@ -105,15 +105,34 @@ const isJudgeable = `(
              where first.link_id = b.link_id
                and first.state = 2
                and first.waiting_for = 'doubt'
-               and first.lane = $3
-               and first.doubts between 1 and $4
+               and first.lane = ${BULK_LANE}
+               and first.doubts between 1 and ${RESENDS_MAX}
                and first.due_at <= e.outcomes_read_at
                and not exists (
                  select from link_resends x where x.link_id = first.link_id and x.next_at > clock_timestamp())
              order by first.due_at, first.id
              limit 1)))`;
 
-export function lockDueBatches(tx: Tx, limit: number) {
+/** Batches in doubt that could be judged now. */
+export async function selectDueDoubts(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select b.id
+     from batches b
+     join dispatches d on d.id = b.dispatch_id
+     cross join evidence_marks e
+     where b.state = 2
+       and b.waiting_for = 'doubt'
+       and b.due_at <= clock_timestamp()
+       and ${isJudgeable}
+     order by b.due_at
+     limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of those in doubt only the ones that are named. */
+export function lockDueBatches(tx: Tx, limit: number, doubts: readonly string[]) {
   return tx.query<DueBatch>(
     `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,
        b.count, b.link_id, b.lane, b.traffic_type, b.attempt, b.doubts, b.state, b.waiting_for, b.held_since, d.text, d.special_content, d.channel_type, d.lifetime_seconds,
@@ -125,10 +144,11 @@ export function lockDueBatches(tx: Tx, limit: number) {
      join operator_links l on l.id = b.link_id join strands t on t.dispatch_id = b.dispatch_id and t.strand = b.strand
      cross join evidence_marks e
      where b.state in (0, 2) and b.due_at <= clock_timestamp() and ${isJudgeable}
+       and (b.waiting_for is distinct from 'doubt' or b.id = any($3))
      order by b.due_at
      limit $1
      for update of b skip locked`,
-    [limit, tx.now, BULK_LANE, RESENDS_MAX],
+    [limit, tx.now, doubts],
   );
 }
 

@@ -15,21 +15,25 @@ export type Recovered = {
 
 /**
  * Receipts with an unknown id of the operator that, by number and by our reference, belong to a message of
- * a batch that was in doubt: the answer was lost, the message was not. The messages in doubt are few and look for their
- * receipts by an index, so the cost does not depend on how many receipts wait. What went again over another link may
- * still get a receipt of the first operator.
+ * a batch that was in doubt: the answer was lost, the message was not. Messages look for their receipts by an index, so
+ * the cost does not depend on how many receipts wait; it grows with the messages that are compared. What went again over
+ * another link may still get a receipt of the first operator.
  */
-export function lockRecoveredReceipts(tx: Tx, limit: number) {
+export function lockRecoveredReceipts(tx: Tx, limit: number, batchIds: readonly string[] | 'all') {
   return tx.query<Recovered>(
     `with doubtful as materialized (
        select l.account_id as link_id, m.id, m.destination, m.parts as submits,
          case when l.receipts_per_part = 'one' then 1 else m.parts end as parts,
          ((m.seq # ((b.dispatch_id & 65535)::bigint * ${REFERENCE_SPREAD})) & 65535)::int as reference
        from batches b
-       join operator_links l on l.id in (b.link_id, b.doubt_link_id)
+       cross join lateral (
+         select account_id, receipts_per_part from operator_links where id = b.link_id
+         union
+         select account_id, receipts_per_part from operator_links where id = b.doubt_link_id) l
        join messages m on m.dispatch_id = b.dispatch_id and m.strand = b.strand and m.seq between b.from_seq and b.to_seq
          and m.id between b.first_message_id and b.last_message_id
-       where b.doubts > 0)
+       where b.doubts > 0
+         and ($2::uuid[] is null or b.id = any($2)))
      select r.id as receipt_id, r.link_id, r.operator_message_id, r.received_at, d.id as message_id, d.parts, d.submits,
        case when d.parts = 1 then 0 else (select count(*) from operator_refs o where o.message_id = d.id and o.parts > 1)::int end as refs_known
      from doubtful d
@@ -39,7 +43,7 @@ export function lockRecoveredReceipts(tx: Tx, limit: number) {
        and r.reference = d.reference
      where not exists (select from operator_refs o where o.link_id = r.link_id and o.operator_message_id = r.operator_message_id)
      order by r.id limit $1 for update of r skip locked`,
-    [limit],
+    [limit, batchIds === 'all' ? null : batchIds],
   );
 }
 

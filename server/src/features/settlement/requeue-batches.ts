@@ -29,6 +29,7 @@ import { type OutgoingMessage, readOutgoing } from '../messages/read-outgoing.ts
 import { applyMoves } from './apply-moves.ts';
 import { addToCounter, MESSAGES_RESENT } from './engine-counters.sql.ts';
 import { leaveCreatedRanges } from './leave-created.ts';
+import { compareDueDoubts } from './resolve-doubts.ts';
 import { insertUnproven } from './unproven-sends.sql.ts';
 
 const BATCHES_MAX = 100;
@@ -57,17 +58,15 @@ type Requeued = {
 
 const NOTHING: Requeued = { outgoing: [], more: false, stale: [] };
 
-export async function requeueDueBatches({
-  db,
-  config,
-  restoreGate,
-}: Pick<Platform, 'db' | 'config' | 'restoreGate'>): Promise<Requeued> {
+export async function requeueDueBatches(platform: Pick<Platform, 'db' | 'config' | 'restoreGate'>): Promise<Requeued> {
+  const { db, config, restoreGate } = platform;
+  const compared = await compareDueDoubts(platform, BATCHES_MAX);
   return inTransaction(
     db,
     async (tx) => {
       if (!(await restoreGate.isOpen(tx))) return NOTHING;
       await hurryStranded(tx);
-      const due = await lockDueBatches(tx, BATCHES_MAX);
+      const due = await lockDueBatches(tx, BATCHES_MAX, compared);
       if (due.length === 0) return NOTHING;
       const judged = due.map((batch) => ({ batch, verdict: judge(tx, batch) }));
       await endRanges(tx, judged);

@@ -4,6 +4,7 @@
 import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { selectDueDoubts } from '../dispatches/due-batches.ts';
 import { doubtBatches, lockLostBatches, splitBatches } from '../dispatches/lost-batches.ts';
 import { reservesOfMessages } from '../dispatches/metered-strands.ts';
 import { hurryReceipts, rememberRefs } from '../receipts/match-receipts.ts';
@@ -16,6 +17,8 @@ import { deleteUnprovenBefore, insertUnproven, takeProofs } from './unproven-sen
 const RECOVERED_MAX = 1_000;
 /** A receipt that somebody else had in hand was left out. */
 const COMPARE_AGAIN_MS = 5_000;
+/** Comparing all that was in doubt takes at most a tenth of the time: late news of the same batches waits meanwhile. */
+const REST_PER_WORK = 9;
 /** As long as receipts wait for their message. */
 const UNPROVEN_KEPT_MS = 7 * 86_400_000;
 
@@ -51,12 +54,16 @@ export type Recovery = {
 
 export function watchRecovery(platform: Pick<Platform, 'db'>): Recovery {
   let last = { comparison: '', atMs: Number.NEGATIVE_INFINITY };
+  let nextMs = Number.NEGATIVE_INFINITY;
   return {
     async look() {
-      const isRecent = performance.now() - last.atMs < COMPARE_AGAIN_MS;
-      const atMs = isRecent ? last.atMs : performance.now();
+      const nowMs = performance.now();
+      if (nowMs < nextMs) return false;
+      const isRecent = nowMs - last.atMs < COMPARE_AGAIN_MS;
       const { comparison = '', more } = await recoverByReceipts(platform, isRecent ? last.comparison : undefined);
-      last = { comparison: more ? '' : comparison, atMs };
+      last = { comparison: more ? '' : comparison, atMs: isRecent ? last.atMs : nowMs };
+      const endMs = performance.now();
+      nextMs = more ? endMs : endMs + REST_PER_WORK * (endMs - nowMs);
       return more;
     },
   };
@@ -74,9 +81,27 @@ export async function recoverByReceipts(
       if (comparison === undefined) return { more: false };
       if (comparison === before) return { comparison, more: false };
       await takeRecoveryTurn(tx);
-      const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX);
+      const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX, 'all');
       if (recovered.length > 0) await recordRecovered(tx, recovered);
       return { comparison, more: recovered.length === RECOVERED_MAX };
+    },
+    'index',
+  );
+}
+
+/** Evidence first: what a receipt proves to be with the operator is not sent again. Returns the batches to be judged. */
+export async function compareDueDoubts({ db }: Pick<Platform, 'db'>, limit: number): Promise<readonly string[]> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const due = await selectDueDoubts(tx, limit);
+      if (due.length === 0) return due;
+      await takeRecoveryTurn(tx);
+      for (;;) {
+        const recovered = await lockRecoveredReceipts(tx, RECOVERED_MAX, due);
+        if (recovered.length > 0) await recordRecovered(tx, recovered);
+        if (recovered.length < RECOVERED_MAX) return due;
+      }
     },
     'index',
   );

@@ -5,7 +5,6 @@ import type { Deficits } from '../../features/dispatches/deal-credit.ts';
 import { LANE_NAMES, publishBatches } from '../../features/dispatches/publish-batches.ts';
 import { turnDispatches } from '../../features/dispatches/turn-month.ts';
 import { requeueDueBatches } from '../../features/settlement/requeue-batches.ts';
-import { watchRecovery } from '../../features/settlement/resolve-doubts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startMarkLoop } from './mark-loop.ts';
 
@@ -15,7 +14,6 @@ const REQUEUE_MS = 500;
 export function runPacer(platform: Platform): { stop(): Promise<void> } {
   const { bus, loops, metrics } = platform;
   const deficits: Deficits = new Map();
-  const recovery = watchRecovery(platform);
   const pace = loops.start({
     name: 'pace',
     idleMs: IDLE_MS,
@@ -32,8 +30,6 @@ export function runPacer(platform: Platform): { stop(): Promise<void> } {
     name: 'requeue',
     idleMs: REQUEUE_MS,
     round: async () => {
-      // Evidence first: what a receipt has proved to be with the operator is not sent again.
-      while (await recovery.look());
       const { outgoing, more, stale } = await requeueDueBatches(platform);
       await publishBatches(platform, outgoing);
       const turned = await turnDispatches(platform, stale);
