@@ -71,3 +71,24 @@ test('a message that was delivered and read has two receipts under one id, and o
   const refs = await sql('select operator_message_id from operator_refs o join messages m on m.id = o.message_id');
   expect([counted, refs.length > 0]).toEqual([[], true]);
 });
+
+test('a doubt is compared with the receipts before it is judged: what one of them proves is not sent again', async () => {
+  // What other tests have left in doubt is judged.
+  await steps.requeue();
+  await begun(2);
+  await steps.crash(0, 0);
+  await steps.receipt(0, 'delivered');
+  await steps.requeue();
+  const messages = await sql<{ isUnsent: boolean; attempt: number }>(
+    `select m.status = 0 as "isUnsent", b.attempt
+     from messages m
+     join dispatches d on d.id = m.dispatch_id
+     join batches b on b.dispatch_id = d.id
+     where d.status = 'STARTED'
+     order by m.seq`,
+  );
+  expect(messages).toEqual([
+    { isUnsent: false, attempt: 2 },
+    { isUnsent: true, attempt: 2 },
+  ]);
+});
