@@ -114,6 +114,15 @@ describe('results', () => {
     expect(session.isBound).toBe(true);
   });
 
+  test('a generic_nack of nothing that was asked ends no session', async () => {
+    const { session, peer } = await start();
+    peer.send(pduBytes(commandId.genericNack, 2, 0), pduBytes(commandId.genericNack, 3, 77));
+    const submit = session.submit(sampleSubmit);
+    peer.send(pduBytes(0x80000004, 0, sequenceOf(await peer.pdu(1)), '3700'));
+    expect((await submit).status).toBe(0);
+    expect(session.isBound).toBe(true);
+  });
+
   test('an answer of another kind does not count as the answer', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const { session, peer } = await start({ responseTimeoutMs: 80 });

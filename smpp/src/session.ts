@@ -226,13 +226,13 @@ export class SmppSession {
 
   #handleResponse(command: number, status: number, sequence: number): void {
     const asked = this.#pending.commandOf(sequence);
+    // What nobody waits for came too late, or was never asked; a peer that has lost the stream closes it itself.
+    if (asked === undefined) return;
     if (command === commandId.genericNack) {
-      // A nack of nothing we asked means that the peer has lost the stream.
-      if (asked === undefined) this.#link.finish(`generic_nack ${status}`);
-      else this.#pending.settle(sequence, status === 0 ? commandStatus.unknownError : status, '');
+      this.#pending.settle(sequence, status === 0 ? commandStatus.unknownError : status, '');
       return;
     }
-    if (asked === undefined || command !== asked + responseBit) return;
+    if (command !== asked + responseBit) return;
     this.#pending.settle(sequence, status, readResponseId(this.#cursor));
   }
 
