@@ -33,7 +33,7 @@ export function markRead(tx: Tx, reads: ReadonlyMap<string, Date>) {
   return tx.query<ReadMark>(
     `with marked as (
        update messages m set read_status = 1, read_at = u.at from unnest($1::uuid[], $2::timestamptz[]) as u(id, at)
-       where m.id = u.id and m.id between $3 and $4 and m.status = 2 and m.read_status is null returning ${RETURNED})
+       where m.id = u.id and m.id = any($1::uuid[]) and m.id between $3 and $4 and m.status = 2 and m.read_status is null returning ${RETURNED})
      ${MARKS}`,
     [ids, [...reads.values()], sorted[0], sorted.at(-1)],
   );

@@ -80,8 +80,17 @@ export const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, mov
   from moved join dispatches d on d.id = moved.dispatch_id group by moved.dispatch_id, moved.status, moved.was_sent, never_sent, moved.month
   order by moved.dispatch_id, moved.status`;
 
-const GIVEN =
-  'unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $9::date[]) as u(id, status, sent_at, final_at, error_code, charged, month)';
+/**
+ * SQL: the moves. A plan that is kept knows no length of an array and expects ten rows; it would compare every move with
+ * every message. `$10` is an array of one: two arrays make it expect a hundred, and use a hash table.
+ */
+const GIVEN = `select u.*
+       from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $9::date[])
+         as u(id, status, sent_at, final_at, error_code, charged, month),
+         unnest($10::int[])`;
+const ONCE = '{1}';
+/** SQL: found one by one. Ids between the first and the last may be a whole day's; they only leave out the other days. */
+const BY_ID = 'm.id = u.id and m.id = any($1::uuid[]) and m.id between $7 and $8';
 /** SQL: the Europe/Moscow month in which the message `m` was sent. */
 const SENT_MONTH = `date_trunc('month', m.sent_at at time zone 'Europe/Moscow')::date`;
 /** SQL: where the money of the message `m` is; `u.month` as long as it was not sent. */
@@ -113,6 +122,7 @@ function valuesOf(moves: readonly Move[]): unknown[] {
     arrayLiteral(moves.map((move) => move.charged)),
     ...firstAndLast(ids),
     arrayLiteral(moves.map((move) => move.month)),
+    ONCE,
   ];
 }
 
@@ -140,10 +150,10 @@ const told = (rows: readonly MovedOrNot[]): Moved => ({
 export async function moveCreated(tx: Tx, moves: readonly Move[]): Promise<Moved> {
   return told(
     await tx.planned<MovedOrNot>(
-      `with u as (select * from ${GIVEN}),
+      `with u as (${GIVEN}),
      moved as (
        update messages m set ${SET}, price_micros = ${PRICE}
-       from u where m.id = u.id and m.id between $7 and $8 and m.status = 0 returning ${RETURNED}),
+       from u where ${BY_ID} and m.status = 0 returning ${RETURNED}),
      ${OUTCOME}`,
       valuesOf(moves),
     ),
@@ -154,12 +164,15 @@ export async function moveCreated(tx: Tx, moves: readonly Move[]): Promise<Moved
 export async function moveCreatedPriced(tx: Tx, moves: readonly PricedMove[]): Promise<Moved> {
   return told(
     await tx.planned<MovedOrNot>(
-      `with u as (select * from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $9::date[], $10::bigint[], $11::bigint[], $12::bigint[], $13::int[])
-       as u(id, status, sent_at, final_at, error_code, charged, month, amount, due, package, volume)),
+      `with u as (
+       select u.*
+       from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $9::date[], $11::bigint[], $12::bigint[], $13::bigint[], $14::int[])
+         as u(id, status, sent_at, final_at, error_code, charged, month, amount, due, package, volume),
+         unnest($10::int[])),
      moved as (
        update messages m set ${SET}, amount_micros = u.amount, due_micros = u.due, package_micros = u.package, volume_before = u.volume,
          price_micros = case when u.final_at is null then null when ${CHARGED} then u.due else 0 end
-       from u where m.id = u.id and m.id between $7 and $8 and m.status = 0 returning ${RETURNED}),
+       from u where ${BY_ID} and m.status = 0 returning ${RETURNED}),
      ${OUTCOME}`,
       [
         ...valuesOf(moves),
@@ -200,10 +213,10 @@ export async function findLeft(tx: Tx, ids: readonly string[]): Promise<string[]
 /** SENT → DELIVERED or FAILED. A receipt may arrive before its batch is reported as sent; it never ends earlier. */
 export function moveSent(tx: Tx, moves: readonly Move[]) {
   return tx.planned<MovedRow>(
-    `with u as (select * from ${GIVEN}),
+    `with u as (${GIVEN}),
      moved as (
        update messages m set status = u.status, final_at = greatest(u.final_at, m.sent_at), error_code = u.error_code, price_micros = ${PRICE}
-       from u where m.id = u.id and m.id between $7 and $8 and m.status = 1
+       from u where ${BY_ID} and m.status = 1
        returning m.id, m.dispatch_id, m.status, false as was_sent, ${MONEY_MONTH}, ${TOLD})
      ${SUMS}`,
     valuesOf(moves),

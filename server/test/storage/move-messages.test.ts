@@ -1,0 +1,124 @@
+// What a move costs is counted in rows, on days that no statistics are known of: those that move, however many others
+// lie between them.
+import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyMessages } from '../../src/features/messages/message-rows.ts';
+import { type Move, moveCreated, moveCreatedPriced, moveSent } from '../../src/features/messages/move-messages.ts';
+import type { PlannedMessage } from '../../src/features/messages/plan-messages.ts';
+import { type Database, inTransaction, openDatabase, type Tx } from '../../src/platform/database.ts';
+import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
+
+const ACCEPTED = 6_000;
+const MOVED = 100;
+/** A connection keeps a plan from the sixth time on. */
+const TIMES = 8;
+const { SENT, DELIVERED } = MESSAGE_STATUS_CODES;
+
+let database: TestDatabase;
+let db: Database;
+let ids: readonly string[];
+beforeAll(async () => {
+  database = await givenDatabase();
+  db = openDatabase(database.url, { poolMax: 1, onIdleError: () => undefined });
+  const strand = {
+    senderId: 1,
+    route: 1,
+    timezone: '',
+    trafficType: 'PROMO',
+    lane: 2,
+    tariffId: 1,
+    country: null,
+  } as const;
+  const message: PlannedMessage = {
+    destination: '79161230000',
+    senderId: 1,
+    brandId: 1,
+    country: 'RU',
+    parts: 1,
+    amountMicros: 2_000_000,
+    text: null,
+    strand,
+  };
+  ids = await inTransaction(db, (tx) =>
+    copyMessages(
+      tx,
+      Array.from({ length: ACCEPTED }, () => message),
+      {
+        companyId: 7,
+        dispatchId: 1,
+        firstSeq: 1,
+        now: tx.now,
+        strandOf: () => 1,
+      },
+    ),
+  );
+});
+afterAll(async () => {
+  await db.close();
+  dropLater(database);
+});
+
+/** Every sixtieth message, from `first` on. */
+const scattered = (first: number, status: number, at: Date): Move[] =>
+  Array.from({ length: MOVED }, (_, place) => ({
+    id: ids[first + (place * ACCEPTED) / MOVED] ?? '',
+    status,
+    sentAt: status === SENT ? at : null,
+    finalAt: status === SENT ? null : at,
+    errorCode: null,
+    charged: false,
+    month: null,
+  }));
+
+/** Rows of messages that this connection has read, and not yet told to the others. */
+async function rowsRead(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ rows: number }>(
+    `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+     from pg_stat_xact_user_tables
+     where relname like 'messages\\_2%'`,
+  );
+  return row?.rows ?? 0;
+}
+
+const moves: readonly [string, number, (tx: Tx, first: number) => Promise<unknown>][] = [
+  ['CREATED to SENT', 0, (tx, first) => moveCreated(tx, scattered(first, SENT, tx.now))],
+  ['SENT to DELIVERED', 0, (tx, first) => moveSent(tx, scattered(first, DELIVERED, tx.now))],
+  [
+    'CREATED to SENT with a price by volume',
+    TIMES,
+    (tx, first) =>
+      moveCreatedPriced(
+        tx,
+        scattered(first, SENT, tx.now).map((move) => ({
+          ...move,
+          amountMicros: 1n,
+          dueMicros: 1n,
+          packageMicros: null,
+          volumeBefore: 0,
+        })),
+      ),
+  ],
+];
+
+test.each(moves)('%s reads the messages that move, and no others', async (_, from, move) => {
+  for (let time = 0; time < TIMES; time += 1) {
+    const rows = await inTransaction(
+      db,
+      async (tx) => {
+        const before = await rowsRead(tx);
+        await move(tx, from + time);
+        return (await rowsRead(tx)) - before;
+      },
+      'index',
+    );
+    expect(rows).toBeLessThanOrEqual(2 * MOVED);
+  }
+  const wanted = Array.from({ length: TIMES }, (__, time) => scattered(from + time, SENT, new Date())).flat();
+  const [moved] = await inTransaction(db, (tx) =>
+    tx.query<{ count: number }>(
+      'select count(*)::int as count from messages where status > 0 and id = any($1::uuid[])',
+      [wanted.map(({ id }) => id)],
+    ),
+  );
+  expect(moved?.count).toBe(TIMES * MOVED);
+});
