@@ -82,15 +82,23 @@ export const SUMS = `select moved.dispatch_id, moved.status, moved.was_sent, mov
 
 /**
  * SQL: the moves. A plan that is kept knows no length of an array and expects ten rows; it would compare every move with
- * every message. `$10` is an array of one: two arrays make it expect a hundred, and use a hash table.
+ * every message. `$9` is an array of one: two arrays make it expect a hundred, and use a hash table.
  */
 const GIVEN = `select u.*
-       from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $9::date[])
+       from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $8::date[])
          as u(id, status, sent_at, final_at, error_code, charged, month),
-         unnest($10::int[])`;
+         unnest($9::int[])`;
 const ONCE = '{1}';
-/** SQL: found one by one. Ids between the first and the last may be a whole day's; they only leave out the other days. */
-const BY_ID = 'm.id = u.id and m.id = any($1::uuid[]) and m.id between $7 and $8';
+/**
+ * SQL: found one by one. The first id leaves out the days before it. A last one would leave out the empty days to come,
+ * but with both the planner would expect a single message.
+ */
+const BY_ID = 'm.id = u.id and m.id = any($1::uuid[]) and m.id >= $7';
+/**
+ * SQL: the message is still in this status. Written so that half of them are expected to be: of a day without statistics
+ * a plain comparison would be expected to leave one, and each move would be compared with each message again.
+ */
+const isStill = (status: 0 | 1) => `coalesce(m.status = ${status}, false)`;
 /** SQL: the Europe/Moscow month in which the message `m` was sent. */
 const SENT_MONTH = `date_trunc('month', m.sent_at at time zone 'Europe/Moscow')::date`;
 /** SQL: where the money of the message `m` is; `u.month` as long as it was not sent. */
@@ -120,7 +128,7 @@ function valuesOf(moves: readonly Move[]): unknown[] {
     timeArrayLiteral(moves.map((move) => move.finalAt)),
     arrayLiteral(moves.map((move) => move.errorCode)),
     arrayLiteral(moves.map((move) => move.charged)),
-    ...firstAndLast(ids),
+    firstAndLast(ids)[0],
     arrayLiteral(moves.map((move) => move.month)),
     ONCE,
   ];
@@ -153,7 +161,7 @@ export async function moveCreated(tx: Tx, moves: readonly Move[]): Promise<Moved
       `with u as (${GIVEN}),
      moved as (
        update messages m set ${SET}, price_micros = ${PRICE}
-       from u where ${BY_ID} and m.status = 0 returning ${RETURNED}),
+       from u where ${BY_ID} and ${isStill(0)} returning ${RETURNED}),
      ${OUTCOME}`,
       valuesOf(moves),
     ),
@@ -166,13 +174,13 @@ export async function moveCreatedPriced(tx: Tx, moves: readonly PricedMove[]): P
     await tx.planned<MovedOrNot>(
       `with u as (
        select u.*
-       from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $9::date[], $11::bigint[], $12::bigint[], $13::bigint[], $14::int[])
+       from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[], $5::smallint[], $6::boolean[], $8::date[], $10::bigint[], $11::bigint[], $12::bigint[], $13::int[])
          as u(id, status, sent_at, final_at, error_code, charged, month, amount, due, package, volume),
-         unnest($10::int[])),
+         unnest($9::int[])),
      moved as (
        update messages m set ${SET}, amount_micros = u.amount, due_micros = u.due, package_micros = u.package, volume_before = u.volume,
          price_micros = case when u.final_at is null then null when ${CHARGED} then u.due else 0 end
-       from u where ${BY_ID} and m.status = 0 returning ${RETURNED}),
+       from u where ${BY_ID} and ${isStill(0)} returning ${RETURNED}),
      ${OUTCOME}`,
       [
         ...valuesOf(moves),
@@ -216,7 +224,7 @@ export function moveSent(tx: Tx, moves: readonly Move[]) {
     `with u as (${GIVEN}),
      moved as (
        update messages m set status = u.status, final_at = greatest(u.final_at, m.sent_at), error_code = u.error_code, price_micros = ${PRICE}
-       from u where ${BY_ID} and m.status = 1
+       from u where ${BY_ID} and ${isStill(1)}
        returning m.id, m.dispatch_id, m.status, false as was_sent, ${MONEY_MONTH}, ${TOLD})
      ${SUMS}`,
     valuesOf(moves),
