@@ -1,5 +1,5 @@
 // A broker that was killed may come back with a stream and a consumer that do not fit together: messages that the
-// consumer counts as acknowledged still lie in the stream, or the consumer believes to have read further than the stream
+// consumer counts as acknowledged still lie in the stream, or the consumer has read further than the stream
 // reaches. Such messages are never delivered, and whoever waits until a stream is read would wait for ever. A new
 // consumer delivers them once more, which changes nothing.
 import type { Wire } from './bus-streams.ts';

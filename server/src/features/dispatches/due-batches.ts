@@ -131,7 +131,7 @@ export async function selectDueDoubts(tx: Tx, limit: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Of those in doubt only the ones that are named. */
+/** Of the batches in doubt, only those that `doubts` names. */
 export function lockDueBatches(tx: Tx, limit: number, doubts: readonly string[]) {
   return tx.query<DueBatch>(
     `select b.id, b.company_id, b.dispatch_id, b.strand, b.sender_id, s.sender_name, b.from_seq, b.to_seq, b.first_message_id, b.last_message_id,

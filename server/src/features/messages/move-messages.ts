@@ -90,13 +90,13 @@ const GIVEN = `select u.*
          unnest($9::int[])`;
 const ONCE = '{1}';
 /**
- * SQL: found one by one. The first id leaves out the days before it. A last one would leave out the empty days to come,
- * but with both the planner would expect a single message.
+ * SQL: messages are looked up by id. The lowest id, `$7`, leaves out the partitions of earlier days. There is no highest
+ * id: with both bounds the planner expects a single message, and compares every move with every message.
  */
 const BY_ID = 'm.id = u.id and m.id = any($1::uuid[]) and m.id >= $7';
 /**
- * SQL: the message is still in this status. Written so that half of them are expected to be: of a day without statistics
- * a plain comparison would be expected to leave one, and each move would be compared with each message again.
+ * SQL: the message is still in this status. The planner expects half of the messages to pass `coalesce`. In a partition
+ * without statistics it expects one of 200 to pass a plain comparison, and compares every move with every message.
  */
 const isStill = (status: 0 | 1) => `coalesce(m.status = ${status}, false)`;
 /** SQL: the Europe/Moscow month in which the message `m` was sent. */
