@@ -1,19 +1,19 @@
-// The dependency rule of the house, executable. Changing the architecture is editing one of these three tables.
-const rooms = 'server/src';
-/** Roof to ground. A folder may import its own files and any storey below. */
-const storeys = ['processes', 'surfaces|workers', 'features|connectors', 'platform'];
-/** Top shelf to bottom. A feature may import features on lower shelves only. */
-const shelves = [
+// The dependency rule, executable. To change the architecture, edit one of these three tables.
+const source = 'server/src';
+/** Top to bottom. A folder may import its own files and any layer below. */
+const layers = ['processes', 'surfaces|workers', 'features|connectors', 'platform'];
+/** Top to bottom. A feature may import features of lower tiers only. */
+const tiers = [
   ['sessions'],
   ['back-office'],
   ['verification', 'cascades'],
   ['sends'],
-  ['settlement', 'reports'],
-  ['dispatches'],
+  ['dispatches', 'settlement', 'reports'],
+  ['queue'],
   ['inbound'],
   ['messages'],
-  ['templates'],
-  ['senders', 'blacklist', 'ledger', 'callbacks', 'links', 'operator-links', 'receipts'],
+  ['templates', 'sender-accounts', 'subscribers'],
+  ['senders', 'blacklist', 'ledger', 'callbacks', 'short-links', 'operator-links', 'receipts'],
   [
     'access',
     'companies',
@@ -39,15 +39,17 @@ const mayImport = {
   bench: ['sdk', 'smpp', 'domain', 'simulator', 'contract'],
 };
 const workspaces = Object.keys(mayImport).join('|');
+/** Base of the surfaces: every surface may import these folders, which import no surface. */
+const surfaceBase = 'http|presentation';
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
 export default {
   forbidden: [
     never('no-cycles', {}, { circular: true }),
-    never('every-room-has-a-storey', { path: `^${rooms}/[^/]+/`, pathNot: `^${rooms}/(${storeys.join('|')})/` }, {}),
+    never('every-folder-has-a-layer', { path: `^${source}/[^/]+/`, pathNot: `^${source}/(${layers.join('|')})/` }, {}),
     never(
-      'every-feature-has-a-shelf',
-      { path: `^${rooms}/features/`, pathNot: `^${rooms}/features/(${shelves.flat().join('|')})/` },
+      'every-feature-has-a-tier',
+      { path: `^${source}/features/`, pathNot: `^${source}/features/(${tiers.flat().join('|')})/` },
       {},
     ),
     never('domain-is-pure', { path: '^domain/src/', pathNot: '\\.test\\.ts$' }, { pathNot: '^domain/src/' }),
@@ -56,34 +58,39 @@ export default {
       { path: `^(${workspaces})/`, pathNot: '^bench/|/test/|\\.test\\.ts$' },
       { path: '^tools/' },
     ),
-    ...storeys.flatMap((storey, floor) =>
-      storeys
-        .slice(0, floor)
+    ...layers.flatMap((layer, at) =>
+      layers
+        .slice(0, at)
         .map((above) =>
-          never(`${storey}-under-${above}`, { path: `^${rooms}/(${storey})/` }, { path: `^${rooms}/(${above})/` }),
+          never(`${layer}-under-${above}`, { path: `^${source}/(${layer})/` }, { path: `^${source}/(${above})/` }),
         ),
     ),
-    ...['surfaces|workers', 'features|connectors'].map((wing) =>
+    ...['surfaces|workers', 'features|connectors'].map((pair) =>
       never(
-        `${wing}-are-separate-wings`,
-        { path: `^${rooms}/(${wing})/` },
-        { path: `^${rooms}/(${wing})/`, pathNot: `^${rooms}/$1/` },
+        `${pair}-do-not-meet`,
+        { path: `^${source}/(${pair})/` },
+        { path: `^${source}/(${pair})/`, pathNot: `^${source}/$1/` },
       ),
     ),
-    ...['surfaces', 'workers', 'connectors'].map((room) =>
+    never(
+      'surfaces-neighbours',
+      { path: `^${source}/surfaces/([^/]+)/` },
+      { path: `^${source}/surfaces/[^/]+/`, pathNot: `^${source}/surfaces/($1|${surfaceBase})/` },
+    ),
+    ...['workers', 'connectors'].map((folder) =>
       never(
-        `${room}-neighbours`,
-        { path: `^${rooms}/${room}/([^/]+)/` },
-        { path: `^${rooms}/${room}/[^/]+/`, pathNot: `^${rooms}/${room}/$1/` },
+        `${folder}-neighbours`,
+        { path: `^${source}/${folder}/([^/]+)/` },
+        { path: `^${source}/${folder}/[^/]+/`, pathNot: `^${source}/${folder}/$1/` },
       ),
     ),
-    ...shelves.flatMap((shelf, at) =>
-      shelf.map((feature) =>
+    ...tiers.flatMap((tier, at) =>
+      tier.map((feature) =>
         never(
-          `${feature}-reaches-only-lower-shelves`,
-          { path: `^${rooms}/features/${feature}/` },
+          `${feature}-imports-only-lower-tiers`,
+          { path: `^${source}/features/${feature}/` },
           {
-            path: `^${rooms}/features/(${shelves
+            path: `^${source}/features/(${tiers
               .slice(0, at + 1)
               .flat()
               .filter((other) => other !== feature)
@@ -93,13 +100,16 @@ export default {
       ),
     ),
     never(
-      'sql-is-private-to-its-feature',
-      { path: `^${rooms}/features/([^/]+)/` },
-      { path: '\\.sql\\.ts$', pathNot: `^${rooms}/features/$1/` },
+      'sql-is-only-for-features',
+      { path: `^${source}/`, pathNot: `^${source}/(features|platform)/` },
+      { path: '\\.sql\\.ts$' },
     ),
-    never('sql-is-only-for-features', { path: `^${rooms}/`, pathNot: `^${rooms}/features/` }, { path: '\\.sql\\.ts$' }),
-    never('features-never-see-wire-formats', { path: `^${rooms}/features/` }, { path: '^contract/' }),
-    never('one-file-knows-the-broker', { path: `^${rooms}/`, pathNot: `^${rooms}/platform/bus` }, { path: '@nats-io' }),
+    never('features-never-see-wire-formats', { path: `^${source}/features/` }, { path: '^contract/' }),
+    never(
+      'one-file-knows-the-broker',
+      { path: `^${source}/`, pathNot: `^${source}/platform/bus` },
+      { path: '@nats-io' },
+    ),
     ...Object.entries(mayImport).map(([from, allowed]) =>
       never(
         `${from}-may-import-${allowed.join('-') || 'nothing'}`,

@@ -1,4 +1,4 @@
-# One image for every role and for the simulator. Only the console's pages are built: Node runs the sources. The shape
+# One image for every role and for the simulator. Only pages and the widget are built: Node runs the sources. The shape
 # of the repository is kept, because Node does not strip types under node_modules.
 FROM node:24-slim AS manifests
 
@@ -13,6 +13,7 @@ COPY server/package.json server/
 COPY simulator/package.json simulator/
 COPY sdk/package.json sdk/
 COPY web/package.json web/
+COPY widget/package.json widget/
 COPY bench/package.json bench/
 
 FROM manifests AS console
@@ -21,8 +22,9 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY domain domain
 COPY contract contract
 COPY web web
-COPY tools/build-console.ts tools/
-RUN node tools/build-console.ts
+COPY widget widget
+COPY tools/build-console.ts tools/build-widget.ts tools/built-folder.ts tools/
+RUN node tools/build-console.ts && node tools/build-widget.ts
 
 FROM manifests
 # What the pages are built from stays behind: the server needs the packages of its own workspaces only.
@@ -36,6 +38,7 @@ COPY smpp smpp
 COPY server server
 COPY simulator simulator
 COPY --from=console /opt/volley/web/dist web/dist
+COPY --from=console /opt/volley/widget/dist widget/dist
 COPY LICENSE ./
 
 # Documents of companies; a volume mounted here takes over the owner.
@@ -50,4 +53,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
 ENTRYPOINT ["node", "server/src/main.ts"]
-CMD ["api", "pacer", "connector", "recorder", "notifier", "clock"]
+CMD ["api", "pacer", "connector", "recorder", "notifier", "sweeper"]

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compiledTexts } from './web/compiled-texts.ts';
 
-// What Node has compiled once is kept, here and in the workers: loading the server is half the time of a single file.
+// Compiled code is cached, here and in the workers: loading the server takes half of the time of a single file.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 enableCompileCache();
 
@@ -19,6 +19,7 @@ export default defineConfig({
           // Only ends what hangs: no test of this project judges time.
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers: availableParallelism(),
           // A process runs many files, which share their modules: most files are shorter than the start of a process.
           // A test gives back what it replaces, timers above all.
@@ -36,8 +37,10 @@ export default defineConfig({
           // Only ends what hangs.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Files mostly wait for servers, so twice as many run at once as there are cores.
-          maxWorkers: 2 * availableParallelism(),
+          expect: { poll: { timeout: 60_000 } },
+          // Files mostly wait for servers, so twice as many run at once as there are cores. At most four: a file holds 8 to
+          // 24 of the hundred connections that PostgreSQL allows by default.
+          maxWorkers: Math.min(2 * availableParallelism(), 4),
           // A worker keeps its modules between files: loading the server takes longer than most files.
           isolate: false,
           experimental: { viteModuleRunner: false },

@@ -2,6 +2,65 @@ CREATE FUNCTION public.business_now() RETURNS timestamp with time zone
     LANGUAGE sql STABLE
     AS $$select now() + offset_seconds * interval '1 second' from sandbox_clock$$;
 
+CREATE FUNCTION public.count_subscribers() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    update address_books b
+    set active = b.active + n.active,
+      stopped = b.stopped + n.stopped,
+      gone = b.gone + n.gone
+    from (
+      select
+        address_book_id,
+        count(*) filter (where status = 1) as active,
+        count(*) filter (where status = 2) as stopped,
+        count(*) filter (where status = 3) as gone
+      from added
+      group by address_book_id
+    ) n
+    where b.id = n.address_book_id;
+  elsif tg_op = 'DELETE' then
+    update address_books b
+    set active = b.active - n.active,
+      stopped = b.stopped - n.stopped,
+      gone = b.gone - n.gone
+    from (
+      select
+        address_book_id,
+        count(*) filter (where status = 1) as active,
+        count(*) filter (where status = 2) as stopped,
+        count(*) filter (where status = 3) as gone
+      from removed
+      group by address_book_id
+    ) n
+    where b.id = n.address_book_id;
+  else
+    update address_books b
+    set active = b.active + n.active,
+      stopped = b.stopped + n.stopped,
+      gone = b.gone + n.gone
+    from (
+      select
+        address_book_id,
+        coalesce(sum(number) filter (where status = 1), 0) as active,
+        coalesce(sum(number) filter (where status = 2), 0) as stopped,
+        coalesce(sum(number) filter (where status = 3), 0) as gone
+      from (
+        select address_book_id, status, 1 as number from added
+        union all
+        select address_book_id, status, -1 from removed
+      ) moved
+      group by address_book_id
+    ) n
+    where b.id = n.address_book_id
+      and (n.active, n.stopped, n.gone) <> (0, 0, 0);
+  end if;
+  return null;
+end
+$$;
+
 CREATE FUNCTION public.give_default_center() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin
@@ -49,6 +108,31 @@ CREATE FUNCTION public.tenant_is_system() RETURNS boolean
 CREATE FUNCTION public.tenant_partner() RETURNS integer
     LANGUAGE sql STABLE PARALLEL SAFE
     AS $$ select nullif(nullif(current_setting('app.tenant', true), ''), 'system')::integer $$;
+
+CREATE TABLE public.address_books (
+    id integer NOT NULL,
+    company_id integer NOT NULL,
+    channel_type text NOT NULL,
+    sender_name text NOT NULL,
+    active integer DEFAULT 0 NOT NULL,
+    stopped integer DEFAULT 0 NOT NULL,
+    gone integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT address_books_active_check CHECK ((active >= 0)),
+    CONSTRAINT address_books_gone_check CHECK ((gone >= 0)),
+    CONSTRAINT address_books_stopped_check CHECK ((stopped >= 0))
+);
+
+ALTER TABLE ONLY public.address_books FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.address_books ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.address_books_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.api_keys (
     key_id text NOT NULL,
@@ -192,7 +276,8 @@ CREATE TABLE public.callback_endpoints (
     owner uuid,
     lease_until timestamp with time zone,
     given_up bigint DEFAULT 0 NOT NULL,
-    form text DEFAULT 'PARTNER'::text NOT NULL
+    form text DEFAULT 'PARTNER'::text NOT NULL,
+    CONSTRAINT callback_endpoints_form CHECK ((form = ANY (ARRAY['PARTNER'::text, 'MESSAGING'::text])))
 );
 
 ALTER TABLE ONLY public.callback_endpoints FORCE ROW LEVEL SECURITY;
@@ -273,6 +358,15 @@ CREATE TABLE public.cascade_due (
 
 ALTER TABLE ONLY public.cascade_due FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.code_outcomes (
+    message_id uuid NOT NULL,
+    company_id integer NOT NULL,
+    is_delivered boolean NOT NULL,
+    recorded_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.code_outcomes FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.companies (
     id integer NOT NULL,
     partner_id integer NOT NULL,
@@ -295,7 +389,8 @@ CREATE TABLE public.companies (
     CONSTRAINT companies_budget_micros_check CHECK ((budget_micros >= 0)),
     CONSTRAINT companies_counteragent_type_check CHECK ((counteragent_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text]))),
     CONSTRAINT companies_routing_check CHECK ((routing = ANY (ARRAY['fallback'::text, 'strict'::text]))),
-    CONSTRAINT companies_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])))
+    CONSTRAINT companies_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
+    CONSTRAINT companies_text_retention_days CHECK ((text_retention_days > 0))
 );
 
 ALTER TABLE ONLY public.companies FORCE ROW LEVEL SECURITY;
@@ -407,6 +502,8 @@ CREATE TABLE public.dispatches (
     steps_waiting integer,
     CONSTRAINT dispatches_check CHECK (((messages_delivered + messages_failed) <= messages_total)),
     CONSTRAINT dispatches_check1 CHECK ((messages_sent <= messages_total)),
+    CONSTRAINT dispatches_kind CHECK ((kind = ANY (ARRAY['PARTNER'::text, 'MESSAGING'::text, 'SEND'::text]))),
+    CONSTRAINT dispatches_lifetime CHECK (((lifetime_seconds >= 30) AND (lifetime_seconds <= 86400))),
     CONSTRAINT dispatches_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'STARTED'::text, 'STOPPED'::text, 'COMPLETED'::text])))
 )
 WITH (fillfactor='50');
@@ -490,7 +587,8 @@ CREATE TABLE public.event_batches (
     wanted text[] NOT NULL,
     wanted_count integer NOT NULL,
     events text NOT NULL,
-    created_at timestamp with time zone NOT NULL
+    created_at timestamp with time zone NOT NULL,
+    of_verifications boolean DEFAULT false NOT NULL
 )
 PARTITION BY RANGE (created_at);
 
@@ -504,6 +602,7 @@ CREATE TABLE public.event_inbox (
     count integer NOT NULL,
     wanted_count integer NOT NULL,
     events text NOT NULL,
+    of_verifications boolean DEFAULT false NOT NULL,
     CONSTRAINT event_inbox_check CHECK (((wanted_count >= 0) AND (wanted_count <= count))),
     CONSTRAINT event_inbox_count_check CHECK ((count > 0))
 )
@@ -679,7 +778,10 @@ CREATE TABLE public.ledger (
     reason text,
     person text,
     late_of date,
-    message_id uuid
+    message_id uuid,
+    CONSTRAINT ledger_correction CHECK (((kind <> 'correct'::text) OR ((reason IS NOT NULL) AND (person IS NOT NULL)))),
+    CONSTRAINT ledger_kind CHECK ((kind = ANY (ARRAY['reserve'::text, 'settle'::text, 'package'::text, 'correct'::text, 'turn'::text]))),
+    CONSTRAINT ledger_spent CHECK (((spent_micros >= 0) OR (kind = 'correct'::text)))
 );
 
 ALTER TABLE ONLY public.ledger FORCE ROW LEVEL SECURITY;
@@ -783,7 +885,9 @@ CREATE TABLE public.messages (
     cascade_step smallint,
     read_status smallint,
     read_at timestamp with time zone,
-    country text
+    country text,
+    verification_id uuid,
+    provider_code text
 )
 PARTITION BY RANGE (id);
 
@@ -850,8 +954,11 @@ CREATE TABLE public.operator_links (
     account_id integer,
     receipts_per_part text DEFAULT 'all'::text NOT NULL,
     down_since timestamp with time zone,
+    settings jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT operator_links_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'transmitter'::text]))),
+    CONSTRAINT operator_links_protocol CHECK (((protocol = 'SMPP'::text) OR (url IS NOT NULL))),
     CONSTRAINT operator_links_rate_per_second_check CHECK ((rate_per_second > 0)),
+    CONSTRAINT operator_links_receipts_per_part CHECK ((receipts_per_part = ANY (ARRAY['all'::text, 'one'::text]))),
     CONSTRAINT operator_links_window_size_check CHECK (((window_size >= 1) AND (window_size <= 500)))
 );
 
@@ -1008,7 +1115,8 @@ CREATE TABLE public.receipts (
     reference integer,
     received_at timestamp with time zone NOT NULL,
     due_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    tries smallint DEFAULT 0 NOT NULL
+    tries smallint DEFAULT 0 NOT NULL,
+    provider_code text
 );
 
 COMMENT ON COLUMN public.receipts.link_id IS 'operator_accounts.id';
@@ -1067,6 +1175,30 @@ CREATE TABLE public.sandbox_clock (
     only_row boolean DEFAULT true NOT NULL,
     offset_seconds bigint DEFAULT 0 NOT NULL,
     CONSTRAINT sandbox_clock_only_row_check CHECK (only_row)
+);
+
+CREATE TABLE public.sender_accounts (
+    sender_id integer NOT NULL,
+    company_id integer NOT NULL,
+    link_id integer NOT NULL,
+    settings jsonb NOT NULL,
+    secrets_sealed text NOT NULL,
+    paused_until timestamp with time zone,
+    problem text,
+    problem_at timestamp with time zone,
+    version integer NOT NULL,
+    changed_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.sender_accounts FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.sender_accounts ALTER COLUMN version ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.sender_accounts_version_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.sender_fee_charges (
@@ -1301,6 +1433,22 @@ WITH (fillfactor='50');
 
 ALTER TABLE ONLY public.strands FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.subscribers (
+    address_book_id integer NOT NULL,
+    company_id integer NOT NULL,
+    destination bigint,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    status smallint NOT NULL,
+    source smallint NOT NULL,
+    subscriber_id text NOT NULL COLLATE pg_catalog."C",
+    tags text[],
+    CONSTRAINT subscribers_source_check CHECK (((source >= 1) AND (source <= 2))),
+    CONSTRAINT subscribers_status_check CHECK (((status >= 1) AND (status <= 3)))
+);
+
+ALTER TABLE ONLY public.subscribers FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.tariff_prices (
     tariff_id integer NOT NULL,
     count_from bigint NOT NULL,
@@ -1396,16 +1544,77 @@ CREATE TABLE public.unproven_sends (
     made_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.verification_conversions (
+    profile_id text NOT NULL,
+    day date NOT NULL,
+    channel_type text NOT NULL,
+    operator text NOT NULL,
+    company_id integer NOT NULL,
+    sent integer NOT NULL,
+    delivered integer NOT NULL,
+    entered integer NOT NULL,
+    expired integer NOT NULL,
+    cost_micros bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.verification_conversions FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.verification_days (
     subject text NOT NULL,
     day date NOT NULL,
     company_id integer NOT NULL,
     sends integer NOT NULL,
     spent_micros bigint NOT NULL,
-    stopped_at timestamp with time zone
+    stopped_at timestamp with time zone,
+    allowed_micros bigint DEFAULT 0 NOT NULL
 );
 
 ALTER TABLE ONLY public.verification_days FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verification_facts (
+    id bigint NOT NULL,
+    company_id integer NOT NULL,
+    message_uuid uuid NOT NULL,
+    kind text NOT NULL,
+    CONSTRAINT verification_facts_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'entered'::text, 'expired'::text])))
+);
+
+ALTER TABLE ONLY public.verification_facts FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_facts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.verification_facts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.verification_messages (
+    verification_id uuid NOT NULL,
+    "position" smallint NOT NULL,
+    company_id integer NOT NULL,
+    message_uuid uuid NOT NULL,
+    channel_type text NOT NULL,
+    code_mac text NOT NULL,
+    code_length smallint NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.verification_messages FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verification_plans (
+    verification_id uuid NOT NULL,
+    company_id integer NOT NULL,
+    profile_id text NOT NULL,
+    number_mac text NOT NULL,
+    message_id uuid NOT NULL,
+    "position" smallint NOT NULL,
+    channels text[] NOT NULL,
+    due_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.verification_plans FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.verification_prefixes (
     profile_id text NOT NULL,
@@ -1415,7 +1624,9 @@ CREATE TABLE public.verification_prefixes (
     sent integer NOT NULL,
     entered integer DEFAULT 0 NOT NULL,
     stopped_at timestamp with time zone,
-    suspected_at timestamp with time zone
+    suspected_at timestamp with time zone,
+    sent_before integer DEFAULT 0 NOT NULL,
+    entered_before integer DEFAULT 0 NOT NULL
 );
 
 ALTER TABLE ONLY public.verification_prefixes FORCE ROW LEVEL SECURITY;
@@ -1438,6 +1649,11 @@ CREATE TABLE public.verification_profiles (
     entered_share_after smallint NOT NULL,
     channels jsonb NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    fallback text DEFAULT 'NONE'::text NOT NULL,
+    callback_endpoint_id integer,
+    callback_url text,
+    language text,
+    bind_to_site boolean DEFAULT false NOT NULL,
     CONSTRAINT verification_profiles_checks_max_check CHECK (((checks_max >= 1) AND (checks_max <= 10))),
     CONSTRAINT verification_profiles_code_length_check CHECK (((code_length >= 4) AND (code_length <= 8))),
     CONSTRAINT verification_profiles_day_micros_max_check CHECK ((day_micros_max > 0)),
@@ -1456,10 +1672,23 @@ CREATE TABLE public.verification_rates (
     company_id integer NOT NULL,
     times timestamp with time zone[] NOT NULL,
     kept_until timestamp with time zone NOT NULL,
-    CONSTRAINT verification_rates_kind_check CHECK ((kind = ANY (ARRAY['number'::text, 'address'::text, 'prefix'::text])))
+    CONSTRAINT verification_rates_kind_check CHECK ((kind = ANY (ARRAY['number'::text, 'address'::text, 'prefix'::text, 'challenge'::text])))
 );
 
 ALTER TABLE ONLY public.verification_rates FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.verification_scores (
+    profile_id text NOT NULL,
+    operator text NOT NULL,
+    channel_type text NOT NULL,
+    company_id integer NOT NULL,
+    sent double precision NOT NULL,
+    entered double precision NOT NULL,
+    cost_micros double precision NOT NULL,
+    counted_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.verification_scores FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.verification_widgets (
     id text NOT NULL,
@@ -1477,6 +1706,7 @@ CREATE TABLE public.verification_widgets (
     key_id text,
     day_micros_max bigint,
     created_at timestamp with time zone NOT NULL,
+    pow_fallback boolean DEFAULT false NOT NULL,
     CONSTRAINT verification_widgets_check CHECK (((kind = 'OWN_SITE'::text) OR (key_id IS NOT NULL))),
     CONSTRAINT verification_widgets_day_micros_max_check CHECK ((day_micros_max > 0)),
     CONSTRAINT verification_widgets_kind_check CHECK ((kind = ANY (ARRAY['OWN_SITE'::text, 'BUILDER'::text]))),
@@ -1508,7 +1738,12 @@ CREATE TABLE public.verifications (
     expires_at timestamp with time zone NOT NULL,
     confirmed_at timestamp with time zone,
     number_mac text,
-    code_length smallint
+    code_length smallint,
+    language text,
+    site_host text,
+    widget_id text,
+    cancelled_at timestamp with time zone,
+    expired_at timestamp with time zone
 );
 
 ALTER TABLE ONLY public.verifications FORCE ROW LEVEL SECURITY;
@@ -1563,6 +1798,18 @@ CREATE TABLE public.wallets (
 
 ALTER TABLE ONLY public.wallets FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.widget_errors (
+    widget_id text NOT NULL,
+    day date NOT NULL,
+    code smallint NOT NULL,
+    company_id integer NOT NULL,
+    count integer NOT NULL,
+    streak integer NOT NULL,
+    last_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.widget_errors FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.widget_sessions (
     key_digest bytea NOT NULL,
     company_id integer NOT NULL,
@@ -1572,12 +1819,29 @@ CREATE TABLE public.widget_sessions (
     verification_id uuid,
     error_code smallint,
     created_at timestamp with time zone NOT NULL,
-    expires_at timestamp with time zone NOT NULL
+    expires_at timestamp with time zone NOT NULL,
+    site_host text,
+    shown_error smallint
 );
 
 ALTER TABLE ONLY public.widget_sessions FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.widget_tokens (
+    subject text NOT NULL,
+    company_id integer NOT NULL,
+    uses smallint NOT NULL,
+    kept_until timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.widget_tokens FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE ONLY public.callback_attempts ALTER COLUMN id SET DEFAULT nextval('public.callback_attempt_ids'::regclass);
+
+ALTER TABLE ONLY public.address_books
+    ADD CONSTRAINT address_books_company_id_channel_type_sender_name_key UNIQUE (company_id, channel_type, sender_name);
+
+ALTER TABLE ONLY public.address_books
+    ADD CONSTRAINT address_books_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (key_id);
@@ -1600,9 +1864,6 @@ ALTER TABLE ONLY public.callback_batches
 ALTER TABLE ONLY public.callback_endpoints
     ADD CONSTRAINT callback_endpoints_company_id_identity_digest_key UNIQUE (company_id, identity_digest);
 
-ALTER TABLE public.callback_endpoints
-    ADD CONSTRAINT callback_endpoints_form CHECK ((form = ANY (ARRAY['PARTNER'::text, 'MESSAGING'::text]))) NOT VALID;
-
 ALTER TABLE ONLY public.callback_endpoints
     ADD CONSTRAINT callback_endpoints_pkey PRIMARY KEY (id);
 
@@ -1618,11 +1879,11 @@ ALTER TABLE ONLY public.callback_secrets
 ALTER TABLE ONLY public.cascade_due
     ADD CONSTRAINT cascade_due_pkey PRIMARY KEY (message_id);
 
+ALTER TABLE ONLY public.code_outcomes
+    ADD CONSTRAINT code_outcomes_pkey PRIMARY KEY (message_id);
+
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
-
-ALTER TABLE public.companies
-    ADD CONSTRAINT companies_text_retention_days CHECK ((text_retention_days > 0)) NOT VALID;
 
 ALTER TABLE ONLY public.company_months
     ADD CONSTRAINT company_months_pkey PRIMARY KEY (company_id, month);
@@ -1638,12 +1899,6 @@ ALTER TABLE ONLY public.dispatch_rates
 
 ALTER TABLE ONLY public.dispatch_refusals
     ADD CONSTRAINT dispatch_refusals_pkey PRIMARY KEY (dispatch_id, source, error_code);
-
-ALTER TABLE public.dispatches
-    ADD CONSTRAINT dispatches_kind CHECK ((kind = ANY (ARRAY['PARTNER'::text, 'MESSAGING'::text, 'SEND'::text]))) NOT VALID;
-
-ALTER TABLE public.dispatches
-    ADD CONSTRAINT dispatches_lifetime CHECK (((lifetime_seconds >= 30) AND (lifetime_seconds <= 86400))) NOT VALID;
 
 ALTER TABLE ONLY public.dispatches
     ADD CONSTRAINT dispatches_pkey PRIMARY KEY (id);
@@ -1708,17 +1963,8 @@ ALTER TABLE ONLY public.instances
 ALTER TABLE ONLY public.known_sign_ins
     ADD CONSTRAINT known_sign_ins_pkey PRIMARY KEY (login, address);
 
-ALTER TABLE public.ledger
-    ADD CONSTRAINT ledger_correction CHECK (((kind <> 'correct'::text) OR ((reason IS NOT NULL) AND (person IS NOT NULL)))) NOT VALID;
-
-ALTER TABLE public.ledger
-    ADD CONSTRAINT ledger_kind CHECK ((kind = ANY (ARRAY['reserve'::text, 'settle'::text, 'package'::text, 'correct'::text, 'turn'::text]))) NOT VALID;
-
 ALTER TABLE ONLY public.ledger
     ADD CONSTRAINT ledger_pkey PRIMARY KEY (id);
-
-ALTER TABLE public.ledger
-    ADD CONSTRAINT ledger_spent CHECK (((spent_micros >= 0) OR (kind = 'correct'::text))) NOT VALID;
 
 ALTER TABLE ONLY public.link_resends
     ADD CONSTRAINT link_resends_pkey PRIMARY KEY (link_id);
@@ -1752,12 +1998,6 @@ ALTER TABLE ONLY public.operator_links
 
 ALTER TABLE ONLY public.operator_links
     ADD CONSTRAINT operator_links_pkey PRIMARY KEY (id);
-
-ALTER TABLE public.operator_links
-    ADD CONSTRAINT operator_links_protocol CHECK (((protocol = 'SMPP'::text) OR ((protocol = 'HTTP'::text) AND (url IS NOT NULL)))) NOT VALID;
-
-ALTER TABLE public.operator_links
-    ADD CONSTRAINT operator_links_receipts_per_part CHECK ((receipts_per_part = ANY (ARRAY['all'::text, 'one'::text]))) NOT VALID;
 
 ALTER TABLE ONLY public.package_reserves
     ADD CONSTRAINT package_reserves_pkey PRIMARY KEY (company_id, brand, month, tariff_id);
@@ -1804,6 +2044,9 @@ ALTER TABLE ONLY public.rejected_recipients
 ALTER TABLE ONLY public.sandbox_clock
     ADD CONSTRAINT sandbox_clock_pkey PRIMARY KEY (only_row);
 
+ALTER TABLE ONLY public.sender_accounts
+    ADD CONSTRAINT sender_accounts_pkey PRIMARY KEY (sender_id);
+
 ALTER TABLE ONLY public.sender_fee_charges
     ADD CONSTRAINT sender_fee_charges_pkey PRIMARY KEY (sender_id, month);
 
@@ -1846,6 +2089,9 @@ ALTER TABLE ONLY public.staff_tokens
 ALTER TABLE ONLY public.strands
     ADD CONSTRAINT strands_pkey PRIMARY KEY (dispatch_id, strand);
 
+ALTER TABLE ONLY public.subscribers
+    ADD CONSTRAINT subscribers_pkey PRIMARY KEY (address_book_id, subscriber_id);
+
 ALTER TABLE ONLY public.tariff_prices
     ADD CONSTRAINT tariff_prices_pkey PRIMARY KEY (tariff_id, count_from);
 
@@ -1867,8 +2113,20 @@ ALTER TABLE ONLY public.traffic_centers
 ALTER TABLE ONLY public.unproven_sends
     ADD CONSTRAINT unproven_sends_pkey PRIMARY KEY (message_id);
 
+ALTER TABLE ONLY public.verification_conversions
+    ADD CONSTRAINT verification_conversions_pkey PRIMARY KEY (profile_id, day, channel_type, operator);
+
 ALTER TABLE ONLY public.verification_days
     ADD CONSTRAINT verification_days_pkey PRIMARY KEY (subject, day);
+
+ALTER TABLE ONLY public.verification_facts
+    ADD CONSTRAINT verification_facts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.verification_messages
+    ADD CONSTRAINT verification_messages_pkey PRIMARY KEY (verification_id, "position");
+
+ALTER TABLE ONLY public.verification_plans
+    ADD CONSTRAINT verification_plans_pkey PRIMARY KEY (verification_id);
 
 ALTER TABLE ONLY public.verification_prefixes
     ADD CONSTRAINT verification_prefixes_pkey PRIMARY KEY (profile_id, prefix, day);
@@ -1878,6 +2136,9 @@ ALTER TABLE ONLY public.verification_profiles
 
 ALTER TABLE ONLY public.verification_rates
     ADD CONSTRAINT verification_rates_pkey PRIMARY KEY (profile_id, kind, subject);
+
+ALTER TABLE ONLY public.verification_scores
+    ADD CONSTRAINT verification_scores_pkey PRIMARY KEY (profile_id, operator, channel_type);
 
 ALTER TABLE ONLY public.verification_widgets
     ADD CONSTRAINT verification_widgets_pkey PRIMARY KEY (id);
@@ -1897,8 +2158,14 @@ ALTER TABLE ONLY public.wallet_entries
 ALTER TABLE ONLY public.wallets
     ADD CONSTRAINT wallets_pkey PRIMARY KEY (company_id, currency);
 
+ALTER TABLE ONLY public.widget_errors
+    ADD CONSTRAINT widget_errors_pkey PRIMARY KEY (widget_id, day, code);
+
 ALTER TABLE ONLY public.widget_sessions
     ADD CONSTRAINT widget_sessions_pkey PRIMARY KEY (key_digest);
+
+ALTER TABLE ONLY public.widget_tokens
+    ADD CONSTRAINT widget_tokens_pkey PRIMARY KEY (subject);
 
 CREATE INDEX api_keys_of_company ON public.api_keys USING btree (company_id, created_at);
 
@@ -1942,6 +2209,8 @@ CREATE INDEX callback_secrets_of_company ON public.callback_secrets USING btree 
 
 CREATE INDEX cascade_due_by_time ON public.cascade_due USING btree (due_at);
 
+CREATE INDEX code_outcomes_by_time ON public.code_outcomes USING btree (recorded_at);
+
 CREATE INDEX companies_of_partner ON public.companies USING btree (partner_id, id);
 
 CREATE INDEX company_months_open ON public.company_months USING btree (month) WHERE (closed_at IS NULL);
@@ -1961,6 +2230,8 @@ CREATE INDEX dispatches_steps ON public.dispatches USING btree (steps_of) WHERE 
 CREATE INDEX documents_of_company ON public.documents USING btree (company_id, created_at, id);
 
 CREATE INDEX erasures_due ON public.erasures USING btree (due_at) WHERE (finished_at IS NULL);
+
+CREATE INDEX event_batches_of_verifications ON ONLY public.event_batches USING btree (company_id, first_number) WHERE of_verifications;
 
 CREATE INDEX failed_sign_ins_by_age ON public.failed_sign_ins USING btree (last_at);
 
@@ -2038,6 +2309,8 @@ CREATE INDEX request_log_by_id ON ONLY public.request_log USING btree (request_i
 
 CREATE INDEX request_log_of_partner ON ONLY public.request_log USING btree (partner_id, at);
 
+CREATE INDEX sender_accounts_of_company ON public.sender_accounts USING btree (company_id);
+
 CREATE INDEX sender_fee_charges_of_company ON public.sender_fee_charges USING btree (company_id, month);
 
 CREATE UNIQUE INDEX sender_fees_effective ON public.sender_fees USING btree (price_list_id, brand, effective_from);
@@ -2094,6 +2367,10 @@ CREATE INDEX strands_runnable ON public.strands USING btree (channel_type, route
 
 CREATE INDEX strands_waiting_for_money ON public.strands USING btree (company_id) WHERE (waiting_for IS NOT NULL);
 
+CREATE UNIQUE INDEX subscribers_by_number ON public.subscribers USING btree (address_book_id, destination);
+
+CREATE INDEX subscribers_by_status ON public.subscribers USING btree (address_book_id, status, subscriber_id);
+
 CREATE UNIQUE INDEX tariffs_effective_by_country ON public.tariffs USING btree (price_list_id, sender_type, brand, traffic_type, country_code, effective_from) NULLS NOT DISTINCT;
 
 CREATE UNIQUE INDEX tariffs_versions_by_country ON public.tariffs USING btree (price_list_id, sender_type, brand, traffic_type, country_code, version) NULLS NOT DISTINCT;
@@ -2112,13 +2389,29 @@ CREATE UNIQUE INDEX traffic_centers_default ON public.traffic_centers USING btre
 
 CREATE INDEX unproven_sends_by_age ON public.unproven_sends USING btree (made_at);
 
+CREATE INDEX verification_conversions_by_day ON public.verification_conversions USING btree (day);
+
+CREATE INDEX verification_conversions_of_company ON public.verification_conversions USING btree (company_id, day);
+
 CREATE INDEX verification_days_by_day ON public.verification_days USING btree (day);
 
+CREATE INDEX verification_days_stopped ON public.verification_days USING btree (day) WHERE (stopped_at IS NOT NULL);
+
+CREATE INDEX verification_plans_by_time ON public.verification_plans USING btree (due_at);
+
+CREATE INDEX verification_plans_of_message ON public.verification_plans USING btree (message_id);
+
+CREATE INDEX verification_plans_of_number ON public.verification_plans USING btree (profile_id, number_mac);
+
 CREATE INDEX verification_prefixes_by_day ON public.verification_prefixes USING btree (day);
+
+CREATE INDEX verification_prefixes_suspected ON public.verification_prefixes USING btree (suspected_at) WHERE (suspected_at IS NOT NULL);
 
 CREATE INDEX verification_profiles_of_company ON public.verification_profiles USING btree (company_id, created_at);
 
 CREATE INDEX verification_rates_by_end ON public.verification_rates USING btree (kept_until);
+
+CREATE INDEX verification_scores_by_age ON public.verification_scores USING btree (counted_at);
 
 CREATE INDEX verification_widgets_of_company ON public.verification_widgets USING btree (company_id, created_at);
 
@@ -2126,15 +2419,29 @@ CREATE INDEX verification_wrongs_by_day ON public.verification_wrongs USING btre
 
 CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_at);
 
+CREATE INDEX verifications_open ON public.verifications USING btree (expires_at) WHERE ((confirmed_at IS NULL) AND (cancelled_at IS NULL) AND (expired_at IS NULL));
+
 CREATE INDEX wallet_entries_of_wallet ON public.wallet_entries USING btree (company_id, currency, id);
+
+CREATE INDEX widget_errors_by_day ON public.widget_errors USING btree (day);
+
+CREATE INDEX widget_errors_of_company ON public.widget_errors USING btree (company_id, day);
 
 CREATE INDEX widget_sessions_by_end ON public.widget_sessions USING btree (expires_at);
 
 CREATE INDEX widget_sessions_waiting ON public.widget_sessions USING btree (company_id, created_at) WHERE (verification_id IS NULL);
 
+CREATE INDEX widget_tokens_by_end ON public.widget_tokens USING btree (kept_until);
+
 CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.company_months FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION public.refuse_changing_closed_month();
 
 CREATE TRIGGER companies_have_a_center AFTER INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION public.give_default_center();
+
+CREATE TRIGGER count_added AFTER INSERT ON public.subscribers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_subscribers();
+
+CREATE TRIGGER count_moved AFTER UPDATE ON public.subscribers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_subscribers();
+
+CREATE TRIGGER count_removed AFTER DELETE ON public.subscribers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.count_subscribers();
 
 CREATE TRIGGER ledger_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
 
@@ -2152,11 +2459,14 @@ CREATE TRIGGER staff_changes_stay BEFORE DELETE ON public.staff_actions FOR EACH
 
 CREATE TRIGGER wallet_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.wallet_entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
 
+ALTER TABLE ONLY public.address_books
+    ADD CONSTRAINT address_books_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.api_keys
-    ADD CONSTRAINT api_keys_traffic_center FOREIGN KEY (traffic_center_id) REFERENCES public.traffic_centers(id) NOT VALID;
+    ADD CONSTRAINT api_keys_traffic_center FOREIGN KEY (traffic_center_id) REFERENCES public.traffic_centers(id);
 
 ALTER TABLE ONLY public.blacklist
     ADD CONSTRAINT blacklist_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -2178,6 +2488,9 @@ ALTER TABLE ONLY public.callback_secrets
 
 ALTER TABLE ONLY public.cascade_due
     ADD CONSTRAINT cascade_due_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.code_outcomes
+    ADD CONSTRAINT code_outcomes_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
@@ -2249,10 +2562,19 @@ ALTER TABLE ONLY public.partner_users
     ADD CONSTRAINT partner_users_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES public.partners(id);
 
 ALTER TABLE ONLY public.partners
-    ADD CONSTRAINT partners_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) NOT VALID;
+    ADD CONSTRAINT partners_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id);
 
 ALTER TABLE ONLY public.rejected_recipients
     ADD CONSTRAINT rejected_recipients_dispatch_id_fkey FOREIGN KEY (dispatch_id) REFERENCES public.dispatches(id);
+
+ALTER TABLE ONLY public.sender_accounts
+    ADD CONSTRAINT sender_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.sender_accounts
+    ADD CONSTRAINT sender_accounts_link_id_fkey FOREIGN KEY (link_id) REFERENCES public.operator_links(id);
+
+ALTER TABLE ONLY public.sender_accounts
+    ADD CONSTRAINT sender_accounts_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES public.senders(id);
 
 ALTER TABLE ONLY public.sender_fee_charges
     ADD CONSTRAINT sender_fee_charges_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -2261,7 +2583,7 @@ ALTER TABLE ONLY public.sender_fee_charges
     ADD CONSTRAINT sender_fee_charges_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES public.senders(id);
 
 ALTER TABLE ONLY public.sender_fees
-    ADD CONSTRAINT sender_fees_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) NOT VALID;
+    ADD CONSTRAINT sender_fees_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id);
 
 ALTER TABLE ONLY public.sender_moves
     ADD CONSTRAINT sender_moves_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES public.senders(id);
@@ -2309,7 +2631,7 @@ ALTER TABLE ONLY public.tariff_prices
     ADD CONSTRAINT tariff_prices_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES public.tariffs(id);
 
 ALTER TABLE ONLY public.tariffs
-    ADD CONSTRAINT tariffs_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) NOT VALID;
+    ADD CONSTRAINT tariffs_price_list FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id);
 
 ALTER TABLE ONLY public.templates
     ADD CONSTRAINT templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -2326,8 +2648,32 @@ ALTER TABLE ONLY public.text_removals
 ALTER TABLE ONLY public.traffic_centers
     ADD CONSTRAINT traffic_centers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.verification_conversions
+    ADD CONSTRAINT verification_conversions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_conversions
+    ADD CONSTRAINT verification_conversions_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
+
 ALTER TABLE ONLY public.verification_days
     ADD CONSTRAINT verification_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_facts
+    ADD CONSTRAINT verification_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_messages
+    ADD CONSTRAINT verification_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_messages
+    ADD CONSTRAINT verification_messages_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES public.verifications(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.verification_plans
+    ADD CONSTRAINT verification_plans_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_plans
+    ADD CONSTRAINT verification_plans_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
+
+ALTER TABLE ONLY public.verification_plans
+    ADD CONSTRAINT verification_plans_verification_id_fkey FOREIGN KEY (verification_id) REFERENCES public.verifications(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.verification_prefixes
     ADD CONSTRAINT verification_prefixes_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -2343,6 +2689,12 @@ ALTER TABLE ONLY public.verification_rates
 
 ALTER TABLE ONLY public.verification_rates
     ADD CONSTRAINT verification_rates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
+
+ALTER TABLE ONLY public.verification_scores
+    ADD CONSTRAINT verification_scores_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.verification_scores
+    ADD CONSTRAINT verification_scores_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.verification_profiles(id);
 
 ALTER TABLE ONLY public.verification_widgets
     ADD CONSTRAINT verification_widgets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -2368,11 +2720,22 @@ ALTER TABLE ONLY public.wallet_entries
 ALTER TABLE ONLY public.wallets
     ADD CONSTRAINT wallets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.widget_errors
+    ADD CONSTRAINT widget_errors_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.widget_errors
+    ADD CONSTRAINT widget_errors_widget_id_fkey FOREIGN KEY (widget_id) REFERENCES public.verification_widgets(id);
+
 ALTER TABLE ONLY public.widget_sessions
     ADD CONSTRAINT widget_sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.widget_sessions
     ADD CONSTRAINT widget_sessions_widget_id_fkey FOREIGN KEY (widget_id) REFERENCES public.verification_widgets(id);
+
+ALTER TABLE ONLY public.widget_tokens
+    ADD CONSTRAINT widget_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE public.address_books ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.api_keys ENABLE ROW LEVEL SECURITY;
 
@@ -2389,6 +2752,8 @@ ALTER TABLE public.callback_replays ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.callback_secrets ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.cascade_due ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.code_outcomes ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 
@@ -2432,6 +2797,10 @@ ALTER TABLE public.message_codes ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.messages ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY of_partner ON public.address_books USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = address_books.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.api_keys USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = api_keys.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -2463,6 +2832,10 @@ CREATE POLICY of_partner ON public.callback_secrets USING ((( SELECT public.tena
 CREATE POLICY of_partner ON public.cascade_due USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = cascade_due.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.code_outcomes USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = code_outcomes.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.companies USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
@@ -2558,6 +2931,10 @@ CREATE POLICY of_partner ON public.rejected_recipients USING ((( SELECT public.t
 
 CREATE POLICY of_partner ON public.request_log USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (partner_id = ( SELECT public.tenant_partner() AS tenant_partner))));
 
+CREATE POLICY of_partner ON public.sender_accounts USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = sender_accounts.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.sender_fee_charges USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = sender_fee_charges.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -2590,6 +2967,10 @@ CREATE POLICY of_partner ON public.strands USING ((( SELECT public.tenant_is_sys
    FROM public.companies c
   WHERE ((c.id = strands.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.subscribers USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = subscribers.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.templates USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = templates.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -2598,9 +2979,25 @@ CREATE POLICY of_partner ON public.traffic_centers USING ((( SELECT public.tenan
    FROM public.companies c
   WHERE ((c.id = traffic_centers.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.verification_conversions USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_conversions.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.verification_days USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = verification_days.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_facts USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_facts.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_messages USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_messages.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_plans USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_plans.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.verification_prefixes USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -2613,6 +3010,10 @@ CREATE POLICY of_partner ON public.verification_profiles USING ((( SELECT public
 CREATE POLICY of_partner ON public.verification_rates USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = verification_rates.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.verification_scores USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = verification_scores.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 CREATE POLICY of_partner ON public.verification_widgets USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
@@ -2638,9 +3039,17 @@ CREATE POLICY of_partner ON public.wallets USING ((( SELECT public.tenant_is_sys
    FROM public.companies c
   WHERE ((c.id = wallets.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.widget_errors USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = widget_errors.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.widget_sessions USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = widget_sessions.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
+CREATE POLICY of_partner ON public.widget_tokens USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = widget_tokens.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
 ALTER TABLE public.package_reserves ENABLE ROW LEVEL SECURITY;
 
@@ -2655,6 +3064,8 @@ ALTER TABLE public.partners ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.rejected_recipients ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.request_log ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.sender_accounts ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.sender_fee_charges ENABLE ROW LEVEL SECURITY;
 
@@ -2674,17 +3085,29 @@ ALTER TABLE public.spend_alarms ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.strands ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.subscribers ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.templates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.traffic_centers ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.verification_conversions ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.verification_days ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_facts ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_messages ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_plans ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_prefixes ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_profiles ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_rates ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification_scores ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.verification_widgets ENABLE ROW LEVEL SECURITY;
 
@@ -2698,4 +3121,8 @@ ALTER TABLE public.wallet_entries ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.wallets ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.widget_errors ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.widget_sessions ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.widget_tokens ENABLE ROW LEVEL SECURITY;

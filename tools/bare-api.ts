@@ -1,12 +1,12 @@
-// What sending is measured against: the product's own HTTP server with one route that does nothing but one durable
-// INSERT of the request's messages, into a copy of their table. The bench runs it as a process; on its first line of
-// output it says where it listens.
+// Reference for sending: the HTTP server of the product with a single route that does one durable INSERT of the
+// request's messages into a copy of their table. The bench runs it as a process; the first line of output is its
+// address.
 import { readConfig } from '@volley/server/config.ts';
-import { openDatabase } from '@volley/server/platform/database.ts';
+import { openDatabase } from '@volley/server/platform/database/database.ts';
 import { createLog } from '@volley/server/platform/log.ts';
 import { createMetrics } from '@volley/server/platform/metrics.ts';
 import { uuidV7 } from '@volley/server/platform/uuid-v7.ts';
-import { createHttpServer } from '@volley/server/surfaces/http-server.ts';
+import { createHttpServer } from '@volley/server/surfaces/http/http-server.ts';
 
 const INSERT = `insert into bare.messages
     (id, company_id, dispatch_id, seq, sender_id, destination, amount_micros, created_at, strand, brand, parts, text)
@@ -22,7 +22,7 @@ const { http } = createHttpServer({ log, config, metrics: createMetrics('bare-ap
 let seq = 0;
 
 http.post('/bare', async (request) => {
-  // Only the bench calls, always with this body.
+  // Only the bench calls it, always with this body.
   const items = request.body as readonly Item[];
   const ids = items.map(() => uuidV7(Date.now()));
   await database.pool.query(INSERT, [

@@ -1,10 +1,10 @@
-// `npm run check` must be able to fail: its logic, without the tools it starts.
+// `npm run check` must be able to fail: its logic, without the programs it starts.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allSteps } from './check/all-steps.ts';
-import { changedSteps, notJudged } from './check/changed-steps.ts';
+import { changedSteps, notChecked } from './check/changed-steps.ts';
 import { passedSteps, stepKey } from './check/passed-steps.ts';
 import { describeResult, exitCodeOf, runSteps } from './check/run-steps.ts';
 import type { Step } from './check/step.ts';
@@ -20,7 +20,7 @@ const givenStep = (over: Partial<Step> = {}): Step => ({
 const failing = givenStep({ name: 'failing', args: ['-e', 'console.log("line 7 is wrong"); process.exit(3)'] });
 
 describe('a run of steps', () => {
-  test('fails when one command fails, shows its complaint and still runs the rest', async () => {
+  test('fails if one command fails, shows its output and still runs the rest', async () => {
     const results = await runSteps([failing, givenStep()], { atOnce: 1 });
     expect(results.map(({ step, ok }) => [step.name, ok])).toEqual([
       ['failing', false],
@@ -30,13 +30,13 @@ describe('a run of steps', () => {
     expect(exitCodeOf(results)).toBe(1);
   });
 
-  test('fails when the program of a step is not installed', async () => {
+  test('fails if the program of a step is not installed', async () => {
     const results = await runSteps([givenStep({ command: 'no-such-program' })], { atOnce: 2 });
     expect(exitCodeOf(results)).toBe(1);
     expect(results[0]?.output).toContain('no-such-program');
   });
 
-  test('fails when a command dies by a signal', async () => {
+  test('fails if a command is killed by a signal', async () => {
     const results = await runSteps([givenStep({ args: ['-e', 'process.kill(process.pid, "SIGKILL")'] })], {
       atOnce: 1,
     });
@@ -44,11 +44,11 @@ describe('a run of steps', () => {
     expect(results[0]?.output).toContain('SIGKILL');
   });
 
-  test('passes when every command passes', async () => {
+  test('passes if every command passes', async () => {
     expect(exitCodeOf(await runSteps([givenStep(), givenStep()], { atOnce: 2 }))).toBe(0);
   });
 
-  test('fails when there is no step at all', () => {
+  test('fails without steps', () => {
     expect(exitCodeOf([])).toBe(1);
   });
 });
@@ -59,7 +59,7 @@ describe('the cache of passed steps', () => {
     folder = mkdtempSync(join(tmpdir(), 'volley-check-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  const contents = new Map([['domain/src/money.ts', 'one']]);
+  const contents = new Map([['domain/src/money/money.ts', 'one']]);
 
   test('skips a step that passed on the same files', async () => {
     await runSteps([givenStep()], { atOnce: 1, passes: passedSteps(contents, folder) });
@@ -67,7 +67,7 @@ describe('the cache of passed steps', () => {
     expect(again).toMatchObject([{ ok: true, isRemembered: true }]);
   });
 
-  test('never remembers a failure', async () => {
+  test('never stores a failure', async () => {
     await runSteps([failing], { atOnce: 1, passes: passedSteps(contents, folder) });
     const again = await runSteps([failing], { atOnce: 1, passes: passedSteps(contents, folder) });
     expect(again).toMatchObject([{ ok: false, isRemembered: false }]);
@@ -81,7 +81,7 @@ describe('the cache of passed steps', () => {
   });
 
   test.each<[string, Step, Map<string, string>, string]>([
-    ['a file it reads changed', givenStep(), new Map([['domain/src/money.ts', 'two']]), 'lock'],
+    ['a file it reads changed', givenStep(), new Map([['domain/src/money/money.ts', 'two']]), 'lock'],
     ['a file it reads was renamed', givenStep(), new Map([['domain/src/price.ts', 'one']]), 'lock'],
     ['a file it reads appeared', givenStep(), new Map([...contents, ['domain/src/new.ts', 'one']]), 'lock'],
     ['a file it reads is gone', givenStep(), new Map(), 'lock'],
@@ -99,12 +99,12 @@ describe('the cache of passed steps', () => {
 });
 
 describe('the steps', () => {
-  test('of a whole check have names of their own, by which their passes are kept', () => {
+  test('of a full check have unique names, the keys of the cache', () => {
     const names = allSteps().map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('of a whole check read every source file once at least', () => {
+  test('of a full check read every source file at least once', () => {
     for (const path of ['server/src/main.ts', 'web/src/main.tsx', 'tsconfig.json', 'biome.json', '.oxlintrc.json'])
       expect(allSteps().filter(({ reads }) => reads(path)).length).toBeGreaterThanOrEqual(5);
   });
@@ -118,21 +118,21 @@ describe('the steps', () => {
     [['server/migrations/0001-start.sql'], ['format', 'schema current', 'migrations']],
     [['README.md', 'docs/glossary.md'], []],
     [[], []],
-  ])('for a change of %j', (present, names) => {
+  ])('are the right ones for a change of %j', (present, names) => {
     expect(changedSteps({ present, deleted: [] }).map(({ name }) => name)).toEqual(names);
   });
 
-  test('for changed files name these files only', () => {
-    const [lint] = changedSteps({ present: ['domain/src/money.ts'], deleted: ['domain/src/price.ts'] });
-    expect(lint?.args).toContain('domain/src/money.ts');
+  test('check only the changed files', () => {
+    const [lint] = changedSteps({ present: ['domain/src/money/money.ts'], deleted: ['domain/src/price.ts'] });
+    expect(lint?.args).toContain('domain/src/money/money.ts');
     expect(lint?.args).not.toContain('domain/src/price.ts');
     expect(lint?.args).not.toContain('.');
   });
 
-  test('for a deleted file compare the generated files and say what is not judged', () => {
+  test('for a deleted file compare the generated files and list the skipped checks', () => {
     const changes = { present: ['tsconfig.json'], deleted: ['contract/src/errors.ts'] };
     expect(changedSteps(changes).map(({ name }) => name)).toEqual(['format', 'contract current']);
-    expect(notJudged(changes).join('; ')).toContain('imports of contract/src/errors.ts');
-    expect(notJudged(changes).join('; ')).toContain('tsconfig.json');
+    expect(notChecked(changes).join('; ')).toContain('imports of contract/src/errors.ts');
+    expect(notChecked(changes).join('; ')).toContain('tsconfig.json');
   });
 });

@@ -1,12 +1,12 @@
-// `npm run check`: everything that can be judged without running the product. Steps run side by side, as many at once as
-// there are cores; a step whose inputs have not changed since it passed is not run again.
-//   --changed     only the files that differ from HEAD, uncommitted and untracked ones included
-//   --base REV    with --changed: that differ from this commit
+// `npm run check`: all checks that do not run the product. Steps run in parallel, as many at once as there are cores; a
+// step whose inputs have not changed since it passed is skipped.
+//   --changed     only files that differ from HEAD, uncommitted and untracked files included
+//   --base REV    with --changed: files that differ from this commit
 //   --no-cache    runs every step
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { allSteps, isSource } from './check/all-steps.ts';
-import { changedSteps, notJudged } from './check/changed-steps.ts';
+import { changedSteps, notChecked } from './check/changed-steps.ts';
 import { passedSteps } from './check/passed-steps.ts';
 import { findChanges, readContents } from './check/project-files.ts';
 import { describeResult, exitCodeOf, type Passes, runSteps } from './check/run-steps.ts';
@@ -34,11 +34,11 @@ async function checkChanged(): Promise<number> {
   const steps = changedSteps(changes);
   console.log(`${changes.present.length} changed and ${changes.deleted.length} deleted files against ${base}`);
   if (steps.length === 0) {
-    console.log('nothing to judge: no source file among them');
+    console.log('no checks: no source file changed');
     return 0;
   }
   const exitCode = await run(steps);
-  console.log(`not judged: ${notJudged(changes).join('; ')}. Run npm run check before a commit.`);
+  console.log(`not checked: ${notChecked(changes).join('; ')}. Run npm run check before a commit.`);
   return exitCode;
 }
 

@@ -1,6 +1,6 @@
-// `npm run lock`: adds to package-lock.json the optional packages of other platforms that the lock names but does not
-// hold. A registry mirror that carries one platform only makes npm write such a lock, and `npm ci` then refuses it
-// everywhere. The added entries hold version, os and cpu; npm skips them where they do not fit.
+// `npm run lock`: adds the optional packages of other platforms that package-lock.json names but does not contain. A
+// registry mirror with a single platform makes npm write such a lock, and `npm ci` then refuses it everywhere. The
+// added entries have version, os and cpu; npm skips them on other platforms.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 type Entry = {
@@ -27,7 +27,7 @@ const PROCESSORS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['wasm32', /wasm32/],
 ];
 
-/** What the name of a platform package says about where it runs. */
+/** Platform of a package, from its name. */
 function platformEntry(name: string, range: string, dev: boolean | undefined): Entry {
   const os = SYSTEMS.find((system) => name.includes(system)) ?? (name.includes('windows') ? 'win32' : undefined);
   const cpu = PROCESSORS.find(([, pattern]) => pattern.test(name))?.[0];
@@ -40,7 +40,7 @@ function platformEntry(name: string, range: string, dev: boolean | undefined): E
   };
 }
 
-// The shape of a lock of version 3; only the members named above are read.
+// A lock of version 3; only the members above are read.
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, Entry> };
 const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
   Object.entries(entry.optionalDependencies ?? {})

@@ -1,18 +1,20 @@
-// `npm run demo`: the whole system on this machine with a partner that has everything, a dispatch of 1,000 recipients
-// shown as it happens and proved to add up, and then a console to look around in while traffic goes on.
-//   --once  ends after the proof, with its verdict as the exit code
-//   --json  no proof: one line of JSON when everything is there; SIGUSR2 restarts a second API process, which serves
-//           the test of a restart while the first serves everybody else
+// `npm run demo`: the complete system on this machine with a partner and its data, a dispatch of 1,000 recipients shown
+// live and checked against the ledger, then a console to explore while traffic continues.
+//   --once  ends after the check; the exit code is its result
+//   --json  no check: prints one line of JSON when ready; SIGUSR2 restarts a second API process, which serves the test
+//           of a restart while the first serves all further tests
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '@volley/bench/stand/free-port.ts';
-import { roles } from '@volley/bench/stand/server-program.ts';
-import { fourLinks, type Stand, startStand } from '@volley/bench/stand/stand.ts';
+import { freePort } from '@volley/bench/harness/free-port.ts';
+import { fourLinks, type Harness, startHarness } from '@volley/bench/harness/harness.ts';
+import { roles } from '@volley/bench/harness/server-program.ts';
 import { buildConsole, CONSOLE_FOLDER } from './build-console.ts';
+import { buildWidget } from './build-widget.ts';
+import { openCodes } from './demo/codes.ts';
 import { type Life, startLife } from './demo/life.ts';
-import { FAILURES, livePast, PAST_DAYS } from './demo/past.ts';
+import { createPast, FAILURES, PAST_DAYS } from './demo/past.ts';
 import { prove } from './demo/proof.ts';
 import { openReceivers } from './demo/receivers.ts';
 import { showScreen } from './demo/screen.ts';
@@ -30,14 +32,14 @@ const ended = new Promise<void>((resolve) => {
   process.once('SIGINT', () => resolve());
 });
 
-say('Starting a fresh database, the service and four simulated operators. Nothing leaves this machine.');
+say('Starting a fresh database, the service and four simulated operators. No data leaves this machine.');
 const wanted = process.env['PORT'] ?? '0';
 const port = wanted === '0' ? String(await freePort()) : wanted;
 const consoleFolder = options.json ? mkdtempSync(join(tmpdir(), 'volley-console-')) : CONSOLE_FOLDER;
-const building = options.once ? undefined : buildConsole().then(keepConsole);
-// It is waited for below; until then its failure must not end the process before it has cleaned up.
+const building = options.once ? undefined : Promise.all([buildConsole().then(keepConsole), buildWidget()]);
+// Awaited below; until then a failure must not end the process before the cleanup.
 building?.catch(() => undefined);
-const stand = await startStand({
+const harness = await startHarness({
   what: 'demo',
   withChannels: true,
   ...(!options.once && { offsetSeconds: -PAST_DAYS * 86_400 }),
@@ -58,32 +60,33 @@ try {
 } finally {
   await life?.stop();
   await receivers.close();
-  await stand.stop();
+  await harness.stop();
   if (options.json) rmSync(consoleFolder, { recursive: true, force: true });
 }
 
-/** Tests look at the build they began with, whatever is built meanwhile. */
+/** Tests use the build of their start, even if a new build is made meanwhile. */
 function keepConsole(built: string): void {
   if (options.json) cpSync(built, consoleFolder, { recursive: true });
 }
 
-/** True unless something did not add up. */
+/** False if the check failed. */
 async function run(): Promise<boolean> {
-  const url = stand.apiUrl();
-  say(`API at ${url}, operators' control at ${stand.simulator.controlUrl}`);
-  const world = await makeWorld(stand);
-  if (!options.once) await livePast(stand, world, receivers);
-  const holds = options.json || (await prove(stand, world, receivers));
+  const url = harness.apiUrl();
+  say(`API at ${url}, simulator control at ${harness.simulator.controlUrl}`);
+  const world = await makeWorld(harness);
+  if (!options.once) await createPast(harness, world, receivers);
+  const holds = options.json || (await prove(harness, world, receivers));
   if (options.once || !holds) return holds;
-  await stand.simulator.setScenario(FAILURES);
+  await harness.simulator.setScenario(FAILURES);
   await openInbound(world, receivers.healthyUrl);
+  await openCodes(url, world);
   const [forTests] = await Promise.all([options.json ? openForTests(world) : undefined, sendTraffic(world, receivers)]);
-  // People can do without the pages and read what is wrong with them; tests cannot.
+  // Interactive users can use the APIs without the pages and read the error; tests cannot.
   await building?.catch((error: unknown) => (options.json ? Promise.reject(error) : console.error(error)));
   life = startLife(world, receivers);
   if (forTests === undefined) {
-    const partnerLink = await stand.signInLink(world.credentials.login, 'partner');
-    showScreen({ url, partnerLink, staffLink: await stand.signInLink(world.admin.login, 'staff') }, world);
+    const partnerLink = await harness.signInLink(world.credentials.login, 'partner');
+    showScreen({ url, partnerLink, staffLink: await harness.signInLink(world.admin.login, 'staff') }, world);
   } else {
     console.log(JSON.stringify({ ready: true, pid: process.pid, baseUrl: url, ...forTests }));
   }
@@ -91,16 +94,16 @@ async function run(): Promise<boolean> {
   return true;
 }
 
-/** The rest of the ready line. The link comes first, because it names the API process started last. */
+/** The rest of the ready line. The sign-in link comes first, because it names the latest API process. */
 async function openForTests({ credentials: partner, admin: staff, adminToken, companies, keys, senderIds }: World) {
-  const signInLink = await stand.signInLink(partner.login, 'partner');
-  const restartableUrl = await startRestartable(stand);
-  const simulatorUrl = stand.simulator.controlUrl;
+  const signInLink = await harness.signInLink(partner.login, 'partner');
+  const restartableUrl = await startRestartable(harness);
+  const simulatorUrl = harness.simulator.controlUrl;
   return { restartableUrl, simulatorUrl, partner, staff, adminToken, companies, keys, senderIds, signInLink };
 }
 
 /** Returns the address of a second API process, the same after each restart. */
-async function startRestartable(of: Stand): Promise<string> {
+async function startRestartable(of: Harness): Promise<string> {
   const settings = { PORT: String(await freePort()) };
   let running = await of.startRoles(['api'], settings);
   const restart = async (): Promise<void> => {

@@ -1,12 +1,12 @@
-// `npm run dev`: the whole system with the data of the demonstration, for the people who change it. An edit of the server
-// replaces its process and keeps the database; an edit of the console shows in the open page. PostgreSQL and NATS are
-// started when none answers. Ctrl-C ends everything and drops the database.
-// Settings: PORT (8080, or a free one when it is taken), DATABASE_URL, NATS_URL, LOG_LEVEL.
-import { accepts } from '@volley/bench/stand/accepts.ts';
-import { freePort } from '@volley/bench/stand/free-port.ts';
-import { channelLink } from '@volley/bench/stand/server-program.ts';
-import { type Stand, startStand } from '@volley/bench/stand/stand.ts';
-import { livePast, PAST_DAYS } from './demo/past.ts';
+// `npm run dev`: the complete system with the demo data, for development. An edit of the server replaces its process
+// and keeps the database; an edit of the console shows in the open page. PostgreSQL and NATS are started unless they
+// answer already. Ctrl-C ends all processes and drops the database. Settings: PORT (8080, or a free port if it is in
+// use), DATABASE_URL, NATS_URL, LOG_LEVEL.
+import { accepts } from '@volley/bench/harness/accepts.ts';
+import { freePort } from '@volley/bench/harness/free-port.ts';
+import { type Harness, startHarness } from '@volley/bench/harness/harness.ts';
+import { channelLink } from '@volley/bench/harness/server-program.ts';
+import { createPast, PAST_DAYS } from './demo/past.ts';
 import { openReceivers } from './demo/receivers.ts';
 import { showScreen } from './demo/screen.ts';
 import { sendTraffic } from './demo/traffic.ts';
@@ -32,10 +32,10 @@ try {
   await Promise.race([started, ended]);
   await ended;
 } finally {
-  say('ending');
+  say('stopping');
   isEnding = true;
   await closeAll();
-  // A start that is interrupted fails at its next step, and what it made until then is closed here.
+  // An interrupted start fails at its next step; the parts created until then are closed here.
   await started.catch(() => undefined);
   await closeAll();
   await servers.stop();
@@ -43,10 +43,10 @@ try {
 
 function keep(close: () => unknown): void {
   closers.push(close);
-  if (isEnding) throw new Error('interrupted');
+  if (isEnding) throw new Error('start interrupted by a signal');
 }
 
-/** Last made, first closed; a failure does not keep the rest from being closed. */
+/** Closes in reverse order of creation; a failure does not stop the remaining closers. */
 async function closeAll(): Promise<void> {
   while (closers.length > 0) {
     try {
@@ -60,8 +60,8 @@ async function closeAll(): Promise<void> {
 
 async function start(): Promise<void> {
   const port = await choosePort();
-  say('making a database and starting the system');
-  const stand = await startStand({
+  say('creating a database and starting the system');
+  const harness = await startHarness({
     what: 'dev',
     databaseUrl: servers.databaseUrl,
     natsUrl: servers.natsUrl,
@@ -74,40 +74,40 @@ async function start(): Promise<void> {
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     },
   });
-  keep(() => stand.stop());
-  const pages = await startPages(stand.folder);
+  keep(() => harness.stop());
+  const pages = await startPages(harness.folder);
   keep(() => pages.stop());
-  const server = liveServer(stand, say);
+  const server = liveServer(harness, say);
   await server.url();
   const front = await openFront({ port, server: () => server.url(), pages: pages.url });
   keep(() => front.close());
-  await stand.simulator.callAt(`${front.url}/channels/v1/${channelLink}`);
-  say('filling it with the data of the demonstration');
-  const world = await fill({ ...stand, apiUrl: () => front.url });
+  await harness.simulator.callAt(`${front.url}/channels/v1/${channelLink}`);
+  say('creating the demo data');
+  const world = await fill({ ...harness, apiUrl: () => front.url });
   const watcher = watchSources((edit) => {
     say(`${edit.path} changed`);
     server.replace(edit);
   });
   keep(() => watcher.close());
-  await show(stand, front.url, world);
+  await show(harness, front.url, world);
 }
 
-async function fill(stand: Stand): Promise<World> {
+async function fill(harness: Harness): Promise<World> {
   const receivers = await openReceivers();
   keep(() => receivers.close());
-  const world = await makeWorld(stand);
-  await livePast(stand, world, receivers);
+  const world = await makeWorld(harness);
+  await createPast(harness, world, receivers);
   await openInbound(world, receivers.healthyUrl);
   await sendTraffic(world, receivers);
   return world;
 }
 
-async function show(stand: Stand, url: string, world: World): Promise<void> {
+async function show(harness: Harness, url: string, world: World): Promise<void> {
   const link = async (login: string, kind: 'partner' | 'staff') =>
-    (await stand.signInLink(login, kind)).replace(stand.apiUrl(), url);
+    (await harness.signInLink(login, kind)).replace(harness.apiUrl(), url);
   const partnerLink = await link(world.credentials.login, 'partner');
   showScreen({ url, partnerLink, staffLink: await link(world.admin.login, 'staff') }, world);
-  say('edits of server, domain, contract and smpp restart the server; edits of web show in the page');
+  say('edits in server, domain, contract and smpp restart the server; edits in web appear in the page');
 }
 
 async function choosePort(): Promise<number> {

@@ -1,5 +1,5 @@
-// `npm run flaky -- FILE --times 50 --load 6`: repeats a test file until it fails, beside processes that keep the
-// cores busy. Prints the output of the first run that fails, and exits with 1.
+// `npm run flaky -- FILE --times 50 --load 6`: repeats a test file until it fails, next to processes that keep the
+// cores busy. Prints the output of the first failing run and exits with 1.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
@@ -21,7 +21,7 @@ if (positionals.length === 0 || !Number.isInteger(times) || times < 1 || !Number
   process.exit(2);
 }
 
-/** Processes that do nothing but use a core; they end with this one. */
+/** Processes that only use a core; they end with this process. */
 function startLoad(): ChildProcess[] {
   return Array.from({ length: load }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
 }

@@ -1,21 +1,21 @@
-// PostgreSQL and NATS for development. A server that answers at DATABASE_URL or NATS_URL is used as it is; one that does
-// not is started at that address, if the address is on this machine. Their files are kept in `.volley`.
+// PostgreSQL and NATS for development. A server that answers at DATABASE_URL or NATS_URL is used; otherwise it is
+// started at that address, if the address is on this machine. Their files are stored in `.volley`.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accepts } from '@volley/bench/stand/accepts.ts';
-import { startOwnNats } from '@volley/bench/stand/own-nats.ts';
-import { isOpenToPostgres, startOwnPostgres } from '@volley/bench/stand/own-postgres.ts';
-import { defaultDatabaseUrl, defaultNatsUrl } from '@volley/bench/stand/stand.ts';
-import { withDatabase, withUser } from '@volley/bench/stand/with-database.ts';
+import { accepts } from '@volley/bench/harness/accepts.ts';
+import { defaultDatabaseUrl, defaultNatsUrl } from '@volley/bench/harness/harness.ts';
+import { startOwnNats } from '@volley/bench/harness/own-nats.ts';
+import { isOpenToPostgres, startOwnPostgres } from '@volley/bench/harness/own-postgres.ts';
+import { withDatabase, withUser } from '@volley/bench/harness/with-database.ts';
 
 export type LocalServers = {
   readonly databaseUrl: string;
   readonly natsUrl: string;
-  /** Names of the servers that were started here; the others ran already. */
+  /** Names of the servers started here. */
   readonly started: readonly string[];
-  /** Ends the servers that were started here, and no other. */
+  /** Ends the servers started here, and no others. */
   readonly stop: () => Promise<void>;
 };
 
@@ -65,7 +65,7 @@ async function startDatabase(address: string, port: number): Promise<Server> {
   return postgres;
 }
 
-/** Makes the user and the database that the address names. */
+/** Creates the user and the database that the address names. */
 async function provide(serverUrl: string, address: string): Promise<void> {
   const { username, pathname } = new URL(address);
   const [user, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1)) || 'postgres'];

@@ -1,6 +1,6 @@
-// `npm run ci:long`: the proofs that take too long for every change: large property counts, long chaos and fuzz, the
-// figures of the quick bench judged, a million messages. Runs them one after the other and writes what ran, when and
-// how it ended into docs/long-proofs.md. `-- --only chaos` runs those whose name contains the word.
+// `npm run ci:long`: proofs that take too long for every change: large property counts, long chaos and fuzz runs, the
+// checked figures of the quick bench, a million messages. Runs them one after another and records date, commit and
+// result in docs/long-proofs.md. `-- --only chaos` runs the proofs whose name contains the word.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { type ProofRun, updatedTable } from './proof-table.ts';
 
 type Proof = {
   readonly name: string;
-  /** As a person types it. */
+  /** As typed in a shell. */
   readonly command: string;
   readonly shows: string;
 };
@@ -27,12 +27,17 @@ const PROOFS: readonly Proof[] = [
   {
     name: 'callback day',
     command: 'PROPERTY_RUNS=1000 npx vitest run --project integration callbacks-resend callback-tries verifier-limits',
-    shows: 'all 289 tries of a day, one by one; a pump of 3,000 numbers',
+    shows: 'all 289 callback attempts of a day one by one; SMS pumping with 3,000 numbers',
   },
   {
     name: 'browser',
     command: 'LONG=1 npx vitest run --project browser web/e2e/import.test.ts web/e2e/live.test.ts',
-    shows: 'a million rows and live updates with their limits of wall time judged',
+    shows: 'a million rows and live updates, with their wall-time limits checked',
+  },
+  {
+    name: 'samples',
+    command: 'SAMPLES=all npx vitest run --project integration server/test/samples.test.ts',
+    shows: 'the sample servers of docs/samples in six languages; needs go, java, mono-mcs, php-cli and python3',
   },
   {
     name: 'chaos',
@@ -40,7 +45,7 @@ const PROOFS: readonly Proof[] = [
     shows: 'kills, freezes, outages and hostile operators under 100,000 messages',
   },
   { name: 'fuzz', command: 'npm run fuzz -- --requests 100000', shows: '100,000 spoiled requests' },
-  { name: 'bench quick', command: 'npm run bench -- --quick --judge', shows: 'every figure beside its target' },
+  { name: 'bench quick', command: 'npm run bench -- --quick --judge', shows: 'every figure against its target' },
   { name: 'bench full', command: 'npm run bench -- --full --judge', shows: 'a million messages: speed, memory, stop' },
 ];
 
@@ -61,7 +66,7 @@ const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'u
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const wanted = PROOFS.filter(({ name }) => values.only === undefined || name.includes(values.only));
 if (wanted.length === 0)
-  throw new Error(`no proof is called ${values.only}: ${PROOFS.map(({ name }) => name).join(', ')}`);
+  throw new Error(`no proof named ${values.only}; choose from ${PROOFS.map(({ name }) => name).join(', ')}`);
 
 let failed = 0;
 for (const proof of wanted) {

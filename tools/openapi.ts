@@ -1,5 +1,5 @@
-// `npm run openapi` writes the OpenAPI documents; with `--check` it only compares them, so that a
-// changed endpoint cannot be committed without its changed document.
+// `npm run openapi` writes the OpenAPI documents; `--check` only compares them, so that a changed endpoint cannot be
+// committed without its changed document.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';

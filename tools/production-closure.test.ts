@@ -20,19 +20,19 @@ const lock: Lock = {
   },
 };
 
-test('the packages of a workspace are its own and those of the workspaces it uses, in every version', () => {
+test('the packages of a workspace include those of the workspaces it uses, in every version', () => {
   expect(productionPackages(lock, 'server')).toEqual({
     packages: ['native 1.0.0', 'pg 8.0.0', 'tiny 1.0.0', 'tiny 2.0.0'],
     optional: ['native 1.0.0'],
   });
 });
 
-test('a package that the lock does not hold is told', () => {
+test('a package missing in package-lock.json throws', () => {
   expect(() => productionPackages({ packages: { server: { dependencies: { gone: '1' } } } }, 'server')).toThrow(
-    'node_modules/gone is not in the lock',
+    'node_modules/gone is not in package-lock.json',
   );
 });
 
-test('strangers and what is missing are named', () => {
-  expect(difference(['a 1', 'b 1', 'c 1'], ['a 1', 'd 1'], ['c 1'])).toEqual(['a stranger: d 1', 'missing: b 1']);
+test('unexpected and missing packages are listed', () => {
+  expect(difference(['a 1', 'b 1', 'c 1'], ['a 1', 'd 1'], ['c 1'])).toEqual(['unexpected: d 1', 'missing: b 1']);
 });

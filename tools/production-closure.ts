@@ -1,8 +1,8 @@
-// Which packages a workspace needs to run, as npm resolves them: from the folder of whoever asks upwards.
+// Packages that a workspace needs at run time, resolved like npm: from the folder of the dependent upwards.
 
 type LockedPackage = {
   readonly version?: string;
-  /** A workspace: the folder it lives in. */
+  /** A workspace: its folder. */
   readonly resolved?: string;
   readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -12,9 +12,8 @@ type LockedPackage = {
 export type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
 
 type Closure = {
-  /** `name version`, sorted. */
   readonly packages: string[];
-  /** Those of them that are left out where they do not fit the machine. */
+  /** Packages skipped on platforms they do not fit. */
   readonly optional: string[];
 };
 
@@ -23,11 +22,11 @@ export function productionPackages({ packages }: Lock, workspace: string): Closu
   const seen = new Map<string, boolean>();
   const visit = (place: string, isOptional: boolean): void => {
     const known = seen.get(place);
-    // Once needed for certain, nothing makes it optional again.
+    // A package that is required once never becomes optional again.
     if (known === false || known === isOptional) return;
     seen.set(place, isOptional);
     const entry = packages[place];
-    if (entry === undefined) throw new Error(`${place} is not in the lock`);
+    if (entry === undefined) throw new Error(`${place} is not in package-lock.json`);
     if (entry.link === true) return visit(entry.resolved ?? '', isOptional);
     if (place.includes('node_modules/')) found.set(place, { title: `${nameOf(place)} ${entry.version}`, isOptional });
     for (const name of Object.keys(entry.dependencies ?? {})) visit(resolve(packages, place, name), isOptional);
@@ -54,9 +53,9 @@ function resolve(packages: Lock['packages'], from: string, name: string): string
   }
 }
 
-/** What is too much and what is missing, in words; `mayMiss` need not be there. */
+/** Surplus and missing packages as text; `mayMiss` may be absent. */
 export function difference(wanted: readonly string[], there: readonly string[], mayMiss: readonly string[] = []) {
-  const strangers = there.filter((each) => !wanted.includes(each));
+  const unexpected = there.filter((each) => !wanted.includes(each));
   const missing = wanted.filter((each) => !there.includes(each) && !mayMiss.includes(each));
-  return [...strangers.map((each) => `a stranger: ${each}`), ...missing.map((each) => `missing: ${each}`)];
+  return [...unexpected.map((each) => `unexpected: ${each}`), ...missing.map((each) => `missing: ${each}`)];
 }

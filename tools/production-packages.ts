@@ -1,7 +1,7 @@
-// `npm run packages`: writes server/production-packages.txt, every package that an installation of the server brings with
-// it, read from package-lock.json. Whoever adds one shows it to a reviewer.
-//   --check           fails when the list is not current
-//   --installed DIR   fails when DIR/node_modules holds anything else
+// `npm run packages`: writes server/production-packages.txt, every package of a server installation, read from
+// package-lock.json. A new package thereby shows up in review.
+//   --check           fails if the list is not current
+//   --installed DIR   fails if DIR/node_modules has other packages
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,6 @@ const { values: options } = parseArgs({
   options: { check: { type: 'boolean', default: false }, installed: { type: 'string' } },
 });
 
-// The lock is npm's own file.
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 const { packages, optional } = productionPackages(lock, 'server');
 const listed = () => (existsSync(LIST) ? readFileSync(LIST, 'utf8').split('\n').filter(Boolean) : []);
@@ -24,11 +23,11 @@ else writeFileSync(LIST, `${packages.join('\n')}\n`);
 
 function judge(complaints: readonly string[]): void {
   if (complaints.length === 0) return;
-  console.error(`${complaints.join('\n')}\nMeant so? npm run packages, and let a reviewer look at ${LIST}.`);
+  console.error(`${complaints.join('\n')}\nIf intended, run npm run packages and have ${LIST} reviewed.`);
   process.exitCode = 1;
 }
 
-/** Links to the workspaces are no packages. */
+/** Skips links to the workspaces. */
 function installedIn(folder: string): string[] {
   const modules = join(folder, 'node_modules');
   const files = readdirSync(modules, { recursive: true, withFileTypes: true });
@@ -36,7 +35,6 @@ function installedIn(folder: string): string[] {
     .filter(({ name, parentPath }) => name === 'package.json' && /node_modules\/(@[^/]+\/)?[^/]+$/.test(parentPath))
     .filter(({ parentPath }) => !lstatSync(parentPath).isSymbolicLink())
     .map(({ parentPath }) => {
-      // Every manifest of a package has these.
       const { name, version } = JSON.parse(readFileSync(join(parentPath, 'package.json'), 'utf8')) as {
         name: string;
         version: string;

@@ -13,11 +13,11 @@ const run: ProofRun = {
 };
 const row = '| fuzz | spoiled requests | `npm run fuzz` | 2026-11-15 | abc1234 | 12 | passed |';
 
-test('the first run of a proof adds a row and leaves the text around the table', () => {
+test('the first run of a proof adds a row and keeps the text around the table', () => {
   expect(updatedTable(`# Title\n\n${HEAD}\n\nText.\n`, run)).toBe(`# Title\n\n${HEAD}\n${row}\n\nText.\n`);
 });
 
-test('a later run replaces the row of its proof and no other', () => {
+test('a later run replaces only the row of its proof', () => {
   const other = '| fuzz long | x | y | z | a | 1 | passed |';
   const page = `${HEAD}\n${row}\n${other}\n`;
   expect(updatedTable(page, { ...run, ok: false, seconds: 7 })).toBe(
@@ -25,6 +25,6 @@ test('a later run replaces the row of its proof and no other', () => {
   );
 });
 
-test('a page without the table is an error that names the missing line', () => {
+test('a page without the table throws an error with the missing line', () => {
   expect(() => updatedTable('# Title\n', run)).toThrow('| Proof | Shows |');
 });

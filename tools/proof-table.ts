@@ -16,7 +16,7 @@ const RULE = '|---|---|---|---|---|---|---|';
 export function updatedTable(page: string, run: ProofRun): string {
   const lines = page.split('\n');
   const head = lines.indexOf(HEAD);
-  if (head === -1 || lines[head + 1] !== RULE) throw new Error(`the page has no table that begins with ${HEAD}`);
+  if (head === -1 || lines[head + 1] !== RULE) throw new Error(`the page has no table with the head ${HEAD}`);
   const end = lines.findIndex((line, at) => at > head && !line.startsWith('|'));
   const rows = lines.slice(head + 2, end === -1 ? lines.length : end);
   const row = `| ${[run.name, run.shows, `\`${run.command}\``, run.date, run.commit, run.seconds, run.ok ? 'passed' : '**failed**'].join(' | ')} |`;

@@ -1,5 +1,5 @@
-// `npm run services`: PostgreSQL and NATS for this machine. Prints their addresses as settings for a shell, and runs until
-// Ctrl-C or SIGTERM. Servers that run already are used and left running; when both do, the command ends at once.
+// `npm run services`: PostgreSQL and NATS for this machine. Prints their addresses as shell settings and runs until
+// Ctrl-C or SIGTERM. Running servers are used and left running; if both run already, the command ends immediately.
 import { ensureServers } from './local-servers.ts';
 
 const ended = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ const ended = new Promise<void>((resolve) => {
 const { databaseUrl, natsUrl, started, stop } = await ensureServers();
 console.log(`DATABASE_URL=${databaseUrl}\nNATS_URL=${natsUrl}`);
 if (started.length === 0) {
-  console.error('Both run already.');
+  console.error('PostgreSQL and NATS are already running.');
 } else {
   console.error(`Started ${started.join(' and ')}. Ctrl-C ends ${started.length > 1 ? 'them' : 'it'}.`);
   await ended;

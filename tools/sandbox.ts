@@ -1,19 +1,23 @@
-// `npm run sandbox`: the whole system on this machine, in one process beside simulated operators, over a new
-// database that is dropped at the end. Prints one JSON line when ready and runs until it is told to end.
-// The console is built when its sources changed; a build that fails is told on standard error, and the APIs run on.
-// Settings: DATABASE_URL, NATS_URL (the servers to use), PORT (0 = a free one), MODERATION.
-import { freePort } from '@volley/bench/stand/free-port.ts';
-import { issueToken } from '@volley/bench/stand/partner-client.ts';
-import { type Stand, startStand } from '@volley/bench/stand/stand.ts';
-import { openWorld } from '@volley/bench/stand/world.ts';
+// `npm run sandbox`: the complete system on this machine, in one process next to simulated operators, with a new
+// database that is dropped at the end, and a demo site for the widget on an origin of its own. Prints one JSON line when
+// ready and runs until SIGINT or SIGTERM. Builds the console and the widget if their sources changed; a failed build is
+// reported on standard error, and the APIs keep running. Settings: DATABASE_URL, NATS_URL (the servers to use), PORT and
+// WIDGET_PORT (0: a free port), MODERATION.
+import { freePort } from '@volley/bench/harness/free-port.ts';
+import { type Harness, startHarness } from '@volley/bench/harness/harness.ts';
+import { openAllCountries } from '@volley/bench/harness/open-countries.ts';
+import { issueToken } from '@volley/bench/harness/partner-client.ts';
 import { buildConsole, CONSOLE_FOLDER } from './build-console.ts';
+import { buildWidget, WIDGET_FOLDER } from './build-widget.ts';
+import { startDemoSite } from './sandbox/demo-site.ts';
+import { openShop, SHOP_SENDER, VOICE_SENDER } from './sandbox/open-shop.ts';
 
-let stand: Stand | undefined;
+let harness: Harness | undefined;
 let ending = false;
 const end = (): void => {
   ending = true;
-  // Before the start is over there is nothing to hand to `stop`; the end comes right after it.
-  stand?.stop().then(
+  // During the start the harness does not exist yet; the process then ends after the start.
+  harness?.stop().then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(error);
@@ -24,16 +28,18 @@ const end = (): void => {
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
 
-// Short links name the port, so it is chosen before the start.
+// Short links contain the port, so it is chosen before the start.
 const wanted = process.env['PORT'] ?? '0';
 const port = wanted === '0' ? String(await freePort()) : wanted;
-const building = buildConsole().catch((error: unknown) => console.error(error));
-stand = await startStand({
+const site = await startDemoSite(Number(process.env['WIDGET_PORT'] ?? 0));
+const building = [buildConsole(), buildWidget()].map((build) => build.catch((error: unknown) => console.error(error)));
+harness = await startHarness({
   what: 'sandbox',
   withChannels: true,
   settings: {
     PORT: port,
     CONSOLE_DIR: CONSOLE_FOLDER,
+    WIDGET_DIR: WIDGET_FOLDER,
     SHORT_LINK_BASE: `http://127.0.0.1:${port}/l`,
     MODERATION: process.env['MODERATION'] ?? 'auto',
     RATE_LIMITS: process.env['RATE_LIMITS'] ?? 'on',
@@ -42,20 +48,28 @@ stand = await startStand({
 });
 if (ending) end();
 
-const [first, second] = [await stand.givenPartner(), await stand.givenPartner()];
-const admin = await stand.givenAdmin();
-const keys = await stand.givenKeys(first.companyId);
-const baseUrl = stand.apiUrl();
+const [first, second] = [await harness.givenPartner(), await harness.givenPartner()];
+const admin = await harness.givenAdmin();
+const keys = await harness.givenKeys(first.companyId);
+const baseUrl = harness.apiUrl();
 const adminToken = await issueToken(baseUrl, '/admin/v1/auth/token', admin);
-await openWorld(baseUrl, adminToken, first.companyId);
-await building;
+await openAllCountries(baseUrl, adminToken, first.companyId);
+const shop = await openShop(harness, adminToken, site.domains);
+site.open({
+  serviceUrl: baseUrl,
+  simulatorUrl: harness.simulator.controlUrl,
+  verifierKey: shop.keys.verifier,
+  widgetId: shop.widgetId,
+  senderNames: [SHOP_SENDER, VOICE_SENDER],
+});
+await Promise.all(building);
 console.log(
   JSON.stringify({
     ready: true,
     baseUrl,
     consoleUrl: `${baseUrl}/console`,
     apiBaseUrl: `${baseUrl}/api/v1`,
-    simulatorUrl: stand.simulator.controlUrl,
+    simulatorUrl: harness.simulator.controlUrl,
     clockUrl: `${baseUrl}/sandbox/v1/clock`,
     companyId: first.companyId,
     keys,
@@ -63,5 +77,7 @@ console.log(
     adminUrl: `${baseUrl}/admin/v1`,
     adminToken,
     staff: [admin],
+    widgetUrl: site.url,
+    shop,
   }),
 );

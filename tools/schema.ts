@@ -1,10 +1,10 @@
-// `npm run schema`: writes server/schema.sql, the dump of a database after all migrations, for reviewers to
-// read; `--check` fails when the file is not current. Needs a PostgreSQL server and pg_dump.
+// `npm run schema`: writes server/schema.sql, the dump of a database after all migrations, for review; `--check` fails
+// if the file is not current. Needs a PostgreSQL server and pg_dump.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createFreshDatabase } from '@volley/bench/stand/fresh-database.ts';
-import { defaultDatabaseUrl } from '@volley/bench/stand/stand.ts';
-import { withDatabase } from '@volley/bench/stand/with-database.ts';
+import { createFreshDatabase } from '@volley/bench/harness/fresh-database.ts';
+import { defaultDatabaseUrl } from '@volley/bench/harness/harness.ts';
+import { withDatabase } from '@volley/bench/harness/with-database.ts';
 
 const FILE = 'server/schema.sql';
 const FOLDER = 'server/migrations';
@@ -25,7 +25,7 @@ async function dumpSchema(): Promise<string> {
   }
 }
 
-/** Without what depends on the server's or the tool's version. */
+/** Removes lines that depend on the version of the server or of pg_dump. */
 function tidy(dump: string): string {
   const lines = dump.split('\n').filter((line) => !/^(--|SET |SELECT pg_catalog|\\)/.test(line));
   return `${lines
@@ -37,6 +37,6 @@ function tidy(dump: string): string {
 const current = await dumpSchema();
 if (!process.argv.includes('--check')) writeFileSync(FILE, current);
 else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== current) {
-  console.error(`${FILE} is not current: npm run schema`);
+  console.error(`${FILE} is not current: run npm run schema`);
   process.exitCode = 1;
 }

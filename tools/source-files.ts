@@ -1,9 +1,9 @@
-// The files people write, for tests that judge them as text.
+// Source files as text, for tests that check their form.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const WORKSPACES = ['domain', 'contract', 'smpp', 'server', 'simulator', 'sdk', 'web', 'bench', 'tools'];
+const WORKSPACES = ['domain', 'contract', 'smpp', 'server', 'simulator', 'sdk', 'web', 'widget', 'bench', 'tools'];
 
 export type SourceFile = { readonly path: string; readonly text: string };
 

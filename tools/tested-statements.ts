@@ -1,129 +1,120 @@
-// Which statements a test file proves. A test says so at the end of its title: `… [company.create.201]`, several
-// ids with blanks between them. A title that takes values of a table (`%s`, `$name`) proves what stands in the same
-// way at the end of the rows' texts, if the table is written in the same file. What is skipped, or planned only,
-// or stands in a group without a test, proves nothing.
+// Finds the statements that a test file proves: the ids of every `covers('company.create.201', …);` statement that
+// stands directly before a test, `test.each` or `describe` statement. The test must run: a `covers` call before
+// a skipped or planned test, inside a skipped group or before a group without tests is an error, as is one in any
+// other place.
 import { parseSync } from '@swc/core';
 
-const IDS_AT_END = /\[([\w-]+(?:\.[\w-]+)+(?: [\w-]+(?:\.[\w-]+)+)*)\]$/;
-const TAKES_VALUES = /%[sjof]|\$\w/;
 const TESTS = new Set(['test', 'it']);
-const LEFT_OUT = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fails']);
+const NOT_RUN = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fails']);
 
 type Node = { readonly [member: string]: unknown };
+type Found = { readonly ids: readonly string[]; readonly misplaced: readonly Node[] };
 
-export function testedStatements(source: string): string[] {
-  // The parser's own types are a union of two hundred; only a handful of members is read here, each with care.
-  const module = parseSync(source, { syntax: 'typescript' }) as unknown as Node;
-  return [...new Set(provedIn(module, tablesOf(module)).ids)];
+export function testedStatements(source: string, path: string): string[] {
+  // The semicolon is the first statement of the parsed text: its span tells where the parser's offsets start.
+  // The parser's own types are a union of two hundred; the functions below read a handful of members, each checked.
+  const module = parseSync(`;${source}`, { syntax: 'typescript' }) as unknown as Node;
+  const { ids, misplaced } = coveredIn(module['body'], true);
+  const [first] = misplaced;
+  if (first !== undefined) {
+    const line = lineOf(source, startOf(first) - startOf(nodesOf(module['body'])[0]) - 1);
+    throw new Error(`${path}:${line}: covers() takes string literals and stands directly before a test that runs`);
+  }
+  return [...new Set(ids)];
 }
 
-export function idsOf(title: string): string[] {
-  return IDS_AT_END.exec(title)?.[1]?.split(' ') ?? [];
+function coveredIn(value: unknown, runs: boolean): Found {
+  if (Array.isArray(value)) return together(value.map((item, at) => coveredBy(item, value[at + 1], runs)));
+  if (!isNode(value)) return together([]);
+  if (isCallOf(value, 'covers')) return { ids: [], misplaced: [value] };
+  const stillRuns = runs && testCall(value)?.runs !== false;
+  return together(Object.values(value).map((member) => coveredIn(member, stillRuns)));
 }
 
-type Proof = { readonly ids: string[]; readonly tests: number };
-
-function provedIn(value: unknown, tables: ReadonlyMap<string, Node>): Proof {
-  if (Array.isArray(value)) return together(value.map((item) => provedIn(item, tables)));
-  if (!isNode(value)) return { ids: [], tests: 0 };
-  const call = titledCall(value, tables);
-  if (call === undefined) return together(Object.values(value).map((member) => provedIn(member, tables)));
-  if (call.leftOut) return { ids: [], tests: 0 };
-  if (TESTS.has(call.kind)) return { ids: call.ids, tests: 1 };
-  const inside = provedIn(value['arguments'], tables);
-  return inside.tests === 0 ? inside : { ...inside, ids: [...call.ids, ...inside.ids] };
+function coveredBy(item: unknown, next: unknown, runs: boolean): Found {
+  const call = expressionOf(item);
+  if (!isCallOf(call, 'covers')) return coveredIn(item, runs);
+  const names = argumentsOf(call).map((argument) =>
+    argument['type'] === 'StringLiteral' ? argument['value'] : undefined,
+  );
+  const ids = names.filter((name) => typeof name === 'string');
+  const followed = runs && hasRunningTest(expressionOf(next));
+  return followed && ids.length > 0 && ids.length === names.length
+    ? { ids, misplaced: [] }
+    : { ids: [], misplaced: [call] };
 }
 
-function together(proofs: readonly Proof[]): Proof {
-  return { ids: proofs.flatMap(({ ids }) => ids), tests: proofs.reduce((sum, { tests }) => sum + tests, 0) };
+function together(found: readonly Found[]): Found {
+  return { ids: found.flatMap(({ ids }) => ids), misplaced: found.flatMap(({ misplaced }) => misplaced) };
 }
 
-/** A call of test, it or describe that has a title, in any of its forms. */
-function titledCall(node: Node, tables: ReadonlyMap<string, Node>) {
+/** Whether the value is, or contains, a test that is neither skipped nor planned. */
+function hasRunningTest(value: unknown): boolean {
+  if (!isNode(value)) return false;
+  const call = testCall(value);
+  if (call === undefined) return false;
+  return call.runs && (TESTS.has(call.kind) || containsRunningTest(value['arguments']));
+}
+
+function containsRunningTest(value: unknown): boolean {
+  if (!isNode(value)) return false;
+  return testCall(value) === undefined ? Object.values(value).some(containsRunningTest) : hasRunningTest(value);
+}
+
+/** A call of `test`, `it` or `describe` in any of its forms. */
+function testCall(node: Node): { readonly kind: string; readonly runs: boolean } | undefined {
   if (node['type'] !== 'CallExpression') return undefined;
-  const [first, ...rest] = argumentsOf(node);
-  const title = textOf(first);
-  const { names, table } = calleeOf(node['callee'], tables);
-  const [kind, ...modifiers] = names;
-  if (title === undefined || kind === undefined || !(TESTS.has(kind) || kind === 'describe')) return undefined;
-  const rows = table !== undefined && TAKES_VALUES.test(title) ? rowTexts(table) : [];
-  const leftOut = modifiers.some((name) => LEFT_OUT.has(name)) || rest.some(saysSkip) || rest.length === 0;
-  return { kind, leftOut, ids: [title, ...rows].flatMap(idsOf) };
+  const [kind, ...modifiers] = calleeNames(node['callee']);
+  if (kind === undefined || !(TESTS.has(kind) || kind === 'describe')) return undefined;
+  const [title, ...rest] = argumentsOf(node);
+  if (title === undefined) return undefined;
+  const runs = rest.length > 0 && !modifiers.some((name) => NOT_RUN.has(name)) && !rest.some(hasSkipOption);
+  return { kind, runs };
 }
 
-/** `test.skip.each(table)` → its names, outermost first, and the table. */
-function calleeOf(
-  callee: unknown,
-  tables: ReadonlyMap<string, Node>,
-): { readonly names: readonly string[]; readonly table?: Node | undefined } {
-  if (!isNode(callee)) return { names: [] };
-  if (callee['type'] === 'Identifier') return { names: [String(callee['value'])] };
-  if (callee['type'] === 'MemberExpression') {
-    const { names } = calleeOf(callee['object'], tables);
-    const property = callee['property'];
-    return { names: [...names, isNode(property) ? String(property['value']) : ''] };
-  }
-  if (callee['type'] !== 'CallExpression') return { names: [] };
-  const { names } = calleeOf(callee['callee'], tables);
-  const [given] = argumentsOf(callee);
-  return { names, table: given && (tables.get(String(given['value'])) ?? bare(given)) };
+/** `test.skip.each(table)` → test, skip, each. */
+function calleeNames(callee: unknown): string[] {
+  if (!isNode(callee)) return [];
+  if (callee['type'] === 'Identifier') return [String(callee['value'])];
+  if (callee['type'] === 'CallExpression') return calleeNames(callee['callee']);
+  if (callee['type'] !== 'MemberExpression') return [];
+  const property = callee['property'];
+  return [...calleeNames(callee['object']), isNode(property) ? String(property['value']) : ''];
 }
 
-/** The texts that stand directly in the rows of a table. */
-function rowTexts(table: Node): string[] {
-  return membersOf(table).flatMap((row) => {
-    const whole = textOf(row);
-    return whole === undefined ? membersOf(row).flatMap((cell) => textOf(cell) ?? []) : [whole];
-  });
+function hasSkipOption(node: Node): boolean {
+  const keys = node['type'] === 'ObjectExpression' ? nodesOf(node['properties']).map(({ key }) => key) : [];
+  return keys.some((key) => isNode(key) && NOT_RUN.has(String(key['value'])));
 }
 
-function membersOf(node: Node): Node[] {
-  const list = node['type'] === 'ArrayExpression' ? node['elements'] : node['properties'];
-  if (!Array.isArray(list)) return [];
-  return list
-    .map((item: unknown) => (isNode(item) ? (item['expression'] ?? item['value']) : undefined))
-    .filter(isNode)
-    .map(bare);
+function isCallOf(value: unknown, name: string): value is Node {
+  return isNode(value) && value['type'] === 'CallExpression' && calleeNames(value['callee']).join('.') === name;
 }
 
-/** Arrays at the top of the file by their name. */
-function tablesOf(module: Node): Map<string, Node> {
-  const statements = Array.isArray(module['body']) ? module['body'].filter(isNode) : [];
-  const declarations = statements.flatMap((statement) => {
-    const list = statement['declarations'];
-    return Array.isArray(list) ? list.filter(isNode) : [];
-  });
-  const tables = new Map<string, Node>();
-  for (const { id, init } of declarations) {
-    if (!isNode(id) || !isNode(init)) continue;
-    const table = bare(init);
-    if (table['type'] === 'ArrayExpression') tables.set(String(id['value']), table);
-  }
-  return tables;
-}
-
-/** Without `as const`, `satisfies` and parentheses. */
-function bare(node: Node): Node {
-  const inner = node['expression'];
-  return isNode(inner) && /^(Ts|Parenthesis)/.test(String(node['type'])) ? bare(inner) : node;
-}
-
-function textOf(node: Node | undefined): string | undefined {
-  if (node?.['type'] === 'StringLiteral') return String(node['value']);
-  const quasis = node?.['type'] === 'TemplateLiteral' ? node['quasis'] : undefined;
-  const last: unknown = Array.isArray(quasis) ? quasis.at(-1) : undefined;
-  return isNode(last) ? String(last['cooked']) : undefined;
-}
-
-function saysSkip(node: Node): boolean {
-  const properties = node['type'] === 'ObjectExpression' ? node['properties'] : [];
-  const keys = Array.isArray(properties) ? properties.filter(isNode).map(({ key }) => key) : [];
-  return keys.some((key) => isNode(key) && LEFT_OUT.has(String(key['value'])));
+/** The expression of an expression statement. */
+function expressionOf(value: unknown): unknown {
+  return isNode(value) && value['type'] === 'ExpressionStatement' ? value['expression'] : undefined;
 }
 
 function argumentsOf(call: Node): Node[] {
-  const list = Array.isArray(call['arguments']) ? call['arguments'].filter(isNode) : [];
-  return list.map(({ expression }) => expression).filter(isNode);
+  return nodesOf(call['arguments'])
+    .map(({ expression }) => expression)
+    .filter(isNode);
+}
+
+/** Where a node starts: the parser counts bytes of UTF-8. */
+function startOf(node: Node | undefined): number {
+  const span = node?.['span'];
+  if (!isNode(span) || typeof span['start'] !== 'number') throw new Error(`no span in ${JSON.stringify(node)}`);
+  return span['start'];
+}
+
+function lineOf(source: string, byteOffset: number): number {
+  return Buffer.from(source).subarray(0, byteOffset).toString().split('\n').length;
+}
+
+function nodesOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
 function isNode(value: unknown): value is Node {

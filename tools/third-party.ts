@@ -1,5 +1,5 @@
-// `npm run third-party`: writes server/third-party/SHA256SUMS, the digests of all files of the repository that others have
-// made, in the form that `sha256sum --check` reads. `--check` fails when a file is changed, new or gone.
+// `npm run third-party`: writes server/third-party/SHA256SUMS, the digests of all third-party files of the repository
+// in the form of `sha256sum --check`. `--check` fails if a file is changed, new or missing.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ else {
   const wrong = [...there.filter((line) => !known.includes(line)), ...known.filter((line) => !there.includes(line))];
   const paths = [...new Set(wrong.map((line) => line.slice(66)))];
   if (paths.length > 0) {
-    console.error(`not as they came: ${paths.join(', ')}\nMeant so? npm run third-party.`);
+    console.error(`third-party files changed: ${paths.join(', ')}\nIf intended, run npm run third-party.`);
     process.exitCode = 1;
   }
 }

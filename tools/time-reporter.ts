@@ -1,5 +1,6 @@
-// Where the time of a test run goes: `vitest run --project integration --reporter=./tools/time-reporter.ts`. Prints a
-// row per file, slowest first: loading its modules, its beforeAll and afterAll hooks, its tests with their own hooks.
+// Shows where a test run spends its time: `vitest run --project integration --reporter=./tools/time-reporter.ts`.
+// Prints a row per file, slowest first: loading its modules, its beforeAll and afterAll hooks, its tests with their
+// hooks.
 import type { Reporter, TestModule } from 'vitest/node';
 
 const ROWS = 20;
@@ -25,7 +26,7 @@ function timeOf(module: TestModule): FileTime {
     path: module.relativeModuleId,
     tests: tests.length,
     importMs: collectDuration + setupDuration + prepareDuration,
-    // Concurrent tests add up to more than the file took.
+    // Concurrent tests may sum to more than the duration of the file.
     hookMs: Math.max(0, duration - testMs),
     testMs,
     slowest,
@@ -35,7 +36,7 @@ function timeOf(module: TestModule): FileTime {
 const totalOf = ({ importMs, hookMs, testMs }: FileTime) => importMs + hookMs + testMs;
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 
-// Vitest takes the default export of a reporter file.
+// Vitest uses the default export of a reporter file.
 export default class TimeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const times = modules.map(timeOf).toSorted((one, other) => totalOf(other) - totalOf(one));

@@ -1,5 +1,5 @@
-// Texts are written as ICU messages and shipped compiled: a file `texts/ru/shell.json?texts` becomes a module, so the
-// browser never carries a parser for them. A message that does not parse fails the build and names itself.
+// Compiles ICU messages at build time: `texts/ru/shell.json?texts` becomes a module, so the browser needs no ICU
+// parser. A message that does not parse fails the build with its id.
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -16,7 +16,7 @@ export function compiledTexts(): Plugin {
       if (!source.endsWith(MARK)) return null;
       const path = source.slice(0, -MARK.length);
       const file = path.startsWith('/src/') ? resolve(import.meta.dirname, `.${path}`) : path;
-      // Without the ending, or the reader of plain JSON would take the module for its own.
+      // The `.json` ending is dropped, otherwise Vite's JSON plugin would claim the module.
       return `${INSIDE}${resolve(dirname(importer ?? ''), file).replace(/\.json$/, '')}`;
     },
     load(id) {

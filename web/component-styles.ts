@@ -1,5 +1,5 @@
-// The styles of a library component come with the component: whatever chunk it lands in carries its sheet, and what
-// nobody uses is not shipped. The sheets are in a cascade layer, so our own rules win whenever they are loaded.
+// Imports the style sheet of a library component together with the component, so a chunk carries only the sheets it
+// uses. The sheets are in a cascade layer: our own rules win in any load order.
 import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
@@ -12,7 +12,8 @@ export function componentStyles(): Plugin {
       const [, name] = CLASSES.exec(id) ?? [];
       if (name === undefined) return null;
       const sheet = `@mantine/core/styles/${name}.layer.css`;
-      if (!existsSync(new URL(`../node_modules/${sheet}`, import.meta.url))) throw new Error(`${name} has no styles`);
+      if (!existsSync(new URL(`../node_modules/${sheet}`, import.meta.url)))
+        throw new Error(`${name}: no style sheet ${sheet}`);
       return { code: `import '${sheet}';\n${code}`, map: null };
     },
   };

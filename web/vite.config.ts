@@ -11,7 +11,7 @@ export default defineConfig({
   build: {
     target: 'es2024',
     outDir: 'dist',
-    // Texts of the other language and charts come when they are asked for; nothing is worth a second request earlier.
+    // Texts of the other language and charts load on demand; preloading them is not worth a request.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -1,11 +1,11 @@
-// Messages accepted a second through POST /dispatches, 1,000 recipients a call, beside a bare binary COPY of the same
-// rows into the same table layout over the same number of connections. The two take turns.
+// Messages accepted per second through POST /dispatches, 1,000 recipients per call, compared with a bare binary COPY of
+// the same rows into the same table layout over the same number of connections. The two alternate.
 import pg from 'pg';
+import { numberAt } from './harness/json.ts';
+import type { PartnerClient, Recipient } from './harness/partner-client.ts';
+import { withDatabase } from './harness/with-database.ts';
 import { bareTable, createBareTable } from './references/bare-table.ts';
 import { buildRows, copyRows } from './references/message-rows.ts';
-import { numberAt } from './stand/json.ts';
-import type { PartnerClient, Recipient } from './stand/partner-client.ts';
-import { withDatabase } from './stand/with-database.ts';
 import { ratePerSecond } from './statistics.ts';
 import { dispatchText, type Subscribers } from './subscribers.ts';
 
@@ -24,7 +24,7 @@ export async function measureAcceptSpeed(
   const acceptRuns: number[] = [];
   const copyRuns: number[] = [];
   await withDatabase(databaseUrl, createBareTable);
-  // The first round warms both and is not counted.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const accept = await acceptOnce(partner, lists);
     const copy = await copyOnce(databaseUrl, lists);
@@ -54,7 +54,7 @@ async function copyOnce(databaseUrl: string, lists: readonly Recipient[][]): Pro
     return await rateOf(lists.length, async (at, worker) => {
       const client = clients[worker];
       const list = lists[at];
-      if (client === undefined || list === undefined) throw new RangeError('no such batch');
+      if (client === undefined || list === undefined) throw new RangeError(`no batch for worker ${worker}, call ${at}`);
       await copyRows(client, bareTable, buildRows(list, at + 1, 1).buffer);
     });
   } finally {
@@ -62,7 +62,7 @@ async function copyOnce(databaseUrl: string, lists: readonly Recipient[][]): Pro
   }
 }
 
-/** Messages a second when some workers share the calls. */
+/** Messages per second when several workers share the calls. */
 async function rateOf(calls: number, call: (at: number, worker: number) => Promise<void>): Promise<number> {
   let next = 0;
   const startMs = performance.now();

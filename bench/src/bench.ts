@@ -1,14 +1,19 @@
-// `npm run --silent bench -- --quick --json`: every figure beside its reference, measured in the same run on the same
-// machine, as one JSON object on standard output. Progress goes to standard error. `--full` adds a run of
-// a million messages, or of `--messages N`. `--smoke` does as little as possible: it proves that every figure can be
-// measured. `--judge` fails when a figure misses its target. `--only bodies` measures nothing but how long a ping waits
-// beside the worst body of every route; `--route /dispatches` of one.
+// `npm run --silent bench -- --quick --json`: every figure with its reference, measured in the same run on the same
+// machine, as one JSON object on standard output. Progress goes to standard error. `--full` adds a run of a million
+// messages, or of `--messages N`. `--smoke` does the minimum to prove that every figure can be measured. `--judge`
+// fails if a figure misses its target. `--only bodies` measures only the ping delay next to the worst body of every
+// route; `--route /dispatches` limits it to one route.
 import { parseArgs } from 'node:util';
 import { measureAcceptSpeed } from './accept-speed.ts';
 import { bodiesPassed, measureBodies } from './bodies/measure-bodies.ts';
 import { type CallbackHosts, measureCallbackHosts } from './callback-hosts.ts';
 import { type EndToEndRun, runEndToEnd } from './end-to-end.ts';
 import { measureFirstSubmit } from './first-submit.ts';
+import { openCallbackSink } from './harness/callback-sink.ts';
+import { defaultDatabaseUrl, fourLinks, type Harness, startHarness } from './harness/harness.ts';
+import type { PartnerClient } from './harness/partner-client.ts';
+import type { HarnessLink, Role } from './harness/server-program.ts';
+import { startSimulatorProcess } from './harness/simulator-process.ts';
 import { machineFacts } from './machine.ts';
 import { measureCodes, measureSendsAtPace, measureSendsBesideInsert } from './messaging-speed.ts';
 import { measureLongRun, measureStop } from './million.ts';
@@ -17,21 +22,16 @@ import { installKannel, type KannelRun, measureKannel } from './references/kanne
 import { measureRules, ruleFigures } from './rules-speed.ts';
 import { QUICK, type Sizes, SMOKE } from './sizes.ts';
 import { measureSmppSpeed } from './smpp-speed.ts';
-import { openCallbackSink } from './stand/callback-sink.ts';
-import type { PartnerClient } from './stand/partner-client.ts';
-import type { Role, StandLink } from './stand/server-program.ts';
-import { startSimulatorProcess } from './stand/simulator-process.ts';
-import { defaultDatabaseUrl, fourLinks, type Stand, startStand } from './stand/stand.ts';
 import { median, medianRatio, rounded } from './statistics.ts';
 import { openSubscribers } from './subscribers.ts';
-import { fullTargets, judge, quickTargets } from './targets.ts';
+import { checkTargets, fullTargets, quickTargets } from './targets.ts';
 
-/** Roles shared out so that two cores are busy and no role waits behind another's work. */
+/** Roles are distributed so that two cores are busy and no role waits for another. */
 const LAYOUT: readonly (readonly Role[])[] = [
   ['api', 'pacer', 'connector'],
   ['recorder', 'notifier', 'clock'],
 ];
-/** Whoever sends codes runs the API apart from what works through advertising. */
+/** For codes: the API runs apart from the roles that process advertising. */
 const API_APART: readonly (readonly Role[])[] = [
   ['api', 'clock'],
   ['pacer', 'connector', 'recorder', 'notifier'],
@@ -40,47 +40,50 @@ const MILLION = 1_000_000;
 const subscribers = openSubscribers();
 const report = (text: string): boolean => process.stderr.write(`${(performance.now() / 1_000).toFixed(1)} s ${text}\n`);
 
-async function withStand<Result>(
-  work: (stand: Stand) => Promise<Result>,
-  links: readonly StandLink[] = fourLinks,
+async function withHarness<Result>(
+  work: (harness: Harness) => Promise<Result>,
+  links: readonly HarnessLink[] = fourLinks,
   layout = LAYOUT,
 ): Promise<Result> {
-  const stand = await startStand({ what: 'bench', layout, links });
-  const onSignal = () => void stand.stop().finally(() => process.exit(1));
+  const harness = await startHarness({ what: 'bench', layout, links });
+  const onSignal = () => void harness.stop().finally(() => process.exit(1));
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    return await work(stand);
+    return await work(harness);
   } catch (error) {
-    process.stderr.write(`${stand.logTails()}\n`);
+    process.stderr.write(`${harness.logTails()}\n`);
     throw error;
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    await stand.stop();
+    await harness.stop();
   }
 }
 
-async function measureSystem(stand: Stand, sizes: Sizes) {
-  const partner = await stand.givenPartner();
+async function measureSystem(harness: Harness, sizes: Sizes) {
+  const partner = await harness.givenPartner();
   report('accepting beside COPY');
-  const accept = await measureAcceptSpeed(partner, stand.databaseUrl, subscribers, {
+  const accept = await measureAcceptSpeed(partner, harness.databaseUrl, subscribers, {
     rounds: sizes.rounds,
     calls: sizes.acceptCalls,
   });
-  const endToEnd = await measureEndToEnd(stand, partner, sizes);
+  const endToEnd = await measureEndToEnd(harness, partner, sizes);
   report('start to first submit');
-  const firstSubmit = await measureFirstSubmit(stand, partner, subscribers, { starts: sizes.starts, first: 5_000_000 });
+  const firstSubmit = await measureFirstSubmit(harness, partner, subscribers, {
+    starts: sizes.starts,
+    first: 5_000_000,
+  });
   return { accept, ...endToEnd, firstSubmit };
 }
 
-/** Ours, the bare pipeline and Kannel take turns; while one runs, the others only wait. */
-async function measureEndToEnd(stand: Stand, partner: PartnerClient, sizes: Sizes) {
+/** The system, the bare pipeline and Kannel alternate; while one runs, the others are idle. */
+async function measureEndToEnd(harness: Harness, partner: PartnerClient, sizes: Sizes) {
   const { messages } = sizes;
   const kannelMissing = installKannel();
   const sink = await openCallbackSink();
-  // Receipts of an account go to any of its sessions, so the bare pipeline gets a message centre of its own.
-  const centre = await startSimulatorProcess({ folder: stand.folder });
+  // Receipts of an account go to any of its sessions, so the bare pipeline gets its own message center.
+  const centre = await startSimulatorProcess({ folder: harness.folder });
   const run = (first: number, count: number) =>
-    runEndToEnd(stand, partner, subscribers, { first, count, sink, timeoutMs: 120_000 });
+    runEndToEnd(harness, partner, subscribers, { first, count, sink, timeoutMs: 120_000 });
   report('warming up');
   await run(500_000, messages);
   const runs: EndToEndRun[] = [];
@@ -90,7 +93,7 @@ async function measureEndToEnd(stand: Stand, partner: PartnerClient, sizes: Size
     report(`end to end beside the bare pipeline and Kannel, round ${round + 1}`);
     const first = 1_000_000 + round * messages;
     runs.push(await run(first, messages));
-    bare.push(await measureBarePipeline(stand.databaseUrl, centre.smppPort, subscribers.recipients(first, messages)));
+    bare.push(await measureBarePipeline(harness.databaseUrl, centre.smppPort, subscribers.recipients(first, messages)));
     if (kannelMissing === undefined) kannel.push(await measureKannel(sizes.kannelMessages));
   }
   await sink.close();
@@ -98,17 +101,23 @@ async function measureEndToEnd(stand: Stand, partner: PartnerClient, sizes: Size
   return { runs, bare, kannel, kannelMissing };
 }
 
-/** Everything over one link: at the rate of a contract, and as fast as it goes. */
-const THROTTLED: StandLink = { name: 'all', brands: [0, 1, 2, 3, 4], systemId: 'mts', window: 100, ratePerSecond: 500 };
+/** All brands over one link: at the contracted rate, and unlimited. */
+const THROTTLED: HarnessLink = {
+  name: 'all',
+  brands: [0, 1, 2, 3, 4],
+  systemId: 'mts',
+  window: 100,
+  ratePerSecond: 500,
+};
 const { ratePerSecond: _rate, ...UNTHROTTLED } = THROTTLED;
 
 async function measureUrgentCodes(count: number, codes: number) {
-  const measure = async (stand: Stand) =>
-    measureCodes(stand, await stand.givenPartner(), subscribers, { count, codes });
-  report('codes among advertising, 500 a second');
-  const throttled = await withStand(measure, [THROTTLED], API_APART);
+  const measure = async (harness: Harness) =>
+    measureCodes(harness, await harness.givenPartner(), subscribers, { count, codes });
+  report('codes among advertising, 500 per second');
+  const throttled = await withHarness(measure, [THROTTLED], API_APART);
   report('codes among advertising, without a limit');
-  return { throttled, unthrottled: await withStand(measure, [UNTHROTTLED], API_APART) };
+  return { throttled, unthrottled: await withHarness(measure, [UNTHROTTLED], API_APART) };
 }
 
 const urgentFigures = ({ throttled, unthrottled }: Awaited<ReturnType<typeof measureUrgentCodes>>) => ({
@@ -116,23 +125,23 @@ const urgentFigures = ({ throttled, unthrottled }: Awaited<ReturnType<typeof mea
   'urgentAcceptToSubmitMs.unthrottled.p99': unthrottled.p99,
 });
 
-/** So slow that accepting has the machine for itself. */
-const SLOW: readonly StandLink[] = fourLinks.map((link) => ({ ...link, ratePerSecond: 50 }));
+/** Slow links leave the machine to accepting. */
+const SLOW: readonly HarnessLink[] = fourLinks.map((link) => ({ ...link, ratePerSecond: 50 }));
 
 async function measureSingleSends(sizes: Sizes) {
-  report('single messages at 200 requests a second');
-  const paced = await withStand(async (stand) =>
-    measureSendsAtPace(stand, await stand.givenPartner(), subscribers, sizes),
+  report('single messages at 200 requests per second');
+  const paced = await withHarness(async (harness) =>
+    measureSendsAtPace(harness, await harness.givenPartner(), subscribers, sizes),
   );
   report('single messages beside a bare INSERT');
-  const beside = async (stand: Stand) =>
-    measureSendsBesideInsert(stand, await stand.givenPartner(), subscribers, sizes);
-  return { paced, ...(await withStand(beside, SLOW)) };
+  const beside = async (harness: Harness) =>
+    measureSendsBesideInsert(harness, await harness.givenPartner(), subscribers, sizes);
+  return { paced, ...(await withHarness(beside, SLOW)) };
 }
 
 async function measureHosts(events: number, quietSeconds: number): Promise<CallbackHosts> {
   report('a dead and a hanging callback host beside a healthy one');
-  return withStand((stand) => measureCallbackHosts(stand, { events, quietSeconds, report }));
+  return withHarness((harness) => measureCallbackHosts(harness, { events, quietSeconds, report }));
 }
 
 const callbackFigures = ({ healthyP99VsQuiet, drained }: CallbackHosts) => ({
@@ -147,8 +156,8 @@ async function quick(sizes: Sizes) {
   const rules = measureRules();
   report('SMPP beside npm smpp');
   const smpp = await measureSmppSpeed(sizes.rounds, sizes.smppSubmits);
-  const { accept, runs, bare, kannel, kannelMissing, firstSubmit } = await withStand((stand) =>
-    measureSystem(stand, sizes),
+  const { accept, runs, bare, kannel, kannelMissing, firstSubmit } = await withHarness((harness) =>
+    measureSystem(harness, sizes),
   );
   const sends = await measureSingleSends(sizes);
   const urgent = await measureUrgentCodes(sizes.codesAmong, sizes.codes);
@@ -180,20 +189,20 @@ async function quick(sizes: Sizes) {
     urgentAcceptToSubmitMs: urgent,
     ...(kannelMissing === undefined ? {} : { endToEndVsKannelReason: kannelMissing }),
     endToEndPerSecond: median(rates(runs)),
-    passed: judge(judged, quickTargets),
+    passed: checkTargets(judged, quickTargets),
     targets: quickTargets,
     figures: { accept, endToEnd: runs, bare, kannel, smpp, firstSubmit, sends, hosts },
   };
 }
 
 const measureMillion = (count: number) =>
-  withStand(async (stand) => {
-    const partner = await stand.givenPartner();
+  withHarness(async (harness) => {
+    const partner = await harness.givenPartner();
     const sink = await openCallbackSink();
     try {
-      const long = await measureLongRun(stand, partner, subscribers, { count, sink, report });
+      const long = await measureLongRun(harness, partner, subscribers, { count, sink, report });
       report('a second dispatch, to be stopped');
-      return { long, stop: await measureStop(stand, partner, subscribers, { count, first: count }) };
+      return { long, stop: await measureStop(harness, partner, subscribers, { count, first: count }) };
     } finally {
       await sink.close();
     }
@@ -212,13 +221,13 @@ async function full(count: number) {
     stopAnswerMs: stop.answerMs,
     submittedAfterStopInWindows: Math.max(...windowsAfterStop),
     ...callbackFigures(hosts),
-    // A short run ends before the heap has found its size.
+    // A short run ends before the heap has reached its size.
     callbackMemoryGrowth: hosts.memoryGrowth,
   };
   return {
     ...values,
     urgentAcceptToSubmitMs: urgent,
-    passed: judge({ ...values, ...urgentFigures(urgent) }, fullTargets),
+    passed: checkTargets({ ...values, ...urgentFigures(urgent) }, fullTargets),
     targets: fullTargets,
     figures: { long, stop, hosts },
   };
@@ -237,7 +246,7 @@ const { values: wanted } = parseArgs({
   },
 });
 if (wanted.only !== undefined && wanted.only !== 'bodies')
-  throw new Error(`--only ${wanted.only}: there is only bodies`);
+  throw new Error(`--only ${wanted.only} is unknown: use --only bodies`);
 const bodies = async () => {
   const figures = await measureBodies(report, wanted.route);
   return { bodies: figures, passed: bodiesPassed(figures) };

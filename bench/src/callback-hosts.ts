@@ -1,35 +1,35 @@
-// A host that is dead with a million events waiting and a host that hangs, beside a healthy one: what the healthy one
-// notices of them, what they take of memory, and whether everything comes when the dead one is back. Events are put
-// where the engine records them, so nothing but numbering and calling back is measured.
+// A dead host with a million waiting events and a hanging host, next to a healthy host: the effect on the healthy host,
+// the memory used, and the delivery after the dead host returns. Events are inserted where the engine records them, so
+// only numbering and calling back are measured.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { type CallbackSink, openCallbackSink } from './harness/callback-sink.ts';
+import type { Harness } from './harness/harness.ts';
+import { pause, waitFor } from './harness/wait.ts';
+import { withDatabase } from './harness/with-database.ts';
 import { residentMb } from './machine.ts';
-import { type CallbackSink, openCallbackSink } from './stand/callback-sink.ts';
-import type { Stand } from './stand/stand.ts';
-import { pause, waitFor } from './stand/wait.ts';
-import { withDatabase } from './stand/with-database.ts';
 import { percentile, rounded } from './statistics.ts';
 
 export type CallbackHosts = {
   events: number;
   quietP99Ms: number;
   loadedP99Ms: number;
-  /** 99 % of the healthy host's callbacks come in this time, over the same on a quiet system. */
+  /** p99 latency of callbacks to the healthy host, relative to the same on an idle system. */
   healthyP99VsQuiet: number;
-  /** Resident memory of the notifier at the end over its most in the first round of resends. */
+  /** Resident memory of the notifier at the end, relative to its maximum in the first round of resends. */
   memoryGrowth: number;
-  /** Share of the dead host's events that came after its return; each counted once. */
+  /** Share of the dead host's events that arrived after its return, each counted once. */
   drained: number;
   firstTriesMs: number;
   resendRoundMs: number[];
   drainMs: number;
-  /** Rows in which the dead host's events waited. */
+  /** Rows that held the waiting events of the dead host. */
   waitingRows: number;
   memoryMb: { firstRound: number; final: number };
 };
 
 type Options = { events: number; quietSeconds: number; report: (text: string) => void };
-type Endpoint = { readonly id: number; readonly companyId: number };
+type CallbackTarget = { readonly id: number; readonly companyId: number };
 
 const PROBE_MS = 20;
 const ROW_EVENTS = 100;
@@ -39,7 +39,7 @@ const PHASE_MS_MAX = 900_000;
 const STEP_SECONDS = 310;
 const HANGING_SHARE = 0.02;
 
-export async function measureCallbackHosts(stand: Stand, options: Options): Promise<CallbackHosts> {
+export async function measureCallbackHosts(harness: Harness, options: Options): Promise<CallbackHosts> {
   const came = new Map<string, number>();
   const healthy = await openCallbackSink({ onBody: (body) => noteTimes(body, came) });
   const hanging = await openCallbackSink();
@@ -48,9 +48,9 @@ export async function measureCallbackHosts(stand: Stand, options: Options): Prom
   const dead = await openCallbackSink({ onBody: (body) => noteNumbers(body, seen) });
   await dead.setMode('dead');
   try {
-    return await withDatabase(stand.databaseUrl, async (client) => {
+    return await withDatabase(harness.databaseUrl, async (client) => {
       await client.query(`set app.tenant = 'system'`);
-      return run({ stand, client, came, seen, sinks: { healthy, hanging, dead } }, options);
+      return run({ harness, client, came, seen, sinks: { healthy, hanging, dead } }, options);
     });
   } finally {
     await hanging.setMode('answer');
@@ -59,20 +59,20 @@ export async function measureCallbackHosts(stand: Stand, options: Options): Prom
 }
 
 type Run = {
-  stand: Stand;
+  harness: Harness;
   client: pg.Client;
-  /** Message → when its event came. */
+  /** Message id → arrival of its event. */
   came: Map<string, number>;
   seen: Set<number>;
   sinks: { healthy: CallbackSink; hanging: CallbackSink; dead: CallbackSink };
 };
 
 async function run(all: Run, { events, quietSeconds, report }: Options): Promise<CallbackHosts> {
-  const { stand, client, sinks } = all;
-  const healthy = await putEndpoint(all, sinks.healthy.url);
-  const hanging = await putEndpoint(all, sinks.hanging.url);
-  const dead = await putEndpoint(all, sinks.dead.url);
-  const notifier = stand.processes.find(({ roles }) => roles.includes('notifier'));
+  const { harness, client, sinks } = all;
+  const healthy = await putTarget(all, sinks.healthy.url);
+  const hanging = await putTarget(all, sinks.hanging.url);
+  const dead = await putTarget(all, sinks.dead.url);
+  const notifier = harness.processes.find(({ roles }) => roles.includes('notifier'));
   if (notifier === undefined) throw new Error('no notifier is running');
   report('callbacks to a healthy host, quiet');
   await probe(all, healthy, pause(3_000));
@@ -89,7 +89,7 @@ async function run(all: Run, { events, quietSeconds, report }: Options): Promise
     });
     for (let round = 1; round <= RESEND_ROUNDS; round += 1) {
       report(`resends, round ${round}`);
-      await advance(stand);
+      await advance(harness);
       figures.resendRoundMs.push(
         await timed(() =>
           waitFor(
@@ -106,7 +106,7 @@ async function run(all: Run, { events, quietSeconds, report }: Options): Promise
     figures.waitingRows = await countRows(client, dead);
     report('the dead host is back');
     await sinks.dead.setMode('answer');
-    await advance(stand);
+    await advance(harness);
     figures.drainMs = await timed(() => waitFor('drained', async () => (await countRows(client, dead)) === 0, wait));
   };
   const loaded = await probe(all, healthy, phases());
@@ -132,31 +132,31 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - startMs);
 }
 
-/** An account of its own, with a callback address of the messaging API. */
-async function putEndpoint({ stand, client }: Run, url: string): Promise<Endpoint> {
-  const { companyId } = await stand.givenPartner();
+/** A separate account with a callback target of the messaging API. */
+async function putTarget({ harness, client }: Run, url: string): Promise<CallbackTarget> {
+  const { companyId } = await harness.givenPartner();
   const { rows } = await client.query<{ id: number }>(
     `insert into callback_endpoints (company_id, url, identity_digest, form) values ($1, $2, $2, 'MESSAGING') returning id`,
     [companyId, url],
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error('endpoint not stored');
+  if (id === undefined) throw new Error(`callback_endpoints returned no id for ${url}`);
   return { id, companyId };
 }
 
-/** One event after the other until `end`; how long each was on its way. */
-async function probe(all: Run, endpoint: Endpoint, end: Promise<unknown>): Promise<number[]> {
+/** Sends one event after another until `end`; returns the latency of each. */
+async function probe(all: Run, target: CallbackTarget, end: Promise<unknown>): Promise<number[]> {
   let over = false;
   const ended = end.finally(() => {
     over = true;
   });
   const recorded = new Map<string, number>();
-  await withDatabase(all.stand.databaseUrl, async (client) => {
+  await withDatabase(all.harness.databaseUrl, async (client) => {
     await client.query(`set app.tenant = 'system'`);
     while (!over) {
       const uuid = randomUUID();
       recorded.set(uuid, performance.now());
-      await recordLines(client, endpoint, [lineOf(uuid)]);
+      await recordLines(client, target, [lineOf(uuid)]);
       await pause(PROBE_MS);
     }
   });
@@ -171,15 +171,19 @@ async function probe(all: Run, endpoint: Endpoint, end: Promise<unknown>): Promi
 const lineOf = (uuid: string) =>
   `{"kind":"delivered","status":"delivered","messageUuid":"${uuid}","channelType":"SMS","atMs":1800000000000}`;
 
-async function recordLines(client: pg.Client, { id, companyId }: Endpoint, lines: readonly string[]): Promise<void> {
+async function recordLines(
+  client: pg.Client,
+  { id, companyId }: CallbackTarget,
+  lines: readonly string[],
+): Promise<void> {
   await client.query(
     `insert into event_inbox (company_id, endpoint_id, wanted, count, wanted_count, events) values ($1, $2, '{delivered}', $3, $3, $4)`,
     [companyId, id, lines.length, lines.join('\n')],
   );
 }
 
-/** As fast as they are numbered, and no faster: a flood in front of the sequencer is not what is measured. */
-async function recordMany(client: pg.Client, { id, companyId }: Endpoint, events: number): Promise<void> {
+/** Inserts no faster than events are numbered: a flood before the sequencer is not measured here. */
+async function recordMany(client: pg.Client, { id, companyId }: CallbackTarget, events: number): Promise<void> {
   for (let at = 0; at < events; at += STATEMENT) {
     await waitFor('events to be numbered', () => isEmpty(client), { timeoutMs: PHASE_MS_MAX, everyMs: 20 });
     await client.query(
@@ -198,7 +202,7 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 
 async function isTried(
   client: pg.Client,
-  { id }: Endpoint,
+  { id }: CallbackTarget,
   { attempts, events }: { attempts: number; events: number },
 ) {
   const { rows } = await client.query<{ tried: string | null }>(
@@ -208,18 +212,18 @@ async function isTried(
   return Number(rows[0]?.tried ?? 0) >= events;
 }
 
-async function countRows(client: pg.Client, { id }: Endpoint): Promise<number> {
+async function countRows(client: pg.Client, { id }: CallbackTarget): Promise<number> {
   const { rows } = await client.query('select id from callback_ranges where endpoint_id = $1', [id]);
   return rows.length;
 }
 
-async function advance(stand: Stand): Promise<void> {
-  const response = await fetch(`${stand.apiUrl()}/sandbox/v1/clock`, {
+async function advance(harness: Harness): Promise<void> {
+  const response = await fetch(`${harness.apiUrl()}/sandbox/v1/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceSeconds: STEP_SECONDS }),
   });
-  if (!response.ok) throw new Error(`the clock was not moved: ${response.status}`);
+  if (!response.ok) throw new Error(`POST /sandbox/v1/clock answered ${response.status}`);
 }
 
 function noteTimes(body: Buffer, came: Map<string, number>): void {

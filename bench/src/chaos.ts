@@ -1,11 +1,12 @@
-// `npm run chaos`: dispatches, single messages and cascades while everything is being killed, frozen and cut, under
-// operators that misbehave, on a PostgreSQL and a NATS of its own. Prints its seed, the faults and the verdict; fails
-// when a message was lost, more was sent twice than the faults explain, money does not add up, or it does not calm down.
+// `npm run chaos`: dispatches, single messages and cascades under kills, freezes and cuts of every part, with
+// misbehaving operators, on a private PostgreSQL and NATS. Prints its seed, the faults and the verdict. Fails if a
+// message is lost, if more is sent twice than the faults explain, if money does not add up, or if the backlog does not
+// drain.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BRANDS } from '@volley/domain/brand.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { watchBacklog } from './chaos/backlog.ts';
 import { drawTable, growths, type Look, windowsOf } from './chaos/backlog-windows.ts';
 import { boundOf, readWindows, sum, type Windows } from './chaos/bound.ts';
@@ -14,7 +15,7 @@ import { type Claim, claimMessages, claimMessaging, claimMoney, claimMonths, cla
 import { countSubmits, readCopies } from './chaos/copies.ts';
 import { ChaosDriver } from './chaos/driver.ts';
 import { steady } from './chaos/hostile.ts';
-import { tellLeftovers } from './chaos/leftovers.ts';
+import { describeLeftovers } from './chaos/leftovers.ts';
 import { Load } from './chaos/load.ts';
 import { checkMessaging } from './chaos/messaging-checker.ts';
 import { BLOCKED_NAME, CHANNEL, MessagingSends } from './chaos/messaging-sends.ts';
@@ -25,14 +26,14 @@ import { untilQuiet } from './chaos/quiet.ts';
 import { seededChance } from './chaos/random.ts';
 import { readTariffs } from './chaos/recount.ts';
 import { Supervisor } from './chaos/supervisor.ts';
-import { openCallbackSink } from './stand/callback-sink.ts';
-import { startDatabasePair } from './stand/database-pair.ts';
-import { lastingPort } from './stand/free-port.ts';
-import { openMessagingAccount } from './stand/messaging-account.ts';
-import { startOwnNats } from './stand/own-nats.ts';
-import { askOnce, type PartnerClient } from './stand/partner-client.ts';
-import { startStand } from './stand/stand.ts';
-import { pause } from './stand/wait.ts';
+import { openCallbackSink } from './harness/callback-sink.ts';
+import { startDatabasePair } from './harness/database-pair.ts';
+import { lastingPort } from './harness/free-port.ts';
+import { startHarness } from './harness/harness.ts';
+import { openMessagingAccount } from './harness/messaging-account.ts';
+import { startOwnNats } from './harness/own-nats.ts';
+import { askOnce, type PartnerClient } from './harness/partner-client.ts';
+import { pause } from './harness/wait.ts';
 import { openSubscribers, type Subscribers } from './subscribers.ts';
 
 const { values } = parseArgs({
@@ -46,7 +47,7 @@ const messagesWanted = Number(values.messages);
 const killsWanted = Number(values.kills);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 0xffff_ffff) : Number(values.seed);
 
-/** Short waits, so that what a crash leaves behind is found within the run and not two minutes later. */
+/** Short leases: the leftovers of a crash are recovered within the run, not two minutes later. */
 const LEASE_MS = 2_000;
 const DOUBT_MS = 4_000;
 const SETTINGS = {
@@ -57,11 +58,11 @@ const SETTINGS = {
   SUBMIT_TIMEOUT_MS: '3000',
   LINK_RETRY_MAX_MS: '2000',
 };
-/** A lease is renewed every quarter of it, so a process frozen for this long has surely lost it. */
+/** A lease is renewed every quarter of its duration, so a process frozen for this long has lost it. */
 const FREEZE_MS = 1.5 * LEASE_MS;
-/** One single message, and one of a dispatch of the messaging API, for so many of the partner's. */
+/** Single messages, and messages of a messaging API dispatch: one per this many messages of the partner. */
 const MESSAGING_SHARE = 20;
-/** And one of the company whose budget is too small when the month turns. */
+/** The same for the company whose budget is too small in the new month. */
 const POOR_SHARE = 20;
 const LINKS = ['mts', 'beeline', 'megafon', 'tele2'].map((name, at) => ({
   name,
@@ -69,12 +70,12 @@ const LINKS = ['mts', 'beeline', 'megafon', 'tele2'].map((name, at) => ({
   systemId: name,
   window: 50,
 }));
-/** What a fault takes with its pause and the waits for starts, roughly. The load is to last as long as the storm. */
+/** Approximate duration of a fault with its pause and restarts. The load must last as long as the faults. */
 const FAULT_MS = 1_200;
 /**
- * From the last fault to quiet: a minute for 100,000 messages, and a minute whatever the load, for a start of all
- * processes on a busy machine (20 s), the deadline of a batch whose outcome the broker lost (20 s), two doubts with
- * their leases (12 s) and the pause of a link that was throttled (8 s).
+ * Limit from the last fault to quiet: a minute per 100,000 messages, plus a fixed minute for a start of all processes
+ * on a busy machine (20 s), the deadline of a batch whose outcome the broker lost (20 s), two doubts with their leases
+ * (12 s) and the pause of a throttled link (8 s).
  */
 const QUIET_LIMIT_MS = (60_000 * messagesWanted) / 100_000 + 60_000;
 const LIFETIME_SECONDS = 26 * 3_600;
@@ -88,11 +89,11 @@ const folder = mkdtempSync(join(tmpdir(), 'volley-chaos-'));
 const acceptLog = join(folder, 'accepted.csv');
 const [postgres, nats] = [await startDatabasePair(), await startOwnNats()];
 const sink = await openCallbackSink({ remember: true });
-const stand = await startStand({
+const harness = await startHarness({
   what: 'chaos',
   databaseUrl: postgres.url,
   standbyAddress: postgres.standbyAddress,
-  // It goes with its server.
+  // The database is removed with its server.
   keepDatabase: true,
   natsUrl: nats.url,
   links: LINKS,
@@ -102,7 +103,7 @@ const stand = await startStand({
   withChannels: true,
   offsetSeconds: secondsToEve(Date.now()),
 });
-const supervisor = new Supervisor(stand, [
+const supervisor = new Supervisor(harness, [
   { roles: ['api'], settings: { PORT: String(await lastingPort()) } },
   { roles: ['pacer'] },
   { roles: ['connector'] },
@@ -114,43 +115,45 @@ const supervisor = new Supervisor(stand, [
 ]);
 
 async function givenMessaging(partner: PartnerClient, subscribers: Subscribers) {
-  const account = await openMessagingAccount(stand, partner.companyId);
+  const account = await openMessagingAccount(harness, partner.companyId);
   for (const brand of BRANDS) await partner.registerName(brand, CHANNEL);
   const block = { name: BLOCKED_NAME, reason: 'chaos' };
-  await askOnce(stand.apiUrl(), await stand.givenAdminToken(), 'PUT', '/admin/v1/blocks/names', block);
+  const token = await harness.givenAdminToken();
+  await askOnce(harness.apiUrl(), { token, method: 'PUT', path: '/admin/v1/blocks/names', body: block });
   return { account, sends: new MessagingSends(account, subscribers, sink.url) };
 }
 
 async function givenTurn(subscribers: Subscribers) {
-  const poor = await stand.givenPartner();
+  const poor = await harness.givenPartner();
   const driver = new ChaosDriver(poor);
-  const month = new MonthTurn({ databaseUrl: stand.databaseUrl, acceptLog, say }, poor, driver);
+  const month = new MonthTurn({ databaseUrl: harness.databaseUrl, acceptLog, say }, poor, driver);
   await month.prepare(Math.ceil(messagesWanted / POOR_SHARE), subscribers, sink.url);
   return { month, accepted: driver.accepted };
 }
 
-/** The operators as they are between the spells, and the storm over them. */
+/** Sets the operators' settings between the spells, and prepares the faults. */
 async function prepareStorm(load: Load, month: MonthTurn): Promise<Nemesis> {
   const plan = planFaults(supervisor.names, killsWanted, seededChance(seed));
   const calm = steady(messagesWanted, plan.length * FAULT_MS, sum(LINKS.map(({ window }) => window)));
-  await stand.simulator.setScenario(calm);
-  const { simulator } = stand;
+  await harness.simulator.setScenario(calm);
+  const { simulator } = harness;
   const parts = { supervisor, postgres, nats, simulator, month };
   return new Nemesis({ ...parts, calm, freezeMs: FREEZE_MS, loaded: load.reached, say }, plan);
 }
 
-/** Waits until everything is worked off, and ends lifetimes of messages that still wait. */
+/** Waits until all work is done, and ends the lifetime of messages that still wait. */
 async function calmDown(partner: PartnerClient): Promise<Claim[]> {
   const lastFaultMs = performance.now();
   await supervisor.allUp();
-  const watch = await watchBacklog(stand);
+  const watch = await watchBacklog(harness);
   const first = await untilQuiet(watch, QUIET_LIMIT_MS, say);
   const tookMs = performance.now() - lastFaultMs;
   if (!first.isQuiet)
-    for (const line of [...(await tellLeftovers(stand.databaseUrl)), ...(await watch.tellStream())]) say(line);
+    for (const line of [...(await describeLeftovers(harness.databaseUrl)), ...(await watch.describeStream())])
+      say(line);
   const { sent } = await watch.look();
   if (sent > 0) {
-    say(`${sent} messages wait for a receipt that may never come: moving the clock by 26 hours`);
+    say(`${sent} messages wait for a receipt: moving the clock by 26 hours`);
     await partner.call('POST', '/sandbox/v1/clock', { advanceSeconds: LIFETIME_SECONDS });
     await untilQuiet(watch, QUIET_LIMIT_MS, say);
   }
@@ -159,7 +162,7 @@ async function calmDown(partner: PartnerClient): Promise<Claim[]> {
   const [seconds, limit] = [tookMs, QUIET_LIMIT_MS].map((ms) => (ms / 1_000).toFixed(1));
   return [
     [`quiet ${seconds} s after the last fault, limit ${limit} s`, first.isQuiet && tookMs <= QUIET_LIMIT_MS],
-    claimShrinking(first.looks, lastFaultMs, await readWindows(stand.databaseUrl)),
+    claimShrinking(first.looks, lastFaultMs, await readWindows(harness.databaseUrl)),
   ];
 }
 
@@ -173,8 +176,8 @@ function claimShrinking(looks: readonly Look[], lastFaultMs: number, { smpp, cha
 
 async function run(): Promise<Claim[]> {
   await supervisor.start();
-  await stand.callChannels();
-  const partner = await stand.givenPartner();
+  await harness.callChannels();
+  const partner = await harness.givenPartner();
   const tariffs = readTariffs(await partner.call('GET', '/price/tariffs'));
   const driver = new ChaosDriver(partner);
   const subscribers = openSubscribers();
@@ -195,22 +198,22 @@ async function run(): Promise<Claim[]> {
   const calmed = await calmDown(partner);
   await pause(500);
   const submits = countSubmits(readCopies(acceptLog));
-  const singles = await checkMessaging(stand.databaseUrl, messaging, submits, tariffs);
+  const singles = await checkMessaging(harness.databaseUrl, messaging, submits, tariffs);
   await messaging.account.close();
-  const obscure = await stand.simulator.obscure();
+  const obscure = await harness.simulator.obscure();
   const accepted = new Map([...driver.accepted, ...acceptedOfPoor]);
-  const { databaseUrl } = stand;
+  const { databaseUrl } = harness;
   const verdict = {
     ...(await check({ databaseUrl, accepted, acceptLog, sink, tariffs, obscure, turn: month.record })),
     ...singles,
   };
-  const findings = await stand.audit();
+  const findings = await harness.audit();
   say(JSON.stringify({ seed, ...verdict }));
   if (findings.length > 0) say(JSON.stringify(findings.slice(0, 10)));
-  const { unbinds = 0, ...met } = await stand.simulator.counters();
+  const { unbinds = 0, ...met } = await harness.simulator.counters();
   const { bindsRefused, throttled, receiptsSpoiled, receiptsRejected } = met;
   say(`operators: ${JSON.stringify({ unbinds, bindsRefused, throttled, receiptsSpoiled, receiptsRejected })}`);
-  const bound = boundOf(nemesis.faults, await readWindows(stand.databaseUrl), unbinds);
+  const bound = boundOf(nemesis.faults, await readWindows(harness.databaseUrl), unbinds);
   return [
     ...claimMessages(verdict, messagesWanted),
     ...claimSubmits(verdict, bound),
@@ -230,11 +233,11 @@ try {
   ok = claims.every(([, holds]) => holds);
 } catch (error) {
   console.error(error);
-  console.error(stand.logTails());
+  console.error(harness.logTails());
 } finally {
   await supervisor.stop();
   await sink.close();
-  await stand.stop().catch((error: unknown) => console.error(error));
+  await harness.stop().catch((error: unknown) => console.error(error));
   await nats.stop();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,18 +1,18 @@
-// One dispatch from the first recipient accepted to the last callback answered, with the time of every stage.
-import type { CallbackSink } from './stand/callback-sink.ts';
-import type { PartnerClient } from './stand/partner-client.ts';
-import type { SimulatorCounters } from './stand/simulator-process.ts';
-import type { Stand } from './stand/stand.ts';
-import { waitFor } from './stand/wait.ts';
+// A dispatch from the first accepted recipient to the last answered callback, with the time of every stage.
+import type { CallbackSink } from './harness/callback-sink.ts';
+import type { Harness } from './harness/harness.ts';
+import type { PartnerClient } from './harness/partner-client.ts';
+import type { SimulatorCounters } from './harness/simulator-process.ts';
+import { waitFor } from './harness/wait.ts';
 import { ratePerSecond } from './statistics.ts';
 import { dispatchText, type Subscribers } from './subscribers.ts';
 
 export type EndToEndRun = {
   messages: number;
-  /** Messages a second over accepting and running together. */
+  /** Messages per second over accepting and sending together. */
   perSecond: number;
   acceptMs: number;
-  /** From the start to each end. */
+  /** Milliseconds from the start to the end of each stage. */
   submittedMs: number;
   receiptsMs: number;
   completedMs: number;
@@ -22,10 +22,10 @@ export type EndToEndRun = {
 export type FilledDispatch = { id: number; acceptMs: number };
 
 const CALL = 10_000;
-/** Seldom, because every question takes time from what is measured; the last callback is timed by its arrival. */
+/** Polls rarely, because every poll costs time of the measured system; the last callback is timed by its arrival. */
 const POLL_MS = 100;
 
-/** Creates a dispatch and appends to it until it holds `count` recipients. */
+/** Creates a dispatch and appends to it until it has `count` recipients. */
 export async function fillDispatch(
   partner: PartnerClient,
   subscribers: Subscribers,
@@ -44,22 +44,22 @@ export async function fillDispatch(
     if (accepted.success !== messages.length) throw new Error(`accepted ${accepted.success} of ${messages.length}`);
     id = accepted.id;
   }
-  if (id === undefined) throw new RangeError('a dispatch needs a recipient');
+  if (id === undefined) throw new RangeError(`a dispatch needs recipients, count is ${count}`);
   return { id, acceptMs };
 }
 
 export async function runEndToEnd(
-  stand: Stand,
+  harness: Harness,
   partner: PartnerClient,
   subscribers: Subscribers,
   { first, count, sink, timeoutMs }: { first: number; count: number; sink: CallbackSink; timeoutMs: number },
 ): Promise<EndToEndRun> {
   sink.reset();
-  const before = await stand.simulator.counters();
+  const before = await harness.simulator.counters();
   const { id, acceptMs } = await fillDispatch(partner, subscribers, { first, count, callbackUrl: sink.url });
   const startMs = performance.now();
   await partner.startDispatch(id);
-  const ends = await waitForEnds(stand, { id, count, before, startMs, timeoutMs, partner, sink });
+  const ends = await waitForEnds(harness, { id, count, before, startMs, timeoutMs, partner, sink });
   const { delivered } = await partner.progress(id);
   if (delivered !== count) throw new Error(`${delivered} of ${count} delivered`);
   const perSecond = ratePerSecond(count, acceptMs + Math.max(...Object.values(ends)));
@@ -69,7 +69,7 @@ export async function runEndToEnd(
 type Ends = Pick<EndToEndRun, 'submittedMs' | 'receiptsMs' | 'completedMs' | 'callbacksMs'>;
 
 async function waitForEnds(
-  stand: Stand,
+  harness: Harness,
   run: {
     id: number;
     count: number;
@@ -89,7 +89,7 @@ async function waitForEnds(
     'the end of the dispatch',
     async () => {
       if (ends.receiptsMs === undefined || ends.submittedMs === undefined) {
-        const now = await stand.simulator.counters();
+        const now = await harness.simulator.counters();
         const since = (name: string): number => (now[name] ?? 0) - (run.before[name] ?? 0);
         note('submittedMs', since('accepted') >= count);
         note('receiptsMs', since('receiptsAcked') >= count);

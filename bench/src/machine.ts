@@ -1,8 +1,8 @@
-// What a figure was measured on, and what processes take of it.
+// Facts about the machine of a measurement, and resource usage of processes.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { withDatabase } from './stand/with-database.ts';
+import { withDatabase } from './harness/with-database.ts';
 import { rounded } from './statistics.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -16,7 +16,7 @@ export async function machineFacts(databaseUrl: string): Promise<Record<string, 
     cores: availableParallelism(),
     processor: cpus()[0]?.model ?? 'unknown',
     memoryGb: rounded(totalmem() / GIGABYTE, 1),
-    /** Others at work before the run began: above 1 the figures say little. */
+    /** Load before the run: above 1 the figures are not reliable. */
     loadBefore: rounded(loadavg()[0] ?? 0),
     node: process.version,
     postgres: postgres.rows[0]?.version ?? 'unknown',
@@ -32,7 +32,6 @@ function natsVersion(): string {
   }
 }
 
-/** Resident memory of a process in megabytes. */
 export function residentMb(pid: number): number {
   const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(found?.[1] ?? Number.NaN) / MEGABYTE_IN_KB;
@@ -40,10 +39,9 @@ export function residentMb(pid: number): number {
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time that a process has used. */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program may hold blanks; user and system time are the 12th and 13th field behind it.
+  // The program name may contain blanks; user and system time are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

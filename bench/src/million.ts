@@ -1,11 +1,11 @@
-// What only a long run shows: that a million messages go as fast at the end as at the beginning, in memory that does
-// not grow, and that a stop takes effect at once however much is waiting.
+// Properties of a long run: a million messages are as fast at the end as at the beginning, memory does not grow, and a
+// stop takes effect immediately with any number of waiting messages.
 import { fillDispatch } from './end-to-end.ts';
+import type { CallbackSink } from './harness/callback-sink.ts';
+import type { Harness } from './harness/harness.ts';
+import type { PartnerClient } from './harness/partner-client.ts';
+import { pause, waitFor } from './harness/wait.ts';
 import { residentMb } from './machine.ts';
-import type { CallbackSink } from './stand/callback-sink.ts';
-import type { PartnerClient } from './stand/partner-client.ts';
-import type { Stand } from './stand/stand.ts';
-import { pause, waitFor } from './stand/wait.ts';
 import { lastOverFirstTenth, type ProgressSample, ratePerSecond } from './statistics.ts';
 import type { Subscribers } from './subscribers.ts';
 
@@ -16,7 +16,7 @@ export type LongRun = {
   acceptMs: number;
   runMs: number;
   perSecond: number;
-  /** Rate in the last tenth over the rate in the first: messages settled, and callbacks answered. */
+  /** Rate in the last tenth relative to the first tenth: settled messages and answered callbacks. */
   settledLastOverFirst: number;
   callbacksLastOverFirst: number;
   memory: ProcessMemory[];
@@ -25,7 +25,7 @@ export type LongRun = {
 const SAMPLE_MS = 1_000;
 
 export async function measureLongRun(
-  stand: Stand,
+  harness: Harness,
   partner: PartnerClient,
   subscribers: Subscribers,
   { count, sink, report }: { count: number; sink: CallbackSink; report: (text: string) => void },
@@ -42,7 +42,7 @@ export async function measureLongRun(
     const { status, delivered, failed } = await partner.progress(id);
     settled.push({ atMs: performance.now(), done: delivered + failed });
     callbacks.push({ atMs: performance.now(), done: sink.answered });
-    if (delivered >= count / 5) atFifth ??= stand.processes.map(({ pid }) => residentMb(pid));
+    if (delivered >= count / 5) atFifth ??= harness.processes.map(({ pid }) => residentMb(pid));
     report(`${delivered} settled, ${sink.answered} callbacks`);
     if (status === 'COMPLETED' && sink.answered >= count) break;
     await pause(SAMPLE_MS);
@@ -55,7 +55,7 @@ export async function measureLongRun(
     perSecond: ratePerSecond(count, acceptMs + runMs),
     settledLastOverFirst: lastOverFirstTenth(settled, count),
     callbacksLastOverFirst: lastOverFirstTenth(callbacks, count),
-    memory: stand.processes.map(({ name, pid }, at) => {
+    memory: harness.processes.map(({ name, pid }, at) => {
       const atFifthMb = atFifth?.[at] ?? Number.NaN;
       const finalMb = residentMb(pid);
       return { name, atFifthMb, finalMb, growth: finalMb / atFifthMb };
@@ -66,21 +66,21 @@ export async function measureLongRun(
 export type StopRun = {
   answerMs: number;
   submittedBefore: number;
-  /** Messages that reached each operator's account after the stop was answered. */
+  /** Messages per operator account that were submitted after the stop was answered. */
   submittedAfter: Record<string, number>;
 };
 
 const SETTLE_MS = 5_000;
 const LISTED_MAX = 10_000;
 
-/** Starts a dispatch, lets a twentieth of it go, and stops it. */
+/** Starts a dispatch, lets a twentieth of it pass, and stops it. */
 export async function measureStop(
-  stand: Stand,
+  harness: Harness,
   partner: PartnerClient,
   subscribers: Subscribers,
   { count, first }: { count: number; first: number },
 ): Promise<StopRun> {
-  const { simulator } = stand;
+  const { simulator } = harness;
   const { id } = await fillDispatch(partner, subscribers, { first, count });
   const before = await simulator.receivedTotal();
   await partner.startDispatch(id);

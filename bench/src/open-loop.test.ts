@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pause } from './harness/wait.ts';
 import { callAtPace } from './open-loop.ts';
-import { pause } from './stand/wait.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -21,15 +21,15 @@ test('a slow answer does not delay the calls after it', async () => {
   expect(waitsMs).toEqual([...Array.from({ length: 19 }, () => 0), 400]);
 });
 
-test('a caller that was kept busy counts the time its calls were late', async () => {
+test('the delay of a busy caller counts as latency of its calls', async () => {
   const { waitsMs } = await paced({ perSecond: 1_000, calls: 50 }, async (at) => {
-    // The program is busy for 100 ms; no timer is set yet that could fire in between.
+    // The program is busy for 100 ms; no timer can fire in between.
     if (at === 0) vi.advanceTimersByTime(100);
   });
   expect(waitsMs.filter((ms) => ms > 50).length).toBeGreaterThan(20);
 });
 
-test('failures are counted and not timed', async () => {
+test('failed calls are counted and not timed', async () => {
   const { waitsMs, failures } = await paced({ perSecond: 1_000, calls: 4 }, async (at) => {
     if (at % 2 === 0) throw new Error('no');
   });

@@ -1,9 +1,9 @@
-// Calls at a fixed pace, whether or not the earlier ones were answered, each timed from the moment it was due: a slow
-// answer delays nobody's clock, so it cannot hide the calls that would have waited behind it.
-import { pause } from './stand/wait.ts';
+// Open-loop load: calls at a fixed rate, independent of earlier answers, each timed from the moment it was due. A slow
+// answer therefore cannot hide the calls that would have waited behind it (coordinated omission).
+import { pause } from './harness/wait.ts';
 
 export type Paced = {
-  /** From the moment a call was due to its end. */
+  /** From the due time of a call to its end. */
   readonly waitsMs: number[];
   readonly failures: number;
 };

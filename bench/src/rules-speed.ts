@@ -1,12 +1,12 @@
-// The rules that run once per recipient or once per round of the pacer, alone in this process: what they cost when
-// nothing else does. Each figure is the best of several rounds, because a rule can only be slowed down by others.
-import { BRANDS } from '@volley/domain/brand.ts';
-import { dealFairly } from '@volley/domain/fair-share.ts';
-import { buildNumberingPlan } from '@volley/domain/numbering-plan.ts';
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
-import { shortenText } from '@volley/domain/short-link.ts';
-import { compileTemplatePattern, matchesTemplatePattern } from '@volley/domain/template-pattern.ts';
-import { countParts } from '@volley/domain/text-segmentation.ts';
+// Cost of the rules that run once per recipient or once per round of the pacer, measured alone in this process. Each
+// figure is the best of several rounds, because other load only makes a rule slower.
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { buildNumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
+import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
+import { allocateFairly } from '@volley/domain/sending/fair-share.ts';
+import { shortenText } from '@volley/domain/text/short-link.ts';
+import { compileTemplatePattern, matchesTemplatePattern } from '@volley/domain/text/template-pattern.ts';
+import { countParts } from '@volley/domain/text/text-segmentation.ts';
 import { readRegister } from './subscribers.ts';
 
 export type RulesSpeed = {
@@ -37,7 +37,7 @@ export function measureRules(): RulesSpeed {
   };
 }
 
-/** The figures under the names of their targets. */
+/** The figures by the names of their targets. */
 export const ruleFigures = (speed: RulesSpeed) => ({
   'rules.numberLookupMicros': speed.numberLookupMicros,
   'rules.normalizeMicros': speed.normalizeMicros,
@@ -68,7 +68,7 @@ function lookups(): () => void {
   return () => {
     let found = 0;
     for (const number of numbers) if (plan.find(number) !== undefined) found += 1;
-    if (found < CALLS / 3) throw new Error(`the register knows ${found} of ${CALLS} numbers`);
+    if (found < CALLS / 3) throw new Error(`the numbering plan found ${found} of ${CALLS} numbers`);
   };
 }
 
@@ -76,7 +76,7 @@ function normalizations(): () => void {
   const numbers = Array.from({ length: CALLS }, (_, n) => String(79_160_000_000 + n));
   return () => {
     for (const number of numbers) {
-      if (normalizeDestination(number) === undefined) throw new Error(`${number} was refused`);
+      if (normalizeDestination(number) === undefined) throw new Error(`normalizeDestination refused ${number}`);
     }
   };
 }
@@ -88,17 +88,17 @@ function partCounts(): () => void {
   return () => {
     let parts = 0;
     for (let n = 0; n < CALLS; n += 1) parts += countParts(texts[n % texts.length] ?? '');
-    if (parts !== CALLS) throw new Error(`${CALLS} texts of one part were counted as ${parts} parts`);
+    if (parts !== CALLS) throw new Error(`countParts counted ${parts} parts in ${CALLS} texts of one part`);
   };
 }
 
 function fairDeal(): () => void {
   const deficits = new Map<number, number>();
-  const queues = Array.from({ length: COMPANIES }, (_, key) => ({ key, weight: 1, wanting: 5 + (key % 100) }));
-  return () => void dealFairly(queues, COMPANIES / 10, deficits);
+  const queues = Array.from({ length: COMPANIES }, (_, key) => ({ key, wanting: 5 + (key % 100) }));
+  return () => void allocateFairly(queues, COMPANIES / 10, deficits);
 }
 
-/** Patterns and texts on which a regular expression would go back for ever. */
+/** Patterns and texts on which a regular expression would backtrack exponentially. */
 function hostileTemplates(): (() => void)[] {
   const given = [
     ['%w'.repeat(50), `${'a'.repeat(4095)} `],

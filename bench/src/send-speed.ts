@@ -1,16 +1,16 @@
-// Requests a second of POST /v1/message with one message and with a hundred, each accepted for good, priced and paid
-// for, beside the same HTTP server doing one durable INSERT of as many rows; and how long one message takes
-// when 200 requests come in a second.
+// Requests per second of POST /v1/message with one and with a hundred messages, each committed, priced and paid for,
+// compared with the same HTTP server doing one durable INSERT of as many rows; and the latency of one message at 200
+// requests per second.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import { startReadyChild } from './harness/child-process.ts';
+import type { Harness } from './harness/harness.ts';
+import { memberAt, textAt } from './harness/json.ts';
+import type { MessagingAccount } from './harness/messaging-account.ts';
+import { withDatabase } from './harness/with-database.ts';
 import { callAtPace } from './open-loop.ts';
 import { createBareTable } from './references/bare-table.ts';
-import { startReadyChild } from './stand/child-process.ts';
-import { memberAt, textAt } from './stand/json.ts';
-import type { MessagingAccount } from './stand/messaging-account.ts';
-import type { Stand } from './stand/stand.ts';
-import { withDatabase } from './stand/with-database.ts';
 import { percentile, ratePerSecond } from './statistics.ts';
 import type { Subscribers } from './subscribers.ts';
 
@@ -24,16 +24,16 @@ const TEXT = 'Заказ 4711 готов, ждем вас';
 
 export type SendLoad = { readonly senderName: string; readonly subscribers: Subscribers; readonly first: number };
 
-/** The two take turns, so that a busy machine slows both. The first round warms them and is not counted. */
+/** The two alternate, so that other load slows both. The first round is a warm-up. */
 export async function measureSendSpeed(
-  stand: Stand,
+  harness: Harness,
   account: MessagingAccount,
   load: SendLoad,
   { messages, rounds, roundMs }: { messages: number; rounds: number; roundMs: number },
 ): Promise<SendSpeed> {
-  await withDatabase(stand.databaseUrl, createBareTable);
-  const bare = await startBareApi(stand);
-  const own = new Pool(stand.apiUrl(), { connections: AT_ONCE });
+  await withDatabase(harness.databaseUrl, createBareTable);
+  const bare = await startBareApi(harness);
+  const own = new Pool(harness.apiUrl(), { connections: AT_ONCE });
   const headers = { authorization: `Bearer ${account.keys.messages}`, 'content-type': 'application/json' };
   const runs: SendSpeed = { ownRuns: [], bareRuns: [] };
   try {
@@ -52,7 +52,7 @@ export async function measureSendSpeed(
   }
 }
 
-/** One message a request at 200 requests a second, timed from the moment each was due. */
+/** A message per request at 200 requests per second, timed from the moment each was due. */
 export async function measurePacedSends(
   account: MessagingAccount,
   { senderName, subscribers, first }: SendLoad,
@@ -81,7 +81,7 @@ const itemOf = (senderName: string, destination: string) => ({
   content: TEXT,
 });
 
-/** Enough different bodies that no number comes twice in a moment; written before the clock runs. */
+/** Enough bodies that no number repeats within a short time; built before the measurement. */
 function bodiesOf({ senderName, subscribers, first }: SendLoad, messages: number): string[] {
   const count = Math.ceil(20_000 / messages);
   const recipients = subscribers.recipients(first, count * messages);
@@ -113,13 +113,13 @@ async function requestsPerSecond(pool: Pool, { path, headers, bodies, roundMs }:
   return ratePerSecond(done, performance.now() - startMs);
 }
 
-async function startBareApi(stand: Stand): Promise<{ pool: Pool; stop(): Promise<void> }> {
+async function startBareApi(harness: Harness): Promise<{ pool: Pool; stop(): Promise<void> }> {
   const { child, ready } = await startReadyChild({
     name: 'bare-api',
     command: process.execPath,
     args: [BARE_API],
-    logFile: join(stand.folder, 'bare-api.log'),
-    env: { DATABASE_URL: stand.databaseUrl, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+    logFile: join(harness.folder, 'bare-api.log'),
+    env: { DATABASE_URL: harness.databaseUrl, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
   });
   const pool = new Pool(textAt(ready, 'url'), { connections: AT_ONCE });
   return {

@@ -1,4 +1,4 @@
-// How much each measurement of `--quick` does.
+// Sizes of the measurements of `--quick`.
 
 export type Sizes = {
   readonly rounds: number;
@@ -32,7 +32,7 @@ export const QUICK: Sizes = {
   quietSeconds: 15,
 };
 
-/** Proves within a minute that every figure can be measured. The values say nothing about speed. */
+/** Proves within a minute that every figure can be measured. The values are not meaningful. */
 export const SMOKE: Sizes = {
   rounds: 1,
   smppSubmits: 200,

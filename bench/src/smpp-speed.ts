@@ -1,16 +1,17 @@
-// submit_sm a second over loopback, server and client in a process each: our session beside npm `smpp`.
+// submit_sm per second over loopback, server and client in one process each: this SMPP session compared with npm
+// `smpp`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startReadyChild } from './stand/child-process.ts';
-import { numberAt } from './stand/json.ts';
+import { startReadyChild } from './harness/child-process.ts';
+import { numberAt } from './harness/json.ts';
 
 const PEER = fileURLToPath(new URL('./references/smpp-peer.ts', import.meta.url));
 
 export type SmppSpeed = { ownRuns: number[]; npmRuns: number[] };
 
-/** The two take turns, so that whatever else the machine does meets both. */
+/** The two alternate, so that other load slows both. */
 export async function measureSmppSpeed(rounds: number, loadMs: number): Promise<SmppSpeed> {
   const ownRuns: number[] = [];
   const npmRuns: number[] = [];

@@ -24,7 +24,7 @@ describe('percentile', () => {
     expect(percentile(given, percent)).toBe(expected);
   });
 
-  test('is one of the values and has enough values at or below it', () => {
+  test('is one of the values and has the required share of values at or below it', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 0, max: 100 }), (given, percent) => {
         const found = percentile(given, percent);
@@ -43,7 +43,7 @@ describe('percentile', () => {
     );
   });
 
-  test('of nothing or outside 0 to 100 is an error', () => {
+  test('throws for an empty list or a percent outside 0 to 100', () => {
     expect(() => percentile([], 50)).toThrow(RangeError);
     expect(() => percentile([1], 101)).toThrow(RangeError);
   });
@@ -55,7 +55,7 @@ test('a rate is a count over seconds', () => {
 });
 
 describe('medianRatio', () => {
-  test('compares round by round', () => {
+  test('is the median of the ratios per round', () => {
     expect(medianRatio([10, 40, 9], [5, 10, 3])).toBe(3);
   });
 
@@ -64,12 +64,12 @@ describe('medianRatio', () => {
     [[1], []],
     [[1], [0]],
     [[1, 2], [1]],
-  ])('without a whole reference is null: %j by %j', (values, references) => {
+  ])('is null without a complete reference: %j by %j', (values, references) => {
     expect(medianRatio(values, references)).toBeNull();
   });
 });
 
-test('rounding keeps the places asked for', () => {
+test('rounding keeps the requested number of decimals', () => {
   expect(rounded(1.2345)).toBe(1.23);
   expect(rounded(1.2345, 0)).toBe(1);
 });
@@ -77,7 +77,7 @@ test('rounding keeps the places asked for', () => {
 describe('progress', () => {
   const steady = Array.from({ length: 11 }, (_, at) => ({ atMs: at * 1_000, done: at * 100 }));
 
-  test('times of shares lie on straight lines between samples', () => {
+  test('times of shares are interpolated linearly between samples', () => {
     expect(timeOfShare(steady, 1_000, 0.25)).toBe(2_500);
     expect(timeOfShare(steady, 1_000, 1)).toBe(10_000);
     expect(() => timeOfShare(steady, 2_000, 1)).toThrow(RangeError);
@@ -87,7 +87,7 @@ describe('progress', () => {
     expect(lastOverFirstTenth(steady, 1_000)).toBeCloseTo(1);
   });
 
-  test('work that slows down to half is seen', () => {
+  test('work that slows down to half has a ratio of one half', () => {
     const slowing = steady.map(({ atMs, done }) => ({ atMs: done > 900 ? atMs + 1_000 : atMs, done }));
     expect(lastOverFirstTenth(slowing, 1_000)).toBeCloseTo(0.5);
   });

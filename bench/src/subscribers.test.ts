@@ -1,6 +1,6 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { buildNumberingPlan } from '@volley/domain/numbering-plan.ts';
-import { segmentText } from '@volley/domain/text-segmentation.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { buildNumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
+import { segmentText } from '@volley/domain/text/text-segmentation.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dispatchText, numberMaker, openSubscribers, readRegister } from './subscribers.ts';
@@ -11,7 +11,7 @@ describe('numbers of the register', () => {
   const plan = buildNumberingPlan(readRegister());
   const subscribers = openSubscribers();
 
-  test.each(BRANDS)('made for %s belong to it', (brand) => {
+  test.each(BRANDS)('generated for %s belong to it', (brand) => {
     fc.assert(
       fc.property(position, (at) => {
         const number = subscribers.numberOf(brand, at);
@@ -21,7 +21,7 @@ describe('numbers of the register', () => {
     );
   });
 
-  test('recipients are distinct and the brands take turns', () => {
+  test('are distinct for recipients, with the brands in rotation', () => {
     const recipients = subscribers.recipients(123, 20_000);
     expect(new Set(recipients.map(({ destination }) => destination)).size).toBe(20_000);
     const counts = new Map<unknown, number>();
@@ -32,13 +32,13 @@ describe('numbers of the register', () => {
     expect([...counts.values()]).toEqual([5_000, 5_000, 5_000, 5_000]);
   });
 
-  test('neighbours lie in different ranges', () => {
+  test('lie in different ranges for neighboring positions', () => {
     const hundreds = Array.from({ length: 100 }, (_, at) => Math.floor(subscribers.numberOf('MTS', at) / 1_000_000));
     expect(new Set(hundreds).size).toBeGreaterThan(50);
   });
 });
 
-test('a maker gives every number of its ranges once before it starts over', () => {
+test('are each generated once before the positions wrap around', () => {
   const span = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 20 }));
   fc.assert(
     fc.property(fc.array(span, { minLength: 1, maxLength: 6 }), (spans) => {
@@ -57,7 +57,7 @@ test('a maker gives every number of its ranges once before it starts over', () =
   );
 });
 
-test('the text is one part for every name', () => {
+test('the dispatch text has one part with every name', () => {
   for (const { substitutions } of openSubscribers().recipients(0, 8)) {
     const text = dispatchText.replace('{name}', substitutions?.['name'] ?? '');
     expect(segmentText(text).parts).toBe(1);

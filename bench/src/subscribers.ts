@@ -1,21 +1,21 @@
-// Phone numbers that exist: taken from the numbering register, so that the system under test routes them as it would
-// real ones. The number at a position never changes, and two positions never share a number.
+// Existing phone numbers from the numbering register, so that the system routes them like real ones. The number at a
+// position never changes, and two positions never share a number.
 import { readFileSync } from 'node:fs';
-import { BRANDS, type Brand } from '@volley/domain/brand.ts';
-import type { NumberRange } from '@volley/domain/numbering-plan.ts';
-import type { Recipient } from './stand/partner-client.ts';
+import { BRANDS, type Brand } from '@volley/domain/numbers/brand.ts';
+import type { NumberRange } from '@volley/domain/numbers/numbering-plan.ts';
+import type { Recipient } from './harness/partner-client.ts';
 
 export type Capacity = Pick<NumberRange, 'from' | 'to'>;
 
 const REGISTER = new URL('../../server/reference-data/numbering/ru-mobile-ranges.csv', import.meta.url);
-/** Odd and prime, far from the sizes of ranges: neighbours in the list lie in different ranges. */
+/** Odd and prime, far from the sizes of ranges: neighboring positions lie in different ranges. */
 const STRIDE = 7_368_787;
 
-/** The register's ranges of the four brands, in order. */
+/** Ranges of the four brands, in order. */
 export function readRegister(): NumberRange[] {
   const lines = readFileSync(REGISTER, 'utf8').trimEnd().split('\n').slice(1);
   return lines.flatMap((line) => {
-    // The operator's name may hold commas and quotes; the fields around it do not.
+    // The operator name may contain commas and quotes; the fields around it do not.
     const found = /^(\d+),(\d+),.*,(MTS|BEELINE|MEGAFON|TELE2),([^,]*|"[^"]*"),([^,]*),(\d*)\r?$/.exec(line);
     const brand = BRANDS.find((known) => known === found?.[3]);
     if (found === null || brand === undefined) return [];
@@ -25,7 +25,7 @@ export function readRegister(): NumberRange[] {
   });
 }
 
-/** A number by position; positions beyond the capacity start over. */
+/** A number by position; positions beyond the capacity wrap around. */
 export function numberMaker(ranges: readonly Capacity[]): (position: number) => number {
   const ends: number[] = [];
   let capacity = 0;
@@ -33,7 +33,7 @@ export function numberMaker(ranges: readonly Capacity[]): (position: number) => 
     capacity += to - from + 1;
     ends.push(capacity);
   }
-  if (capacity === 0) throw new RangeError('no numbers to make');
+  if (capacity === 0) throw new RangeError('the ranges contain no numbers');
   const stride = coprimeStride(capacity);
   return (position) => {
     const offset = Number((BigInt(position) * BigInt(stride)) % BigInt(capacity));
@@ -65,11 +65,11 @@ function firstAbove(sorted: readonly number[], value: number): number {
 
 export type Subscribers = {
   numberOf(brand: Brand, position: number): number;
-  /** Recipients from `first` on, the brands taking turns, each with a name to put into the text. */
+  /** Recipients from `first` on, the brands in rotation, each with a name for the text. */
   recipients(first: number, count: number): Recipient[];
 };
 
-/** 69 or 70 characters once the name is in: one part of Cyrillic text. */
+/** 69 or 70 characters with the name inserted: one part of Cyrillic text. */
 export const dispatchText = '{name}, скидка 20% на все до конца недели! Ждем вас, подробности тут';
 const names = ['Анна', 'Олег', 'Инна', 'Ольга', 'Павел', 'Мария', 'Игорь', 'Елена'];
 
@@ -78,7 +78,7 @@ export function openSubscribers(): Subscribers {
   const makers = BRANDS.map((brand) => numberMaker(register.filter((range) => range.brand === brand)));
   const numberAt = (brandAt: number, position: number): number => {
     const make = makers[brandAt];
-    if (make === undefined) throw new RangeError('no such brand');
+    if (make === undefined) throw new RangeError(`no number ranges for brand ${BRANDS[brandAt]}`);
     return make(position);
   };
   return {

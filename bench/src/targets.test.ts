@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKept, judge } from './targets.ts';
+import { checkTargets, isKept } from './targets.ts';
 
 test.each([
   [0.4, { atLeast: 0.4 }, true],
@@ -9,10 +9,10 @@ test.each([
   [null, { atLeast: 0 }, false],
   [null, { atMost: 5 }, false],
   [Number.NaN, { atMost: 5 }, false],
-])('%s against %j is kept: %s', (value, target, kept) => {
+])('the value %s meets the target %j: %s', (value, target, kept) => {
   expect(isKept(value, target)).toBe(kept);
 });
 
-test('every target is judged', () => {
-  expect(judge({ a: 1, b: null }, { a: { atLeast: 1 }, b: { atLeast: 1 } })).toEqual({ a: true, b: false });
+test('every target is checked', () => {
+  expect(checkTargets({ a: 1, b: null }, { a: { atLeast: 1 }, b: { atLeast: 1 } })).toEqual({ a: true, b: false });
 });

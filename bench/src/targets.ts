@@ -1,5 +1,4 @@
-// What the product promises of its speed, and whether a run kept it. A figure that could not be measured is never
-// counted as kept.
+// Speed targets of the product, and whether a run met them. A figure that could not be measured counts as missed.
 
 export type Target = { atLeast: number } | { atMost: number };
 
@@ -43,7 +42,7 @@ export function isKept(value: number | null, target: Target): boolean {
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-export function judge<Name extends string>(
+export function checkTargets<Name extends string>(
   values: Readonly<Record<Name, number | null>>,
   targets: Readonly<Record<Name, Target>>,
 ): Record<string, boolean> {

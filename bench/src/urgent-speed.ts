@@ -1,12 +1,12 @@
-// How soon a code reaches the operator while a big dispatch of advertising fills the same link: from sending the
-// request to the arrival of the submit, both by the clock of this machine.
+// Latency of a code to the operator while a large advertising dispatch fills the same link: from sending the request to
+// the arrival of the submit, by the clock of this machine.
 import { fillDispatch } from './end-to-end.ts';
+import type { Harness } from './harness/harness.ts';
+import { memberAt } from './harness/json.ts';
+import type { MessagingAccount } from './harness/messaging-account.ts';
+import type { PartnerClient } from './harness/partner-client.ts';
+import { waitFor } from './harness/wait.ts';
 import { callAtPace } from './open-loop.ts';
-import { memberAt } from './stand/json.ts';
-import type { MessagingAccount } from './stand/messaging-account.ts';
-import type { PartnerClient } from './stand/partner-client.ts';
-import type { Stand } from './stand/stand.ts';
-import { waitFor } from './stand/wait.ts';
 import { percentile } from './statistics.ts';
 import type { Subscribers } from './subscribers.ts';
 
@@ -15,7 +15,7 @@ export type UrgentRun = {
   p99: number;
   max: number;
   messages: number;
-  /** Of the advertising, while codes were sent: how much went out, and what still waited afterwards. */
+  /** Advertising sent while codes were sent, and advertising still waiting afterwards. */
   promoPerSecond: number;
   promoLeft: number;
 };
@@ -26,7 +26,7 @@ const UNDER_WAY = 1_000;
 const CODE_FIRST = 8_000_000;
 
 export async function measureUrgent(
-  stand: Stand,
+  harness: Harness,
   { partner, account, subscribers }: { partner: PartnerClient; account: MessagingAccount; subscribers: Subscribers },
   {
     count,
@@ -35,7 +35,7 @@ export async function measureUrgent(
     textOf,
   }: { count: number; codes: number; senderName: string; textOf: (at: number) => string },
 ): Promise<UrgentRun> {
-  const { simulator } = stand;
+  const { simulator } = harness;
   const { id } = await fillDispatch(partner, subscribers, { first: 0, count });
   const before = await simulator.receivedTotal();
   await partner.startDispatch(id);

@@ -36,7 +36,7 @@ describe('parseDatetime', () => {
   });
 });
 
-test('a written time reads back as the same second', () => {
+test('formatDatetime and parseDatetime preserve the second', () => {
   const inRange = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
     max: new Date('2100-12-31T23:59:59Z'),
@@ -50,6 +50,6 @@ test('a written time reads back as the same second', () => {
   );
 });
 
-test('a time not reached stays null', () => {
+test('formatDatetimeOrNull leaves null as null', () => {
   expect(formatDatetimeOrNull(null)).toBeNull();
 });

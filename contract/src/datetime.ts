@@ -1,5 +1,5 @@
-// Times on the wire. In: ISO 8601 with an offset or `Z`, nothing looser, because a bare local
-// time means a different instant on every machine. Out: UTC with `Z`, whole seconds.
+// Times on the wire. Input: ISO 8601 with an offset or `Z`, nothing looser, because a bare local time means a different
+// instant on every machine. Output: UTC with `Z`, whole seconds.
 const ISO_DATETIME =
   /^(2\d{3})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
 

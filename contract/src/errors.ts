@@ -1,16 +1,17 @@
-// The public face of every refusal, for each surface. A new reason in the domain without a face
-// here does not compile. A code is the HTTP status times ten plus a number that tells cases apart.
-import { FAULTS_MAX } from '@volley/domain/fault.ts';
-import type { Refusal, RefusalReason } from '@volley/domain/refusal.ts';
+// Code and status of every refusal per surface. A new reason in the domain without a code here does not compile. A code
+// is the HTTP status times ten plus a number that distinguishes cases.
+import { FAULTS_MAX } from '@volley/domain/refusals/fault.ts';
+import type { Refusal, RefusalReason } from '@volley/domain/refusals/refusal.ts';
 import Type, { type Static } from 'typebox';
 import type { Surface } from './endpoint.ts';
 
 const Detail = Type.Object({
   field: Type.String({
-    description: 'where it stands: a path into the body, or the name of a parameter or header; `body` for the whole',
+    description:
+      'location of the fault: a path into the body, or the name of a parameter or header; `body`: the whole body',
   }),
-  reason: Type.String({ description: 'what is wrong with it, for people; the words may change' }),
-  code: Type.String({ description: 'what is wrong with it, for programs; codes are added, never renamed' }),
+  reason: Type.String({ description: 'description of the fault for people; the wording may change' }),
+  code: Type.String({ description: 'code of the fault for programs; codes are added, never renamed' }),
 });
 
 export const ErrorBody = Type.Object({
@@ -20,17 +21,28 @@ export const ErrorBody = Type.Object({
     details: Type.Optional(
       Type.Array(Detail, {
         maxItems: FAULTS_MAX,
-        description: 'everything that was found wrong, one entry per field; present with every 4000',
+        description: 'all faults of the request, one entry per field; present with every 4000',
       }),
     ),
     detailsTotal: Type.Optional(
-      Type.Integer({ description: `how many there are, when more than the ${FAULTS_MAX} shown were found` }),
+      Type.Integer({ description: `number of faults if there are more than the ${FAULTS_MAX} listed` }),
     ),
   }),
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
-export type ErrorFace = { readonly code: number; readonly status: number; readonly msg: string };
+/** The widget marks one field. */
+export const WidgetErrorBody = Type.Object({
+  error: Type.Object({
+    ...ErrorBody.properties.error.properties,
+    field: Type.Optional(Type.String({ description: 'widget API: field of the first fault' })),
+    reason: Type.Optional(
+      Type.String({ description: 'widget API: code of the first fault, such as `not-a-number` or `country`' }),
+    ),
+  }),
+});
+
+export type ApiError = { readonly code: number; readonly status: number; readonly msg: string };
 
 type Code = { readonly code: number; readonly status: number };
 
@@ -44,8 +56,8 @@ const both = (code: Code): Record<Surface, Code> => ({
 const badRequest: Code = { code: 4000, status: 400 };
 
 /**
- * The partner interface knows 4000 for every refused change; the messaging interface has finer codes. The widget
- * shows numbers of its own to the visitors of a site.
+ * The partner API answers 4000 for every refused change; the messaging API has finer codes. The widget shows its own
+ * numbers to the visitors of a site.
  */
 const CODES = {
   'bad-request': both(badRequest),
@@ -77,10 +89,10 @@ const CODES = {
   unavailable: both({ code: 5030, status: 503 }),
 } as const satisfies Record<RefusalReason, Record<Surface, Code>>;
 
-/** Says nothing of what went wrong: that is in the log, under the request's id. */
-export const INTERNAL_ERROR: ErrorFace = { code: 5000, status: 500, msg: 'Internal error' };
+/** The cause is in the log, under the request id. */
+export const INTERNAL_ERROR: ApiError = { code: 5000, status: 500, msg: 'Internal error' };
 
-export function faceOf(refusal: Refusal, surface: Surface): ErrorFace {
+export function apiErrorOf(refusal: Refusal, surface: Surface): ApiError {
   const unnamed = refusal.reason === 'not-found' && refusal.details === undefined;
   return { ...CODES[refusal.reason][surface], msg: unnamed ? 'Not Found' : refusal.message };
 }

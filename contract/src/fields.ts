@@ -1,19 +1,20 @@
-// The building blocks of every wire format: what an id, an amount or a time looks like.
+// Building blocks of the wire formats: ids, amounts, times.
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import Type, { type TUnsafe } from 'typebox';
 
-/** Identifiers are positive and fit the database's integer. */
+/** Ids are positive 32-bit integers. */
 export const ID_MAX = 2_147_483_647;
 
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
 
 export const Uuid = Type.String({ format: 'uuid' });
 
-/** An exact decimal: at most six places, written without exponent. */
+/** An exact decimal: at most six decimal places, without an exponent. */
 export const Amount = Type.Number();
 
 export const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
-  'x-form': 'must be three capital letters',
+  'x-form': PROBLEM.currencyCode,
   description: 'ISO 4217 code',
 });
 
@@ -25,8 +26,8 @@ export const AmountOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'
 
 export const StringOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** A name people read: something visible, at most 255 characters. */
-export const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', 'x-form': 'must not be blank' });
+/** A display name: not blank, at most 255 characters. */
+export const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', 'x-form': PROBLEM.blank });
 
 export const Count = Type.Integer({ minimum: 0 });
 
@@ -36,7 +37,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values): T
 
 export const ANY_OF = 'repeated or as a comma list; any of the values matches';
 
-/** A query parameter that may be repeated or hold a comma list; any of the values matches. */
+/** A query parameter that may be repeated or contain a comma-separated list; any of the values matches. */
 export function anyOf<const Values extends readonly string[]>(values: Values): TUnsafe<Values[number][]> {
   return Type.Unsafe<Values[number][]>({
     type: 'array',
@@ -48,20 +49,22 @@ export function anyOf<const Values extends readonly string[]>(values: Values): T
 
 export const IdParams = Type.Object({ id: Id });
 
-export const Page = Type.Integer({ minimum: 1, maximum: ID_MAX, default: 1, description: 'which page of the list' });
+export const Page = Type.Integer({ minimum: 1, maximum: ID_MAX, default: 1, description: 'page number' });
 
 export function pageSize(defaultSize: number) {
-  return Type.Integer({ minimum: 1, maximum: 1000, default: defaultSize, description: 'how many items at once' });
+  return Type.Integer({ minimum: 1, maximum: 1000, default: defaultSize, description: 'items per page' });
 }
 
 export const CountryOrAny = Type.String({ pattern: '^([A-Z]{2}|\\*)$', description: 'ISO 3166 alpha-2, or * for any' });
 
 export const TariffCountry = Type.Unsafe<string>({
   ...CountryOrAny,
-  description: 'country of the recipients; absent: Russia; *: every other country that has no tariff of its own',
+  description: 'country of the recipients; absent: Russia; *: every other country without its own tariff',
 });
 
 export const Money = Type.Object({ value: Amount, currency: Currency });
+
+export const MoneyOrNull = Type.Union([Money, Type.Null()]);
 
 export const Substitutions = Type.Unsafe<Record<string, string | number | boolean>>({
   type: 'object',

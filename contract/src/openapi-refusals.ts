@@ -1,16 +1,16 @@
-// What an endpoint may refuse with, as responses of its document: what every endpoint of its kind has, and what it
-// names itself. Words and examples are those of the dictionary.
-import type { RefusalReason } from '@volley/domain/refusal.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+// Error responses of an endpoint: those of every endpoint of its kind and those it declares. Texts and examples come
+// from the dictionary.
+import type { RefusalReason } from '@volley/domain/refusals/refusal.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { findEntry } from './dictionary/find-entry.ts';
 import { type EndpointShape, isRepeatable } from './endpoint.ts';
-import { type ErrorFace, faceOf, INTERNAL_ERROR } from './errors.ts';
+import { type ApiError, apiErrorOf, INTERNAL_ERROR } from './errors.ts';
 import type { Json } from './openapi-names.ts';
 
 const KEY_REFUSALS = ['not-authenticated', 'bad-credentials', 'address-not-allowed'] as const;
 
-/** Each code once, in the order of the codes. */
-export function refusalsOf(shape: EndpointShape): readonly ErrorFace[] {
+/** Each code once, in ascending order. */
+export function refusalsOf(shape: EndpointShape): readonly ApiError[] {
   const { surface, auth, keyTypes, params, query, body, multipart, refusals = [] } = shape;
   const isChange = isRepeatable(shape);
   const hasBody = body !== undefined || multipart !== undefined;
@@ -25,11 +25,13 @@ export function refusalsOf(shape: EndpointShape): readonly ErrorFace[] {
     ...refusals,
     'unavailable',
   ];
-  const faces = [...reasons.map((reason) => faceOf(new Refusal(reason), surface)), INTERNAL_ERROR];
-  return [...new Map(faces.map((face) => [face.code, face])).values()].toSorted((one, two) => one.code - two.code);
+  const apiErrors = [...reasons.map((reason) => apiErrorOf(new Refusal(reason), surface)), INTERNAL_ERROR];
+  return [...new Map(apiErrors.map((apiError) => [apiError.code, apiError])).values()].toSorted(
+    (one, two) => one.code - two.code,
+  );
 }
 
-/** The same set of codes under one status is written once. */
+/** Writes each set of codes under one status once. */
 export class RefusedResponses {
   readonly #components: Record<string, Json> = {};
 
@@ -40,36 +42,36 @@ export class RefusedResponses {
   of(shape: EndpointShape): Json {
     const byStatus = Object.groupBy(refusalsOf(shape), ({ status }) => status);
     return Object.fromEntries(
-      Object.entries(byStatus).map(([status, faces = []]) => {
-        const name = `Refused${faces.map(({ code }) => code).join('Or')}`;
-        this.#components[name] ??= response(Number(status), faces);
+      Object.entries(byStatus).map(([status, apiErrors = []]) => {
+        const name = `Refused${apiErrors.map(({ code }) => code).join('Or')}`;
+        this.#components[name] ??= response(Number(status), apiErrors);
         return [status, { $ref: `#/components/responses/${name}` }];
       }),
     );
   }
 }
 
-function response(status: number, faces: readonly ErrorFace[]): Json {
+function response(status: number, apiErrors: readonly ApiError[]): Json {
   return {
-    description: faces.map(words).join('\n\n'),
+    description: apiErrors.map(words).join('\n\n'),
     ...((status === 429 || status === 503) && {
       headers: { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer' } } },
     }),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        examples: Object.fromEntries(faces.map((face) => [face.code, { value: exampleOf(face) }])),
+        examples: Object.fromEntries(apiErrors.map((apiError) => [apiError.code, { value: exampleOf(apiError) }])),
       },
     },
   };
 }
 
-function words({ code, msg }: ErrorFace): string {
+function words({ code, msg }: ApiError): string {
   const { title, meaning } = (findEntry('api', code) ?? findEntry('widget', code))?.en ?? { title: msg, meaning: '' };
   return `**${code}** ${title}. ${meaning}`.trim();
 }
 
-function exampleOf({ code, msg }: ErrorFace): unknown {
+function exampleOf({ code, msg }: ApiError): unknown {
   const example = findEntry('api', code)?.example;
   if (example === undefined) return { error: { code, msg } };
   return JSON.parse(example.slice(example.indexOf('{')));

@@ -1,5 +1,5 @@
-// Folds endpoint values into an OpenAPI 3.1 document. JSON Schema is the schema language of 3.1,
-// so schemas go in as they are; nothing is said here that the endpoints do not say.
+// Builds an OpenAPI 3.1 document from endpoint values. JSON Schema is the schema language of 3.1, so schemas are copied
+// unchanged.
 import type { TSchema } from 'typebox';
 import {
   type EndpointShape,
@@ -9,18 +9,18 @@ import {
   SURFACE_PREFIX,
   successStatus,
 } from './endpoint.ts';
-import { ErrorBody } from './errors.ts';
+import { ErrorBody, WidgetErrorBody } from './errors.ts';
 import { type Json, type NamedSchemas, nameSchemas } from './openapi-names.ts';
 import { RefusedResponses } from './openapi-refusals.ts';
 
 type OpenApi = Json & { readonly info: { readonly title: string; readonly version: string } };
 
-/** What a document says besides its endpoints. */
+/** Content of a document besides its endpoints. */
 export type About = {
   readonly description?: string;
-  /** What the service itself calls. */
+  /** Calls that the service makes. */
   readonly webhooks?: Json;
-  /** Forms that are better read than the ones that are checked, by their titles. */
+  /** Schemas for readers that replace the validated ones, by title. */
   readonly shown?: NamedSchemas;
 };
 
@@ -32,13 +32,14 @@ export function openApi(title: string, endpoints: readonly EndpointShape[], abou
     const path = `${SURFACE_PREFIX[shape.surface]}${shape.path}`;
     paths[path] = { ...paths[path], [shape.method.toLowerCase()]: operation(shape, refused) };
   }
+  const hasWidget = endpoints.some(({ surface }) => surface === 'widget');
   const { value, schemas } = nameSchemas({ paths, ...(webhooks && { webhooks }) }, shown);
   return {
     openapi: '3.1.0',
     info: { title, version: '1', ...(description !== undefined && { description }) },
     ...value,
     components: {
-      schemas: { Error: ErrorBody, ...schemas },
+      schemas: { Error: hasWidget ? WidgetErrorBody : ErrorBody, ...schemas },
       responses: refused.components,
       headers: HEADERS,
       securitySchemes: schemesOf(endpoints),
@@ -50,12 +51,15 @@ const text = { type: 'string' };
 const integer = { type: 'integer' };
 
 const HEADERS = {
-  'X-Request-Id': { description: 'names this request in logs; give it when you ask for help', schema: text },
-  'X-RateLimit-Limit': { description: 'requests per second, in the long run', schema: integer },
-  'X-RateLimit-Remaining': { description: 'how many of them are left now', schema: integer },
-  'X-RateLimit-Reset': { description: 'seconds until all of them are there again', schema: integer },
-  'X-Warnings': { description: 'names of members and parameters that are unknown and were ignored', schema: text },
-  'Idempotent-Replayed': { description: '`true` on an answer that was kept for its Idempotency-Key', schema: text },
+  'X-Request-Id': { description: 'id of the request in the logs; quote it in support requests', schema: text },
+  'X-RateLimit-Limit': { description: 'sustained requests per second', schema: integer },
+  'X-RateLimit-Remaining': { description: 'requests left now', schema: integer },
+  'X-RateLimit-Reset': { description: 'seconds until the limit is fully restored', schema: integer },
+  'X-Warnings': { description: 'unknown members and parameters that were ignored', schema: text },
+  'Idempotent-Replayed': {
+    description: '`true`: the stored answer of an earlier request with the same Idempotency-Key',
+    schema: text,
+  },
 };
 
 function headersOf(shape: EndpointShape): Json {
@@ -70,8 +74,12 @@ function headersOf(shape: EndpointShape): Json {
 
 const SCHEMES = {
   partner: { type: 'http', scheme: 'bearer', description: 'the token of POST /auth/token' },
-  key: { type: 'http', scheme: 'bearer', description: 'a key as it was shown; Basic with the same value does as well' },
-  keyPair: { type: 'http', scheme: 'basic', description: 'id and password, which are what a key holds in Base64' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'the key as shown at its creation; Basic with the same value works as well',
+  },
+  keyPair: { type: 'http', scheme: 'basic', description: 'id and password, which the key contains in Base64' },
   staff: { type: 'http', scheme: 'bearer' },
 } as const;
 
@@ -115,7 +123,7 @@ function operation(shape: EndpointShape, refused: RefusedResponses): Json {
       [status]: {
         description: 'success',
         headers: headersOf(shape),
-        content: { [shape.replyType ?? 'application/json']: media },
+        ...(status !== 204 && { content: { [shape.replyType ?? 'application/json']: media } }),
       },
       ...refused.of(shape),
     },
@@ -132,7 +140,7 @@ function formOf({ part, kinds }: Multipart): Json {
   };
 }
 
-/** The same body as a form, for files to go with it. */
+/** The same body as a form, with files. */
 function filesOf({ filesMax, kinds }: FormWithFiles, body: TSchema): Json {
   const contentType = kinds.map(({ mediaType }) => mediaType).join(', ');
   const names = Array.from({ length: filesMax }, (_, at) => `file${at + 1}`);
@@ -167,7 +175,7 @@ function requestHeadersOf(shape: EndpointShape): Json[] {
       in: 'header',
       required: false,
       description:
-        'The same key and body within 24 hours get the first answer again; another body, or a twin still running, is refused with 409/4090.',
+        'The same key and body within 24 hours get the first answer again. Another body, or the same request still running, is refused with 409/4090.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ];

@@ -1,4 +1,4 @@
-// What the service refused, or could not do, in one form.
+// Refusals and failures of the service as one error type.
 
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -6,7 +6,7 @@ export class ApiFailure extends Error {
   readonly code: number;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The page that explains the code. */
+  /** Page that explains the code. */
   readonly docs: string;
 
   constructor(api: string, response: Response, { code, msg }: { code: number; msg: string }) {
@@ -20,13 +20,13 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Something in between, a proxy for example, may answer in a form of its own. */
+/** An intermediary, such as a proxy, may answer in its own form. */
 export function errorIn(text: string, status: number): { code: number; msg: string } {
   try {
     const { error } = JSON.parse(text) as { error?: { code?: unknown; msg?: unknown } };
     if (typeof error?.code === 'number') return { code: error.code, msg: String(error.msg) };
   } catch {
-    // Not JSON: the status says what there is to say.
+    // Not JSON: only the status is known.
   }
   return { code: status * 10, msg: `HTTP ${status}` };
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line of the service. Data goes to stdout, talk to stderr, so that output can be piped.
+// The command line of the service. Data goes to stdout and messages to stderr, so that output can be piped.
 import { parseArgs } from 'node:util';
 import { ApiFailure } from './api-failure.ts';
 import { openClient } from './client.ts';
@@ -47,10 +47,10 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return EXIT.ok;
   }
-  if (command === undefined) throw new WrongUse(`Which command? There are ${all}.`);
+  if (command === undefined) throw new WrongUse(`No command given. Commands: ${all}.`);
   if (isCommand(command)) return runOne(command, rest, values);
-  if (command !== 'listen') throw new WrongUse(`There is no command \`${command}\`. There are ${all}.`);
-  if (rest.length > 0) throw new WrongUse(`\`${rest.join(' ')}\` is not understood.`);
+  if (command !== 'listen') throw new WrongUse(`Unknown command \`${command}\`. Commands: ${all}.`);
+  if (rest.length > 0) throw new WrongUse(`Unexpected arguments \`${rest.join(' ')}\`.`);
   return listen(await listenOptions(values), terminal);
 }
 
@@ -82,13 +82,14 @@ function readArguments(args: readonly string[]) {
 
 type Values = ReturnType<typeof readArguments>['values'];
 
-/** `listen` has a patience of its own. */
+/** `listen` retries by itself. */
 function clientOf(values: Values, retries?: number) {
   const { env } = process;
   const key = values.key ?? env['VOLLEY_KEY'];
-  if (key === undefined || key === '') throw new WrongUse('A key is needed: VOLLEY_KEY in the environment, or --key.');
+  if (key === undefined || key === '')
+    throw new WrongUse('No key given: set VOLLEY_KEY in the environment or use --key.');
   const api = values.api ?? env['VOLLEY_API'] ?? DEFAULT_API;
-  if (!URL.canParse(api)) throw new WrongUse('--api needs an address like https://volley.example.');
+  if (!URL.canParse(api)) throw new WrongUse('--api must be a URL such as https://volley.example.');
   return openClient({ api, key, ...(retries !== undefined && { retries }) });
 }
 
@@ -96,10 +97,10 @@ async function listenOptions(values: Values): Promise<ListenOptions> {
   const client = clientOf(values, 0);
   const url = readTarget(values['forward-to'] ?? '');
   if (values['forward-to'] === undefined || url === undefined)
-    throw new WrongUse('--forward-to needs an address like localhost:9000/hook.');
+    throw new WrongUse('--forward-to must be an address such as localhost:9000/hook.');
   if (values.anywhere !== true && !(await isOwnNetwork(url)))
     throw new WrongUse(
-      `${url.host} is not on this machine or a private network. If events may go there, say --anywhere.`,
+      `${url.host} is not on this machine or a private network. To forward events there, use --anywhere.`,
     );
   return {
     client,

@@ -1,4 +1,4 @@
-// The client against a server that answers as it is told: what is repeated, under which key, and what is not.
+// The client with a scripted server: which calls are retried, and under which key.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     void text(request).then((body) => {
       seen.push({ url: request.url ?? '', headers: request.headers, body });
       const { status, body: answer, headers = {} } = answers.shift() ?? { status: 200, body: {} };
-      // A status of 0 stands for a connection that breaks.
+      // Status 0: the connection breaks.
       if (status === 0) return request.socket.destroy();
       response.writeHead(status, headers).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
@@ -51,7 +51,7 @@ const refusal = (code: number) => ({ error: { code, msg: 'No' } });
 const body = [{ channelType: 'SMS' as const, senderName: 'Shop', destination: '79161230001', content: 'Hi' }];
 const sent = { errors: false, items: [{ messageUuid: 'u', code: 201 }] };
 
-test('a change that got no answer is sent again under the same key', async () => {
+test('a change without an answer is repeated under the same key', async () => {
   answers = [{ status: 0 }, { status: 409, body: refusal(4090) }, { status: 200, body: sent }];
   expect(await client().call(sendMessages, { body })).toEqual(sent);
   const keys = seen.map(({ headers }) => headers['idempotency-key']);
@@ -67,14 +67,14 @@ test.each([
   [402, 4020],
   [404, 4040],
   [409, 4090],
-])('%i is an answer, not a reason to try again', async (status, code) => {
+])('%i is an answer and is not retried', async (status, code) => {
   answers = [{ status, body: refusal(code), headers: { 'x-request-id': 'r-1' } }];
   const failure = client().call(sendMessages, { body });
   await expect(failure).rejects.toMatchObject({ status, code, message: `${code} No`, requestId: 'r-1' });
   expect(seen).toHaveLength(1);
 });
 
-test('who is told to wait waits; who is told to wait for long is told so', async () => {
+test('a short Retry-After is waited for, a long Retry-After is an error', async () => {
   answers = [
     { status: 429, body: refusal(4290), headers: { 'retry-after': '1' } },
     { status: 200, body: { RUB: 5 } },
@@ -85,7 +85,7 @@ test('who is told to wait waits; who is told to wait for long is told so', async
   await expect(client().call(getBalance, {})).rejects.toMatchObject({ retryAfterSeconds: 600 });
 });
 
-test('a service that stays away is an error in the end, and what is no answer of it is told by its status', async () => {
+test('an unreachable service is an error after the retries, and a foreign answer is reported by its status', async () => {
   answers = [
     { status: 503, body: '<html>' },
     { status: 503, body: '<html>' },
@@ -94,7 +94,7 @@ test('a service that stays away is an error in the end, and what is no answer of
   expect(seen).toHaveLength(2);
 });
 
-test('the pause before a try doubles, and varies by half of it', async () => {
+test('the pause before a retry doubles and varies by half', async () => {
   answers = Array.from({ length: 4 }, () => ({ status: 503 }));
   await expect(client(3).call(getBalance, {})).rejects.toMatchObject({ status: 503 });
   expect(pausesMs).toHaveLength(3);
@@ -104,7 +104,7 @@ test('the pause before a try doubles, and varies by half of it', async () => {
   }
 });
 
-test('without a pause of its own the client waits by the clock, and ends the wait when the call is aborted', async () => {
+test('the default pause waits in real time and ends when the call is aborted', async () => {
   answers = [{ status: 503, headers: { 'retry-after': '30' } }];
   const { port } = server.address() as AddressInfo; // it listens on a port
   const aborting = new AbortController();
@@ -117,7 +117,7 @@ test('without a pause of its own the client waits by the clock, and ends the wai
   await failed;
 });
 
-test('answers that are no JSON come as they are', async () => {
+test('answers that are not JSON are returned as text', async () => {
   answers = [
     { status: 200, body: 'PONG' },
     { status: 200, body: '' },
@@ -142,7 +142,7 @@ test('a list is read page by page, with every value of its filters', async () =>
   expect([first?.get('page'), second?.get('page')]).toEqual(['1', '2']);
 });
 
-test('the feed goes on from the last number, and tells of what is no longer there', async () => {
+test('the feed continues from the last number and reports deleted events', async () => {
   const events = (firstNumber: number, ...numbers: number[]) => ({
     status: 200,
     body: { items: numbers.map((number) => ({ event_number: number })), firstNumber, lastNumber: 9 },

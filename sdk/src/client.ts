@@ -1,6 +1,6 @@
-// A small typed client of the messaging API: an endpoint of the contract is called, its reply comes back in the type
-// it promises. Everything that is not a success is one kind of error. What may pass is tried again: a change always
-// carries an Idempotency-Key, so that nothing is sent twice.
+// A small typed client of the messaging API: calls an endpoint of the contract and returns its reply in the declared
+// type. Every failure is an ApiFailure. Temporary failures are retried: a change always carries an Idempotency-Key, so
+// that no message is sent twice.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -14,18 +14,18 @@ import {
 import { ApiFailure, errorIn } from './api-failure.ts';
 
 export type ClientOptions = {
-  /** Where the service is, `https://volley.example`. */
+  /** Address of the service, `https://volley.example`. */
   readonly api: string;
   readonly key: string;
-  /** How often a call that may pass is tried again; 2 unless told. */
+  /** Retries of a call after temporary failures; default 2. */
   readonly retries?: number;
-  /** How long one try may take; 70 s unless told, as long as a send under load may. */
+  /** Time-out of one attempt; default 70 s, the longest time of a send under load. */
   readonly timeoutMs?: number;
-  /** Waits before the next try; by the clock unless told. */
+  /** Waits before the next attempt; default: real time. */
   readonly pause?: Pause;
 };
 
-/** Ends early, with an error, when the signal is aborted. */
+/** Rejects early when the signal is aborted. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 type Part<Name extends string, Value> = Value extends undefined
@@ -36,7 +36,7 @@ export type CallInput<Shape extends EndpointShape> = Part<'params', ParamsOf<Sha
   Part<'query', QueryOf<Shape>> &
   Part<'body', BodyOf<Shape>> & {
     readonly signal?: AbortSignal;
-    /** Of a change; made anew for each call unless given. Give one to repeat a call after a restart. */
+    /** For changes; generated per call by default. Pass a key to repeat a call after a restart. */
     readonly idempotencyKey?: string;
   };
 
@@ -48,7 +48,7 @@ export type Client = {
 const RETRIES = 2;
 const TIMEOUT_MS = 70_000;
 const PAUSE_MS = 500;
-/** Whoever is told to wait longer is told so. */
+/** A longer Retry-After is reported as an error. */
 const RETRY_AFTER_SECONDS_MAX = 30;
 
 const byClock: Pause = (ms, signal) => sleep(ms, undefined, signal && { signal });
@@ -59,7 +59,7 @@ export function openClient(options: ClientOptions): Client {
   return {
     api: root,
     call: async <Shape extends EndpointShape>(shape: Shape, input: CallInput<Shape>) => {
-      const { idempotencyKey = randomUUID(), ...parts } = input as LooseInput; // the same members, untyped
+      const { idempotencyKey = randomUUID(), ...parts } = input as LooseInput; // same members, untyped
       const request = requestOf(root, shape, parts);
       const headers = {
         ...request.headers,
@@ -67,8 +67,8 @@ export function openClient(options: ClientOptions): Client {
         ...(shape.method === 'POST' && { 'idempotency-key': idempotencyKey }),
       };
       const once = () => fetchReply(root, { ...request, headers }, { shape, signal: parts.signal, timeoutMs });
-      // The contract says what a success holds.
-      return (await patiently(once, { retries, pause, signal: parts.signal })) as ReplyOf<Shape>;
+      // The contract defines the reply of a success.
+      return (await withRetries(once, { retries, pause, signal: parts.signal })) as ReplyOf<Shape>;
     },
   };
 }
@@ -112,9 +112,9 @@ async function fetchReply(root: string, { url, headers, body }: Request, { shape
   return shape.replyType === undefined || shape.replyType === 'application/json' ? JSON.parse(text) : text;
 }
 
-type Patience = { readonly retries: number; readonly pause: Pause; readonly signal: AbortSignal | undefined };
+type RetryOptions = { readonly retries: number; readonly pause: Pause; readonly signal: AbortSignal | undefined };
 
-async function patiently(work: () => Promise<unknown>, { retries, pause, signal }: Patience): Promise<unknown> {
+async function withRetries(work: () => Promise<unknown>, { retries, pause, signal }: RetryOptions): Promise<unknown> {
   for (let tried = 0; ; tried += 1) {
     try {
       return await work();
@@ -126,12 +126,12 @@ async function patiently(work: () => Promise<unknown>, { retries, pause, signal 
   }
 }
 
-/** Undefined when trying again would change nothing. */
+/** Undefined if a retry cannot help. */
 function pauseBefore(error: unknown, tried: number): number | undefined {
   const pauseMs = PAUSE_MS * 2 ** tried * (0.5 + Math.random());
   if (!(error instanceof ApiFailure)) return error instanceof SyntaxError ? undefined : pauseMs;
   const { status, code, retryAfterSeconds } = error;
-  // The try before is still under way: its answer comes to whoever asks again.
+  // The attempt before is still running: a repeated request gets its answer.
   const isOwnTwin = code === 4090 && tried > 0;
   if (status !== 408 && status !== 429 && status < 500 && !isOwnTwin) return undefined;
   if (retryAfterSeconds === undefined) return pauseMs;

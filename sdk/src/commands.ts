@@ -1,4 +1,4 @@
-// The commands that ask one thing and end. Each writes one JSON value a line.
+// Commands that make one request and end. Each writes one JSON value per line.
 import { text as readText } from 'node:stream/consumers';
 import { DICTIONARY } from '@volley/contract/dictionary/find-entry.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
@@ -13,7 +13,7 @@ export const COMMANDS = ['send', 'status', 'stop', 'balance', 'events', 'explain
 type Command = (typeof COMMANDS)[number];
 
 export type CommandInput = {
-  /** Asks for a key, so only those that need one call it. */
+  /** Requires a key, so only commands that need one call it. */
   readonly client: () => Client;
   readonly arguments: readonly string[];
   readonly options: {
@@ -41,7 +41,7 @@ export function runCommand(command: Command, input: CommandInput): Promise<numbe
 
 const RUN: Readonly<Record<Command, (input: CommandInput) => Promise<number>>> = {
   send: async ({ client, options, out, signal }) => {
-    const body = (await messagesOf(options)) as BodyOf<typeof sendMessages>; // the service judges what it is
+    const body = (await messagesOf(options)) as BodyOf<typeof sendMessages>; // validated by the service
     if (options['dry-run'] === true) {
       out(JSON.stringify(body));
       return EXIT.ok;
@@ -70,7 +70,7 @@ const RUN: Readonly<Record<Command, (input: CommandInput) => Promise<number>>> =
   },
   events: async ({ client, options, out, signal }) => {
     const { after = '0', follow: wait = false } = options;
-    if (!/^\d{1,10}$/.test(after)) throw new WrongUse('--after needs the number of an event.');
+    if (!/^\d{1,10}$/.test(after)) throw new WrongUse('--after must be the number of an event.');
     const wanted = (options.events ?? '').split(',').filter((event) => event !== '');
     for await (const events of followEvents(client(), { after: Number(after), wait, signal }))
       for (const event of events)
@@ -87,13 +87,13 @@ const RUN: Readonly<Record<Command, (input: CommandInput) => Promise<number>>> =
 };
 
 function needs(uuids: readonly string[]): void {
-  if (uuids.length === 0) throw new WrongUse('Which message? Its id is `messageUuid` of the answer to `send`.');
+  if (uuids.length === 0) throw new WrongUse('No message given: pass the `messageUuid` from the answer to `send`.');
 }
 
 async function messagesOf({ channel = 'SMS', from, to, text, ...options }: CommandInput['options']): Promise<unknown> {
   if (from === undefined && to === undefined && text === undefined) return readMessages(await readText(process.stdin));
   if (from === undefined || to === undefined || text === undefined)
-    throw new WrongUse('--from, --to and --text go together; or give messages as JSON on standard input.');
+    throw new WrongUse('--from, --to and --text must be given together, or messages as JSON on standard input.');
   const { 'external-id': externalMessageId } = options;
   return to.map((destination) => ({
     channelType: channel,
@@ -108,6 +108,6 @@ function readMessages(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new WrongUse('Standard input is no JSON.');
+    throw new WrongUse('Standard input is not valid JSON.');
   }
 }

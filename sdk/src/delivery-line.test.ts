@@ -13,17 +13,17 @@ const delivery: Delivery = {
   response: 'ok\n\u001B[2Jthanks',
 };
 
-test('a line has everything, and nothing that a terminal would act upon', () => {
+test('a delivery line contains all facts and no control characters', () => {
   expect(lineOf(delivery, painter(false))).toBe('10:00:02  sent+delivered ×3  a and 2 more  200  12 ms  ok [2Jthanks');
 });
 
-test('what did not get through says why', () => {
+test('the line of a failed delivery contains the reason', () => {
   const failed = { ...delivery, status: null, error: 'ECONNREFUSED', response: '', replayed: true };
   expect(lineOf(failed, painter(false))).toBe(
     '10:00:02  sent+delivered ×3 (replay)  a and 2 more  ECONNREFUSED  12 ms',
   );
 });
 
-test('colours are for terminals', () => {
+test('only terminals get colors', () => {
   expect(lineOf(delivery, painter(true))).toContain('\u001B[32m200\u001B[0m');
 });

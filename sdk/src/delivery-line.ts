@@ -1,4 +1,4 @@
-// A delivery as people read it in a terminal: time, events, message, answer, duration, what the receiver said.
+// A delivery as a line of the terminal: time, events, message, answer, duration, start of the receiver's body.
 import type { Delivery } from './delivery.ts';
 
 export type Paint = (tone: 'good' | 'bad' | 'dim', text: string) => string;
@@ -24,7 +24,7 @@ export function lineOf(delivery: Delivery, paint: Paint): string {
   return parts.filter((part) => part !== '').join('  ');
 }
 
-/** A receiver may answer anything; a terminal shall not act upon it. */
+/** A receiver may answer anything: control characters must not reach the terminal. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }

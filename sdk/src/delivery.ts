@@ -1,5 +1,5 @@
-// One request to the developer's receiver, made exactly as a callback is: an array of events, the same headers, a
-// signature when there is a secret to sign with.
+// A request to the developer's receiver, identical to a callback: an array of events, the same headers, and a
+// signature if a secret is given.
 import { createHash, createHmac } from 'node:crypto';
 import type { MessagingCallback } from '@volley/contract/callbacks/messaging-callbacks.ts';
 
@@ -12,7 +12,7 @@ export type Delivery = {
   readonly messageUuids: readonly string[];
   readonly numbers: readonly number[];
   readonly replayed: boolean;
-  /** Null when no answer came; `error` says why. */
+  /** Null without an answer; `error` has the reason. */
   readonly status: number | null;
   readonly error?: string;
   readonly ms: number;
@@ -51,7 +51,7 @@ async function post(url: URL, headers: Record<string, string>, body: string) {
       method: 'POST',
       headers: { ...headers, ...authorization },
       body,
-      // A callback that is answered with a redirect has failed.
+      // As for callbacks, a redirect is a failure.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

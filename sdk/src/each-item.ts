@@ -1,4 +1,4 @@
-// A list without its pages.
+// Iterates over a list without handling pages.
 import type { EndpointShape, QueryOf, ReplyOf } from '@volley/contract/endpoint.ts';
 import type { CallInput, Client } from './client.ts';
 
@@ -10,7 +10,10 @@ type ListOptions<Shape extends EndpointShape> = {
   readonly signal?: AbortSignal;
 };
 
-/** Asks for the next page when it is needed. A list of messages ends after 10,000: narrow the time, or read the feed. */
+/**
+ * Loads pages on demand. A list of messages ends after 10,000: narrow the time range, or read the feed. A list of
+ * subscribers is refused after 100,000: narrow it by sender name and status.
+ */
 export async function* eachItem<Shape extends EndpointShape>(
   client: Client,
   shape: Shape,

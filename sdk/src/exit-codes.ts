@@ -1,6 +1,6 @@
 import { ApiFailure } from './api-failure.ts';
 
-/** What scripts may rely on. */
+/** Stable: scripts rely on these. */
 export const EXIT = { ok: 0, error: 1, usage: 2, auth: 3, notFound: 4, limit: 5 } as const;
 
 export function exitCodeOf(error: unknown): number {

@@ -1,31 +1,31 @@
-// The feed of an account as a loop: every event once and in order, from the number after which it is asked on.
+// The feed of an account as a loop: every event once and in order, starting after a given number.
 import type { MessagingCallback } from '@volley/contract/callbacks/messaging-callbacks.ts';
 import { listEvents } from '@volley/contract/messaging/events.ts';
 import type { Client } from './client.ts';
 
 export type FeedOptions = {
-  /** The last number that was seen; 0 from the beginning. Keep it together with what you make of the events. */
+  /** The last processed number; 0: from the beginning. Store it together with the results of the events. */
   readonly after?: number;
   readonly limit?: number;
   readonly signal?: AbortSignal;
-  /** `false` ends when everything was read. */
+  /** `false`: ends after all present events. */
   readonly wait?: boolean;
 };
 
-/** Away for too long: the events between are no longer kept, and lists of messages are the way to catch up. */
+/** The consumer was away for too long: older events are deleted. Use lists of messages to catch up. */
 export class EventsRemoved extends Error {
   override readonly name = 'EventsRemoved';
   readonly firstNumber: number;
 
   constructor(after: number, firstNumber: number) {
-    super(`events ${after + 1} to ${firstNumber - 1} are no longer kept`);
+    super(`events ${after + 1} to ${firstNumber - 1} are no longer stored`);
     this.firstNumber = firstNumber;
   }
 }
 
 const WAIT_SECONDS = 20;
 
-/** Arrays of events, none of them empty. */
+/** Non-empty arrays of events. */
 export async function* followEvents(
   client: Client,
   { after = 0, limit = 100, signal, wait = true }: FeedOptions = {},

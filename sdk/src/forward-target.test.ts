@@ -26,7 +26,7 @@ describe('an address to forward to', () => {
     ['http://inside.test', true],
     ['http://mixed.test', false],
     ['http://nowhere.test', false],
-  ])('%s is one of our own: %s', async (url, expected) => {
+  ])('%s is in the own network: %s', async (url, expected) => {
     const names: Record<string, string[]> = { 'inside.test': ['10.0.0.1'], 'mixed.test': ['10.0.0.1', '8.8.8.8'] };
     const resolve = async (name: string) => names[name] ?? Promise.reject(new Error('ENOTFOUND'));
     expect(await isOwnNetwork(new URL(url), resolve)).toBe(expected);

@@ -1,5 +1,5 @@
-// Where events are passed on to: the developer's own machine or network, unless somebody insists. Events hold numbers
-// of subscribers, and a slip of the keyboard must not send them to strangers.
+// Targets of forwarded events: only the developer's machine or network by default. Events contain numbers of
+// subscribers, and a typing error must not send them to a foreign host.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
@@ -18,7 +18,7 @@ type Resolve = (name: string) => Promise<readonly string[]>;
 
 const askSystem: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
-/** `localhost:9000/hook` will do; undefined when it is no address. */
+/** Accepts `localhost:9000/hook`; undefined if it is not an address. */
 export function readTarget(text: string): URL | undefined {
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(whole)) return undefined;
@@ -26,7 +26,7 @@ export function readTarget(text: string): URL | undefined {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
 }
 
-/** Every address of the host is one of this machine or of a private network. */
+/** Whether all addresses of the host belong to this machine or a private network. */
 export async function isOwnNetwork({ hostname }: URL, resolve: Resolve = askSystem): Promise<boolean> {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   if (bare === 'localhost' || bare.endsWith('.localhost')) return true;

@@ -1,5 +1,5 @@
-// `volley listen`: follows the feed of an account from now on and passes every event on to a receiver on the
-// developer's machine, as a callback would bring it. What is sent once more from the console comes here, too.
+// `volley listen`: follows the feed of an account from now on and forwards every event to a receiver on the developer's
+// machine, like a callback. Events replayed from the console are forwarded too.
 import { listEvents } from '@volley/contract/messaging/events.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { Client } from './client.ts';
@@ -8,9 +8,9 @@ import { lineOf, type Paint } from './delivery-line.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 
 export type Terminal = {
-  /** Data, one line each. */
+  /** Data, one line per call. */
   out(line: string): void;
-  /** Talk. */
+  /** Messages to the user. */
   say(line: string): void;
   readonly paint: Paint;
 };
@@ -19,15 +19,15 @@ export type ListenOptions = {
   readonly client: Client;
   readonly receiver: Receiver;
   readonly json: boolean;
-  /** Empty: every kind. */
+  /** Empty: all events. */
   readonly events: readonly string[];
   readonly signal: AbortSignal;
 };
 
-/** Of one request, like the first try of a callback. */
+/** Events per request, as in the first attempt of a callback. */
 const ARRAY_MAX = 100;
 const WAIT_SECONDS = 20;
-/** Longer than any number: nothing but what comes from now on. */
+/** Above any event number: only new events. */
 const FROM_NOW_ON = 9_999_999_999;
 const PAUSE_MS = { first: 1_000, max: 30_000 };
 
@@ -37,9 +37,9 @@ export async function listen(options: ListenOptions, terminal: Terminal): Promis
   const { client, receiver, json, signal } = options;
   try {
     let place = await findPlace(options);
-    terminal.say(`Listening to ${client.api}, ready to forward to ${shown(receiver.url)}. Ctrl+C ends.`);
+    terminal.say(`Listening to ${client.api}, forwarding to ${shown(receiver.url)}. Ctrl+C ends.`);
     if (!json) terminal.out('ready');
-    while (!signal.aborted) place = await patiently(options, terminal, () => follow(options, terminal, place));
+    while (!signal.aborted) place = await withRetries(options, terminal, () => follow(options, terminal, place));
     return EXIT.ok;
   } catch (error) {
     if (signal.aborted) return EXIT.ok;
@@ -60,7 +60,7 @@ async function follow(options: ListenOptions, terminal: Terminal, place: Place):
   const query = { after: place.after, limit: ARRAY_MAX, wait: WAIT_SECONDS, replays_after: place.replays };
   const askedAtMs = performance.now();
   const { items, replayed = [], lastReplay = place.replays } = await client.call(listEvents, { query, signal });
-  // A service with too many who wait answers at once: asking again at once would only add to them.
+  // A busy service answers a long poll immediately: polling again at once would add to its load.
   const isBusy = items.length + replayed.length === 0 && performance.now() - askedAtMs < PAUSE_MS.first;
   if (isBusy) await pause(PAUSE_MS.first, signal);
   for (const [events, isReplay] of [[items, false] as const, [replayed, true] as const]) {
@@ -72,8 +72,8 @@ async function follow(options: ListenOptions, terminal: Terminal, place: Place):
   return { after: items.at(-1)?.event_number ?? place.after, replays: lastReplay };
 }
 
-/** A service that restarts is waited for; a key that is refused is not. */
-async function patiently<T>({ signal }: ListenOptions, terminal: Terminal, work: () => Promise<T>): Promise<T> {
+/** Retries while the service restarts, but not after a refused key. */
+async function withRetries<T>({ signal }: ListenOptions, terminal: Terminal, work: () => Promise<T>): Promise<T> {
   for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max)) {
     try {
       return await work();
@@ -81,7 +81,7 @@ async function patiently<T>({ signal }: ListenOptions, terminal: Terminal, work:
       if (signal.aborted || (error instanceof ApiFailure && isRefused(error))) throw error;
       const asked = error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
       const waitMs = Math.max(pauseMs, asked);
-      terminal.say(`${reasonOf(error)}; trying again in ${Math.round(waitMs / 1_000)} s`);
+      terminal.say(`${reasonOf(error)}; retrying in ${Math.round(waitMs / 1_000)} s`);
       await pause(waitMs, signal);
     }
   }
@@ -115,7 +115,7 @@ export function reasonOf(error: unknown): string {
   return typeof cause?.code === 'string' ? cause.code : error.message;
 }
 
-/** Without login and password. */
+/** The URL without credentials. */
 function shown(url: URL): string {
   const open = new URL(url);
   open.username = '';

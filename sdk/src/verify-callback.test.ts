@@ -15,33 +15,33 @@ const signed = (text = body, timestamp = String(NOW / 1_000), by = key) => ({
 
 describe('a request of the service', () => {
   test.each([
-    ['as Node has its headers', signed(), body],
-    ['as fetch has them', new Headers(signed()), body],
+    ['with the headers of Node', signed(), body],
+    ['with the headers of fetch', new Headers(signed()), body],
     ['as bytes', signed(), Buffer.from(body)],
     [
-      'while the secret is changed',
+      'during a rotation of the secret',
       { ...signed(), 'webhook-signature': `v1,${'x'.repeat(43)}= ${signed()['webhook-signature']}` },
       body,
     ],
-    ['five minutes old', signed(body, String(NOW / 1_000 - 300)), body],
-  ])('is taken %s', (_name, headers, raw) => {
+    ['if five minutes old', signed(body, String(NOW / 1_000 - 300)), body],
+  ])('is accepted %s', (_name, headers, raw) => {
     expect(verifyCallback(secret, headers, raw, NOW)).toEqual(JSON.parse(body));
   });
 
   test.each([
-    ['changed on its way', signed(), `${body} `],
+    ['changed in transit', signed(), `${body} `],
     ['signed by another secret', signed(body, undefined, randomBytes(32)), body],
     ['older than five minutes', signed(body, String(NOW / 1_000 - 301)), body],
-    ['of the future', signed(body, String(NOW / 1_000 + 301)), body],
+    ['from the future', signed(body, String(NOW / 1_000 + 301)), body],
     ['without a signature', { ...signed(), 'webhook-signature': undefined }, body],
     ['without a time', { ...signed(), 'webhook-timestamp': undefined }, body],
-    ['whose id is another', { ...signed(), 'webhook-id': 'evt_2' }, body],
-    ['that is no array', signed('{}'), '{}'],
-  ])('is refused when it is %s', (_name, headers, raw) => {
+    ['with another id', { ...signed(), 'webhook-id': 'evt_2' }, body],
+    ['not an array', signed('{}'), '{}'],
+  ])('is refused if %s', (_name, headers, raw) => {
     expect(() => verifyCallback(secret, headers, raw, NOW)).toThrow(CallbackRefused);
   });
 
-  test('cannot be checked with something that is no secret', () => {
+  test('cannot be verified with a malformed secret', () => {
     expect(() => verifyCallback('secret', signed(), body, NOW)).toThrow('whsec_');
   });
 });

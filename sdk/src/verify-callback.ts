@@ -1,10 +1,10 @@
-// For those who receive callbacks: whether a request really comes from the service, by the rules of Standard Webhooks.
-// The signature covers the bytes as they came, so this is done before they are parsed.
+// For receivers of callbacks: verifies that a request comes from the service, per Standard Webhooks. The signature
+// covers the raw bytes, so verify before parsing.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MessagingCallback } from '@volley/contract/callbacks/messaging-callbacks.ts';
 
 const SECRET_PREFIX = 'whsec_';
-/** A request may have waited for so long on its way, not longer. */
+/** Older requests are refused. */
 const AGE_SECONDS_MAX = 300;
 
 export type CallbackHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -13,7 +13,7 @@ export class CallbackRefused extends Error {
   override readonly name = 'CallbackRefused';
 }
 
-/** The events of a genuine request; throws `CallbackRefused` for any other. */
+/** The events of a genuine request; throws `CallbackRefused` for all others. */
 export function verifyCallback(
   secret: string,
   headers: CallbackHeaders,
@@ -23,13 +23,13 @@ export function verifyCallback(
   const body = Buffer.from(rawBody);
   checkSignature(readSecret(secret), headers, body, nowMs);
   const events: unknown = JSON.parse(body.toString('utf8'));
-  if (!Array.isArray(events)) throw new CallbackRefused('the body is no array of events');
-  return events as MessagingCallback[]; // signed by the service, whose contract this is
+  if (!Array.isArray(events)) throw new CallbackRefused('the body is not an array of events');
+  return events as MessagingCallback[]; // signed by the service, so it follows the contract
 }
 
-/** The key that a secret, `whsec_…`, stands for. */
+/** The key encoded in a secret `whsec_…`. */
 export function readSecret(secret: string): Buffer {
-  if (!secret.startsWith(SECRET_PREFIX)) throw new Error(`A secret begins with ${SECRET_PREFIX}.`);
+  if (!secret.startsWith(SECRET_PREFIX)) throw new Error(`A callback secret must begin with ${SECRET_PREFIX}.`);
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 }
 
@@ -37,15 +37,16 @@ function checkSignature(key: Buffer, headers: CallbackHeaders, body: Buffer, now
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const age = Math.abs(nowMs / 1_000 - (/^\d+$/.test(timestamp) ? Number(timestamp) : Number.NaN));
-  if (!(age <= AGE_SECONDS_MAX)) throw new CallbackRefused('webhook-timestamp is missing or too far from now');
+  if (!(age <= AGE_SECONDS_MAX))
+    throw new CallbackRefused('webhook-timestamp is missing or more than 300 seconds from now');
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   const expected = Buffer.from(`v1,${digest}`);
-  // While a secret is being changed there are two signatures.
+  // During a rotation of the secret a request has two signatures.
   const isGenuine = headerOf(headers, 'webhook-signature')
     .split(' ')
     .map((one) => Buffer.from(one))
     .some((one) => one.length === expected.length && timingSafeEqual(one, expected));
-  if (!isGenuine) throw new CallbackRefused('webhook-signature is missing or not by this secret');
+  if (!isGenuine) throw new CallbackRefused('webhook-signature is missing or does not match the secret');
 }
 
 function headerOf(headers: CallbackHeaders, name: string): string {

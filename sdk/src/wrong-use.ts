@@ -1,2 +1,2 @@
-/** The command line was used wrongly: the help is shown. */
+/** Wrong usage of the command line: the help is shown. */
 export class WrongUse extends Error {}

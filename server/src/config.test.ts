@@ -1,14 +1,14 @@
-// The settings are described in three places: the table in config.ts, `.env.example` and the operators'
-// page. These tests keep the other two equal to the table.
+// The settings are described in three places: the table in config.ts, `.env.example` and the operators' page. These
+// tests keep the other two equal to the table.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readConfig, SETTINGS } from './config.ts';
+import { readConfig, SETTINGS, settingText } from './config.ts';
 
 const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 const described = Object.values(SETTINGS).map(({ env, fallback, note }) => ({
   env,
-  fallback: Array.isArray(fallback) ? fallback.join(',') : String(fallback),
+  fallback: settingText(fallback),
   note,
 }));
 
@@ -25,14 +25,14 @@ describe('.env.example', () => {
     expect(strange).toEqual([]);
   });
 
-  test('means the same as an empty environment', () => {
+  test('has the same meaning as an empty environment', () => {
     const entries = [...textOf('.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
     expect(readConfig(Object.fromEntries(entries.map(([, env, value]) => [env, value])))).toEqual(readConfig({}));
   });
 });
 
 describe('docs/operating/settings.md', () => {
-  test('has one row for every setting, with its fallback and note, and no row of another', () => {
+  test('has exactly one row for every setting, with its fallback and note', () => {
     const rows = [...textOf('docs/operating/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| (.*) \|$/gm)].map(
       ([, env, fallback, note]) => ({
         env,
@@ -62,17 +62,21 @@ describe('readConfig', () => {
     expect(() => readConfig({ [env]: value })).toThrow(env);
   });
 
-  test('names every setting that does not parse, not only the first', () => {
+  test('names every invalid setting, not only the first', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT.*LOG_LEVEL/);
   });
 
-  test('takes an empty value as not given', () => {
+  test('treats an empty value as absent', () => {
     expect(readConfig({ PORT: '', SECRET_KEYS: '' })).toMatchObject({ port: 8080, secretKeys: [] });
   });
 
   test('reads addresses and ranges of both families', () => {
     const trusted = ['10.0.0.1', '10.1.0.0/16', 'fd00::1', 'fd00::/8'];
     expect(readConfig({ TRUSTED_PROXIES: trusted.join(', ') }).trustedProxies).toEqual(trusted);
+  });
+
+  test('reads on and off as true and false', () => {
+    expect(readConfig({ TEST_MODE: 'on', RATE_LIMITS: 'off' })).toMatchObject({ testMode: true, rateLimits: false });
   });
 
   test('reads a list with commas and spaces', () => {

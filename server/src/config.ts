@@ -1,7 +1,7 @@
-// Every setting of the server in one table; the only reader of the environment. A value that does not
-// parse stops the process before it listens. `.env.example` is compared with this table by a test.
+// Every setting of the server in one table; the only reader of the environment. A value that does not parse stops the
+// process before it listens. A test compares `.env.example` with this table.
 import { isIP } from 'node:net';
-import { databaseAddresses } from './platform/database-hosts.ts';
+import { databaseAddresses } from './platform/database/database-hosts.ts';
 
 type Setting<T> = {
   readonly env: string;
@@ -17,7 +17,7 @@ const text = (env: string, fallback: string, note: string): Setting<string> => (
   parse: (value) => value,
 });
 
-/** The hosts of a list must be readable; the rest is left to the driver. */
+/** The hosts of a list must be well-formed; the driver checks the rest. */
 const databaseUrl = (env: string, fallback: string, note: string): Setting<string> => ({
   env,
   fallback,
@@ -25,7 +25,7 @@ const databaseUrl = (env: string, fallback: string, note: string): Setting<strin
   parse: (value) => (databaseAddresses(value) === undefined ? undefined : value),
 });
 
-/** The beginning of addresses that are made by adding a path to it. */
+/** A base address that paths are appended to. */
 const address = (env: string, note: string): Setting<string> => ({
   env,
   fallback: '',
@@ -52,6 +52,14 @@ const choice = <const T extends string>(
   parse: (value) => allowed.find((option) => option === value),
 });
 
+/** `on` or `off`; the note names the fallback first. */
+const toggle = (env: string, fallback: boolean, note: string): Setting<boolean> => ({
+  env,
+  fallback,
+  note: `${note} (${fallback ? 'on | off' : 'off | on'})`,
+  parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+});
+
 const list = (env: string, note: string): Setting<readonly string[]> => ({
   env,
   fallback: [],
@@ -63,7 +71,7 @@ const list = (env: string, note: string): Setting<readonly string[]> => ({
       .filter((item) => item !== ''),
 });
 
-/** Countries by their ISO 3166 code, or a star for all of them. */
+/** Countries by their ISO 3166 code, or a star for all. */
 const countries = (env: string, fallback: readonly string[], note: string): Setting<readonly string[]> => ({
   env,
   fallback,
@@ -74,7 +82,7 @@ const countries = (env: string, fallback: readonly string[], note: string): Sett
   },
 });
 
-/** Addresses and ranges in CIDR form; one that is neither makes the whole setting unreadable. */
+/** Addresses and ranges in CIDR notation; a malformed item makes the setting invalid. */
 const ranges = (env: string, note: string): Setting<readonly string[]> => {
   const addresses = list(env, note);
   return {
@@ -97,10 +105,10 @@ export const SETTINGS = {
   databaseUrl: databaseUrl(
     'DATABASE_URL',
     'postgres://127.0.0.1:5432/volley',
-    'PostgreSQL, the record; several hosts with commas between them: whichever is the primary',
+    'PostgreSQL, the system of record; with several hosts, separated by commas, connections follow the primary',
   ),
   databasePool: integer('DATABASE_POOL', 8, 1, 'connections of one process'),
-  natsUrl: text('NATS_URL', 'nats://127.0.0.1:4222', 'NATS with JetStream, the carrier of work'),
+  natsUrl: text('NATS_URL', 'nats://127.0.0.1:4222', 'NATS with JetStream, which carries batches and wake-ups'),
   cell: text(
     'CELL',
     'cell1',
@@ -115,48 +123,66 @@ export const SETTINGS = {
     'DRAIN_MS',
     5_000,
     0,
-    'how long an ending API process still accepts requests while /ready answers 503',
+    'how long an API process that shuts down accepts requests while /ready answers 503',
   ),
   logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'log level'),
-  moderation: choice('MODERATION', 'manual', ['manual', 'auto'], 'who approves sender names'),
+  moderation: choice(
+    'MODERATION',
+    'manual',
+    ['manual', 'auto'],
+    'approval of sender names: by staff (manual) or at once (auto)',
+  ),
   sharedTestName: text(
     'SHARED_TEST_NAME',
     'sms_promo',
-    'SMS sender name that every account may try out without registration, 100 messages a day; empty = none',
+    'SMS sender name that every account may use without registration, 100 messages per day; empty = none',
   ),
-  testMode: choice('TEST_MODE', 'off', ['off', 'on'], 'sandbox numbers 7000B0000NN and a movable clock'),
+  testMode: toggle('TEST_MODE', false, 'sandbox numbers 7000B0000NN and a movable clock'),
   allowedCountries: countries(
     'ALLOWED_COUNTRIES',
     ['RU'],
-    'countries that may be sent to, such as RU,KZ, or * for all, where staff have set nothing for a company or its partner',
+    'allowed destination countries, such as RU,KZ, or * for all, unless staff have set others for a company or its partner',
   ),
   countrySpendAlarm: integer(
     'COUNTRY_SPEND_ALARM',
     10_000,
     0,
-    'staff are alarmed when a company spends more on one country abroad in a day, in its currency; 0 = never',
+    'staff are alerted when a company spends more on one foreign country in a day, in its currency; 0 = never',
   ),
-  rateLimits: choice('RATE_LIMITS', 'on', ['on', 'off'], 'request limits of the APIs'),
-  backOffice: choice('BACK_OFFICE', 'off', ['off', 'on'], 'the API of staff under /admin/v1'),
-  console: choice('CONSOLE', 'on', ['on', 'off'], 'the pages of the console under /console and their API'),
+  rateLimits: toggle('RATE_LIMITS', true, 'request limits of the APIs'),
+  backOffice: toggle('BACK_OFFICE', false, 'the API of staff under /admin/v1'),
+  console: toggle('CONSOLE', true, 'the pages of the console under /console and their API'),
   consoleDir: text(
     'CONSOLE_DIR',
     'web/dist',
-    'folder of the built console; a relative path starts where the process was started',
+    'folder of the built console; a relative path starts at the working directory',
   ),
-  staffTokenHours: integer('STAFF_TOKEN_HOURS', 12, 0, 'life of a staff token; 0 = until the password changes'),
+  widgetDir: text(
+    'WIDGET_DIR',
+    'widget/dist',
+    'folder of the built script of the verification widget; a relative path starts at the working directory',
+  ),
+  staffTokenHours: integer('STAFF_TOKEN_HOURS', 12, 0, 'lifetime of a staff token; 0 = until the password changes'),
   trustedProxies: ranges(
     'TRUSTED_PROXIES',
-    'addresses or ranges (CIDR) of proxies whose X-Forwarded-For is believed; empty = nobody',
+    'addresses or ranges (CIDR) of proxies whose X-Forwarded-For is trusted; empty = none',
   ),
-  tokenLifetimeDays: integer('TOKEN_LIFETIME_DAYS', 30, 0, 'life of a partner token; 0 = until the password changes'),
-  hostNetworkRouting: choice(
+  tokenLifetimeDays: integer(
+    'TOKEN_LIFETIME_DAYS',
+    30,
+    0,
+    'lifetime of a partner token; 0 = until the password changes',
+  ),
+  hostNetworkRouting: toggle(
     'HOST_NETWORK_ROUTING',
-    'on',
-    ['on', 'off'],
-    "an MVNO's number may take the sender of its host network",
+    true,
+    'a number of an MVNO may use the sender name of its host network',
   ),
-  chargeUndelivered: choice('CHARGE_UNDELIVERED', 'on', ['on', 'off'], 'SMS handed over but not delivered are paid'),
+  chargeUndelivered: toggle(
+    'CHARGE_UNDELIVERED',
+    true,
+    'SMS accepted by the operator are charged even if not delivered',
+  ),
   secretKeys: list('SECRET_KEYS', 'keys for passwords at rest, id:base64 of 32 bytes, the current one first'),
   callbackAllow: ranges(
     'CALLBACK_ALLOW',
@@ -167,23 +193,27 @@ export const SETTINGS = {
     '',
     'local address that callbacks leave from; empty = chosen by the system',
   ),
-  callbackConnections: integer('CALLBACK_CONNECTIONS', 32, 1, 'connections to one callback endpoint'),
+  callbackConnections: integer('CALLBACK_CONNECTIONS', 32, 1, 'connections to one callback target'),
   callbackGatherMs: integer(
     'CALLBACK_GATHER_MS',
     1_000,
     0,
-    'how long an event of the messaging API waits for others to travel with it',
+    'how long an event of the messaging API waits to be sent together with later ones',
   ),
   eventsKeptDays: integer('EVENTS_KEPT_DAYS', 30, 2, 'days the numbered feed of events can be read back'),
   shortLinkBase: address(
     'SHORT_LINK_BASE',
-    'address before the codes of short links: a host of their own such as https://s.example, or the API with /l; empty = http://HOST:PORT/l',
+    'address before the codes of short links: a dedicated host such as https://s.example, or the API with /l; empty = http://HOST:PORT/l',
   ),
-  fileStore: choice('FILE_STORE', 'disk', ['disk', 's3'], 'where the documents of companies are kept'),
+  publicUrl: address(
+    'PUBLIC_URL',
+    'https address of the API as providers reach it, before /channels/v1; empty = providers are given no address for their reports',
+  ),
+  fileStore: choice('FILE_STORE', 'disk', ['disk', 's3'], 'where the documents of companies are stored'),
   fileFolder: text(
     'FILE_FOLDER',
     '.data/files',
-    'folder of the documents; with s3 the folder where uploads are gathered before they go there',
+    'folder of the documents; with s3 the folder where uploads are spooled',
   ),
   s3Endpoint: text('S3_ENDPOINT', '', 'address of the S3 service, such as https://s3.example.org'),
   s3Region: text('S3_REGION', 'us-east-1', 'region that requests to S3 are signed for'),
@@ -191,26 +221,27 @@ export const SETTINGS = {
   s3KeyId: text('S3_KEY_ID', '', 'id of the access key of the bucket'),
   s3Secret: text('S3_SECRET', '', 'the access key itself'),
   clamdSocket: text('CLAMD_SOCKET', '', 'socket of clamd, a path or host:port; empty = documents are not scanned'),
-  hcaptchaUrl: text('HCAPTCHA_URL', 'https://api.hcaptcha.com', 'where hCaptcha is asked about visitors'),
-  recaptchaUrl: text('RECAPTCHA_URL', 'https://www.google.com', 'where reCAPTCHA is asked about visitors'),
-  turnstileUrl: text('TURNSTILE_URL', 'https://challenges.cloudflare.com', 'where Turnstile is asked about visitors'),
-  smartcaptchaUrl: text(
-    'SMARTCAPTCHA_URL',
-    'https://smartcaptcha.cloud.yandex.ru',
-    'where SmartCaptcha is asked about visitors',
-  ),
+  hcaptchaUrl: text('HCAPTCHA_URL', 'https://api.hcaptcha.com', 'address of hCaptcha'),
+  recaptchaUrl: text('RECAPTCHA_URL', 'https://www.google.com', 'address of reCAPTCHA'),
+  turnstileUrl: text('TURNSTILE_URL', 'https://challenges.cloudflare.com', 'address of Turnstile'),
+  smartcaptchaUrl: text('SMARTCAPTCHA_URL', 'https://smartcaptcha.cloud.yandex.ru', 'address of SmartCaptcha'),
   instanceLeaseMs: integer(
     'INSTANCE_LEASE_MS',
     10_000,
     500,
-    'a process that has not been heard of for so long is gone',
+    'a process that has not renewed its lease for this time counts as dead',
   ),
-  claimLeaseMs: integer('CLAIM_LEASE_MS', 30_000, 500, 'a batch claimed but not begun for so long is published again'),
+  claimLeaseMs: integer(
+    'CLAIM_LEASE_MS',
+    30_000,
+    500,
+    'a batch that was claimed but not started within this time is published again',
+  ),
   batchDeadlineMs: integer(
     'BATCH_DEADLINE_MS',
     90_000,
     1_000,
-    'a batch in flight for so long without an outcome is in doubt',
+    'a batch in flight without an outcome for this time is in doubt',
   ),
   inDoubtWaitMs: integer(
     'IN_DOUBT_WAIT_MS',
@@ -218,24 +249,29 @@ export const SETTINGS = {
     100,
     'how long PROMO and SERVICE messages in doubt wait for a receipt',
   ),
-  submitTimeoutMs: integer('SUBMIT_TIMEOUT_MS', 30_000, 100, 'an unanswered submit is in doubt after so long'),
+  submitTimeoutMs: integer('SUBMIT_TIMEOUT_MS', 30_000, 100, 'a submit without an answer for this time is in doubt'),
   linkRetryMaxMs: integer(
     'LINK_RETRY_MAX_MS',
     60_000,
     10,
-    'longest pause between two tries to bind a link; five times as long after a refused password or system id',
+    'longest pause between two attempts to bind a link; five times as long after refused credentials',
   ),
   searchTimeoutMs: integer(
     'SEARCH_TIMEOUT_MS',
     10_000,
     100,
-    'a statement of GET /v1/message that runs longer is cancelled, and the call is refused with 400',
+    'time limit of the statements of GET /v1/message; a longer call is refused with 400',
   ),
 } as const;
 
 export type Config = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
+
+/** A value as it stands in the environment. */
+export function settingText(value: Config[keyof Config]): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -246,7 +282,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (parsed === undefined) problems.push(`${setting.env}: ${setting.note}`);
     return [name, parsed];
   });
-  if (problems.length > 0) throw new Error(`settings that do not parse: ${problems.join('; ')}`);
-  // True because every entry is the fallback or the parsed value of its own setting.
+  if (problems.length > 0) throw new Error(`invalid settings: ${problems.join('; ')}`);
+  // Every entry is the fallback or the parsed value of its own setting.
   return Object.fromEntries(entries) as Config;
 }

@@ -1,23 +1,24 @@
-// `node server/src/main.ts <role>…` runs the named roles in one process; `<command> …` does one thing and
-// ends. A running process prints one JSON line when it is ready, logs to stderr, and ends on SIGTERM.
+// `node server/src/main.ts <role>…` runs the named roles in one process; `<command> …` runs a single command and exits.
+// A running process prints one JSON line when it is ready, logs to stderr, and ends on SIGTERM.
 import { type Config, readConfig } from './config.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { startApi } from './processes/api.ts';
 import { buildPlatform } from './processes/build-platform.ts';
-import { startClock } from './processes/clock.ts';
 import { COMMANDS, MIGRATE_HELP, migrateCommand } from './processes/commands.ts';
 import { startConnector } from './processes/connector.ts';
 import { startNotifier } from './processes/notifier.ts';
 import { UsageError } from './processes/options.ts';
 import { startPacer } from './processes/pacer.ts';
 import { startRecorder } from './processes/recorder.ts';
-import { showHelp, tellError, version } from './processes/usage.ts';
+import { roleOf } from './processes/roles.ts';
+import { startSweeper } from './processes/sweeper.ts';
+import { describeError, showHelp, version } from './processes/usage.ts';
 
 type Start = (platform: Platform, shutdown: Shutdown) => Promise<{ url: string }> | void;
 
 const ROLES: Readonly<Record<string, Start>> = {
-  clock: startClock,
+  sweeper: startSweeper,
   notifier: startNotifier,
   recorder: startRecorder,
   connector: startConnector,
@@ -51,7 +52,7 @@ async function runRoles(roles: readonly string[]): Promise<void> {
 async function runCommand(name: string, args: readonly string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name === 'migrate') return print(await migrateCommand(settings()));
-  if (command === undefined) throw new UsageError(name === '' ? 'no role and no command' : `unknown: ${name}`);
+  if (command === undefined) throw new UsageError(name === '' ? 'name a role or a command' : `unknown: ${name}`);
   const { platform, shutdown } = await buildPlatform({ ...settings(), metricsPort: 0 }, [name], 'command');
   try {
     print(await command.run(platform, args));
@@ -72,14 +73,15 @@ async function run(words: readonly string[]): Promise<void> {
   const [first = '', ...rest] = words;
   if (['--help', '-h', 'help'].includes(first)) return print(help());
   if (first === '--version') return print(version());
-  if (words.length > 0 && words.every((word) => Object.hasOwn(ROLES, word))) return runRoles(words);
+  const roles = words.map(roleOf);
+  if (roles.length > 0 && roles.every((role) => Object.hasOwn(ROLES, role))) return runRoles([...new Set(roles)]);
   return runCommand(first, rest);
 }
 
 const help = () => showHelp(Object.keys(ROLES), { migrate: { help: MIGRATE_HELP }, ...COMMANDS });
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  const { text, status } = tellError(error);
+  const { text, status } = describeError(error);
   process.stderr.write(`${text}\n`);
   process.exit(status);
 });

@@ -1,6 +1,6 @@
-// Before the integration tests: says plainly when PostgreSQL or NATS is missing, and makes one migrated database that
-// every test file copies. Afterwards it removes every database and stream of the run. A run that was killed cannot do
-// that: the next run on the same machine removes what it left. The migrated database stays for the runs of the same day.
+// Before the integration tests: reports a missing PostgreSQL or NATS, and makes one migrated database that every test
+// file copies. After the run it removes every database and stream of the run. The next run on the same machine removes
+// those of a killed run. The migrated database stays for the runs of the same day.
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -10,11 +10,11 @@ import { DATABASE_SERVER_URL, NATS_URL, onServer, plainRole } from './given/serv
 import { keepTemplate } from './given/template-database.ts';
 
 declare module 'vitest' {
-  // The only way to tell vitest what a run provides to its tests.
+  // Vitest's way to declare the values that a run provides to its tests.
   export interface ProvidedContext {
     runName: string;
     templateName: string;
-    /** Owner of every database of the run; undefined where the user of the server is a plain role itself. */
+    /** Owner of every database of the run; undefined if the user of the server is a plain role. */
     plainRole: string | undefined;
   }
 }
@@ -48,10 +48,10 @@ async function checkServers(): Promise<void> {
       await connection.close();
     })
     .catch((error: Error) => problems.push(`NATS does not answer at ${NATS_URL} (TEST_NATS_URL): ${error.message}`));
-  if (problems.length > 0) throw new Error(`the integration tests need their servers:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`the integration tests need PostgreSQL and NATS:\n${problems.join('\n')}`);
 }
 
-/** Drops databases and streams by their name. */
+/** Drops databases and streams by name. */
 async function remove(isOurs: (name: string) => boolean): Promise<void> {
   const rows = await onServer(`select datname as name from pg_database`);
   for (const { name } of rows)
@@ -65,7 +65,7 @@ async function remove(isOurs: (name: string) => boolean): Promise<void> {
 
 function isAlive(pid: number): boolean {
   try {
-    // Signal 0 asks only whether the process is there.
+    // Signal 0 only checks that the process exists.
     return process.kill(pid, 0);
   } catch {
     return false;

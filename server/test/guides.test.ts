@@ -1,5 +1,4 @@
-// The guides do what they say: their commands run in a shell, in their order, and their answers come; so do their
-// programs, and the callbacks.
+// Runs the commands and programs of the guides in order and compares answers and callbacks with the guides.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +19,7 @@ import { givenStaff } from './given/staff.ts';
 import { until } from './given/until.ts';
 import { codeOf, givenVerifier } from './given/verification.ts';
 
-// Short links name the port, so it is chosen before the start.
+// Short links contain the port, so the test chooses it before the start.
 const port = await new Promise<number>((resolve) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
     const address = server.address();
@@ -39,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('every call of the partner guide answers what the guide shows, and the callbacks come', async () => {
+test('every call of the partner guide answers as the guide shows, and the callbacks arrive', async () => {
   const guide = read('partner-api');
   await createPartner(cell().platform, { login: 'reader', password: 'secret', currency: 'RUB' });
   const { steps } = await followGuide(guide, folder, {
@@ -52,7 +51,7 @@ test('every call of the partner guide answers what the guide shows, and the call
 
   const callbacks = callbacksOf(guide);
   expect([...callbacks.keys()]).toEqual(['sent', 'delivered']);
-  const received = await until('all callbacks have come', () => {
+  const received = await until('all callbacks have arrived', () => {
     const come = cell().sink.received('/partner');
     return come.length >= 6 && come;
   });
@@ -83,7 +82,7 @@ test('every call and every program of the messaging guide does what the guide sh
   expect(steps).toBeGreaterThan(25);
 
   const example = callbacksOf(guide).get('array');
-  const received = await until('all callbacks have come', () => {
+  const received = await until('all callbacks have arrived', () => {
     const come = cell().sink.received('/messaging');
     return come.flatMap(({ items }) => items).length >= 3 && come;
   });
@@ -100,10 +99,16 @@ test('every call and every program of the messaging guide does what the guide sh
   await readWholeFeed(given);
 });
 
+test('every call of the guide to subscribers answers as the guide shows', async () => {
+  const { keys } = await givenAccount(cell());
+  const given = { BASE_URL: cell().url, SYSTEM_KEY: keys.SYSTEM };
+  expect((await followGuide(read('subscribers'), folder, given)).steps).toBe(4);
+});
+
 type SignatureCheck = { isGenuine(secret: string, headers: ReceivedCallback['headers'], rawBody: string): boolean };
 
 async function checkSignatures(received: readonly ReceivedCallback[], secret: string): Promise<void> {
-  // The guide shows what the program exports.
+  // The guide shows the exports of the program.
   const check = (await import(pathToFileURL(join(folder, 'check-signature.mjs')).href)) as SignatureCheck;
   const old = { 'webhook-timestamp': '1700000000' };
   for (const { headers, text } of received) {
@@ -119,7 +124,7 @@ async function readWholeFeed(env: Readonly<Record<string, string>>): Promise<voi
   const numbers = stdout
     .trim()
     .split('\n')
-    .map((line) => (JSON.parse(line) as { event_number: number }).event_number); // as the contract has them
+    .map((line) => (JSON.parse(line) as { event_number: number }).event_number); // lines have the shape of the contract
   expect(numbers.length).toBeGreaterThan(10);
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
 }

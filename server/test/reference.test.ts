@@ -13,7 +13,7 @@ const get = async (path: string, method = 'GET') => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** Everything a page makes a browser load. */
+/** Every address that a page makes a browser load. */
 const loadsOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url ?? '');
 
 const pages = [
@@ -22,7 +22,7 @@ const pages = [
 ] as const;
 
 describe.each(pages)('%s', (path, document) => {
-  test('is a page whose every address is served here', async () => {
+  test('loads every address from this service', async () => {
     const page = await get(path);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).not.toMatch(/https?:|\/\/\w/);
@@ -34,7 +34,7 @@ describe.each(pages)('%s', (path, document) => {
     }
   });
 
-  test('forbids the browser to talk to anybody else', async () => {
+  test('forbids the browser to contact another host', async () => {
     const { headers } = await get(path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -42,7 +42,7 @@ describe.each(pages)('%s', (path, document) => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
   });
 
-  test('switches off whatever the viewer would fetch, and draws the document of this service', async () => {
+  test("disables the viewer's external requests and draws the document of this service", async () => {
     const start = loadsOf((await get(path)).text).at(-1) ?? '';
     const { text } = await get(start);
     expect(text).toContain(`"url":"${document}"`);
@@ -51,14 +51,14 @@ describe.each(pages)('%s', (path, document) => {
   });
 });
 
-test.each(['partner', 'messaging'])('/openapi/%s.json is the document that is kept with the contract', async (name) => {
+test.each(['partner', 'messaging'])('/openapi/%s.json is the document in contract/', async (name) => {
   const reply = await get(`/openapi/${name}.json`);
   expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
   const kept = readFileSync(new URL(`../../contract/openapi/${name}.json`, import.meta.url), 'utf8');
   expect(JSON.parse(reply.text)).toEqual(JSON.parse(kept));
 });
 
-test('the viewer may be kept by browsers', async () => {
+test('the viewer may be cached by browsers', async () => {
   const [viewer] = loadsOf((await get('/reference')).text).filter((url) => url.includes('viewer'));
   const reply = await get(viewer ?? '');
   expect(reply.headers.get('cache-control')).toContain('max-age');

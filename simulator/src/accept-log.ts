@@ -1,5 +1,5 @@
-// One line per accepted submit: account,destination,reference,messageId,monotonicMs. Lines are gathered and written
-// every 50 ms, so the file tells what was accepted without slowing the acceptance.
+// Writes a line per accepted submit: account,destination,reference,messageId,monotonicMs. Lines are buffered and
+// written every 50 ms, so that the log does not slow down accepting.
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 const flushMs = 50;

@@ -1,5 +1,5 @@
-// One account of the simulated message centre: who may bind, what is taken, answered and reported, and which faults
-// happen on the way. A message it has accepted keeps its receipt until a client acknowledges it.
+// An account of the simulated message center: binds, submits, answers, receipts, and the faults of its scenario. An
+// accepted message keeps its receipt until a client acknowledges it.
 import { commandStatus, noAnswer } from '@volley/smpp/commands.ts';
 import type { BindRequest, DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
 import type { Respond, SmppSession } from '@volley/smpp/session.ts';
@@ -22,7 +22,7 @@ export type AccountOptions = {
   scenario: Scenario;
   random: Random;
   nextMessageId: NextMessageId;
-  /** Receipts that may wait; above it submits are answered 0x14, so that none is ever dropped. */
+  /** Waiting receipts after which submits are answered 0x14, so that no receipt is dropped. */
   maxWaiting: number;
   inbox: Omit<TextInboxOptions, 'account' | 'onNotJoined'>;
   onAccepted(account: string, destination: string, reference: number | undefined, messageId: string): void;
@@ -37,7 +37,7 @@ const unbindTimeoutMs = 1_000;
 
 export class Account {
   readonly inbox: TextInbox;
-  /** Ids of messages whose receipt was cut or had no readable number: without the answer nobody learns of them. */
+  /** Ids of messages with a truncated or unreadable receipt: without the answer their outcome stays unknown. */
   readonly obscure = new Set<string>();
   readonly #options: AccountOptions;
   readonly #sessions = new Set<SmppSession>();
@@ -137,12 +137,12 @@ export class Account {
     }
   }
 
-  /** Sends texts as if a subscriber had written them. */
+  /** Sends texts as a subscriber would. */
   deliverTexts(pdus: readonly DeliverSm[]): void {
     for (const pdu of pdus) this.#outbox.add({ kind: 'mo', pdu }, 0);
   }
 
-  /** Receipts with ids that were never given. */
+  /** Sends receipts with unknown ids. */
   flood(count: number): void {
     const record = { kind: 'receipt', source: 'Flood', destination: '79160000000', reference: undefined } as const;
     const about = { state: 'DELIVRD', errorCode: 0, submittedAtMs: Date.now() } as const;
@@ -156,7 +156,7 @@ export class Account {
     for (const session of this.#sessions) session.destroy('cut on request');
   }
 
-  /** Back to the scenario it started with; sessions stay. */
+  /** Restores the initial scenario; sessions stay. */
   reset(): void {
     this.scenario = this.#options.scenario;
     this.#counters = { ...zeroCounters };
@@ -202,7 +202,7 @@ export class Account {
     this.#counters.accepted += 1;
     this.#distinct.add(Number(pdu.destinationAddr));
     this.#options.onAccepted(this.#options.systemId, pdu.destinationAddr, pdu.userMessageReference, messageId);
-    if (this.inbox.take(pdu, messageId)) this.#counters.messages += 1;
+    if (this.inbox.add(pdu, messageId)) this.#counters.messages += 1;
     return messageId;
   }
 

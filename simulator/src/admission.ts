@@ -1,14 +1,14 @@
-// Rate and window of an account: what it takes before it answers 0x58.
+// Rate and window of an account: above them it answers 0x58.
 import type { Scenario } from './scenario.ts';
 
 export class Admission {
   #tokens = 0;
-  /** Before the first submit the bucket is full. */
+  /** The bucket is full before the first submit. */
   #filledAtMs = Number.NEGATIVE_INFINITY;
-  /** Submits taken and not yet answered. */
+  /** Accepted submits without an answer. */
   unanswered = 0;
 
-  /** A bucket that holds one second of the rate. */
+  /** A token bucket with one second's worth of the rate. */
   admits(scenario: Scenario, nowMs: number): boolean {
     const { ratePerSecond, window } = scenario;
     if (this.unanswered >= window) return false;

@@ -1,5 +1,6 @@
-// HTTP control of the simulator, for tests and demonstrations: health, counters, messages received, scenario,
-// subscriber's texts, cut connections, floods of receipts, reset; the same for the HTTP channels. Local use only: it has no access control.
+// HTTP control of the simulator, for tests and demos: health, counters, received messages, scenario, texts of
+// subscribers, cut connections, floods of receipts, reset; the same for the HTTP channels, the Telegram Gateway and
+// Telegram bots. Local use only: it has no access control.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from './account.ts';
@@ -10,13 +11,22 @@ import {
   setHooks,
   writeAsSubscriber,
 } from './channels/control-channels.ts';
+import { type Customers, setCustomer } from './channels/customers.ts';
 import { mobileOriginated } from './mobile-originated.ts';
+import type { MaxBots } from './providers/max-bot/max-bots.ts';
+import type { Bots } from './providers/telegram-bot/bots.ts';
+import { setGatewayAccount, setGatewayScenario } from './providers/telegram-gateway/control-gateway.ts';
+import type { Gateway } from './providers/telegram-gateway/gateway.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { faultsOf, isScenarioChange } from './scenario.ts';
 
 export type ControlTarget = {
   accounts: ReadonlyMap<string, Account>;
   channels: Channels;
+  customers: Customers;
+  maxBots: MaxBots;
+  gateway: Gateway;
+  bots: Bots;
   received: ReceivedMessages;
 };
 
@@ -39,7 +49,7 @@ export async function listenControl(port: number, host: string, target: ControlT
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  // A server that listens on a port has an AddressInfo, never a pipe's name.
+  // A server on a port has an AddressInfo.
   const address = server.address() as AddressInfo;
   return {
     url: `http://${host}:${address.port}`,
@@ -69,7 +79,10 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
     case 'GET /counters':
       return ok({
         accounts: mapAccounts(target, (account) => account.counters()),
+        maxBots: target.maxBots.counted,
         channels: byChannel(target.channels, (account) => account.counters()),
+        gateway: target.gateway.counters(),
+        bots: { ...target.bots.counted, ...target.bots.webhooks.counted },
         received: target.received.total,
       });
     case 'GET /received':
@@ -96,12 +109,33 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return done(setHooks(target.channels, await readBody(request)));
     case 'POST /channels/write':
       return done(writeAsSubscriber(target.channels, await readBody(request)));
+    case 'POST /channels/customers':
+      return done(setCustomer(target.customers, await readBody(request)));
+    case 'POST /max-bots/scenario':
+      return done(target.maxBots.change(await readBody(request)));
+    case 'POST /max-bots/tokens':
+      return done(target.maxBots.setToken(await readBody(request)));
+    case 'GET /gateway/scenario':
+      return ok(target.gateway.scenario);
+    case 'POST /gateway/scenario':
+      return done(setGatewayScenario(target.gateway, await readBody(request)));
+    case 'POST /gateway/account':
+      return done(setGatewayAccount(target.gateway, await readBody(request)));
+    case 'POST /bots/scenario':
+      return done(target.bots.change(await readBody(request)));
+    case 'POST /bots/tokens':
+      return done(target.bots.setToken(await readBody(request)));
+    case 'POST /bots/webhooks':
+      return done(target.bots.webhooks.setOrigin(await readBody(request)));
+    case 'POST /bots/people':
+      return done(target.bots.webhooks.act(await readBody(request)));
     case 'POST /reset':
       target.received.clear();
+      target.gateway.reset();
       for (const channel of target.channels.values()) channel.reset();
       return forAccounts(target, {}, (account) => account.reset());
     default:
-      return { status: 404, body: { error: 'no such route' } };
+      return { status: 404, body: { error: `no route ${request.method} ${request.url}` } };
   }
 }
 
@@ -111,21 +145,22 @@ function mapAccounts<Value>(target: ControlTarget, value: (account: Account) => 
 
 function listReceived(target: ControlTarget, query: URLSearchParams): Answer {
   const limit = Number(query.get('limit') ?? defaultListed);
-  const after = Number(query.get('after') ?? 0);
+  const given = query.get('after');
+  const after = Number(given ?? 0);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxListed) return refused(`limit must be 1 to ${maxListed}`);
   if (!Number.isInteger(after) || after < 0) return refused('after must be a seq');
   const account = query.get('account');
   const destination = query.get('destination');
   const items = target.received.list({
-    after,
     limit,
+    ...(given === null ? {} : { after }),
     ...(account === null ? {} : { account }),
     ...(destination === null ? {} : { destination }),
   });
   return ok({ items, total: target.received.total });
 }
 
-/** Runs an action on the account a body names, or on all when it names none. */
+/** Runs an action on the account that the body names, or on all accounts. */
 function forAccounts(target: ControlTarget, body: Body, action: (account: Account) => void): Answer {
   const name = body['account'];
   const chosen =
@@ -133,7 +168,7 @@ function forAccounts(target: ControlTarget, body: Body, action: (account: Accoun
       ? [...target.accounts.values()]
       : [typeof name === 'string' ? target.accounts.get(name) : undefined];
   for (const account of chosen) {
-    if (account === undefined) return refused('no such account');
+    if (account === undefined) return refused(`unknown account ${String(name)}`);
     action(account);
   }
   return ok({ ok: true });
@@ -141,7 +176,8 @@ function forAccounts(target: ControlTarget, body: Body, action: (account: Accoun
 
 function setScenario(target: ControlTarget, body: Body): Answer {
   const { account: _account, ...change } = body;
-  if (!isScenarioChange(change)) return refused(`not a setting or out of range: ${faultsOf(change).join(', ')}`);
+  if (!isScenarioChange(change))
+    return refused(`unknown setting or value out of range: ${faultsOf(change).join(', ')}`);
   return forAccounts(target, body, (account) => {
     account.scenario = { ...account.scenario, ...change };
   });
@@ -171,14 +207,14 @@ async function readBody(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
-    // Without an encoding set, an incoming message yields Buffers only.
+    // Without an encoding a request yields Buffers.
     const buffer = chunk as Buffer;
     bytes += buffer.length;
-    if (bytes > maxBodyBytes) throw new Error('body is too large');
+    if (bytes > maxBodyBytes) throw new Error(`body exceeds ${maxBodyBytes} bytes`);
     chunks.push(buffer);
   }
   const body: unknown = bytes === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString('utf8'));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Error('body must be an object');
-  // Just checked to be a plain JSON object.
+  // Checked above to be a plain JSON object.
   return body as Body;
 }

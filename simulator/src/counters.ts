@@ -9,14 +9,14 @@ export type Counters = {
   answersLost: number;
   cuts: number;
   unbinds: number;
-  /** Whole texts, a long one counted once. */
+  /** Whole texts; a long text counts once. */
   messages: number;
-  /** Long texts whose parts did not come together. */
+  /** Long texts with missing parts. */
   textsNotJoined: number;
   receiptsSent: number;
   receiptsAcked: number;
   receiptsRefused: number;
-  /** Refused for good: not sent again. */
+  /** Permanently refused: not resent. */
   receiptsRejected: number;
   /** Sent in a form that breaks the standard. */
   receiptsSpoiled: number;

@@ -1,5 +1,5 @@
-// Holds items until they are due, in slots of 10 ms with one timer for all: a timer of its own per receipt would cost
-// more than the receipt.
+// Holds items until they are due, in slots of 10 ms with one shared timer: a timer per receipt would cost more than the
+// receipt.
 
 const slotMs = 10;
 

@@ -1,8 +1,8 @@
-// Store and forward, long texts, texts of subscribers, strictness, and bounds.
+// Store and forward, long texts, texts of subscribers, strictness, and limits.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { encodeGsm7 } from '@volley/domain/gsm7.ts';
+import { encodeGsm7 } from '@volley/domain/text/gsm7.ts';
 import { dataCoding } from '@volley/smpp/commands.ts';
 import { longTextForms, longTextSubmits, textPart } from '@volley/smpp/long-text.ts';
 import type { SubmitSm } from '@volley/smpp/pdus.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('store and forward', () => {
-  test('receipts not acknowledged before the connection was lost come again after the next bind', async () => {
+  test('resends unacknowledged receipts of a lost connection after the next bind', async () => {
     const simulator = await simulate({ receiptWindow: 20 });
     let unanswered = 0;
     const first = await bindTo(simulator, {
@@ -46,7 +46,7 @@ describe('store and forward', () => {
     expect(await counters(simulator)).toMatchObject({ receiptsSent: 70, receiptsWaiting: 0 });
   });
 
-  test('a receipt that is refused comes again', async () => {
+  test('resends a refused receipt', async () => {
     const simulator = await simulate();
     const statuses = [0x64, 0x14, 0];
     let seen = 0;
@@ -68,7 +68,7 @@ describe('store and forward', () => {
     expect(await counters(simulator)).toMatchObject({ receiptsSent: 3, receiptsRefused: 2, receiptsWaiting: 0 });
   });
 
-  test('when too many receipts wait, submits are refused with 0x14 and none is dropped', async () => {
+  test('refuses submits with 0x14 if too many receipts wait, and drops no receipt', async () => {
     const simulator = await simulate({ maxWaiting: 10 });
     const transmitter = await bindTo(simulator, { mode: 'transmitter' });
     const results = await Promise.all(Array.from({ length: 15 }, () => transmitter.session.submit(submit)));
@@ -77,7 +77,7 @@ describe('store and forward', () => {
     await until(() => receiver.receipts.length === 10);
   });
 
-  test('several sessions of one account share the receipts', async () => {
+  test('spreads the receipts over the sessions of an account', async () => {
     const simulator = await simulate();
     const first = await bindTo(simulator);
     const second = await bindTo(simulator);
@@ -108,7 +108,7 @@ describe('long texts', () => {
     expect((await get(simulator, '/received'))['items']).toMatchObject([{ text: wide, parts: 2 }]);
   });
 
-  test('that do not come together are reported', async () => {
+  test('with missing parts are reported', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const simulator = await simulate({ joinTimeoutMs: 5_000 });
     const { session } = await bindTo(simulator);
@@ -192,7 +192,7 @@ describe('strictness', () => {
   });
 });
 
-/** What is still held after a collection: garbage of other tests does not count. */
+/** Heap after a collection: garbage of other tests does not count. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void; // the flag above makes it
@@ -201,7 +201,7 @@ function heapUsed(): number {
 }
 
 describe('bounds', () => {
-  test('the list keeps the newest messages only, the counters all', async () => {
+  test('apply to the list of messages, which keeps the newest, but not to the counters', async () => {
     const simulator = await simulate({ keepMax: 10 });
     const { session } = await bindTo(simulator);
     for (let index = 0; index < 25; index += 1) await session.submit(toNumber(`791600000${10 + index}`));
@@ -211,7 +211,7 @@ describe('bounds', () => {
     expect(await counters(simulator)).toMatchObject({ accepted: 25, distinct: 25 });
   });
 
-  test('a hundred thousand submits all get a receipt, and memory stays small', async () => {
+  test('hold under a hundred thousand submits, which all get a receipt', async () => {
     const simulator = await simulate({ keepMax: 1_000 });
     const total = 100_000;
     let acked = 0;
@@ -224,12 +224,12 @@ describe('bounds', () => {
     const before = heapUsed();
     let sent = 0;
     const fill = (): void => {
-      while (session.hasRoom && sent < total) {
+      while (session.hasCapacity && sent < total) {
         session.submitWith(toNumber(String(79_160_000_000 + sent)), () => undefined);
         sent += 1;
       }
     };
-    session.onRoom(fill);
+    session.onCapacity(fill);
     fill();
     await until(() => acked === total);
     await until(async () => (await counters(simulator))['receiptsWaiting'] === 0);
@@ -237,7 +237,7 @@ describe('bounds', () => {
     expect(heapUsed() - before).toBeLessThan(100_000_000);
   });
 
-  test('a set of numbers counts each once and says when it is no longer exact', () => {
+  test('apply to a set of numbers, which reports that it is no longer exact', () => {
     const set = new NumberSet(5_000);
     for (let round = 0; round < 2; round += 1) {
       for (let index = 0; index < 5_000; index += 1) set.add(79_000_000_000 + index * 7);

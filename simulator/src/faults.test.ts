@@ -1,4 +1,4 @@
-// Each fault on demand, as a client meets it.
+// Each fault on demand, as a client sees it.
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('answers', () => {
-  test('over the rate submits are throttled', async () => {
+  test('throttle submits above the rate', async () => {
     const simulator = await simulate({ scenario: { ratePerSecond: 10 } });
     const { session } = await bindTo(simulator);
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -29,7 +29,7 @@ describe('answers', () => {
     expect(await statusesOf(6)).toEqual([0, 0, 0, 0, 0, 0x58]);
   });
 
-  test('over the window submits are throttled', async () => {
+  test('throttle submits above the window', async () => {
     const simulator = await simulate({ scenario: { window: 5, answerDelayMs: 50 } });
     const { session } = await bindTo(simulator);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -50,7 +50,7 @@ describe('answers', () => {
     expect((await session.submit(submit)).status).toBe(status);
   });
 
-  test('a share of faults is the share asked for', async () => {
+  test('contain the requested share of faults', async () => {
     const simulator = await simulate({ scenario: { queueFullPercent: 20 } });
     const { session } = await bindTo(simulator, { window: 500 });
     const results = await Promise.all(Array.from({ length: 500 }, () => session.submit(submit)));
@@ -59,7 +59,7 @@ describe('answers', () => {
     expect(full).toBeLessThan(140);
   });
 
-  test('a lost answer leaves the client in doubt while the message is delivered', async () => {
+  test('can be lost: the client is in doubt while the message is delivered', async () => {
     const simulator = await simulate({ scenario: { lostAnswerPercent: 100 } });
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const { session, receipts } = await bindTo(simulator, { responseTimeoutMs: 100 });
@@ -70,7 +70,7 @@ describe('answers', () => {
     expect(await counters(simulator)).toMatchObject({ accepted: 1, answersLost: 1 });
   });
 
-  test('the connection is cut at each Nth submit, which is in doubt and delivered after the next bind', async () => {
+  test('can be cut at each Nth submit, which is in doubt and reported after the next bind', async () => {
     const simulator = await simulate({ scenario: { cutAfterSubmits: 3, receiptDelayMinMs: 20 } });
     const first = await bindTo(simulator);
     const statuses: number[] = [];
@@ -129,7 +129,7 @@ describe('receipts', () => {
     [2, false],
     [3, true],
     [0x11, true],
-  ])('registered_delivery %i asks for one of a success: %s', async (registeredDelivery, expected) => {
+  ])('are requested for a success by registered_delivery %i: %s', async (registeredDelivery, expected) => {
     const simulator = await simulate();
     const { session, receipts } = await bindTo(simulator);
     await session.submit({ ...submit, registeredDelivery });
@@ -200,7 +200,7 @@ describe('receipts', () => {
   });
 });
 
-test('the log has a line for each accepted submit and none for a refused one', async () => {
+test('the log has a line per accepted submit and none for a refused submit', async () => {
   const logFile = join(tmpdir(), `accepted-${process.pid}.csv`);
   const simulator = await simulate({ logFile });
   const { session } = await bindTo(simulator);

@@ -1,10 +1,10 @@
-// The subscriber of a sandbox number that ends in 06 opens the short link that came, as a person does: a while later,
-// and in a browser.
-import { sandboxNumber } from '@volley/domain/phone-number.ts';
-import { codeIn } from '@volley/domain/short-link.ts';
+// The subscriber of a sandbox number ending in 06 opens the received short link like a person: after a delay, and with
+// the User-Agent of a browser.
+import { sandboxNumber } from '@volley/domain/numbers/phone-number.ts';
+import { codeIn } from '@volley/domain/text/short-link.ts';
 
 const FOLLOWS = 6;
-/** Whoever is much quicker is taken for a scanner. */
+/** Faster visits count as those of a scanner. */
 const DELAY_MS = 4_000;
 const PATIENCE_MS = 5_000;
 const BROWSER =
@@ -20,7 +20,7 @@ export function followLink({ destination, text }: { destination: string; text: s
 async function open(link: string): Promise<void> {
   const headers = { 'user-agent': BROWSER };
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  // Where it leads is nobody's matter here, and nobody is told of a link that leads nowhere.
+  // Neither the target nor a failure matters here.
   const response = await fetch(link, { redirect: 'manual', headers, signal }).catch(() => undefined);
   await response?.body?.cancel();
 }

@@ -1,4 +1,4 @@
-// An operator that keeps to the frame of SMPP and to little else, as a client meets it.
+// An operator that follows only the framing of SMPP, as a client sees it.
 import { BindRefused } from '@volley/smpp/client.ts';
 import { noAnswer } from '@volley/smpp/commands.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const submits = (count: number) => Array.from({ length: count }, () => submit);
 
-test('a bind is refused for as long as the scenario says, and taken after that', async () => {
+test('a bind is refused for the time of the scenario and accepted after it', async () => {
   const simulator = await simulate();
   vi.useFakeTimers({ toFake: ['performance'] });
   await post(simulator, '/scenario', { account: 'mts', bindStatus: 13, bindStatusMs: 30_000 });
@@ -25,7 +25,7 @@ test('a bind is refused for as long as the scenario says, and taken after that',
 
 describe('malformed receipts', () => {
   test.each(['truncatedPercent', 'paddedPercent', 'oversizedPercent'])(
-    '%s spoils receipts inside a sound frame; each is acknowledged or rejected once',
+    '%s spoils receipts inside a valid frame; each is acknowledged or rejected once',
     async (setting) => {
       const simulator = await simulate({ scenario: { [setting]: 100 } });
       const malformed: Buffer[] = [];
@@ -43,7 +43,7 @@ describe('malformed receipts', () => {
     },
   );
 
-  test('a share of them leaves the others sound', async () => {
+  test('leave the remaining receipts valid', async () => {
     const simulator = await simulate({ scenario: { paddedPercent: 30 } });
     const { session, delivered } = await bindTo(simulator);
     await Promise.all(submits(100).map((pdu) => session.submit(pdu)));
@@ -54,7 +54,7 @@ describe('malformed receipts', () => {
   });
 });
 
-test('a mute operator takes submits and answers none', async () => {
+test('a mute operator accepts submits and answers none', async () => {
   const simulator = await simulate({ scenario: { mute: true } });
   const { session, receipts } = await bindTo(simulator);
   const results = submits(5).map((pdu) => session.submit(pdu));
@@ -64,7 +64,7 @@ test('a mute operator takes submits and answers none', async () => {
   expect((await Promise.all(results)).map(({ status }) => status)).toEqual(Array(5).fill(noAnswer));
 });
 
-test('answers overtake each other, and each is for its own submit', async () => {
+test('answers overtake each other, and each settles its own submit', async () => {
   const simulator = await simulate({ scenario: { answerSpreadMs: 30 } });
   const { session } = await bindTo(simulator);
   const order: number[] = [];
@@ -79,7 +79,7 @@ test('answers overtake each other, and each is for its own submit', async () => 
   expect(ids).toEqual(ids.toSorted((one, other) => Number(one - other)));
 });
 
-test('a flood brings receipts with ids that were never given', async () => {
+test('a flood sends receipts with unknown ids', async () => {
   const simulator = await simulate();
   const { session, receipts } = await bindTo(simulator);
   const { messageId } = await session.submit(submit);
@@ -90,14 +90,14 @@ test('a flood brings receipts with ids that were never given', async () => {
   expect(await post(simulator, '/flood', { account: 'mts', count: 0 })).toBe(400);
 });
 
-test('an id may be given to several submits', async () => {
+test('several submits may get the same id', async () => {
   const simulator = await simulate({ scenario: { repeatedIdPercent: 100 } });
   const { session } = await bindTo(simulator);
   const results = await Promise.all(submits(5).map((pdu) => session.submit(pdu)));
   expect(new Set(results.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('the session is unbound after every Nth submit, each of which is answered', async () => {
+test('the session is unbound after every Nth submit, and the submit is answered', async () => {
   const simulator = await simulate({ scenario: { unbindAfterSubmits: 3, noReceiptPercent: 100 } });
   for (let round = 1; round <= 3; round += 1) {
     const { session, closed } = await bindTo(simulator);
@@ -109,7 +109,7 @@ test('the session is unbound after every Nth submit, each of which is answered',
   expect(await counters(simulator)).toMatchObject({ unbinds: 3, accepted: 9 });
 });
 
-test('a receipt goes to any session of the account, not to the one that submitted', async () => {
+test('a receipt goes to any session of the account', async () => {
   const simulator = await simulate({ scenario: { randomSession: true } });
   const [first, second] = [await bindTo(simulator), await bindTo(simulator)];
   await Promise.all(submits(100).map((pdu) => first.session.submit(pdu)));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-test('as a process it says when it is ready and ends on SIGTERM', async () => {
+test('the simulator process reports readiness and ends on SIGTERM', async () => {
   const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
     env: { ...process.env, SIMULATOR_SMPP_PORT: '0', SIMULATOR_HTTP_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,9 +1,10 @@
-// Runs the simulator as a process. Prints one line of JSON when it is ready and ends on SIGTERM or SIGINT.
+// Runs the simulator as a process. Prints one line of JSON when ready and ends on SIGTERM or SIGINT.
 import { startSimulator } from './simulator.ts';
 
 function portOf(name: string): number {
   const port = Number(process.env[name] ?? 0);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RangeError(`${name} must be a port number`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new RangeError(`${name} ${port} is not a port number`);
   return port;
 }
 
@@ -13,6 +14,9 @@ const simulator = await startSimulator({
   smppPort: portOf('SIMULATOR_SMPP_PORT'),
   httpPort: portOf('SIMULATOR_HTTP_PORT'),
   channelPort: portOf('SIMULATOR_CHANNEL_PORT'),
+  gatewayPort: portOf('SIMULATOR_GATEWAY_PORT'),
+  botPort: portOf('SIMULATOR_BOT_PORT'),
+  maxBotPort: portOf('SIMULATOR_MAX_BOT_PORT'),
   host: process.env['SIMULATOR_HOST'] ?? '127.0.0.1',
   ...(logFile === undefined || logFile === '' ? {} : { logFile }),
   ...(password === undefined || password === '' ? {} : { password }),
@@ -24,5 +28,5 @@ const stop = (): void => {
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
-const { smppPort, controlUrl, channelUrl } = simulator;
-process.stdout.write(`${JSON.stringify({ ready: true, smppPort, controlUrl, channelUrl })}\n`);
+// JSON leaves out the functions of the simulator.
+process.stdout.write(`${JSON.stringify({ ready: true, ...simulator })}\n`);

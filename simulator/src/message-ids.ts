@@ -1,4 +1,4 @@
-// Message ids that do not repeat, not even after a restart: a counter that starts from the time.
+// Message ids that never repeat, not even after a restart: a counter that starts from the time.
 import { randomUUID } from 'node:crypto';
 import type { Scenario } from './scenario.ts';
 

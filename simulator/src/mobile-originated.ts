@@ -1,6 +1,6 @@
-// Texts as subscribers send them: in the 7-bit alphabet when it suffices, long ones in parts with a header.
-import { encodeGsm7 } from '@volley/domain/gsm7.ts';
-import { isGsm7 } from '@volley/domain/text-segmentation.ts';
+// Texts of subscribers: in the 7-bit alphabet if possible, long texts in parts with a header.
+import { encodeGsm7 } from '@volley/domain/text/gsm7.ts';
+import { isGsm7 } from '@volley/domain/text/text-segmentation.ts';
 import { dataCoding } from '@volley/smpp/commands.ts';
 import { longTextSubmits } from '@volley/smpp/long-text.ts';
 import type { DeliverSm } from '@volley/smpp/pdus.ts';

@@ -1,5 +1,5 @@
-// A set of phone numbers in one typed array: 16 bytes each where a Set of strings takes over a hundred, so counting
-// the distinct destinations of millions of submits stays cheap. Bounded: a full set says so and stops being exact.
+// A set of phone numbers in one typed array: 16 bytes each instead of over a hundred in a Set of strings, so counting
+// distinct destinations of millions of submits stays cheap. Bounded: a full set reports that it is no longer exact.
 
 const maxLoad = 0.5;
 
@@ -13,7 +13,7 @@ export class NumberSet {
     this.#max = max;
   }
 
-  /** Numbers must be whole, above 0 and below 2^53. */
+  /** Numbers must be integers above 0 and below 2^53. */
   add(value: number): void {
     const at = this.#find(this.#table, value);
     if (this.#table[at] === value) return;

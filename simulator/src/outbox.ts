@@ -1,6 +1,6 @@
-// Store and forward of what the message centre has to deliver. Guarantee: an item leaves only when a session has
-// acknowledged it with status 0 or refused it for good; one whose connection was lost is sent again first, one that was
-// refused for now is sent again after a pause. At most the session's window is unanswered, the rest waits here.
+// Store and forward for deliveries of the message center. Guarantee: an item is removed only when a session
+// acknowledged it with status 0 or refused it permanently; after a lost connection it is resent first, after a
+// temporary refusal it is resent after a pause. At most the window of a session is unanswered; further items wait here.
 
 import { commandStatus, noAnswer } from '@volley/smpp/commands.ts';
 import type { SmppSession } from '@volley/smpp/session.ts';
@@ -12,9 +12,9 @@ export type OutboxEvents<Item> = {
   onSent(item: Item): void;
   onAcked(item: Item): void;
   onRefused(item: Item): void;
-  /** Refused for good: it is not sent again. */
+  /** Permanently refused: not resent. */
   onRejected(item: Item): void;
-  /** Which of so many sessions gets the next item; undefined: they take turns. */
+  /** Index of the session for the next item; undefined: round robin. */
   chooseSession(sessions: number): number | undefined;
 };
 
@@ -36,14 +36,14 @@ export class Outbox<Item> {
   #readyAt = 0;
   #again: Item[] = [];
   #unanswered = 0;
-  /** Answers that belong to items forgotten by `clear` must not bring them back. */
+  /** Answers to items removed by `clear` must not bring them back. */
   #generation = 0;
 
   constructor(events: OutboxEvents<Item>) {
     this.#events = events;
   }
 
-  /** Everything that is not acknowledged yet. */
+  /** Number of unacknowledged items. */
   get waiting(): number {
     return this.#delayed.size + this.#ready.length - this.#readyAt + this.#again.length + this.#unanswered;
   }
@@ -59,7 +59,7 @@ export class Outbox<Item> {
 
   attach(session: SmppSession): void {
     this.#sessions.push(session);
-    session.onRoom(() => this.pump());
+    session.onCapacity(() => this.pump());
     this.pump();
   }
 
@@ -80,22 +80,22 @@ export class Outbox<Item> {
 
   pump(): void {
     while (this.#again.length > 0 || this.#readyAt < this.#ready.length) {
-      const session = this.#sessionWithRoom();
+      const session = this.#sessionWithCapacity();
       if (session === undefined) return;
       const item = this.#take();
       if (item !== undefined) this.#send(session, item);
     }
   }
 
-  #sessionWithRoom(): SmppSession | undefined {
+  #sessionWithCapacity(): SmppSession | undefined {
     const first = this.#sessions[0];
-    if (first === undefined || (first.hasRoom && this.#sessions.length === 1)) return first;
+    if (first === undefined || (first.hasCapacity && this.#sessions.length === 1)) return first;
     const chosen = this.#events.chooseSession(this.#sessions.length);
-    // A full session is waited for: another one must not get what was meant for it more often.
-    if (chosen !== undefined) return this.#sessions[chosen]?.hasRoom ? this.#sessions[chosen] : undefined;
-    const at = this.#sessions.findIndex((session) => session.hasRoom);
+    // Waits for a full session: using another session would skew the random choice.
+    if (chosen !== undefined) return this.#sessions[chosen]?.hasCapacity ? this.#sessions[chosen] : undefined;
+    const at = this.#sessions.findIndex((session) => session.hasCapacity);
     const [found] = at >= 0 ? this.#sessions.splice(at, 1) : [];
-    // To the end of the row, so that several sessions share the work.
+    // Moves to the end, so that several sessions share the work.
     if (found !== undefined) this.#sessions.push(found);
     return found;
   }

@@ -1,5 +1,5 @@
-// What becomes of a submit that is in order: forced by a sandbox number, else by the account's scenario.
-import { sandboxNumber } from '@volley/domain/phone-number.ts';
+// Outcome of a valid submit: forced by a sandbox number, else by the scenario of the account.
+import { sandboxNumber } from '@volley/domain/numbers/phone-number.ts';
 import { commandStatus } from '@volley/smpp/commands.ts';
 import type { ReceiptState } from '@volley/smpp/receipt.ts';
 import { happens, type Random } from './random.ts';
@@ -9,7 +9,7 @@ import { refusal } from './submit-check.ts';
 export type Outcome = {
   /** command_status of the answer. */
   status: number;
-  /** Undefined when no receipt will ever come. */
+  /** Undefined: no receipt is sent. */
   receipt: { state: ReceiptState; errorCode: number; delayMs: number } | undefined;
 };
 
@@ -21,7 +21,7 @@ const refused = (status: number): Outcome => ({ status, receipt: undefined });
 
 const deliveredAtOnce = delivered(0);
 
-/** Last two digits of a sandbox number; numbers not listed are delivered like any other. */
+/** By the last two digits of a sandbox number; unlisted ones are delivered like ordinary numbers. */
 const forced = new Map<number, Outcome>([
   [0, deliveredAtOnce],
   [1, delivered(5_000)],

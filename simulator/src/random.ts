@@ -1,4 +1,4 @@
-// Seeded random numbers: a run with the same seed and the same order of submits meets the same faults.
+// Seeded random numbers: the same seed and the same order of submits give the same faults.
 
 export type Random = () => number;
 

@@ -1,10 +1,10 @@
-// Writes delivery receipts in the forms operators use: as text, as optional parameters, or both.
+// Writes delivery receipts in the forms of operators: as text, as optional parameters, or both.
 import { esmClass } from '@volley/smpp/commands.ts';
 import type { DeliverSm } from '@volley/smpp/pdus.ts';
 import { messageStateNumber, type ReceiptState } from '@volley/smpp/receipt.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What is kept of a message until its receipt is acknowledged; small, because there may be a million. */
+/** Data of a message until its receipt is acknowledged; small, because there may be a million. */
 export type ReceiptRecord = {
   kind: 'receipt';
   messageId: string;
@@ -54,7 +54,7 @@ function receiptText(record: ReceiptRecord, messageId: string, scenario: Scenari
   );
 }
 
-/** The id as receipts write it: some operators answer in one number system and report in the other. */
+/** The id in receipts: some operators answer in one number system and report in another. */
 function receiptId(messageId: string, scenario: Scenario): string {
   if (scenario.receiptIdFormat === 'same' || scenario.idFormat === 'uuid') return messageId;
   const value = BigInt(scenario.idFormat === 'hex' ? `0x${messageId}` : messageId);
@@ -65,7 +65,7 @@ let cachedSecond = -1;
 let cachedZone = 0;
 let cachedDate = '';
 
-/** YYMMDDhhmmss; the last one is remembered, since thousands of receipts share a second. */
+/** YYMMDDhhmmss; the last value is cached, since thousands of receipts share a second. */
 function receiptDate(atMs: number, zoneOffsetMinutes: number): string {
   const second = Math.floor(atMs / 1_000);
   if (second === cachedSecond && zoneOffsetMinutes === cachedZone) return cachedDate;

@@ -1,4 +1,4 @@
-// The last messages received, whole texts and not parts. A ring of fixed size: the newest push the oldest out.
+// The latest received messages, as whole texts. A ring of fixed size: new messages replace the oldest.
 import { followLink } from './follow-link.ts';
 
 export type ReceivedMessage = {
@@ -12,19 +12,26 @@ export type ReceivedMessage = {
   reference: number | null;
   /** Id of the part that completed the text. */
   messageId: string;
-  /** Of HTTP channels only. */
+  /** Only for HTTP channels. */
   content?: unknown;
   ttlSeconds?: number;
+  customer?: string;
 };
 
-export type ReceivedQuery = { account?: string; destination?: string; after: number; limit: number };
+export type ReceivedQuery = {
+  account?: string;
+  destination?: string;
+  /** Absent: the newest messages. */
+  after?: number;
+  limit: number;
+};
 
 type Kept = Omit<ReceivedMessage, 'seq' | 'at'> & { atMs: number };
 
 export class ReceivedMessages {
   readonly #max: number;
   #ring: Kept[] = [];
-  /** Messages ever received; the newest has this seq. */
+  /** Total of received messages; also the seq of the newest. */
   total = 0;
 
   constructor(max: number) {
@@ -42,17 +49,32 @@ export class ReceivedMessages {
     this.total = 0;
   }
 
-  list(query: ReceivedQuery): ReceivedMessage[] {
-    const found: ReceivedMessage[] = [];
+  /** Oldest first. With `after`, the messages that follow it; without, the newest. */
+  list({ after, limit, ...query }: ReceivedQuery): ReceivedMessage[] {
     const oldest = this.total - this.#ring.length;
-    for (let index = Math.max(oldest, query.after); index < this.total && found.length < query.limit; index += 1) {
-      const kept = this.#ring[index % this.#max];
-      if (kept === undefined) continue;
-      if (query.account !== undefined && kept.account !== query.account) continue;
-      if (query.destination !== undefined && kept.destination !== query.destination) continue;
-      const { atMs, ...message } = kept;
-      found.push({ seq: index + 1, at: new Date(atMs).toISOString(), ...message });
+    const found: ReceivedMessage[] = [];
+    const add = (index: number): void => {
+      const message = this.#at(index, query);
+      if (message !== undefined) found.push(message);
+    };
+    if (after === undefined) {
+      for (let index = this.total - 1; index >= oldest && found.length < limit; index -= 1) add(index);
+      return found.reverse();
     }
+    for (let index = Math.max(oldest, after); index < this.total && found.length < limit; index += 1) add(index);
     return found;
+  }
+
+  /** Undefined, if the message is not of the account or number. */
+  #at(
+    index: number,
+    { account, destination }: Pick<ReceivedQuery, 'account' | 'destination'>,
+  ): ReceivedMessage | undefined {
+    const kept = this.#ring[index % this.#max];
+    if (kept === undefined) return undefined;
+    if (account !== undefined && kept.account !== account) return undefined;
+    if (destination !== undefined && kept.destination !== destination) return undefined;
+    const { atMs, ...message } = kept;
+    return { seq: index + 1, at: new Date(atMs).toISOString(), ...message };
   }
 }

@@ -1,5 +1,5 @@
-// How an account of the simulated message centre behaves. Everything here can be changed while it runs; a change that
-// names an unknown setting or a value out of range is refused as a whole.
+// Behavior of an account of the simulated message center. Every setting can change at any time; a change with an
+// unknown setting or a value out of range is refused as a whole.
 import { type BindMode, bindModes } from '@volley/smpp/pdus.ts';
 
 export const messageIdFormats = ['decimal', 'hex', 'uuid'] as const;
@@ -8,40 +8,40 @@ export const receiptForms = ['text', 'tlv', 'both'] as const;
 export type Scenario = {
   modes: readonly BindMode[];
   maxSessions: number;
-  /** Addresses that may bind; empty means all. */
+  /** Addresses that may bind; empty: all. */
   addresses: readonly string[];
-  /** A bind is answered with this status; 0 is the normal course. */
+  /** Status of bind answers; 0: normal. */
   bindStatus: number;
-  /** How long `bindStatus` holds after the change that set it; 0 is until the next change. */
+  /** How long `bindStatus` applies after the change that set it; 0: until the next change. */
   bindStatusMs: number;
-  /** Submits a second before 0x58 is answered; 0 is without limit. */
+  /** Submits per second above which 0x58 is answered; 0: unlimited. */
   ratePerSecond: number;
-  /** Submits without an answer before 0x58 is answered; it matters only with an answer delay. */
+  /** Unanswered submits above which 0x58 is answered; only relevant with an answer delay. */
   window: number;
   answerDelayMs: number;
-  /** Each answer comes up to this much later than the others, so that answers overtake each other. */
+  /** Each answer is delayed by up to this much more, so that answers overtake each other. */
   answerSpreadMs: number;
-  /** Submits are taken and never answered or reported. */
+  /** Submits are accepted but never answered or reported. */
   mute: boolean;
-  /** Share of submits that are answered with the id of the one before. */
+  /** Share of submits answered with the id of the submit before. */
   repeatedIdPercent: number;
   idFormat: (typeof messageIdFormats)[number];
-  /** Ids are padded with zeros to this width; 0 is none. */
+  /** Ids are zero-padded to this width; 0: not padded. */
   idWidth: number;
-  /** How a numeric id is written in receipts, whatever the answer used. */
+  /** Format of numeric ids in receipts, independent of the answer. */
   receiptIdFormat: 'same' | 'decimal' | 'hex';
   receiptForm: (typeof receiptForms)[number];
   echoReference: boolean;
-  /** Delays are exponential between the two bounds; equal bounds make them fixed. */
+  /** Delays are exponential between the two limits; equal limits make them fixed. */
   receiptDelayMinMs: number;
   receiptDelayMeanMs: number;
   receiptDelayMaxMs: number;
   duplicatePercent: number;
-  /** Receipts cut at any byte, with bytes behind their end, or with an address longer than allowed. */
+  /** Receipts truncated at any byte, with extra bytes, or with an overlong address. */
   truncatedPercent: number;
   paddedPercent: number;
   oversizedPercent: number;
-  /** A receipt goes to a random session of the account instead of the next one. */
+  /** Sends a receipt to a random session of the account, not round robin. */
   randomSession: boolean;
   receiptBeforeAnswerPercent: number;
   lostAnswerPercent: number;
@@ -51,11 +51,11 @@ export type Scenario = {
   undeliveredPercent: number;
   undeliveredError: number;
   noReceiptPercent: number;
-  /** The connection is cut at each Nth submit, before its answer; 0 is never. */
+  /** The connection is cut at every Nth submit, before its answer; 0: never. */
   cutAfterSubmits: number;
-  /** The session is unbound after each Nth submit; 0 is never. */
+  /** The session is unbound after every Nth submit; 0: never. */
   unbindAfterSubmits: number;
-  /** Zone of the dates in receipts, which do not name it. */
+  /** Zone of the dates in receipts, which do not state it. */
   zoneOffsetMinutes: number;
 };
 
@@ -158,7 +158,7 @@ function isSettingName(name: string): name is keyof Scenario {
   return Object.hasOwn(checks, name);
 }
 
-/** The names of settings that are unknown or out of range. */
+/** Names of settings that are unknown or out of range. */
 export function faultsOf(change: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(change)
     .filter(([name, value]) => !isSettingName(name) || !checks[name](value))

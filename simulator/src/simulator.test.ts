@@ -39,7 +39,7 @@ describe('accounts', () => {
     await expect(bindTo(simulator, options)).rejects.toMatchObject({ status });
   });
 
-  test('the limit of sessions and the list of addresses hold', async () => {
+  test('the session limit and the address list are enforced', async () => {
     const simulator = await simulate({ scenario: { maxSessions: 1 } });
     const first = await bindTo(simulator);
     await expect(bindTo(simulator)).rejects.toMatchObject({ status: 5 });
@@ -111,7 +111,7 @@ describe('sandbox numbers force their outcome', () => {
     expect((await counters(simulator))['receiptsWaiting']).toBe(2);
   });
 
-  test('06 opens a short link that came, and no other', async () => {
+  test('06 opens a received short link and no other address', async () => {
     const opened: { path: string | undefined; agent: string | undefined }[] = [];
     const site = createServer(({ url, headers }, response) => {
       opened.push({ path: url, agent: headers['user-agent'] });
@@ -146,7 +146,7 @@ describe('sandbox numbers force their outcome', () => {
 });
 
 describe('the control port', () => {
-  test('lists messages by account, number, place and count', async () => {
+  test('lists messages by account, number, position and count', async () => {
     const simulator = await simulate();
     const mts = await bindTo(simulator);
     const tele2 = await bindTo(simulator, { systemId: 'tele2' });
@@ -160,6 +160,8 @@ describe('the control port', () => {
     expect(await seqs('account=tele2')).toEqual([6]);
     expect(await seqs('destination=79160000003')).toEqual([4]);
     expect(await seqs('after=2&limit=2')).toEqual([3, 4]);
+    expect(await seqs('limit=2')).toEqual([5, 6]);
+    expect(await seqs('account=mts&limit=2')).toEqual([4, 5]);
   });
 
   test.each([
@@ -183,7 +185,7 @@ describe('the control port', () => {
     expect(await get(simulator, '/health')).toEqual({ ok: true });
   });
 
-  test('reset brings back the first scenario and forgets the rest, sessions stay', async () => {
+  test('reset restores the initial scenario, clears all data and keeps the sessions', async () => {
     const simulator = await simulate({ scenario: { refusedPercent: 0 } });
     const { session } = await bindTo(simulator);
     await session.submit(toNumber('70001000011'));
@@ -195,7 +197,7 @@ describe('the control port', () => {
     expect((await session.submit(submit)).status).toBe(0);
   });
 
-  test('cut ends the sessions of one account only', async () => {
+  test('cut ends only the sessions of one account', async () => {
     const simulator = await simulate();
     const mts = await bindTo(simulator);
     const tele2 = await bindTo(simulator, { systemId: 'tele2' });

@@ -1,18 +1,29 @@
-// A message centre that speaks SMPP and a provider of the other channels that speaks HTTP, with faults on demand and
-// a control port. One SMPP account per operator brand unless told otherwise, all on one port. Memory stays bounded whatever is sent: the latest messages, the waiting
-// receipts and the open long texts have limits; counters are exact.
+// A message center over SMPP, a provider of the other channels over HTTP, the Telegram Gateway, Telegram bots and bots of
+// MAX, with faults on demand and a control port.
+// By default one SMPP account per operator brand, all on one port. Memory is bounded under any load: the latest
+// messages, the waiting receipts and the open long texts have limits; counters are exact.
 import { randomUUID } from 'node:crypto';
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { commandStatus } from '@volley/smpp/commands.ts';
 import { listenSmpp, type ServerTls } from '@volley/smpp/server.ts';
 import { AcceptLog } from './accept-log.ts';
 import { Account } from './account.ts';
 import { ChannelAccount } from './channels/channel-account.ts';
 import { defaultChannelScenario } from './channels/channel-scenario.ts';
+import type { Customers } from './channels/customers.ts';
 import { listenChannels } from './channels/listen-channels.ts';
 import { listenControl } from './control.ts';
 import { messageIds } from './message-ids.ts';
+import { listenMaxBots } from './providers/max-bot/listen-max-bots.ts';
+import { MaxBots } from './providers/max-bot/max-bots.ts';
+import { defaultMaxBotsScenario } from './providers/max-bot/max-bots-scenario.ts';
+import { Bots } from './providers/telegram-bot/bots.ts';
+import { defaultBotsScenario } from './providers/telegram-bot/bots-scenario.ts';
+import { listenBots } from './providers/telegram-bot/listen-bots.ts';
+import { Gateway } from './providers/telegram-gateway/gateway.ts';
+import { defaultGatewayScenario } from './providers/telegram-gateway/gateway-scenario.ts';
+import { listenGateway } from './providers/telegram-gateway/listen-gateway.ts';
 import { seededRandom } from './random.ts';
 import { ReceivedMessages } from './received-messages.ts';
 import { defaultScenario, type Scenario } from './scenario.ts';
@@ -23,21 +34,24 @@ export type SimulatorOptions = {
   smppPort?: number;
   httpPort?: number;
   channelPort?: number;
-  /** Both sides sign with it. */
+  gatewayPort?: number;
+  botPort?: number;
+  maxBotPort?: number;
+  /** Shared secret of the signatures of both sides. */
   channelSecret?: string;
   host?: string;
   tls?: ServerTls;
-  /** For accounts without one of their own; at most 8 characters. */
+  /** For accounts without their own; at most 8 characters. */
   password?: string;
   accounts?: readonly SimulatorAccount[];
-  /** For every account; an account's own settings go before it. */
+  /** For every account; the settings of an account take precedence. */
   scenario?: Partial<Scenario>;
   seed?: number;
   /** Unanswered deliver_sm per session. */
   receiptWindow?: number;
   /** Messages listed by the control port. */
   keepMax?: number;
-  /** Receipts an account may have waiting before it answers 0x14. */
+  /** Waiting receipts of an account above which it answers 0x14. */
   maxWaiting?: number;
   joinTimeoutMs?: number;
   enquireLinkMs?: number;
@@ -45,11 +59,21 @@ export type SimulatorOptions = {
   logFile?: string;
 };
 
-export type Simulator = { smppPort: number; controlUrl: string; channelUrl: string; close(): Promise<void> };
+export type Simulator = {
+  smppPort: number;
+  controlUrl: string;
+  channelUrl: string;
+  gatewayUrl: string;
+  botUrl: string;
+  maxBotUrl: string;
+  close(): Promise<void>;
+};
 
-/** Account and secret of the HTTP channels unless told otherwise. */
+/** Default account and secret of the HTTP channels. */
 export const channelAccount = 'channels';
 export const channelSecret = 'simulated-channel-secret';
+/** Token of the account at the Telegram Gateway. */
+export const gatewayToken = 'simulated-gateway-token';
 
 const defaults = {
   password: 'secret',
@@ -83,14 +107,23 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     onClose: (session) => accounts.get(session.systemId)?.closed(session),
   });
   const channels = openChannels(options, received, log);
+  const customers: Customers = new Map();
   const provider = await listenChannels({
     port: options.channelPort ?? 0,
     host,
     account: channelAccount,
     secret: options.channelSecret ?? channelSecret,
     channels,
+    customers,
   });
-  const control = await listenControl(options.httpPort ?? 0, host, { accounts, channels, received });
+  const gateway = openGateway(options, received, log);
+  const gatewayServer = await listenGateway(options.gatewayPort ?? 0, host, gateway);
+  const bots = new Bots(defaultBotsScenario, seededRandom(options.seed ?? 1), received);
+  const botServer = await listenBots(options.botPort ?? 0, host, bots);
+  const maxBots = new MaxBots(defaultMaxBotsScenario, seededRandom(options.seed ?? 1), received);
+  const maxBotServer = await listenMaxBots(options.maxBotPort ?? 0, host, maxBots);
+  const target = { accounts, channels, customers, gateway, bots, maxBots, received };
+  const control = await listenControl(options.httpPort ?? 0, host, target);
   const timer = setInterval(() => {
     for (const account of accounts.values()) account.inbox.expire();
   }, expireEveryMs);
@@ -98,12 +131,20 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     smppPort: smpp.port,
     controlUrl: control.url,
     channelUrl: provider.url,
+    gatewayUrl: gatewayServer.url,
+    botUrl: botServer.url,
+    maxBotUrl: maxBotServer.url,
     async close() {
       clearInterval(timer);
       await smpp.close();
       await provider.close();
+      await gatewayServer.close();
+      await botServer.close();
+      await maxBotServer.close();
       await control.close();
       for (const channel of channels.values()) channel.close();
+      gateway.close();
+      bots.webhooks.close();
       for (const account of accounts.values()) account.close();
       log?.close();
     },
@@ -149,4 +190,14 @@ function openChannels(options: SimulatorOptions, received: ReceivedMessages, log
       }),
     ]),
   );
+}
+
+function openGateway(options: SimulatorOptions, received: ReceivedMessages, log: AcceptLog | undefined): Gateway {
+  return new Gateway({
+    token: gatewayToken,
+    scenario: defaultGatewayScenario,
+    random: seededRandom(options.seed ?? 1),
+    received,
+    onAccepted: (account, destination, reference, messageId) => log?.add(account, destination, reference, messageId),
+  });
 }

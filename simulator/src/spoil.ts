@@ -1,5 +1,5 @@
-// Receipts that break the standard inside a sound frame: cut at any byte, with bytes behind their end, or with an
-// address longer than allowed.
+// Receipts that break the standard inside a valid frame: truncated at any byte, with extra bytes, or with an overlong
+// address.
 import { headerBytes } from '@volley/smpp/commands.ts';
 import { writeDeliver } from '@volley/smpp/pdu-writer.ts';
 import type { DeliverSm } from '@volley/smpp/pdus.ts';
@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
 export type Delivery = {
   readonly pdu: DeliverSm;
   readonly write?: typeof writeDeliver;
-  /** Its id or its number may be gone: a client that does not know the id cannot tell what it is about. */
+  /** The id or the number may be lost: a client that does not know the id cannot attribute the receipt. */
   readonly isObscure?: boolean;
 };
 
@@ -17,8 +17,8 @@ type Spoil = (pdu: Buffer, random: Random) => Buffer;
 
 const paddingMax = 40;
 const oversizedAddress = Buffer.from('7'.repeat(40));
-/** Room in the output buffer for what a spoiled PDU has more than a sound one. */
-const room = { tag: 0x1400, value: Buffer.alloc(2 * paddingMax) };
+/** Reserves space in the output buffer for the extra bytes of a spoiled PDU. */
+const reserve = { tag: 0x1400, value: Buffer.alloc(2 * paddingMax) };
 
 const cut: Spoil = (pdu, random) => pdu.subarray(0, headerBytes + Math.floor(random() * (pdu.length - headerBytes)));
 const pad: Spoil = (pdu, random) => Buffer.concat([pdu, Buffer.alloc(1 + Math.floor(random() * paddingMax), 0x41)]);
@@ -33,7 +33,7 @@ export function deliveryOf(pdu: DeliverSm, scenario: Scenario, random: Random): 
   if (spoil === undefined) return { pdu };
   return {
     isObscure: spoil !== pad,
-    pdu: { ...pdu, tlvs: [...(pdu.tlvs ?? []), room] },
+    pdu: { ...pdu, tlvs: [...(pdu.tlvs ?? []), reserve] },
     write: (buffer, at, sequence) => {
       const spoiled = spoil(Buffer.from(buffer.subarray(at, writeDeliver(buffer, at, sequence, pdu))), random);
       spoiled.copy(buffer, at);

@@ -1,16 +1,16 @@
-// What a strict message centre refuses: addresses, header, lengths and characters that a lenient one would cut,
+// Refusals of a strict message center: addresses, headers, lengths and characters that a lenient one would truncate,
 // garble or guess. A client that passes here passes the operators.
 import { commandStatus, dataCoding, esmClass, maxShortMessageBytes } from '@volley/smpp/commands.ts';
 import { textBytes } from '@volley/smpp/long-text.ts';
 import type { SubmitSm } from '@volley/smpp/pdus.ts';
 
-/** Numbers the standard's table names and the codec itself has no use for. */
+/** Statuses of the standard that the codec itself does not use. */
 export const refusal = {
   scheduleTime: 0x61,
   validityTime: 0x62,
-  /** "Invalid data coding scheme", a number of the standard's next version that operators use already. */
+  /** "Invalid data coding scheme": a status of SMPP 5.0 that operators already use. */
   coding: 0x104,
-  /** From the range left to operators: sending in this direction is closed. */
+  /** From the vendor range: sending in this direction is restricted. */
   direction: 0x455,
 } as const;
 
@@ -18,7 +18,7 @@ const alphanumericTon = 5;
 const maxNameLength = 11;
 const userDataOctets = 140;
 
-/** 0 when the submit is in order, else the command_status to refuse it with. */
+/** 0 for a valid submit, else the command_status of the refusal. */
 export function checkSubmit(pdu: SubmitSm): number {
   if (!isSource(pdu)) return commandStatus.invalidSourceAddress;
   if (!isDigits(pdu.destinationAddr, 10, 15)) return commandStatus.invalidDestinationAddress;
@@ -54,14 +54,15 @@ function checkText(pdu: SubmitSm): number {
   const headerOctets = hasHeader ? (data[0] ?? data.length) + 1 : 0;
   if (hasHeader && headerOctets >= data.length) return commandStatus.invalidEsmClass;
   const text = textBytes(pdu);
-  // Parts marked by sar get their header in the network, so they must leave room for it.
+  // Parts marked by sar get their header in the network, so they must leave space for it.
   const reserved = hasHeader ? headerOctets : pdu.sar === undefined ? 0 : 6;
-  const room = userDataOctets - reserved;
+  const octetsMax = userDataOctets - reserved;
   if (pdu.dataCoding === dataCoding.gsm7) {
-    if (payload === undefined && text.length > Math.floor((room * 8) / 7)) return commandStatus.invalidMessageLength;
+    if (payload === undefined && text.length > Math.floor((octetsMax * 8) / 7))
+      return commandStatus.invalidMessageLength;
     return isGsm7(text) ? 0 : refusal.coding;
   }
-  if (payload === undefined && text.length > room) return commandStatus.invalidMessageLength;
+  if (payload === undefined && text.length > octetsMax) return commandStatus.invalidMessageLength;
   if (pdu.dataCoding === dataCoding.latin1) return 0;
   return pdu.dataCoding === dataCoding.ucs2 && isUcs2(text) ? 0 : refusal.coding;
 }
@@ -80,7 +81,7 @@ function isGsm7(text: Buffer): boolean {
   return true;
 }
 
-/** Whole units, and no half of a surrogate pair: a part that splits one shows two wrong signs on the phone. */
+/** Whole units without half a surrogate pair: a split pair shows two wrong characters on the phone. */
 function isUcs2(text: Buffer): boolean {
   if (text.length % 2 !== 0) return false;
   for (let at = 0; at < text.length; at += 2) {

@@ -1,5 +1,5 @@
-// The subscriber's side: decodes texts, puts long ones together, and reports those that do not come together.
-import { decodeGsm7 } from '@volley/domain/gsm7.ts';
+// The phone of the subscriber: decodes texts, joins long texts, and reports incomplete ones.
+import { decodeGsm7 } from '@volley/domain/text/gsm7.ts';
 import { dataCoding } from '@volley/smpp/commands.ts';
 import { textBytes, textPart } from '@volley/smpp/long-text.ts';
 import type { SubmitSm } from '@volley/smpp/pdus.ts';
@@ -15,7 +15,7 @@ export type TextInboxOptions = {
   onNotJoined(): void;
 };
 
-/** A long text of which parts are missing. */
+/** A long text with missing parts. */
 export type NotJoined = { text: string; present: number; total: number };
 
 const keptNotJoined = 100;
@@ -23,7 +23,7 @@ const keptNotJoined = 100;
 export class TextInbox {
   readonly #options: TextInboxOptions;
   readonly #joiner: TextJoiner;
-  /** The latest texts that did not come together. */
+  /** The latest incomplete texts. */
   notJoined: NotJoined[] = [];
 
   constructor(options: TextInboxOptions) {
@@ -39,17 +39,17 @@ export class TextInbox {
     });
   }
 
-  /** True when a whole text is there now. */
-  take(pdu: SubmitSm, messageId: string): boolean {
+  /** True if this part completes a text. */
+  add(pdu: SubmitSm, messageId: string): boolean {
     const part = textPart(pdu);
     if (part === undefined) {
-      this.#keep(pdu, textBytes(pdu), 1, messageId);
+      this.#store(pdu, textBytes(pdu), 1, messageId);
       return true;
     }
     const peers = `${pdu.sourceAddr}>${pdu.destinationAddr}`;
     const whole = this.#joiner.add(peers, part, performance.now());
     if (whole === undefined) return false;
-    this.#keep(pdu, whole, part.total, messageId);
+    this.#store(pdu, whole, part.total, messageId);
     return true;
   }
 
@@ -62,7 +62,7 @@ export class TextInbox {
     this.notJoined = [];
   }
 
-  #keep(pdu: SubmitSm, bytes: Buffer, parts: number, messageId: string): void {
+  #store(pdu: SubmitSm, bytes: Buffer, parts: number, messageId: string): void {
     this.#options.received.add({
       atMs: Date.now(),
       account: this.#options.account,

@@ -1,5 +1,4 @@
-// Opens one SMPP session as a client: connection (plain or TLS), bind, then the session. It does not reconnect;
-// reconnect.ts does.
+// Opens an SMPP session as a client: connection (plain or TLS), then bind. It does not reconnect; reconnect.ts does.
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { commandStatus, interfaceVersion, noAnswer } from './commands.ts';
@@ -29,17 +28,17 @@ export type ConnectOptions = {
   enquireTimeoutMs?: number;
   responseTimeoutMs?: number;
   connectTimeoutMs?: number;
-  /** deliver_sm that may be unanswered before reading stops. */
+  /** Unanswered deliver_sm after which reading stops. */
   maxUnanswered?: number;
-  /** Returns the command_status; the answer goes out when it is known. A failure is answered as temporary. */
+  /** Returns the command_status of the answer. A failure is answered as a temporary error. */
   onDeliverSm(pdu: DeliverSm): Promise<number> | number;
-  /** A deliver_sm that breaks the standard and of which nothing could be used; the peer is told that it is refused. */
+  /** A deliver_sm that breaks the standard and contains no usable data; it is answered with a refusal. */
   onMalformed?(raw: Buffer): void;
-  /** Called once, only after `connectSmpp` has resolved. */
+  /** Called once, and only after `connectSmpp` has resolved. */
   onClose(reason: string): void;
 };
 
-/** The peer refused the bind; `status` is its command_status, or -1 when it did not answer. */
+/** The peer refused the bind. `status`: its command_status, or -1 without an answer. */
 export class BindRefused extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -110,7 +109,7 @@ function answerDeliver(options: ConnectOptions, pdu: DeliverSm, respond: Respond
   }
 }
 
-/** A malformed PDU counts when it is a receipt with a readable id and state, or a text with bytes behind its end. */
+/** A malformed PDU is usable if it is a receipt with a readable id and state, or a text with extra bytes after it. */
 function isUsable(pdu: DeliverSm, { part }: Malformation): boolean {
   return parseReceipt(pdu) !== undefined || (part === 'tail' && !isReceipt(pdu));
 }

@@ -1,4 +1,4 @@
-// Numbers of SMPP 3.4: commands, answers' statuses, message states and the optional parameters this project uses.
+// Numbers of SMPP 3.4: commands, statuses of answers, message states and the optional parameters used here.
 
 export const commandId = {
   genericNack: 0x80000000,
@@ -12,7 +12,7 @@ export const commandId = {
   alertNotification: 0x00000102,
 } as const;
 
-/** Added to a request's command id to get the id of its answer. */
+/** Added to the command id of a request to get the id of its answer. */
 export const responseBit = 0x80000000;
 
 export const commandStatus = {
@@ -40,7 +40,7 @@ export const commandStatus = {
   unknownError: 0xff,
 } as const;
 
-/** Not on the wire: what a request gets when no answer came (time-out or lost connection), so its fate is in doubt. */
+/** Not on the wire: the result of a request without an answer (time-out, lost connection), which is in doubt. */
 export const noAnswer = -1;
 
 export const tlvTag = {
@@ -61,7 +61,7 @@ export const interfaceVersion = 0x34;
 export const headerBytes = 16;
 export const maxPduBytes = 65_536;
 
-/** Longest C-strings of the standard, the closing zero byte included. */
+/** Longest C-strings of the standard, the terminating zero included. */
 export const maxCString = {
   systemId: 16,
   password: 9,
@@ -73,7 +73,7 @@ export const maxCString = {
   messageId: 65,
 } as const;
 
-/** Octets short_message may hold; longer texts go into parts or into message_payload. */
+/** Longest short_message in octets; longer texts use parts or message_payload. */
 export const maxShortMessageBytes = 254;
 
 export const esmClass = {

@@ -1,5 +1,5 @@
-// Asks a silent peer whether it lives. Any byte received since the question counts as a sign of life; two questions
-// in a row without one end the session.
+// Sends enquire_link to a silent peer. Every byte received since counts as a sign of life; two unanswered enquire_link
+// in a row without such a byte end the session.
 import { noAnswer } from './commands.ts';
 
 export type EnquirerLink = { readonly receivedAtMs: number; readonly ended: boolean };

@@ -10,7 +10,7 @@ function framesOf(splitter: FrameSplitter): string[] {
   return frames;
 }
 
-test('PDUs come out whole and in order however the stream is cut', () => {
+test('PDUs come out whole and in order for every chunking of the stream', () => {
   const stream = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 12 });
   const cuts = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 20 });
   fc.assert(
@@ -40,7 +40,7 @@ test.each([
   ['65536', '00010000', false],
   ['65537', '00010001', true],
   ['4294967295', 'ffffffff', true],
-])('a length field of %s is judged at once', (_length, field, broken) => {
+])('a length field of %s is checked immediately', (_length, field, broken) => {
   const whole = new FrameSplitter();
   whole.push(hex(`${field} 00000004`));
   expect(framesOf(whole)).toEqual([]);
@@ -54,7 +54,7 @@ test.each([
   expect(dripped.broken).toBe(broken);
 });
 
-test('a broken stream gives the PDUs before the break and nothing after', () => {
+test('a broken stream gives the PDUs before the break and none after', () => {
   const splitter = new FrameSplitter();
   const good = pduBytes(0x15, 0, 1);
   splitter.push(Buffer.concat([good, hex('00000003'), good]));
@@ -63,7 +63,7 @@ test('a broken stream gives the PDUs before the break and nothing after', () => 
   expect(splitter.next()).toBe(false);
 });
 
-test('the largest PDU may come byte by byte', () => {
+test('the largest PDU may arrive byte by byte', () => {
   const pdu = pduBytes(4, 0, 1, 'ab'.repeat(65_520));
   const splitter = new FrameSplitter();
   let frames = 0;
@@ -75,7 +75,7 @@ test('the largest PDU may come byte by byte', () => {
   expect(splitter.buffer.equals(pdu)).toBe(true);
 });
 
-test('random bytes end in frames or in a break, never in a throw', () => {
+test('random bytes end in frames or in a broken stream and never throw', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 30 }), (chunks) => {
       const splitter = new FrameSplitter();

@@ -1,6 +1,6 @@
-// Cuts the byte stream into PDUs. A PDU that lies whole in one chunk is never copied; one that straddles chunks is
-// collected once into a buffer of its exact size, so dripping single bytes costs no more than the PDU itself.
-// No buffer is ever reused, so views handed out stay valid. Pull style: the session stops asking when it is full.
+// Splits the byte stream into PDUs. A PDU inside one chunk is never copied; a PDU across chunks is collected once into
+// a buffer of its exact size, so a byte-by-byte sender costs as much as the PDU itself. Buffers are never reused, so
+// returned views stay valid. Pull style: the session stops calling `next()` when it is full.
 import { headerBytes, maxPduBytes } from './commands.ts';
 
 const lengthBytes = 4;
@@ -10,7 +10,7 @@ export class FrameSplitter {
   buffer: Buffer = Buffer.alloc(0);
   start = 0;
   end = 0;
-  /** Set once the length field is outside 16 to 65,536: the stream can not be followed any more. */
+  /** The length field was outside 16 to 65,536: the stream has lost its framing. */
   broken = false;
 
   #chunk: Buffer = Buffer.alloc(0);
@@ -60,9 +60,9 @@ export class FrameSplitter {
     return true;
   }
 
-  /** Starts collecting; `length` 0 means that not even the length field is complete. */
-  #begin(room: number, length: number): void {
-    this.#partial = Buffer.allocUnsafe(room);
+  /** Starts collecting; `length` 0: the length field itself is incomplete. */
+  #begin(size: number, length: number): void {
+    this.#partial = Buffer.allocUnsafe(size);
     this.#partialFilled = 0;
     this.#partialLength = length;
   }

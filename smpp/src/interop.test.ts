@@ -1,4 +1,4 @@
-// Against an independent implementation, on both sides: what it reads from us and what we read from it.
+// Interoperability with an independent implementation, as client and as server.
 import { connect, createServer, type NpmPdu, type NpmSession } from 'smpp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectSmpp } from './client.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const clean of cleanup.splice(0).reverse()) await clean();
 });
 
-describe('its server, our client', () => {
+describe('our client with an independent server', () => {
   async function start(onSubmit: (pdu: NpmPdu, session: NpmSession) => void) {
     const binds: NpmPdu[] = [];
     const unbinds: NpmPdu[] = [];
@@ -62,7 +62,7 @@ describe('its server, our client', () => {
     return { client, binds, unbinds, enquiries, delivered };
   }
 
-  test('bind, submit, receipt, liveness and unbind', async () => {
+  test('completes bind, submit, receipt, enquire_link and unbind', async () => {
     const submits: NpmPdu[] = [];
     const answers: NpmPdu[] = [];
     const { client, binds, unbinds, enquiries, delivered } = await start((pdu, session) => {
@@ -114,14 +114,14 @@ describe('its server, our client', () => {
     const [receipt] = delivered;
     if (receipt === undefined) throw new Error('no receipt');
     expect(parseReceipt(receipt)).toMatchObject({ messageId: '00AF', state: 'DELIVRD', userMessageReference: 513 });
-    // Two questions without an answer would have ended the session.
+    // Two unanswered enquire_link would have ended the session.
     await until(() => enquiries.length === 3);
     expect(client.isBound).toBe(true);
     await client.unbindAndClose(60_000);
     expect(unbinds).toHaveLength(1);
   });
 
-  test('long texts by header and by sar, refusals', async () => {
+  test('sends long texts by header and by sar, and gets refusals', async () => {
     const submits: NpmPdu[] = [];
     const { client } = await start((pdu, session) => {
       submits.push(pdu);
@@ -140,8 +140,8 @@ describe('its server, our client', () => {
   });
 });
 
-describe('its client, our server', () => {
-  test('bind, submit, deliver, liveness, an unknown command and unbind', async () => {
+describe('our server with an independent client', () => {
+  test('completes bind, submit, deliver, enquire_link, an unknown command and unbind', async () => {
     const submits: SubmitSm[] = [];
     const sessions: SmppSession[] = [];
     const closed: string[] = [];

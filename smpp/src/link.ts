@@ -1,20 +1,20 @@
-// The byte side of a session: one socket, cut into frames on the way in, gathered on the way out. Guarantees: reading
-// stops while too many requests of the peer are unanswered or the peer does not read our answers, and goes on after;
-// whatever happens to the socket, the end is reported exactly once and nothing is thrown out of a socket event.
+// The byte side of a session: one socket, split into frames on reading, collected on writing. Guarantees: reading stops
+// while too many requests of the peer are unanswered or the peer does not read the answers, and resumes after. The end
+// of the socket is reported exactly once, and no socket event throws.
 import type { Socket } from 'node:net';
 import { FrameSplitter } from './frame-splitter.ts';
 import { Output } from './output.ts';
 
 export type LinkEvents = {
   onFrame(buffer: Buffer, start: number, end: number): void;
-  /** The stream has lost its framing; the receiver is expected to call `finish`. */
+  /** The stream has lost its framing; the receiver must call `finish`. */
   onBroken(): void;
-  /** All frames of a chunk were handled, or the socket has drained. */
+  /** All frames of a chunk are handled, or the socket has drained. */
   onTurn(): void;
   onEnd(reason: string): void;
 };
 
-/** How long the last bytes may take to leave before the socket is cut. */
+/** Time for the last bytes to leave before the socket is destroyed. */
 const lingerMs = 1_000;
 
 export class Link {
@@ -43,7 +43,7 @@ export class Link {
     socket.on('close', () => this.#report('connection closed'));
   }
 
-  /** How long reading has been stopped, 0 when it is not. */
+  /** How long reading has been paused; 0 if it is not. */
   pausedForMs(nowMs: number): number {
     return this.#pausedAtMs === undefined ? 0 : nowMs - this.#pausedAtMs;
   }
@@ -57,7 +57,7 @@ export class Link {
     if (this.#pausedAtMs !== undefined) this.#resumeWhenFree();
   }
 
-  /** Sends what is written and closes. */
+  /** Sends the written bytes, then closes. */
   finish(reason: string): void {
     if (this.ended) return;
     this.output.flush();
@@ -87,7 +87,7 @@ export class Link {
   }
 
   #readFrames(): void {
-    // A handler may answer and so resume from inside the loop; the running loop then simply goes on.
+    // A handler may answer and thereby resume from inside the loop; the running loop then continues.
     if (this.#reading) return;
     this.#reading = true;
     const splitter = this.#splitter;

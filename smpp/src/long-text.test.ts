@@ -9,7 +9,7 @@ import { TextJoiner } from './text-joiner.ts';
 
 const ucs2Submit = { ...sampleSubmit, dataCoding: dataCoding.ucs2 };
 
-describe('splitting', () => {
+describe('splitting a text', () => {
   test.each([
     [160, dataCoding.gsm7, [160]],
     [161, dataCoding.gsm7, [153, 8]],
@@ -17,7 +17,7 @@ describe('splitting', () => {
     [140, dataCoding.ucs2, [140]],
     [142, dataCoding.ucs2, [134, 8]],
     [0, dataCoding.gsm7, [0]],
-  ])('%i octets in coding %i', (length, coding, sizes) => {
+  ])('gives the right part sizes for %i octets in coding %i', (length, coding, sizes) => {
     expect(splitText(Buffer.alloc(length, 0x41), coding).map((part) => part.length)).toEqual(sizes);
   });
 
@@ -31,7 +31,7 @@ describe('splitting', () => {
     expect(parts.map((part) => part.length)).toEqual([132, 24]);
   });
 
-  test('more than 255 parts are refused', () => {
+  test('throws for more than 255 parts', () => {
     expect(() => splitText(Buffer.alloc(255 * 153 + 1), dataCoding.gsm7)).toThrow(RangeError);
   });
 });
@@ -61,11 +61,11 @@ describe('marks on the wire', () => {
     expect(only?.shortMessage).toHaveLength(0);
   });
 
-  test.each(longTextForms)('a short text goes as it is in form %s', (form) => {
+  test.each(longTextForms)('a short text is sent unchanged in form %s', (form) => {
     expect(longTextSubmits(sampleSubmit, Buffer.from('Hi'), 1, form)).toEqual([sampleSubmit]);
   });
 
-  test('a 16-bit reference in the header is understood, other elements are passed over', () => {
+  test('a 16-bit reference in the header is read, and other elements are skipped', () => {
     const shortMessage = hex('0c 05 04 0000 0000 08 04 0102 03 02 41');
     expect(textPart({ ...sampleSubmit, esmClass: 0x40, shortMessage })).toMatchObject({
       reference: 0x0102,
@@ -76,7 +76,7 @@ describe('marks on the wire', () => {
   });
 
   test.each(['', '00', '05', '050003', '0500030102', 'ff000301020141', '0000', '0300ff0141'])(
-    'a broken header %s is no part and no throw',
+    'a broken header %s is not a part and does not throw',
     (bytes) => {
       const pdu = { ...sampleSubmit, esmClass: 0x40, shortMessage: hex(bytes) };
       textBytes(pdu);
@@ -95,8 +95,8 @@ function joiner(timeoutMs = 1_000, maxOpen = 10) {
   return { joining, incomplete };
 }
 
-describe('joining', () => {
-  test.each(['header', 'sar'] as const)('parts by %s come together in any order, repeated ones too', (form) => {
+describe('joining parts', () => {
+  test.each(['header', 'sar'] as const)('works for parts by %s in any order, repeated parts included', (form) => {
     const texts = fc.string({ unit: 'grapheme', minLength: 71, maxLength: 700 });
     fc.assert(
       fc.property(texts, fc.nat(255), fc.infiniteStream(fc.nat(1_000)), (text, reference, order) => {
@@ -122,14 +122,14 @@ describe('joining', () => {
 
   const part = (sequence: number, total = 2, reference = 7) => ({ reference, total, sequence, text: Buffer.from('x') });
 
-  test('texts of different peers are not mixed', () => {
+  test('does not mix texts of different peers', () => {
     const { joining } = joiner();
     expect(joining.add('a>b', part(1), 0)).toBeUndefined();
     expect(joining.add('a>c', part(2), 0)).toBeUndefined();
     expect(joining.openTexts).toBe(2);
   });
 
-  test('a text that stays incomplete is reported and forgotten', () => {
+  test('reports and drops an incomplete text', () => {
     const { joining, incomplete } = joiner(100);
     joining.add('a>b', part(1, 3), 0);
     joining.expire(99);
@@ -139,14 +139,14 @@ describe('joining', () => {
     expect(joining.openTexts).toBe(0);
   });
 
-  test('too many open texts push the oldest out', () => {
+  test('drops the oldest of too many open texts', () => {
     const { joining, incomplete } = joiner(1_000, 2);
     for (const reference of [1, 2, 3]) joining.add('a>b', part(1, 2, reference), reference);
     expect(incomplete).toEqual(['a>b/1/2 1/2']);
     expect(joining.openTexts).toBe(2);
   });
 
-  test.each([0, 3])('a part number %i of 2 is reported', (sequence) => {
+  test.each([0, 3])('reports part number %i of 2', (sequence) => {
     const { joining, incomplete } = joiner();
     expect(joining.add('a>b', part(sequence), 0)).toBeUndefined();
     expect(incomplete).toHaveLength(1);

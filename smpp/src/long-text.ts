@@ -1,19 +1,19 @@
-// Long texts on the wire: cutting encoded text into parts and marking them by user data header, by sar parameters or
-// not at all (message_payload), and reading those marks back. Parts never split an escape sequence of the 7-bit
-// alphabet or a surrogate pair. Texts are bytes here: one septet per octet, or UCS-2 big-endian.
+// Long texts on the wire: splits encoded text into parts, marks them by user data header, by sar parameters or not at
+// all (message_payload), and reads these marks back. A part never splits an escape sequence of the 7-bit alphabet or a
+// surrogate pair. Texts are bytes here: one septet per octet, or UCS-2 big-endian.
 import { dataCoding, esmClass } from './commands.ts';
 import type { SubmitSm } from './pdus.ts';
 
 export const longTextForms = ['header', 'sar', 'payload'] as const;
 export type LongTextForm = (typeof longTextForms)[number];
 
-/** Octets of a text that fits one message, and of each part of a longer one. */
+/** Octets of a text in one message, and of each part of a longer text. */
 const partLimits = { gsm7: { single: 160, part: 153 }, ucs2: { single: 140, part: 134 } } as const;
 
 const gsm7Escape = 0x1b;
 const maxParts = 255;
 
-/** One part when the text fits, else parts of 153 septets, 67 UCS-2 units or 134 octets. */
+/** A single part if the text fits, else parts of 153 septets, 67 UCS-2 units or 134 octets. */
 export function splitText(text: Buffer, coding: number): Buffer[] {
   const limits = coding === dataCoding.gsm7 ? partLimits.gsm7 : partLimits.ucs2;
   if (text.length <= limits.single) return [text];
@@ -25,7 +25,8 @@ export function splitText(text: Buffer, coding: number): Buffer[] {
     parts.push(text.subarray(from, to));
     from = to;
   }
-  if (parts.length > maxParts) throw new RangeError(`text has more than ${maxParts} parts`);
+  if (parts.length > maxParts)
+    throw new RangeError(`text of ${text.length} octets has ${parts.length} parts, more than ${maxParts}`);
   return parts;
 }
 
@@ -35,8 +36,7 @@ function splitsCharacter(text: Buffer, at: number, coding: number): boolean {
 }
 
 /**
- * The submits that carry one text. `reference` tells the parts of one text from those of another to the same number;
- * the header form uses its low byte.
+ * Submits that carry one text. `reference` distinguishes the texts to one number; the header form uses its low byte.
  */
 export function longTextSubmits(base: SubmitSm, text: Buffer, reference: number, form: LongTextForm): SubmitSm[] {
   const parts = splitText(text, base.dataCoding);
@@ -71,7 +71,7 @@ function headerLength(pdu: Bytes, data: Buffer): number {
   return Math.min(length + 1, data.length);
 }
 
-/** The text without its user data header, from message_payload when that is used. */
+/** The text without its user data header; from message_payload if present. */
 export function textBytes(pdu: Bytes): Buffer {
   const data = userData(pdu);
   return data.subarray(headerLength(pdu, data));
@@ -79,7 +79,7 @@ export function textBytes(pdu: Bytes): Buffer {
 
 export type TextPart = { reference: number; total: number; sequence: number; text: Buffer };
 
-/** Which part of a longer text this is; undefined for a text of its own. */
+/** Part of a long text; undefined for a complete text. */
 export function textPart(pdu: SubmitSm): TextPart | undefined {
   if (pdu.sar !== undefined && pdu.sar.total > 1) return { ...pdu.sar, text: textBytes(pdu) };
   const data = userData(pdu);

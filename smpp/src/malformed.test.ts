@@ -1,11 +1,11 @@
-// Receipts and answers that break the standard inside a sound frame: the session stays bound, answers every one, and
-// uses a receipt whose id and state can be read.
+// Receipts and answers that break the standard inside a valid frame: the session stays bound, answers each of them, and
+// uses a receipt with readable id and state.
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { propertyRuns } from '../../tools/property-runs.ts';
 import { connectSmpp } from './client.ts';
 import { commandId, commandStatus, esmClass, headerBytes, tlvTag } from './commands.ts';
-import { messageRoom, writeDeliver } from './pdu-writer.ts';
+import { messageBytesMax, writeDeliver } from './pdu-writer.ts';
 import type { DeliverSm } from './pdus.ts';
 import { parseReceipt } from './receipt.ts';
 import { type RawPeer, rawServer, until } from './testing/raw-peer.ts';
@@ -39,11 +39,11 @@ function framed(body: Buffer, command: number, sequence: number): Buffer {
 }
 
 function bodyOf(pdu: DeliverSm): Buffer {
-  const buffer = Buffer.alloc(messageRoom(pdu));
+  const buffer = Buffer.alloc(messageBytesMax(pdu));
   return buffer.subarray(headerBytes, writeDeliver(buffer, 0, 1, pdu));
 }
 
-/** A client bound to a peer of plain bytes. */
+/** A client bound to a raw peer. */
 async function givenBound() {
   const peers: RawPeer[] = [];
   const closed: string[] = [];
@@ -95,7 +95,7 @@ test.each([
   ['text', textOnly],
   ['optional parameters', tlvOnly],
   ['both', both],
-])('a receipt in %s that is cut at any byte is answered, and never read under another id', async (_form, pdu) => {
+])('a receipt in %s truncated at any byte is answered and never read under another id', async (_form, pdu) => {
   const bound = await givenBound();
   const body = bodyOf(pdu);
   const cuts = Array.from({ length: body.length }, (_, length) => body.subarray(0, length));
@@ -108,7 +108,7 @@ test.each([
   expect([bound.closed, bound.session.isBound]).toEqual([[], true]);
 });
 
-test('a receipt with one to forty bytes behind its end is used', async () => {
+test('a receipt with one to forty extra bytes is used', async () => {
   const bound = await givenBound();
   for (const pdu of [textOnly, tlvOnly, both]) {
     const padded = Array.from({ length: 40 }, (_, bytes) =>
@@ -120,7 +120,7 @@ test('a receipt with one to forty bytes behind its end is used', async () => {
   expect([bound.closed, bound.malformed]).toEqual([[], []]);
 });
 
-test('a receipt whose addresses are longer than allowed is used', async () => {
+test('a receipt with overlong addresses is used', async () => {
   const bound = await givenBound();
   const body = bodyOf(both);
   const at = body.indexOf('79161234567');
@@ -141,7 +141,7 @@ test('an id of 60,000 characters is refused, not used', async () => {
   expect(parseReceipt({ ...inParameter, messagePayload: Buffer.from(`id:${id} stat:DELIVRD`) })).toBeUndefined();
 });
 
-test('an answer to a submit whose body is broken settles it by its status', async () => {
+test('an answer with a broken body settles its submit by its status', async () => {
   const bound = await givenBound();
   const bodies = [
     Buffer.from('77'),
@@ -157,7 +157,7 @@ test('an answer to a submit whose body is broken settles it by its status', asyn
   expect([bound.closed, bound.session.isBound]).toEqual([[], true]);
 });
 
-test('any bytes in a sound frame are answered, and the session stays bound', async () => {
+test('all bytes in a valid frame are answered, and the session stays bound', async () => {
   const bound = await givenBound();
   const bodies = fc.sample(
     fc.oneof(

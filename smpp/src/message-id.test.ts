@@ -18,7 +18,7 @@ test.each([
   expect(normalizeMessageId(id, form)).toBe(expected);
 });
 
-test('an answer in one number system and a receipt in the other lead to one key, padded or not', () => {
+test('a hexadecimal answer and a decimal receipt normalize to the same key, padded or not', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n }), fc.nat(30), (id, width) => {
       const decimal = id.toString().padStart(width, '0');

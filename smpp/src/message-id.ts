@@ -1,12 +1,12 @@
-// Message centres name one message in different ways in the answer and in the receipt: hexadecimal here, decimal
-// there, padded or not. A link states one form for its answers and one for its receipts; both must lead to one key.
+// Message centers format a message id differently in the answer and in the receipt: hexadecimal or decimal, padded or
+// not. A link configures one form for answers and one for receipts; both normalize to the same key.
 
 export const messageIdForms = ['as-is', 'without-leading-zeros', 'hex-to-decimal', 'decimal-to-hex'] as const;
 export type MessageIdForm = (typeof messageIdForms)[number];
 
 /**
- * Decimal results have no leading zeros; hexadecimal ones are lower case and have none either.
- * An id that is not a number of the stated kind is kept as it came.
+ * Decimal and hexadecimal results have no leading zeros; hexadecimal is lower case. An id that is not a number of the
+ * configured kind stays unchanged.
  */
 export function normalizeMessageId(id: string, form: MessageIdForm): string {
   const trimmed = id.trim();

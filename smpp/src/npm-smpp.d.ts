@@ -1,4 +1,4 @@
-// The independent SMPP library that tests talk to comes without types; these are the parts the tests use.
+// Types of the independent SMPP library of the tests, as far as the tests use it.
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
 

@@ -1,11 +1,11 @@
-// Collects the PDUs of one event-loop turn in a 64 kB buffer and hands them to the socket in one write. Written
-// regions are not touched again, because the socket may still hold them; a new buffer is taken when one is used up.
+// Collects the PDUs of one event-loop turn in a 64 kB buffer and passes them to the socket in one write. Written
+// regions are never changed, because the socket may still hold them; a full buffer is replaced by a new one.
 import type { Socket } from 'node:net';
 
 const bufferBytes = 65_536;
-/** Bytes waiting in the socket above which no new request is taken. */
+/** Bytes queued in the socket above which no new request is accepted. */
 const requestLimitBytes = 262_144;
-/** Bytes waiting in the socket above which the peer is not read either: it does not read our answers. */
+/** Bytes queued in the socket above which reading stops: the peer does not read the answers. */
 const answerLimitBytes = 1_048_576;
 
 export class Output {
@@ -27,11 +27,11 @@ export class Output {
     return this.#socket.writableLength > answerLimitBytes;
   }
 
-  /** A buffer with at least `room` bytes left from `at`. Nothing is sent until `commit`. */
-  reserve(room: number): Buffer {
-    if (this.#buffer.length - this.#at < room) {
+  /** A buffer with at least `size` bytes left from `at`. Nothing is sent until `commit`. */
+  reserve(size: number): Buffer {
+    if (this.#buffer.length - this.#at < size) {
       this.flush();
-      this.#buffer = Buffer.allocUnsafeSlow(Math.max(bufferBytes, room));
+      this.#buffer = Buffer.allocUnsafeSlow(Math.max(bufferBytes, size));
       this.#start = 0;
       this.#at = 0;
     }

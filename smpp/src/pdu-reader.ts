@@ -1,9 +1,9 @@
-// Reads PDU bodies straight from the received bytes. Every length is checked against the PDU's own end. A message whose
-// body breaks the standard is read as far as it goes and marked `malformed`; nothing here throws.
+// Reads PDU bodies directly from the received bytes. Every length is checked against the end of the PDU. A message
+// whose body breaks the standard is read as far as possible and marked `malformed`; the readers never throw.
 import { commandId, commandStatus, esmClass, headerBytes, maxCString, tlvTag } from './commands.ts';
 import type { BindMode, BindRequest, DeliverSm, Sar, Tlv } from './pdus.ts';
 
-/** A PDU that breaks the standard; carries the status to answer with. */
+/** A PDU that breaks the standard, with the status of its answer. */
 export class PduFault extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -13,7 +13,7 @@ export class PduFault extends Error {
   }
 }
 
-/** A place in received bytes; `end` is where the PDU ends. */
+/** Position in received bytes; `end`: end of the PDU. */
 export type Cursor = { buffer: Buffer; at: number; end: number };
 
 const bindModeOf = new Map<number, BindMode>([
@@ -22,7 +22,7 @@ const bindModeOf = new Map<number, BindMode>([
   [commandId.bindReceiver, 'receiver'],
 ]);
 
-/** Operators write ids longer than the standard's 64 characters; a longer one than this is no id. */
+/** Operators send ids longer than the 64 characters of the standard; a longer value is not an id. */
 const maxIdBytes = 255;
 
 export function bindModeOfCommand(command: number): BindMode | undefined {
@@ -41,12 +41,12 @@ function readCString(cursor: Cursor, max: number, field: string): string {
   const limit = Math.min(cursor.end, at + max);
   let end = at;
   while (end < limit && buffer[end] !== 0) end += 1;
-  if (end >= limit) throw new PduFault(commandStatus.invalidParameterLength, `${field} does not end`);
+  if (end >= limit) throw new PduFault(commandStatus.invalidParameterLength, `${field} has no terminating zero`);
   cursor.at = end + 1;
   return end === at ? '' : buffer.toString('latin1', at, end);
 }
 
-/** A bind is read as a whole or not at all. */
+/** A bind is read completely or not at all. */
 export function readBind(mode: BindMode, cursor: Cursor): BindRequest | PduFault {
   try {
     return bindFields(mode, cursor);
@@ -70,8 +70,8 @@ function bindFields(mode: BindMode, cursor: Cursor): BindRequest {
 }
 
 /**
- * The one C-string that answers carry: message_id or system_id. Refusals may come without a body, and operators leave
- * out the closing zero byte. An id that is too long to be one is not read.
+ * The only C-string of an answer: message_id or system_id. Refusals may have no body, and some operators omit the
+ * terminating zero. An overlong id is ignored.
  */
 export function readResponseId({ buffer, at, end }: Cursor): string {
   const id = untilZero(buffer, at, end);
@@ -79,8 +79,8 @@ export function readResponseId({ buffer, at, end }: Cursor): string {
 }
 
 /**
- * Body of submit_sm and of deliver_sm, which have the same layout. The cursor stands behind the header. A receipt with
- * nothing in it that could name a message is malformed, too.
+ * Body of submit_sm and deliver_sm, which share one layout. The cursor is after the header. A receipt that cannot
+ * name a message is malformed too.
  */
 export function readMessage(cursor: Cursor, isDelivery = false): DeliverSm {
   const bodyAt = cursor.at;
@@ -99,7 +99,7 @@ export function readMessage(cursor: Cursor, isDelivery = false): DeliverSm {
   }
 }
 
-/** A receipt that was cut between its optional parameters is sound to the eye and names no message. */
+/** A receipt cut between its optional parameters looks valid but names no message. */
 function isEmptyReceipt({ esmClass: type, receiptedMessageId, shortMessage, messagePayload }: DeliverSm): boolean {
   if ((type & esmClass.messageTypeMask) !== esmClass.receipt) return false;
   return receiptedMessageId === undefined && shortMessage.length === 0 && messagePayload === undefined;
@@ -127,7 +127,7 @@ function readFields(cursor: Cursor): DeliverSm {
   };
 }
 
-/** What can be read of a broken body: fields may be longer than allowed, and the text may end with the PDU. */
+/** Readable fields of a broken body: fields may be longer than allowed, and the text may end with the PDU. */
 function salvageFields(cursor: Cursor): DeliverSm {
   const { buffer, end } = cursor;
   const byte = (): number => (cursor.at < end ? (buffer[cursor.at++] ?? 0) : 0);
@@ -175,21 +175,20 @@ function readShortMessage(cursor: Cursor): Buffer {
   return text;
 }
 
-/** Stops before a parameter that is cut, or before bytes that are none: the cursor then stands short of the end. */
+/** Stops at a truncated parameter or at bytes that are none; the cursor then is before the end. */
 function readTlvs(cursor: Cursor, pdu: DeliverSm): void {
   const { buffer, end } = cursor;
   const sar: Partial<Sar> = {};
   let others: Tlv[] | undefined;
   while (cursor.at < end) {
     if (cursor.at + 4 > end) break;
-    const tag = buffer.readUInt16BE(cursor.at);
-    const from = cursor.at + 4;
-    const to = from + buffer.readUInt16BE(cursor.at + 2);
+    const { at } = cursor;
+    const to = at + 4 + buffer.readUInt16BE(at + 2);
     if (to > end) break;
     cursor.at = to;
-    if (!takeTlv(pdu, sar, tag, buffer, from, to)) {
+    if (!takeTlv(buffer, at, pdu, sar)) {
       others ??= [];
-      others.push({ tag, value: buffer.subarray(from, to) });
+      others.push({ tag: buffer.readUInt16BE(at), value: buffer.subarray(at + 4, to) });
     }
   }
   if (others !== undefined) pdu.tlvs = others;
@@ -199,9 +198,12 @@ function readTlvs(cursor: Cursor, pdu: DeliverSm): void {
   }
 }
 
-/** False when the parameter has no field or an odd length for it: the caller then keeps it as it came. */
-function takeTlv(pdu: DeliverSm, sar: Partial<Sar>, tag: number, buffer: Buffer, from: number, to: number): boolean {
-  const length = to - from;
+/** The parameter at `at`. False if it has no field or a wrong length; the caller then keeps it unchanged. */
+function takeTlv(buffer: Buffer, at: number, pdu: DeliverSm, sar: Partial<Sar>): boolean {
+  const tag = buffer.readUInt16BE(at);
+  const length = buffer.readUInt16BE(at + 2);
+  const from = at + 4;
+  const to = from + length;
   switch (tag) {
     case tlvTag.messagePayload:
       pdu.messagePayload = buffer.subarray(from, to);

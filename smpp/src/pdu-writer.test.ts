@@ -1,8 +1,8 @@
-// Bytes laid out by hand from the tables of the standard, so a mistake shared by writer and reader can not hide.
+// Bytes written by hand from the tables of the standard, so a mistake shared by writer and reader is found.
 import { describe, expect, test } from 'vitest';
-import { commandId } from './commands.ts';
+import { commandId, responseBit } from './commands.ts';
 import {
-  messageRoom,
+  messageBytesMax,
   writeBind,
   writeBindResponse,
   writeDeliver,
@@ -16,9 +16,9 @@ import { sampleSubmit } from './testing/sample-pdus.ts';
 
 type Write = (buffer: Buffer, at: number) => number;
 
-/** Written in the middle of a dirty buffer, so that nothing relies on position 0 or on zeros. */
-function written(write: Write, room = 1_024): string {
-  const buffer = Buffer.alloc(room + 7, 0xee);
+/** Writes into the middle of a dirty buffer, so that no writer relies on position 0 or on zeros. */
+function written(write: Write, size = 1_024): string {
+  const buffer = Buffer.alloc(size + 7, 0xee);
   return buffer.subarray(7, write(buffer, 7)).toString('hex');
 }
 
@@ -57,17 +57,20 @@ const golden: [string, Write, string][] = [
   ],
   [
     'bind_transceiver_resp',
-    (b, at) => writeBindResponse(b, at, 'transceiver', 0, 1, 'smsc'),
+    (b, at) =>
+      writeBindResponse(b, at, { command: commandId.bindTransceiver + responseBit, status: 0, sequence: 1 }, 'smsc'),
     '0000001a 80000009 00000000 00000001 736d736300 0210 0001 34',
   ],
   [
     'bind_transmitter_resp',
-    (b, at) => writeBindResponse(b, at, 'transmitter', 0, 1, ''),
+    (b, at) =>
+      writeBindResponse(b, at, { command: commandId.bindTransmitter + responseBit, status: 0, sequence: 1 }, ''),
     '00000016 80000002 00000000 00000001 00 0210 0001 34',
   ],
   [
     'bind_receiver_resp, refused',
-    (b, at) => writeBindResponse(b, at, 'receiver', 0x0e, 1, ''),
+    (b, at) =>
+      writeBindResponse(b, at, { command: commandId.bindReceiver + responseBit, status: 0x0e, sequence: 1 }, ''),
     '00000011 80000001 0000000e 00000001 00',
   ],
   [
@@ -77,27 +80,49 @@ const golden: [string, Write, string][] = [
   ],
   [
     'submit_sm_resp',
-    (b, at) => writeMessageResponse(b, at, commandId.submitSm, 0, 5, 'AB12'),
+    (b, at) =>
+      writeMessageResponse(b, at, { command: commandId.submitSm + responseBit, status: 0, sequence: 5 }, 'AB12'),
     '00000015 80000004 00000000 00000005 4142313200',
   ],
   [
     'submit_sm_resp, refused',
-    (b, at) => writeMessageResponse(b, at, commandId.submitSm, 0x58, 5, ''),
+    (b, at) =>
+      writeMessageResponse(b, at, { command: commandId.submitSm + responseBit, status: 0x58, sequence: 5 }, ''),
     '00000010 80000004 00000058 00000005',
   ],
   [
     'deliver_sm_resp',
-    (b, at) => writeMessageResponse(b, at, commandId.deliverSm, 0, 9, ''),
+    (b, at) => writeMessageResponse(b, at, { command: commandId.deliverSm + responseBit, status: 0, sequence: 9 }, ''),
     '00000011 80000005 00000000 00000009 00',
   ],
-  ['enquire_link', (b, at) => writeEmpty(b, at, commandId.enquireLink, 0, 3), '00000010 00000015 00000000 00000003'],
-  ['enquire_link_resp', (b, at) => writeEmpty(b, at, 0x80000015, 0, 3), '00000010 80000015 00000000 00000003'],
-  ['unbind', (b, at) => writeEmpty(b, at, commandId.unbind, 0, 4), '00000010 00000006 00000000 00000004'],
-  ['unbind_resp', (b, at) => writeEmpty(b, at, 0x80000006, 0, 4), '00000010 80000006 00000000 00000004'],
-  ['generic_nack', (b, at) => writeEmpty(b, at, commandId.genericNack, 3, 0), '00000010 80000000 00000003 00000000'],
+  [
+    'enquire_link',
+    (b, at) => writeEmpty(b, at, { command: commandId.enquireLink, status: 0, sequence: 3 }),
+    '00000010 00000015 00000000 00000003',
+  ],
+  [
+    'enquire_link_resp',
+    (b, at) => writeEmpty(b, at, { command: 0x80000015, status: 0, sequence: 3 }),
+    '00000010 80000015 00000000 00000003',
+  ],
+  [
+    'unbind',
+    (b, at) => writeEmpty(b, at, { command: commandId.unbind, status: 0, sequence: 4 }),
+    '00000010 00000006 00000000 00000004',
+  ],
+  [
+    'unbind_resp',
+    (b, at) => writeEmpty(b, at, { command: 0x80000006, status: 0, sequence: 4 }),
+    '00000010 80000006 00000000 00000004',
+  ],
+  [
+    'generic_nack',
+    (b, at) => writeEmpty(b, at, { command: commandId.genericNack, status: 3, sequence: 0 }),
+    '00000010 80000000 00000003 00000000',
+  ],
 ];
 
-describe('bytes of each PDU are those of the standard', () => {
+describe('the bytes of a PDU follow the standard', () => {
   test.each(golden)('%s', (_name, write, expected) => {
     expect(written(write)).toBe(plain(expected));
   });
@@ -127,7 +152,7 @@ describe('bytes of each PDU are those of the standard', () => {
     expect(written((b, at) => writeSubmit(b, at, 1, pdu))).toBe(plain(expected));
   });
 
-  test('message_payload takes the place of short_message', () => {
+  test('message_payload replaces short_message', () => {
     const pdu = { ...sampleSubmit, shortMessage: Buffer.alloc(0), messagePayload: Buffer.from('Hi') };
     const body = `${submitBody.slice(0, -6)}00 0424 0002 4869`;
     expect(written((b, at) => writeSubmit(b, at, 1, pdu))).toBe(plain(`00000038 00000004 00000000 00000001 ${body}`));
@@ -157,7 +182,7 @@ describe('bytes of each PDU are those of the standard', () => {
   });
 });
 
-describe('what does not fit a field is refused, never cut', () => {
+describe('a value that does not fit its field throws and is never truncated', () => {
   const cases: [string, Partial<SubmitSm>][] = [
     ['a sender name in Cyrillic', { sourceAddr: 'Банк' }],
     ['a zero byte in an address', { destinationAddr: '7916\u0000' }],
@@ -173,7 +198,7 @@ describe('what does not fit a field is refused, never cut', () => {
   ];
   test.each(cases)('%s', (_name, change) => {
     const pdu = { ...sampleSubmit, ...change };
-    expect(() => written((b, at) => writeSubmit(b, at, 1, pdu), messageRoom(pdu))).toThrow(RangeError);
+    expect(() => written((b, at) => writeSubmit(b, at, 1, pdu), messageBytesMax(pdu))).toThrow(RangeError);
   });
 
   test('a password of 9 characters', () => {

@@ -1,5 +1,5 @@
-// Writes PDUs straight into an output buffer and returns the position after the last byte. A value that does not
-// fit its field throws a RangeError before the caller has committed anything: nothing is ever cut silently.
+// Writes PDUs directly into an output buffer and returns the position after the last byte. A value that does not fit
+// its field throws a RangeError before the caller commits: values are never truncated.
 import { commandId, headerBytes, interfaceVersion, maxCString, maxPduBytes, responseBit, tlvTag } from './commands.ts';
 import type { BindMode, BindRequest, DeliverSm, SubmitSm } from './pdus.ts';
 
@@ -9,17 +9,48 @@ export const bindCommand: Record<BindMode, number> = {
   receiver: commandId.bindReceiver,
 };
 
-/** Room that is enough for every fixed field and every known optional parameter of fixed size. */
-const fixedRoom = 512;
+/** Upper bound for all fixed fields and all known optional parameters of fixed size. */
+const fixedBytesMax = 512;
 
-export const bindRoom = 256;
-export const responseRoom = headerBytes + maxCString.messageId + 8;
+export const bindBytesMax = 256;
+export const responseBytesMax = headerBytes + maxCString.messageId + 8;
 
-/** An upper bound of the bytes a message PDU takes. */
-export function messageRoom(pdu: SubmitSm | DeliverSm): number {
-  let room = fixedRoom + (pdu.messagePayload?.length ?? 0);
-  if (pdu.tlvs !== undefined) for (const tlv of pdu.tlvs) room += 4 + tlv.value.length;
-  return room;
+type CStringField = { readonly name: string; readonly max: number };
+
+const cString = {
+  systemId: { name: 'system_id', max: maxCString.systemId },
+  password: { name: 'password', max: maxCString.password },
+  systemType: { name: 'system_type', max: maxCString.systemType },
+  addressRange: { name: 'address_range', max: maxCString.addressRange },
+  serviceType: { name: 'service_type', max: maxCString.serviceType },
+  sourceAddr: { name: 'source_addr', max: maxCString.address },
+  destinationAddr: { name: 'destination_addr', max: maxCString.address },
+  scheduleDeliveryTime: { name: 'schedule_delivery_time', max: maxCString.time },
+  validityPeriod: { name: 'validity_period', max: maxCString.time },
+  messageId: { name: 'message_id', max: maxCString.messageId },
+  receiptedMessageId: { name: 'receipted_message_id', max: maxCString.messageId },
+} satisfies Record<string, CStringField>;
+
+type TlvField = { readonly name: string; readonly tag: number };
+
+const tlv = {
+  scInterfaceVersion: { name: 'interface_version', tag: tlvTag.scInterfaceVersion },
+  messageState: { name: 'message_state', tag: tlvTag.messageState },
+  userMessageReference: { name: 'user_message_reference', tag: tlvTag.userMessageReference },
+  sarReference: { name: 'sar_msg_ref_num', tag: tlvTag.sarReference },
+  sarTotal: { name: 'sar_total_segments', tag: tlvTag.sarTotal },
+  sarSequence: { name: 'sar_segment_seqnum', tag: tlvTag.sarSequence },
+  moreMessagesToSend: { name: 'more_messages_to_send', tag: tlvTag.moreMessagesToSend },
+} satisfies Record<string, TlvField>;
+
+/** Header of an answer or of a PDU without a body. The command of an answer includes `responseBit`. */
+export type PduHead = { readonly command: number; readonly status: number; readonly sequence: number };
+
+/** Upper bound for the bytes of a message PDU. */
+export function messageBytesMax(pdu: SubmitSm | DeliverSm): number {
+  let size = fixedBytesMax + (pdu.messagePayload?.length ?? 0);
+  if (pdu.tlvs !== undefined) for (const { value } of pdu.tlvs) size += 4 + value.length;
+  return size;
 }
 
 function writeUInt32(buffer: Buffer, at: number, value: number): number {
@@ -31,48 +62,55 @@ function writeUInt32(buffer: Buffer, at: number, value: number): number {
 }
 
 function writeByte(buffer: Buffer, at: number, value: number, field: string): number {
-  if (!(value >= 0 && value <= 0xff)) throw new RangeError(`${field} must be 0 to 255`);
+  if (!(value >= 0 && value <= 0xff)) throw new RangeError(`${field} ${value} is outside 0 to 255`);
   buffer[at] = value;
   return at + 1;
 }
 
-// A loop beats the native call for the dozen characters these fields hold.
-function writeCString(buffer: Buffer, at: number, text: string, max: number, field: string): number {
+// For these short fields a loop is faster than the native call.
+function writeCString(buffer: Buffer, at: number, text: string, field: CStringField): number {
   const length = text.length;
-  if (length >= max) throw new RangeError(`${field} is longer than ${max - 1} characters`);
+  if (length >= field.max) throw new RangeError(`${field.name} has ${length} characters, more than ${field.max - 1}`);
   for (let index = 0; index < length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === 0 || code > 0xff) throw new RangeError(`${field} holds a character that has no single byte`);
+    if (code === 0 || code > 0xff)
+      throw new RangeError(`${field.name} contains U+${code.toString(16)}, not a single byte`);
     buffer[at + index] = code;
   }
   buffer[at + length] = 0;
   return at + length + 1;
 }
 
-function writeHeader(buffer: Buffer, at: number, command: number, status: number, sequence: number): number {
+function writeRequestHeader(buffer: Buffer, at: number, command: number, sequence: number): number {
   writeUInt32(buffer, at + 4, command);
-  writeUInt32(buffer, at + 8, status);
+  writeUInt32(buffer, at + 8, 0);
   writeUInt32(buffer, at + 12, sequence);
   return at + headerBytes;
 }
 
+function writeHeader(buffer: Buffer, at: number, { command, status, sequence }: PduHead): number {
+  writeRequestHeader(buffer, at, command, sequence);
+  writeUInt32(buffer, at + 8, status);
+  return at + headerBytes;
+}
+
 function finish(buffer: Buffer, start: number, end: number): number {
-  if (end - start > maxPduBytes) throw new RangeError(`PDU is longer than ${maxPduBytes} bytes`);
+  if (end - start > maxPduBytes) throw new RangeError(`PDU has ${end - start} bytes, more than ${maxPduBytes}`);
   writeUInt32(buffer, start, end - start);
   return end;
 }
 
 function writeTlvHead(buffer: Buffer, at: number, tag: number, length: number): number {
-  if (length > 0xffff) throw new RangeError('optional parameter is longer than 65535 bytes');
+  if (length > 0xffff) throw new RangeError(`optional parameter ${tag} has ${length} bytes, more than 65535`);
   return writeUInt32(buffer, at, tag * 0x10000 + length);
 }
 
-function writeTlvByte(buffer: Buffer, at: number, tag: number, value: number, field: string): number {
-  return writeByte(buffer, writeTlvHead(buffer, at, tag, 1), value, field);
+function writeTlvByte(buffer: Buffer, at: number, value: number, { tag, name }: TlvField): number {
+  return writeByte(buffer, writeTlvHead(buffer, at, tag, 1), value, name);
 }
 
-function writeTlvShort(buffer: Buffer, at: number, tag: number, value: number, field: string): number {
-  if (!(value >= 0 && value <= 0xffff)) throw new RangeError(`${field} must be 0 to 65535`);
+function writeTlvShort(buffer: Buffer, at: number, value: number, { tag, name }: TlvField): number {
+  if (!(value >= 0 && value <= 0xffff)) throw new RangeError(`${name} ${value} is outside 0 to 65535`);
   const body = writeTlvHead(buffer, at, tag, 2);
   buffer[body] = value >>> 8;
   buffer[body + 1] = value;
@@ -86,64 +124,50 @@ function writeTlvBytes(buffer: Buffer, at: number, tag: number, value: Buffer): 
 }
 
 export function writeBind(buffer: Buffer, start: number, sequence: number, bind: BindRequest): number {
-  let at = writeHeader(buffer, start, bindCommand[bind.mode], 0, sequence);
-  at = writeCString(buffer, at, bind.systemId, maxCString.systemId, 'system_id');
-  at = writeCString(buffer, at, bind.password, maxCString.password, 'password');
-  at = writeCString(buffer, at, bind.systemType, maxCString.systemType, 'system_type');
+  let at = writeRequestHeader(buffer, start, bindCommand[bind.mode], sequence);
+  at = writeCString(buffer, at, bind.systemId, cString.systemId);
+  at = writeCString(buffer, at, bind.password, cString.password);
+  at = writeCString(buffer, at, bind.systemType, cString.systemType);
   at = writeByte(buffer, at, bind.interfaceVersion, 'interface_version');
   at = writeByte(buffer, at, bind.addressTon, 'addr_ton');
   at = writeByte(buffer, at, bind.addressNpi, 'addr_npi');
-  at = writeCString(buffer, at, bind.addressRange, maxCString.addressRange, 'address_range');
+  at = writeCString(buffer, at, bind.addressRange, cString.addressRange);
   return finish(buffer, start, at);
 }
 
-export function writeBindResponse(
-  buffer: Buffer,
-  start: number,
-  mode: BindMode,
-  status: number,
-  sequence: number,
-  systemId: string,
-): number {
-  let at = writeHeader(buffer, start, bindCommand[mode] + responseBit, status, sequence);
-  at = writeCString(buffer, at, systemId, maxCString.systemId, 'system_id');
-  if (status === 0) at = writeTlvByte(buffer, at, tlvTag.scInterfaceVersion, interfaceVersion, 'interface_version');
+export function writeBindResponse(buffer: Buffer, start: number, head: PduHead, systemId: string): number {
+  let at = writeHeader(buffer, start, head);
+  at = writeCString(buffer, at, systemId, cString.systemId);
+  if (head.status === 0) at = writeTlvByte(buffer, at, interfaceVersion, tlv.scInterfaceVersion);
   return finish(buffer, start, at);
 }
 
 /** A PDU without a body: enquire_link, unbind, generic_nack and the answers to the first two. */
-export function writeEmpty(buffer: Buffer, start: number, command: number, status: number, sequence: number): number {
-  return finish(buffer, start, writeHeader(buffer, start, command, status, sequence));
+export function writeEmpty(buffer: Buffer, start: number, head: PduHead): number {
+  return finish(buffer, start, writeHeader(buffer, start, head));
 }
 
-/** submit_sm_resp or deliver_sm_resp: one C-string. A refused submit carries no body, as the standard says. */
-export function writeMessageResponse(
-  buffer: Buffer,
-  start: number,
-  command: number,
-  status: number,
-  sequence: number,
-  messageId: string,
-): number {
-  const at = writeHeader(buffer, start, command + responseBit, status, sequence);
-  if (command === commandId.submitSm && status !== 0) return finish(buffer, start, at);
-  return finish(buffer, start, writeCString(buffer, at, messageId, maxCString.messageId, 'message_id'));
+/** submit_sm_resp or deliver_sm_resp. A refused submit has no body, as the standard requires. */
+export function writeMessageResponse(buffer: Buffer, start: number, head: PduHead, messageId: string): number {
+  const at = writeHeader(buffer, start, head);
+  if (head.command === commandId.submitSm + responseBit && head.status !== 0) return finish(buffer, start, at);
+  return finish(buffer, start, writeCString(buffer, at, messageId, cString.messageId));
 }
 
 export function writeSubmit(buffer: Buffer, start: number, sequence: number, pdu: SubmitSm): number {
-  const head = writeHeader(buffer, start, commandId.submitSm, 0, sequence);
+  const head = writeRequestHeader(buffer, start, commandId.submitSm, sequence);
   return finish(buffer, start, writeCommonTlvs(buffer, writeMandatory(buffer, head, pdu), pdu));
 }
 
 export function writeDeliver(buffer: Buffer, start: number, sequence: number, pdu: DeliverSm): number {
-  const head = writeHeader(buffer, start, commandId.deliverSm, 0, sequence);
+  const head = writeRequestHeader(buffer, start, commandId.deliverSm, sequence);
   let at = writeCommonTlvs(buffer, writeMandatory(buffer, head, pdu), pdu);
   if (pdu.receiptedMessageId !== undefined) {
     const body = writeTlvHead(buffer, at, tlvTag.receiptedMessageId, pdu.receiptedMessageId.length + 1);
-    at = writeCString(buffer, body, pdu.receiptedMessageId, maxCString.messageId, 'receipted_message_id');
+    at = writeCString(buffer, body, pdu.receiptedMessageId, cString.receiptedMessageId);
   }
   if (pdu.messageState !== undefined) {
-    at = writeTlvByte(buffer, at, tlvTag.messageState, pdu.messageState, 'message_state');
+    at = writeTlvByte(buffer, at, pdu.messageState, tlv.messageState);
   }
   if (pdu.networkErrorCode !== undefined) {
     const { networkType, code } = pdu.networkErrorCode;
@@ -157,19 +181,19 @@ export function writeDeliver(buffer: Buffer, start: number, sequence: number, pd
 
 function writeMandatory(buffer: Buffer, start: number, pdu: SubmitSm): number {
   const { shortMessage } = pdu;
-  if (shortMessage.length > 254) throw new RangeError('short_message is longer than 254 octets');
-  let at = writeCString(buffer, start, pdu.serviceType ?? '', maxCString.serviceType, 'service_type');
+  if (shortMessage.length > 254) throw new RangeError(`short_message has ${shortMessage.length} octets, more than 254`);
+  let at = writeCString(buffer, start, pdu.serviceType ?? '', cString.serviceType);
   at = writeByte(buffer, at, pdu.sourceTon, 'source_addr_ton');
   at = writeByte(buffer, at, pdu.sourceNpi, 'source_addr_npi');
-  at = writeCString(buffer, at, pdu.sourceAddr, maxCString.address, 'source_addr');
+  at = writeCString(buffer, at, pdu.sourceAddr, cString.sourceAddr);
   at = writeByte(buffer, at, pdu.destinationTon, 'dest_addr_ton');
   at = writeByte(buffer, at, pdu.destinationNpi, 'dest_addr_npi');
-  at = writeCString(buffer, at, pdu.destinationAddr, maxCString.address, 'destination_addr');
+  at = writeCString(buffer, at, pdu.destinationAddr, cString.destinationAddr);
   at = writeByte(buffer, at, pdu.esmClass, 'esm_class');
   at = writeByte(buffer, at, pdu.protocolId ?? 0, 'protocol_id');
   at = writeByte(buffer, at, pdu.priorityFlag ?? 0, 'priority_flag');
-  at = writeCString(buffer, at, pdu.scheduleDeliveryTime ?? '', maxCString.time, 'schedule_delivery_time');
-  at = writeCString(buffer, at, pdu.validityPeriod ?? '', maxCString.time, 'validity_period');
+  at = writeCString(buffer, at, pdu.scheduleDeliveryTime ?? '', cString.scheduleDeliveryTime);
+  at = writeCString(buffer, at, pdu.validityPeriod ?? '', cString.validityPeriod);
   at = writeByte(buffer, at, pdu.registeredDelivery, 'registered_delivery');
   at = writeByte(buffer, at, pdu.replaceIfPresent ?? 0, 'replace_if_present_flag');
   at = writeByte(buffer, at, pdu.dataCoding, 'data_coding');
@@ -182,17 +206,17 @@ function writeMandatory(buffer: Buffer, start: number, pdu: SubmitSm): number {
 function writeCommonTlvs(buffer: Buffer, start: number, pdu: SubmitSm): number {
   let at = start;
   if (pdu.userMessageReference !== undefined) {
-    at = writeTlvShort(buffer, at, tlvTag.userMessageReference, pdu.userMessageReference, 'user_message_reference');
+    at = writeTlvShort(buffer, at, pdu.userMessageReference, tlv.userMessageReference);
   }
   if (pdu.sar !== undefined) {
-    at = writeTlvShort(buffer, at, tlvTag.sarReference, pdu.sar.reference, 'sar_msg_ref_num');
-    at = writeTlvByte(buffer, at, tlvTag.sarTotal, pdu.sar.total, 'sar_total_segments');
-    at = writeTlvByte(buffer, at, tlvTag.sarSequence, pdu.sar.sequence, 'sar_segment_seqnum');
+    at = writeTlvShort(buffer, at, pdu.sar.reference, tlv.sarReference);
+    at = writeTlvByte(buffer, at, pdu.sar.total, tlv.sarTotal);
+    at = writeTlvByte(buffer, at, pdu.sar.sequence, tlv.sarSequence);
   }
   if (pdu.messagePayload !== undefined) at = writeTlvBytes(buffer, at, tlvTag.messagePayload, pdu.messagePayload);
   if (pdu.moreMessagesToSend !== undefined) {
-    at = writeTlvByte(buffer, at, tlvTag.moreMessagesToSend, pdu.moreMessagesToSend ? 1 : 0, 'more_messages_to_send');
+    at = writeTlvByte(buffer, at, pdu.moreMessagesToSend ? 1 : 0, tlv.moreMessagesToSend);
   }
-  if (pdu.tlvs !== undefined) for (const tlv of pdu.tlvs) at = writeTlvBytes(buffer, at, tlv.tag, tlv.value);
+  if (pdu.tlvs !== undefined) for (const { tag, value } of pdu.tlvs) at = writeTlvBytes(buffer, at, tag, value);
   return at;
 }

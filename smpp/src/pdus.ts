@@ -1,5 +1,5 @@
-// Shapes of the PDUs the session carries. Buffers of received PDUs are views into the network chunk:
-// decode them at once or copy them before keeping them.
+// Types of the PDUs of a session. Buffers of received PDUs are views into the network chunk: decode them immediately
+// or copy them.
 
 export const bindModes = ['transceiver', 'transmitter', 'receiver'] as const;
 export type BindMode = (typeof bindModes)[number];
@@ -17,10 +17,10 @@ export type BindRequest = {
 
 export type Tlv = { tag: number; value: Buffer };
 
-/** Concatenation by optional parameters: which part of which text this is. */
+/** Concatenation by optional parameters. */
 export type Sar = { reference: number; total: number; sequence: number };
 
-/** submit_sm and deliver_sm share one layout. Strings hold one byte per character; anything wider is refused. */
+/** submit_sm and deliver_sm share one layout. Strings have one byte per character; wider characters are refused. */
 type MessagePdu = {
   serviceType?: string;
   sourceTon: number;
@@ -43,19 +43,18 @@ type MessagePdu = {
   sar?: Sar;
   messagePayload?: Buffer;
   moreMessagesToSend?: boolean;
-  /** Optional parameters without a field of their own. */
+  /** Optional parameters without their own field. */
   tlvs?: readonly Tlv[];
-  /** Set on a received PDU that breaks the standard: the other fields hold what could be read. */
+  /** Set on a received PDU that breaks the standard; the fields contain the readable values. */
   malformed?: Malformation;
 };
 
-/** How a PDU whose frame is sound breaks the standard. */
+/** How a PDU in a valid frame breaks the standard. */
 export type Malformation = {
-  /** `body`: a mandatory field is cut or too long. `tail`: only what follows the body is. */
+  /** `body`: a mandatory field is truncated or too long. `tail`: only the bytes after the body are wrong. */
   part: 'body' | 'tail';
-  /** The command_status that names the fault. */
   status: number;
-  /** A copy of the whole PDU. */
+  /** Copy of the whole PDU. */
   raw: Buffer;
 };
 

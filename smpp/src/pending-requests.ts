@@ -1,18 +1,24 @@
-// Requests that wait for their answer. Guarantee: the callback of each is called exactly once — with the answer, or
-// with `noAnswer` when its time is over or the connection is gone.
+// Requests that wait for an answer. Guarantee: each callback is called exactly once, with the answer, or with
+// `noAnswer` after a time-out or the loss of the connection.
 import { noAnswer } from './commands.ts';
 
-/** `id` is the message_id or system_id of the answer, empty when it carries none. */
+/** `id`: message_id or system_id of the answer, empty if absent. */
 export type OnAnswer = (status: number, id: string) => void;
 
-type Pending = { command: number; counted: boolean; deadlineMs: number; onAnswer: OnAnswer };
+type Pending = {
+  readonly command: number;
+  /** Counts for the window. */
+  readonly counted: boolean;
+  readonly deadlineMs: number;
+  readonly onAnswer: OnAnswer;
+};
 
 const lastSequence = 0x7fffffff;
 
 export class PendingRequests {
   readonly #bySequence = new Map<number, Pending>();
   #sequence = 0;
-  /** Requests that use the window (not enquire_link, bind or unbind). */
+  /** Requests that count for the window (not enquire_link, bind or unbind). */
   inFlight = 0;
 
   nextSequence(): number {
@@ -22,12 +28,12 @@ export class PendingRequests {
     return this.#sequence;
   }
 
-  add(sequence: number, command: number, counted: boolean, deadlineMs: number, onAnswer: OnAnswer): void {
-    this.#bySequence.set(sequence, { command, counted, deadlineMs, onAnswer });
-    if (counted) this.inFlight += 1;
+  add(sequence: number, pending: Pending): void {
+    this.#bySequence.set(sequence, pending);
+    if (pending.counted) this.inFlight += 1;
   }
 
-  /** The request command a sequence number waits on, if any. */
+  /** Command of the request that waits under a sequence number. */
   commandOf(sequence: number): number | undefined {
     return this.#bySequence.get(sequence)?.command;
   }
@@ -40,7 +46,7 @@ export class PendingRequests {
     try {
       pending.onAnswer(status, id);
     } catch (error) {
-      // A failing callback is its owner's fault; it must not keep the others from their results.
+      // A throwing callback is a bug of its owner and must not stop the remaining callbacks.
       process.nextTick(() => {
         throw error;
       });

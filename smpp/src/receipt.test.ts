@@ -50,8 +50,8 @@ describe('the text of a receipt is read in every form in use', () => {
   });
 });
 
-describe('optional parameters', () => {
-  test('go before the text', () => {
+describe('optional parameters of a receipt', () => {
+  test('take precedence over the text', () => {
     const pdu = receiptOf(whole, {
       receiptedMessageId: 'FF',
       messageState: 5,
@@ -66,12 +66,12 @@ describe('optional parameters', () => {
     });
   });
 
-  test('are enough alone, also when the class is missing', () => {
+  test('are sufficient without the text and without the class', () => {
     const pdu = receiptOf('', { esmClass: 0, receiptedMessageId: '9', messageState: 2 });
     expect(parseReceipt(pdu)).toEqual({ messageId: '9', state: 'DELIVRD', intermediate: false });
   });
 
-  test('an empty one falls back to the text', () => {
+  test('fall back to the text if empty', () => {
     expect(parseReceipt(receiptOf(whole, { receiptedMessageId: '', messageState: 99 }))).toMatchObject({
       messageId: '0123456789',
       state: 'DELIVRD',
@@ -84,19 +84,19 @@ describe('optional parameters', () => {
   });
 });
 
-test('a text of a person is no receipt, whatever it says', () => {
+test('a text of a person is never a receipt', () => {
   expect(parseReceipt(receiptOf(whole, { esmClass: 0 }))).toBeUndefined();
 });
 
-test('a receipt that names no message is none', () => {
+test('a receipt without a message id is ignored', () => {
   expect(parseReceipt(receiptOf('stat:DELIVRD'))).toBeUndefined();
 });
 
-test('an intermediate notice is told from a final receipt', () => {
+test('an intermediate notification is distinguished from a final receipt', () => {
   expect(parseReceipt(receiptOf('id:1 stat:ENROUTE', { esmClass: 0x20 }))).toMatchObject({ intermediate: true });
 });
 
-test('any bytes are read without a throw', () => {
+test('parsing random bytes as a receipt never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 254 }), fc.nat(255), fc.constantFrom(0, 3, 8), (bytes, esmClass, coding) => {
       parseReceipt(receiptOf('', { esmClass, dataCoding: coding, shortMessage: Buffer.from(bytes) }));
@@ -104,7 +104,7 @@ test('any bytes are read without a throw', () => {
   );
 });
 
-test('UCS-2 keeps every text', () => {
+test('UCS-2 decodes every encoded text to the same text', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => decodeUcs2(encodeUcs2(text)) === text));
 });
 
@@ -116,6 +116,6 @@ test.each([
   ['2602301201', 0, undefined],
   ['26111512', 0, undefined],
   ['tomorrow', 0, undefined],
-])('date %s in a zone of %i minutes', (text, zone, expected) => {
+])('the date %s is converted from a zone of %i minutes', (text, zone, expected) => {
   expect(receiptTime(text, zone)?.toISOString()).toBe(expected);
 });

@@ -1,7 +1,6 @@
-// Reads delivery receipts the way message centres really send them: optional parameters first, the text as a
-// fall-back, its parts in any order, any case, with or without seconds, in short_message or message_payload,
-// in one-byte or UCS-2 text, with trailing zero bytes. What is missing stays undefined; nothing is guessed. Of a
-// malformed PDU the id and the state must both be readable.
+// Reads delivery receipts as message centers send them: optional parameters first, then the text, with its fields in
+// any order and case, with or without seconds, in short_message or message_payload, in one-byte or UCS-2 text, with
+// trailing zeros. Missing fields stay undefined, never guessed. A malformed PDU counts only with readable id and state.
 import { dataCoding, esmClass } from './commands.ts';
 import { textBytes } from './long-text.ts';
 import type { DeliverSm } from './pdus.ts';
@@ -21,32 +20,32 @@ export type ReceiptState = (typeof receiptStates)[number];
 export type Receipt = {
   messageId: string;
   state: ReceiptState;
-  /** The network's own code, as it came: decimal of the optional parameter, else the text's `err`. */
+  /** Error code of the network, unchanged: decimal of the optional parameter, else `err` of the text. */
   errorCode?: string;
   /** YYMMDDhhmm or YYMMDDhhmmss without a zone; see `receiptTime`. */
   submitDate?: string;
   doneDate?: string;
   userMessageReference?: number;
-  /** An intermediate notice: the final receipt is still to come. */
+  /** An intermediate notification: the final receipt follows. */
   intermediate: boolean;
 };
 
-/** message_state of the standard, which counts from 1. */
+/** message_state of the standard, counted from 1. */
 export function messageStateNumber(state: ReceiptState): number {
   return receiptStates.indexOf(state) + 1;
 }
 
-/** A receipt by its class, or by the optional parameter only receipts carry; a person's text never is. */
+/** A receipt by its class, or by an optional parameter that only receipts have; a text of a person never is. */
 export function isReceipt(pdu: DeliverSm): boolean {
   const messageType = pdu.esmClass & esmClass.messageTypeMask;
   if (messageType === esmClass.receipt || messageType === esmClass.intermediate) return true;
   return messageType === 0 && pdu.receiptedMessageId !== undefined && pdu.messageState !== undefined;
 }
 
-/** No operator writes longer ids; they are keys of an index. */
+/** Ids are keys of an index; no operator sends longer ones. */
 const idLengthMax = 255;
 
-/** Undefined when the PDU is no receipt, names no message, or is malformed and names no state. */
+/** Undefined if the PDU is not a receipt, names no message, or is malformed without a state. */
 export function parseReceipt(pdu: DeliverSm): Receipt | undefined {
   if (!isReceipt(pdu)) return undefined;
   const fields = receiptFields(receiptText(pdu));
@@ -70,7 +69,7 @@ export function parseReceipt(pdu: DeliverSm): Receipt | undefined {
 function stateOf(messageState: number | undefined, stat: string | undefined): ReceiptState | undefined {
   const byNumber = messageState === undefined ? undefined : receiptStates[messageState - 1];
   if (byNumber !== undefined) return byNumber;
-  // Five letters are enough to tell the states apart and forgive DELIVERED, EXPIRD, REJECTED and the like.
+  // Five letters identify the state and tolerate DELIVERED, EXPIRD, REJECTED and similar spellings.
   const start = (stat ?? '').toUpperCase().slice(0, 5);
   return receiptStates.find((state) => state.slice(0, 5) === start);
 }
@@ -79,7 +78,7 @@ function receiptText(pdu: DeliverSm): string {
   const bytes = textBytes(pdu);
   const text = pdu.dataCoding === dataCoding.ucs2 ? decodeUcs2(bytes) : bytes.toString('latin1');
   const readable = text.replaceAll('\0', '');
-  // The text of a broken body may be cut: half of an id is another message's id, so its last word does not count.
+  // The text of a broken body may be truncated: half an id is the id of another message, so its last word is dropped.
   return pdu.malformed?.part === 'body' ? readable.replace(/\S+$/, '') : readable;
 }
 
@@ -98,7 +97,7 @@ type ReceiptFields = { id?: string; stat?: string; err?: string; submitDate?: st
 const fieldPattern = /(?<![a-z])(id|stat|err|submit date|done date)\s*:\s*([^\s:]*)/gi;
 
 function receiptFields(text: string): ReceiptFields {
-  // The quoted message comes last under `text:` and may hold anything, so nothing behind it is read.
+  // The quoted message follows `text:` and may contain anything, so the rest is not parsed.
   const quoted = text.search(/(?<![a-z])text\s*:/i);
   const fields: ReceiptFields = {};
   const readable = quoted === -1 ? text : text.slice(0, quoted) + afterQuoted(text.slice(quoted));
@@ -106,7 +105,7 @@ function receiptFields(text: string): ReceiptFields {
   return fields;
 }
 
-/** When `text:` comes first the other fields stand behind it; a full set of them is then taken, or none. */
+/** If `text:` comes first, the fields follow it; they count only as a full set. */
 function afterQuoted(rest: string): string {
   const at = rest.search(/\sid\s*:\S+.*\sstat\s*:/is);
   return at === -1 ? '' : rest.slice(at);
@@ -121,7 +120,7 @@ function setField(fields: ReceiptFields, name: string, value: string): void {
   else fields.doneDate ??= value;
 }
 
-/** The instant of a receipt's date, which carries no zone of its own; undefined when it is not a date. */
+/** Instant of a receipt date, which has no zone; undefined if it is not a date. */
 export function receiptTime(text: string, zoneOffsetMinutes: number): Date | undefined {
   if (!/^\d{10}(\d{2})?$/.test(text)) return undefined;
   const [year, month, day, hour, minute, second] = [0, 2, 4, 6, 8, 10].map((at) => Number(text.slice(at, at + 2)));

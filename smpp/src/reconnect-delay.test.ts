@@ -18,11 +18,11 @@ test.each([
   ['a status of no standard', 0x400, plain],
   ['invalid password', commandStatus.invalidPassword, credentials],
   ['invalid system id', commandStatus.invalidSystemId, credentials],
-])('after %s the next tries to bind follow in the documented seconds', (_what, status, expected) => {
+])('after %s the next binds follow in the documented seconds', (_reason, status, expected) => {
   expect(seconds(status)).toEqual(expected);
 });
 
-test('there is a next try after any number of failures, at most 60 seconds or 5 minutes later', () => {
+test('every failure is followed by another bind within 60 seconds or 5 minutes', () => {
   expect(reconnectDelayMs(delays, 1_000_000, commandStatus.bindFailed)).toBe(60_000);
   expect(reconnectDelayMs(delays, 1_000_000, commandStatus.invalidPassword)).toBe(300_000);
 });

@@ -1,11 +1,11 @@
-// How long to wait before the next try to bind. There is always a next try: an operator that restarts, is over its
-// session limit or has a password changed on its side answers again without a person on ours.
+// Delay before the next bind. Reconnecting never stops: an operator that restarts, exceeds its session limit or changes
+// a password accepts the bind again without manual action here.
 import { commandStatus } from './commands.ts';
 
 export type ReconnectDelays = {
-  /** After a lost session, an unreachable peer or a refusal that passes by itself. The last one repeats. */
+  /** After a lost session, an unreachable peer or a temporary refusal. The last delay repeats. */
   readonly plainMs: readonly number[];
-  /** After a refused password or system id: slower, because many wrong tries lock an account. */
+  /** After a refused password or system id: slower, because repeated wrong passwords lock an account. */
   readonly credentialsMs: readonly number[];
 };
 
@@ -16,7 +16,7 @@ export const defaultReconnectDelays: ReconnectDelays = {
 
 const credentialStatuses: ReadonlySet<number> = new Set([commandStatus.invalidPassword, commandStatus.invalidSystemId]);
 
-/** `failures`: tries that failed in a row before this one. `status`: of the refused bind, if there was one. */
+/** `failures`: failed attempts in a row before this one. `status`: of the refused bind, if any. */
 export function reconnectDelayMs(delays: ReconnectDelays, failures: number, status?: number): number {
   const row = status !== undefined && credentialStatuses.has(status) ? delays.credentialsMs : delays.plainMs;
   return row[Math.min(failures, row.length - 1)] ?? 0;

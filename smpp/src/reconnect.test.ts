@@ -46,7 +46,7 @@ function keep(port: number, options: Partial<KeepConnectedOptions> = {}) {
   return { kept, events, up };
 }
 
-test('a lost session is opened again, and stop ends it for good', async () => {
+test('a lost session is reopened until stop is called', async () => {
   const server = await serve();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { kept, events, up } = keep(server.port);
@@ -56,13 +56,13 @@ test('a lost session is opened again, and stop ends it for good', async () => {
   await until(() => up.length === 2);
   await kept.stop();
   expect(events).toEqual(['up', 'test', 'up', 'unbound']);
-  // Whatever is still planned falls due here: nothing may open another session.
+  // All pending timers fire here: none may open another session.
   vi.advanceTimersByTime(60_000);
   await until(() => vi.getTimerCount() === 0);
   expect(up).toHaveLength(2);
 });
 
-test('delays grow while tries fail', async () => {
+test('delays grow while binds fail', async () => {
   const server = await serve();
   await server.close();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -83,7 +83,7 @@ test.each([
   ['ESME_RALYBND', 0x05, 20],
   ['other-status', 0x499, 20],
 ])(
-  'a bind refused with %s is tried until the peer takes it, and every refusal is reported',
+  'a bind refused with %s is repeated until the peer accepts it, and every refusal is reported',
   async (name, status, delayMs) => {
     let binds = 0;
     const server = await serve({
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('a peer that cannot be reached is reported by the code of the connection error', async () => {
+test('an unreachable peer is reported by the code of the connection error', async () => {
   const server = await serve();
   await server.close();
   const { events } = keep(server.port);

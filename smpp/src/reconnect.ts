@@ -1,13 +1,13 @@
-// Keeps one client session up and never gives up. A session that lasted starts the row of delays anew, one that fell
-// at once does not, so a peer that accepts and drops is not stormed.
+// Keeps a client session open and never stops reconnecting. A session that lasted resets the delays; a session that
+// ended immediately does not, so a peer that accepts and drops is not flooded.
 import { BindRefused, type ConnectOptions, connectSmpp } from './client.ts';
 import { defaultReconnectDelays, type ReconnectDelays, reconnectDelayMs } from './reconnect-delay.ts';
 import type { SmppSession } from './session.ts';
 import { statusName } from './status-name.ts';
 
-/** A try that did not end in a session. */
+/** A connection attempt without a session. */
 export type FailedTry = {
-  /** One of a few: the name of the SMPP status, the code of the connection error, or `error`. */
+  /** From a small set: name of the SMPP status, code of the connection error, or `error`. */
   readonly reason: string;
   readonly text: string;
   readonly nextTryMs: number;
@@ -16,7 +16,6 @@ export type FailedTry = {
 export type KeepConnectedOptions = Omit<ConnectOptions, 'onClose'> & {
   delays?: ReconnectDelays;
   onUp(session: SmppSession): void;
-  /** A session that was up has ended. */
   onDown(reason: string): void;
   onFailedTry(failed: FailedTry): void;
 };
@@ -53,7 +52,7 @@ export function keepConnected(options: KeepConnectedOptions): KeptConnection {
       session.destroy('stopped');
       return;
     }
-    // The peer may have gone between the bind and this turn; its onClose has then already been heard.
+    // The peer may have closed between the bind and this turn; `onClose` has already run then.
     if (!session.isBound) return;
     current = session;
     options.onUp(session);
@@ -80,7 +79,7 @@ export function keepConnected(options: KeepConnectedOptions): KeptConnection {
   };
 }
 
-/** A label of metrics: codes come from Node and OpenSSL, never from the peer. */
+/** Label of metrics: codes come from Node and OpenSSL, never from the peer. */
 function reasonOf(error: unknown): string {
   if (error instanceof BindRefused) return statusName(error.status);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -89,7 +88,7 @@ function reasonOf(error: unknown): string {
 
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // A host with several addresses fails with one error for all of them, which has no text of its own.
+  // A host with several addresses fails with an AggregateError without a message.
   if (error instanceof AggregateError && error.message === '') return error.errors.map(textOf).join('; ');
   return error.message;
 }

@@ -52,14 +52,14 @@ async function pair(
   return { server, client, session, delivered, closed };
 }
 
-test('both sides know each other after the bind', async () => {
+test('both sides know the name of the peer after the bind', async () => {
   const { client, session } = await pair((respond) => respond(0, '1'));
   expect(client.systemId).toBe('centre');
   expect(session.systemId).toBe('volley');
   expect(session.mode).toBe('transceiver');
 });
 
-test('a session delivers and hears the answer', async () => {
+test('a server session delivers and gets the answer', async () => {
   const { session, delivered } = await pair((respond) => respond(0, '1'));
   expect(await session.deliver({ ...sampleSubmit, receiptedMessageId: '9', messageState: 2 })).toBe(0);
   expect(delivered[0]).toMatchObject({ receiptedMessageId: '9', messageState: 2 });
@@ -74,7 +74,7 @@ test('only the first answer to a submit counts', async () => {
   expect(await client.submit(sampleSubmit)).toEqual({ status: 0, messageId: 'first' });
 });
 
-test('a submit given up without a word is in doubt at the client', async () => {
+test('a submit dropped unanswered is in doubt at the client', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
   let taken = 0;
   const onSubmit = (respond: Respond) => {
@@ -106,7 +106,7 @@ test('a hundred thousand submits all get their own answer through a window of 10
   await new Promise<void>((resolve) => {
     let answered = 0;
     const fill = (): void => {
-      while (client.hasRoom && sent < total) {
+      while (client.hasCapacity && sent < total) {
         sent += 1;
         client.submitWith(sampleSubmit, (status, messageId) => {
           answered += 1;
@@ -117,7 +117,7 @@ test('a hundred thousand submits all get their own answer through a window of 10
         inFlightMax = Math.max(inFlightMax, client.inFlight);
       }
     };
-    client.onRoom(fill);
+    client.onCapacity(fill);
     fill();
   });
   expect([failed, inFlightMax]).toEqual([0, 100]);

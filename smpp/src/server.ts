@@ -1,4 +1,4 @@
-// Accepts SMPP sessions. A connection must bind within a time limit; submits reach `onSubmit` only after a bind that
+// Accepts SMPP sessions. A connection must bind within a time limit; `onSubmit` gets submits only after a bind that
 // allows sending.
 import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -13,13 +13,13 @@ export type ListenOptions = {
   port: number;
   host: string;
   tls?: ServerTls;
-  /** Name given in bind answers. */
+  /** Name in bind answers. */
   systemId?: string;
   settings?: Partial<SessionSettings>;
   bindTimeoutMs?: number;
   /** Returns the command_status of the bind. */
   onBind(bind: BindRequest, session: SmppSession): number | Promise<number>;
-  /** Called after the bind's answer has been written, so that deliveries may follow it. */
+  /** Called after the answer to the bind is written, so that deliveries follow it. */
   onBound?(session: SmppSession): void;
   onSubmit(pdu: SubmitSm, session: SmppSession, respond: Respond): void;
   onClose?(session: SmppSession, reason: string): void;
@@ -46,7 +46,7 @@ export async function listenSmpp(options: ListenOptions): Promise<SmppServer> {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  // server.address() is an AddressInfo for every server that listens on a port and not on a pipe.
+  // A server on a port, not on a pipe, has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     port,

@@ -1,4 +1,4 @@
-// What a session does with what comes in: liveness questions, deliveries, floods and broken bytes.
+// Input of a session: enquire_link, deliveries, floods and broken bytes.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectSmpp } from './client.ts';
@@ -75,7 +75,7 @@ describe('a broken length field gets generic_nack and a closed connection', () =
     expect(submits).toEqual(['Hi']);
   });
 
-  test('random bytes never throw and never stop the server for others', async () => {
+  test('random bytes never throw and never stop the server for other sessions', async () => {
     const { server, peer } = await boundServer();
     const chunks = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 300 }), 150);
     for (const [index, chunk] of chunks.entries()) {
@@ -89,7 +89,7 @@ describe('a broken length field gets generic_nack and a closed connection', () =
   });
 });
 
-describe('a broken submit_sm with a sound frame is refused by its answer, and the session lives', () => {
+describe('a broken submit_sm in a valid frame is refused, and the session stays open', () => {
   test.each([
     ['text longer than the PDU', submitBody.replace('02 4869', 'ff 4869'), 0x01],
     ['C-string without an end', '00 05 00 414141', 0xc2],
@@ -104,8 +104,8 @@ describe('a broken submit_sm with a sound frame is refused by its answer, and th
   });
 });
 
-describe('commands out of place', () => {
-  test('an unknown command is nacked and the session lives', async () => {
+describe('unexpected commands', () => {
+  test('an unknown command gets generic_nack, and the session stays open', async () => {
     const { peer } = await boundServer();
     await bind(peer);
     peer.send(pduBytes(0x77, 0, 5), pduBytes(commandId.enquireLink, 0, 6));
@@ -129,7 +129,7 @@ describe('commands out of place', () => {
     expect(statusOf(await peer.pdu(1))).toBe(5);
   });
 
-  test('a failing bind handler is a system error and a failing submit handler too', async () => {
+  test('failing bind and submit handlers are answered as system errors', async () => {
     const { peer } = await boundServer({
       onBind: (request) => (request.mode === 'receiver' ? Promise.reject(new Error('no')) : 0),
       onSubmit: () => {
@@ -162,7 +162,7 @@ test('a peer that does not read its answers is not read either', async () => {
   const total = 600_000;
   const thousand = Buffer.concat(Array.from({ length: 1_000 }, () => pduBytes(4, 0, 2, submitBody)));
   for (let sent = 0; sent < total; sent += 1_000) peer.send(thousand);
-  // Reading stops when the server's answers fill the buffers between the two; after that the count stands still.
+  // Reading stops when the server's answers fill the buffers in between; then the count no longer grows.
   let [before, still] = [-1, 0];
   while (still < 20) {
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -176,7 +176,7 @@ test('a peer that does not read its answers is not read either', async () => {
 describe('liveness', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] }));
 
-  test('two questions without an answer end the session', async () => {
+  test('two unanswered enquire_link end the session', async () => {
     const { peer, closed } = await boundServer({ settings: { enquireLinkMs: 60, enquireTimeoutMs: 60 } });
     await bind(peer);
     vi.advanceTimersByTime(75);
@@ -189,7 +189,7 @@ describe('liveness', () => {
     expect(peer.pdus.slice(1).map(commandOf)).toEqual([commandId.enquireLink, commandId.enquireLink]);
   });
 
-  test('a peer that answers, or sends anything at all, stays', async () => {
+  test('a peer that answers or sends any other bytes stays connected', async () => {
     const { peer, closed } = await boundServer({ settings: { enquireLinkMs: 40, enquireTimeoutMs: 40 } });
     await bind(peer);
     for (let turn = 1; turn <= 10; turn += 1) {
@@ -197,7 +197,7 @@ describe('liveness', () => {
       const question = await peer.pdu(2 * turn - 1);
       expect(commandOf(question)).toBe(commandId.enquireLink);
       vi.advanceTimersByTime(10);
-      // Every second question is answered. The others meet a request of the peer instead of their answer.
+      // Every second enquire_link is answered; in place of the remaining answers the peer sends a request.
       if (turn % 2 === 0) peer.send(pduBytes(0x80000015, 0, question.readUInt32BE(12)));
       peer.send(pduBytes(commandId.enquireLink, 0, turn));
       expect(commandOf(await peer.pdu(2 * turn))).toBe(0x80000015);
@@ -260,7 +260,7 @@ describe('deliveries', () => {
     expect(response.toString('hex')).toBe(pduBytes(0x80000005, status, 42, '00').toString('hex'));
   });
 
-  test('no more than the limit are handled at once, and all are handled in the end', async () => {
+  test('at most the limit are handled at once, and all are handled in the end', async () => {
     const waiting: ((status: number) => void)[] = [];
     let seen = 0;
     const { peer } = await client(() => {
@@ -279,7 +279,7 @@ describe('deliveries', () => {
     await until(() => peer.pdus.length === 5_001);
   });
 
-  test('a handler that never answers ends the session instead of holding it for ever', async () => {
+  test('a handler that never answers ends the session', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     let seen = 0;
     const onDeliverSm = () => {

@@ -1,12 +1,12 @@
 export type SessionSettings = {
-  /** Unanswered submits (deliveries on the server side) allowed at once. */
+  /** Unanswered submits (server side: deliveries) allowed at once. */
   window: number;
-  /** Silence after which the peer is asked whether it lives. */
+  /** Silence after which the peer gets an enquire_link. */
   enquireLinkMs: number;
-  /** How long that question waits for an answer; two in a row without one end the session. */
+  /** Time-out of an enquire_link; two time-outs in a row end the session. */
   enquireTimeoutMs: number;
   responseTimeoutMs: number;
-  /** Requests of the peer that may be unanswered before reading stops. */
+  /** Unanswered requests of the peer after which reading stops. */
   maxUnanswered: number;
 };
 

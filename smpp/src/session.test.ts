@@ -13,7 +13,7 @@ afterEach(async () => {
 
 type Started = { session: SmppSession; peer: RawPeer; closed: string[] };
 
-/** A bound client session against a peer of plain bytes; the peer's PDU 0 is the bind. */
+/** A client session bound to a raw peer; PDU 0 of the peer is the bind. */
 async function start(options: Partial<ConnectOptions> = {}): Promise<Started> {
   const peers: RawPeer[] = [];
   const server = await rawServer((peer) => peers.push(peer));
@@ -47,7 +47,7 @@ const sequenceOf = (pdu: Buffer): number => pdu.readUInt32BE(12);
 const answer = (peer: RawPeer, sequence: number, status = 0, body = '3700') =>
   peer.send(pduBytes(0x80000004, status, sequence, body));
 
-describe('results', () => {
+describe('results of submits', () => {
   test('answers reach their submits in any order', async () => {
     const { session, peer } = await start();
     const first = session.submit(sampleSubmit);
@@ -60,7 +60,7 @@ describe('results', () => {
     expect(session.inFlight).toBe(0);
   });
 
-  test('a submit without an answer gets its result once, by time-out, and a late answer changes nothing', async () => {
+  test('a submit without an answer gets one result, by time-out, and a late answer changes nothing', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const { session, peer } = await start({ responseTimeoutMs: 60 });
     const results: number[] = [];
@@ -88,7 +88,7 @@ describe('results', () => {
           if (count === 3) throw new Error('a failing callback');
         });
       }
-      // The failing callback is reported as an uncaught error and stops no other.
+      // A throwing callback is reported as an uncaught error and stops no further callback.
       const uncaught: unknown[] = [];
       const listeners = process.rawListeners('uncaughtException');
       process.removeAllListeners('uncaughtException');
@@ -97,7 +97,7 @@ describe('results', () => {
       if (who === 'peer ends') peer.destroy();
       else session.destroy();
       await until(() => closed.length === 1 && uncaught.length === 1);
-      // Listeners of this event all take an error.
+      // All listeners of this event take an error.
       for (const listener of listeners) process.on('uncaughtException', listener as (error: Error) => void);
       expect(results).toEqual(Array.from({ length: 10 }, () => noAnswer));
       expect(closed).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('results', () => {
     },
   );
 
-  test('a generic_nack of a submit is its refusal, and one with status 0 is no acceptance', async () => {
+  test('a generic_nack refuses its submit, even with status 0', async () => {
     const { session, peer } = await start();
     const submits = [session.submit(sampleSubmit), session.submit(sampleSubmit)];
     peer.send(pduBytes(commandId.genericNack, 3, sequenceOf(await peer.pdu(1))));
@@ -114,7 +114,7 @@ describe('results', () => {
     expect(session.isBound).toBe(true);
   });
 
-  test('a generic_nack of nothing that was asked ends no session', async () => {
+  test('an unsolicited generic_nack does not end the session', async () => {
     const { session, peer } = await start();
     peer.send(pduBytes(commandId.genericNack, 2, 0), pduBytes(commandId.genericNack, 3, 77));
     const submit = session.submit(sampleSubmit);
@@ -123,12 +123,12 @@ describe('results', () => {
     expect(session.isBound).toBe(true);
   });
 
-  test('an answer of another kind does not count as the answer', async () => {
+  test('an answer to another command does not settle a submit', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const { session, peer } = await start({ responseTimeoutMs: 80 });
     const result = session.submit(sampleSubmit);
     peer.send(pduBytes(0x80000005, 0, sequenceOf(await peer.pdu(1)), '00'));
-    // The answer to this question shows that the session has read what came before it.
+    // The answer to this enquire_link proves that the session has read the PDUs before it.
     peer.send(pduBytes(commandId.enquireLink, 0, 9));
     await peer.pdu(2);
     expect(session.inFlight).toBe(1);
@@ -138,25 +138,25 @@ describe('results', () => {
 });
 
 describe('window', () => {
-  test('holds its size, refuses more, and tells once when there is room', async () => {
+  test('is limited to its size, refuses more, and announces free capacity once', async () => {
     const { session, peer } = await start({ window: 3 });
     let told = 0;
     const results: number[] = [];
-    while (session.hasRoom) session.submitWith(sampleSubmit, (status) => results.push(status));
+    while (session.hasCapacity) session.submitWith(sampleSubmit, (status) => results.push(status));
     expect(session.inFlight).toBe(3);
     expect(() => session.submitWith(sampleSubmit, () => undefined)).toThrow('window is full');
     await expect(session.submit(sampleSubmit)).rejects.toThrow('window is full');
-    session.onRoom(() => {
+    session.onCapacity(() => {
       told += 1;
     });
     const pdus = [await peer.pdu(1), await peer.pdu(2), await peer.pdu(3)];
     peer.send(Buffer.concat(pdus.map((pdu) => pduBytes(0x80000004, 0, sequenceOf(pdu), '3700'))));
     await until(() => results.length === 3);
     expect(told).toBe(1);
-    expect(session.hasRoom).toBe(true);
+    expect(session.hasCapacity).toBe(true);
   });
 
-  test('a PDU that can not be written takes no room and sends nothing', async () => {
+  test('is not used by a PDU that cannot be written, and no byte is sent', async () => {
     const { session, peer } = await start();
     expect(() => session.submitWith({ ...sampleSubmit, sourceAddr: 'Банк' }, () => undefined)).toThrow(RangeError);
     expect(session.inFlight).toBe(0);
@@ -165,19 +165,19 @@ describe('window', () => {
     expect((await result).status).toBe(0);
   });
 
-  test('a peer that does not read stops new submits long before memory grows', async () => {
+  test('accepts no new submits long before memory grows if the peer does not read', async () => {
     const { session, peer } = await start({ window: 100_000 });
     peer.pause();
     const big = { ...sampleSubmit, shortMessage: Buffer.alloc(0), messagePayload: Buffer.alloc(60_000) };
     let sent = 0;
-    for (let turn = 0; turn < 200 && session.hasRoom; turn += 1) {
-      while (session.hasRoom && sent < 10_000 && sent < (turn + 1) * 20) {
+    for (let turn = 0; turn < 200 && session.hasCapacity; turn += 1) {
+      while (session.hasCapacity && sent < 10_000 && sent < (turn + 1) * 20) {
         session.submitWith(big, () => undefined);
         sent += 1;
       }
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    expect(session.hasRoom).toBe(false);
+    expect(session.hasCapacity).toBe(false);
     expect(sent).toBeLessThan(1_000);
   });
 });
@@ -240,13 +240,13 @@ describe('bind', () => {
   });
 });
 
-describe('leaving', () => {
+describe('unbinding', () => {
   test('waits for the window, unbinds, then closes', async () => {
     const { session, peer, closed } = await start();
     const result = session.submit(sampleSubmit);
     const submit = await peer.pdu(1);
     const left = session.unbindAndClose(2_000);
-    expect(session.hasRoom).toBe(false);
+    expect(session.hasCapacity).toBe(false);
     answer(peer, sequenceOf(submit));
     const unbind = await peer.pdu(2);
     expect(unbind.readUInt32BE(4)).toBe(commandId.unbind);
@@ -256,7 +256,7 @@ describe('leaving', () => {
     expect(closed).toEqual(['unbound']);
   });
 
-  test('does not wait for ever, and what is unanswered is in doubt', async () => {
+  test('has a time limit, and unanswered submits are in doubt', async () => {
     const { session, peer, closed } = await start();
     const result = session.submit(sampleSubmit);
     const left = session.unbindAndClose(50);
@@ -267,7 +267,7 @@ describe('leaving', () => {
     expect(closed).toEqual(['unbound']);
   });
 
-  test('an unbind of the peer is answered before the close', async () => {
+  test('by the peer is answered before the close', async () => {
     const { peer, closed } = await start();
     peer.send(pduBytes(commandId.unbind, 0, 9));
     expect((await peer.pdu(1)).toString('hex')).toBe(pduBytes(0x80000006, 0, 9).toString('hex'));

@@ -1,16 +1,17 @@
-// One SMPP connection, client or server side. Guarantees: every request taken gets exactly one result; at most
-// `window` requests are unanswered; enquire_link is answered and asked. Only a broken length field ends in generic_nack
-// and a closed connection: a PDU whose frame is sound is answered, whatever is in it.
+// An SMPP connection, client or server side. Guarantees: every accepted request gets exactly one result; at most
+// `window` requests are unanswered; enquire_link is sent and answered. Only a broken length field leads to generic_nack
+// and a closed connection: every PDU in a valid frame is answered.
 import type { Socket } from 'node:net';
 import { commandId, commandStatus, headerBytes, noAnswer, responseBit } from './commands.ts';
 import { Enquirer } from './enquirer.ts';
 import { Link } from './link.ts';
 import { bindModeOfCommand, type Cursor, PduFault, readBind, readMessage, readResponseId } from './pdu-reader.ts';
 import {
+  bindBytesMax,
   bindCommand,
-  bindRoom,
-  messageRoom,
-  responseRoom,
+  messageBytesMax,
+  type PduHead,
+  responseBytesMax,
   writeBind,
   writeBindResponse,
   writeDeliver,
@@ -22,10 +23,10 @@ import type { BindMode, BindRequest, DeliverSm, SubmitSm } from './pdus.ts';
 import { type OnAnswer, PendingRequests } from './pending-requests.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Answers a request of the peer; only the first call counts. Status `noAnswer` gives it up without a word. */
+/** Answers a request of the peer; only the first call counts. Status `noAnswer` drops the request unanswered. */
 export type Respond = (status: number, messageId: string) => void;
 
-/** None of these may throw: the callers of this file turn failures into statuses. */
+/** Handlers must not throw: the callers of this file turn failures into statuses. */
 export type SessionHandlers = {
   onBind(bind: BindRequest, session: SmppSession, respond: (status: number, systemId: string) => void): void;
   onSubmit(pdu: SubmitSm, session: SmppSession, respond: Respond): void;
@@ -40,7 +41,7 @@ const shortestUnbindMs = 1_000;
 export class SmppSession {
   readonly window: number;
   readonly remoteAddress: string;
-  /** After the bind: on the client the name the peer gave itself, on the server the account that bound. */
+  /** After the bind: on the client the name of the peer, on the server the account that bound. */
   systemId = '';
   mode: BindMode | undefined;
 
@@ -52,7 +53,7 @@ export class SmppSession {
   readonly #enquirer: Enquirer;
   readonly #ticker: NodeJS.Timeout;
   #state: State = 'open';
-  #onRoom: (() => void) | undefined;
+  #onCapacity: (() => void) | undefined;
   #onIdle: (() => void) | undefined;
 
   constructor(socket: Socket, settings: SessionSettings, handlers: SessionHandlers) {
@@ -63,7 +64,7 @@ export class SmppSession {
     this.#link = new Link(socket, settings.maxUnanswered, {
       onFrame: (buffer, start, end) => this.#handleFrame(buffer, start, end),
       onBroken: () => this.#refuseStream(),
-      onTurn: () => this.#announceRoom(),
+      onTurn: () => this.#announceCapacity(),
       onEnd: (reason) => this.#ended(reason),
     });
     this.#enquirer = new Enquirer(
@@ -84,21 +85,20 @@ export class SmppSession {
     return this.#state === 'bound' && !this.#link.ended;
   }
 
-  /** Whether a request may be handed over now. */
-  get hasRoom(): boolean {
+  get hasCapacity(): boolean {
     return this.isBound && this.#pending.inFlight < this.window && !this.#link.output.full;
   }
 
-  /** Sets the one listener; it is called at most once a turn, after bytes came in or went out and there is room. */
-  onRoom(listener: () => void): void {
-    this.#onRoom = listener;
+  /** Sets the only listener, called at most once per turn when bytes were read or written and capacity is available. */
+  onCapacity(listener: () => void): void {
+    this.#onCapacity = listener;
   }
 
   submit(pdu: SubmitSm): Promise<{ status: number; messageId: string }> {
     return new Promise((resolve) => this.submitWith(pdu, (status, messageId) => resolve({ status, messageId })));
   }
 
-  /** Throws, without sending, when there is no room, the session is not bound, or a field does not fit. */
+  /** Throws, without sending, if the window is full, the session is not bound, or a field does not fit. */
   submitWith(pdu: SubmitSm, onResult: OnAnswer): void {
     this.#send(commandId.submitSm, writeSubmit, pdu, onResult);
   }
@@ -107,7 +107,7 @@ export class SmppSession {
     return new Promise((resolve) => this.deliverWith(pdu, resolve));
   }
 
-  /** Server side: deliver_sm, with the rules of `submitWith`. A writer of one's own must fit into the room of the PDU. */
+  /** Server side: deliver_sm, with the rules of `submitWith`. A custom writer must fit into `messageBytesMax(pdu)`. */
   deliverWith(pdu: DeliverSm, onResult: (status: number) => void, write = writeDeliver): void {
     this.#send(commandId.deliverSm, write, pdu, onResult);
   }
@@ -116,14 +116,19 @@ export class SmppSession {
   bind(request: BindRequest, onAnswer: OnAnswer): void {
     const { output } = this.#link;
     const sequence = this.#pending.nextSequence();
-    output.commit(writeBind(output.reserve(bindRoom), output.at, sequence, request));
-    this.#expect(sequence, bindCommand[request.mode], false, (status, systemId) => {
-      if (status === 0) this.#bound(request.mode, systemId);
-      onAnswer(status, systemId);
+    output.commit(writeBind(output.reserve(bindBytesMax), output.at, sequence, request));
+    this.#pending.add(sequence, {
+      command: bindCommand[request.mode],
+      counted: false,
+      deadlineMs: performance.now() + this.#settings.responseTimeoutMs,
+      onAnswer: (status, systemId) => {
+        if (status === 0) this.#bound(request.mode, systemId);
+        onAnswer(status, systemId);
+      },
     });
   }
 
-  /** Takes nothing more, waits for the window to empty, unbinds and closes. */
+  /** Accepts no more requests, waits for the window to empty, unbinds and closes. */
   async unbindAndClose(timeoutMs: number): Promise<void> {
     if (this.#link.ended) return;
     const untilMs = performance.now() + timeoutMs;
@@ -137,24 +142,20 @@ export class SmppSession {
     this.#link.finish('unbound');
   }
 
-  /** Cuts the connection at once; unanswered requests get `noAnswer`. */
+  /** Closes the connection immediately; unanswered requests get `noAnswer`. */
   destroy(reason = 'destroyed'): void {
     this.#link.destroy(reason);
   }
 
   #send(command: number, write: typeof writeDeliver, pdu: DeliverSm, onResult: OnAnswer): void {
     if (!this.isBound) throw new Error('session is not bound');
-    if (!this.hasRoom) throw new Error('window is full');
+    if (!this.hasCapacity) throw new Error('window is full');
     const { output } = this.#link;
-    const buffer = output.reserve(messageRoom(pdu));
+    const buffer = output.reserve(messageBytesMax(pdu));
     const sequence = this.#pending.nextSequence();
     output.commit(write(buffer, output.at, sequence, pdu));
-    this.#expect(sequence, command, true, onResult);
-  }
-
-  #expect(sequence: number, command: number, counted: boolean, onAnswer: OnAnswer, timeoutMs?: number): void {
-    const deadlineMs = performance.now() + (timeoutMs ?? this.#settings.responseTimeoutMs);
-    this.#pending.add(sequence, command, counted, deadlineMs, onAnswer);
+    const deadlineMs = performance.now() + this.#settings.responseTimeoutMs;
+    this.#pending.add(sequence, { command, counted: true, deadlineMs, onAnswer: onResult });
   }
 
   #bound(mode: BindMode, systemId: string): void {
@@ -176,23 +177,23 @@ export class SmppSession {
 
   #ask(command: number, timeoutMs: number, onAnswer: OnAnswer): void {
     const sequence = this.#pending.nextSequence();
-    this.#sendEmpty(command, 0, sequence);
-    this.#expect(sequence, command, false, onAnswer, timeoutMs);
+    this.#sendEmpty({ command, status: 0, sequence });
+    this.#pending.add(sequence, { command, counted: false, deadlineMs: performance.now() + timeoutMs, onAnswer });
   }
 
-  #sendEmpty(command: number, status: number, sequence: number): void {
+  #sendEmpty(head: PduHead): void {
     const { output } = this.#link;
-    output.commit(writeEmpty(output.reserve(headerBytes), output.at, command, status, sequence));
+    output.commit(writeEmpty(output.reserve(headerBytes), output.at, head));
   }
 
   #refuseStream(): void {
-    this.#sendEmpty(commandId.genericNack, commandStatus.invalidCommandLength, 0);
+    this.#sendEmpty({ command: commandId.genericNack, status: commandStatus.invalidCommandLength, sequence: 0 });
     this.#link.finish('refused: PDU length outside 16 to 65536');
   }
 
-  #announceRoom(): void {
+  #announceCapacity(): void {
     if (this.#pending.inFlight === 0) this.#onIdle?.();
-    if (this.#onRoom !== undefined && this.hasRoom) this.#onRoom();
+    if (this.#onCapacity !== undefined && this.hasCapacity) this.#onCapacity();
   }
 
   #ended(reason: string): void {
@@ -205,11 +206,11 @@ export class SmppSession {
   #tick(): void {
     const nowMs = performance.now();
     const pausedMs = this.#link.pausedForMs(nowMs);
-    // While we do not read, answers may lie unread: nothing is judged late, but the state itself may not last.
+    // While reading is paused, answers may lie unread: no request expires, but the pause itself is limited.
     if (pausedMs > this.#settings.responseTimeoutMs) this.destroy('reading stopped for too long');
     if (pausedMs > 0) return;
     this.#pending.expire(nowMs);
-    this.#announceRoom();
+    this.#announceCapacity();
     this.#enquirer.check(nowMs);
   }
 
@@ -226,7 +227,7 @@ export class SmppSession {
 
   #handleResponse(command: number, status: number, sequence: number): void {
     const asked = this.#pending.commandOf(sequence);
-    // What nobody waits for came too late, or was never asked; a peer that has lost the stream closes it itself.
+    // An answer without a request is late or unsolicited; a peer that lost the stream closes it itself.
     if (asked === undefined) return;
     if (command === commandId.genericNack) {
       this.#pending.settle(sequence, status === 0 ? commandStatus.unknownError : status, '');
@@ -249,9 +250,9 @@ export class SmppSession {
       if (this.#state === 'open') respond(commandStatus.incorrectBindStatus, '');
       else this.#handlers.onDeliver(pdu, this, respond);
     } else if (command === commandId.enquireLink) {
-      this.#sendEmpty(command + responseBit, 0, sequence);
+      this.#sendEmpty({ command: command + responseBit, status: 0, sequence });
     } else if (command === commandId.unbind) {
-      this.#sendEmpty(command + responseBit, 0, sequence);
+      this.#sendEmpty({ command: command + responseBit, status: 0, sequence });
       this.#link.finish('unbound by peer');
     } else if (command !== commandId.alertNotification) {
       this.#handleBind(command, sequence);
@@ -261,14 +262,15 @@ export class SmppSession {
   #handleBind(command: number, sequence: number): void {
     const mode = bindModeOfCommand(command);
     if (mode === undefined) {
-      this.#sendEmpty(commandId.genericNack, commandStatus.invalidCommandId, sequence);
+      this.#sendEmpty({ command: commandId.genericNack, status: commandStatus.invalidCommandId, sequence });
       return;
     }
     const bind = readBind(mode, this.#cursor);
     const answer = (status: number, systemId: string): void => {
       if (this.#link.ended) return;
       const { output } = this.#link;
-      output.commit(writeBindResponse(output.reserve(responseRoom), output.at, mode, status, sequence, systemId));
+      const head = { command: command + responseBit, status, sequence };
+      output.commit(writeBindResponse(output.reserve(responseBytesMax), output.at, head, systemId));
       if (status === 0 && !(bind instanceof PduFault)) this.#bound(mode, bind.systemId);
     };
     if (bind instanceof PduFault) answer(bind.status, '');
@@ -284,9 +286,8 @@ export class SmppSession {
       waiting = false;
       if (status !== noAnswer && !this.#link.ended) {
         const { output } = this.#link;
-        output.commit(
-          writeMessageResponse(output.reserve(responseRoom), output.at, command, status, sequence, messageId),
-        );
+        const head = { command: command + responseBit, status, sequence };
+        output.commit(writeMessageResponse(output.reserve(responseBytesMax), output.at, head, messageId));
       }
       this.#link.requestAnswered();
     };

@@ -1,4 +1,4 @@
-// Names of command statuses as the SMPP 3.4 standard and operators' manuals write them (section 5.1.3).
+// Names of command statuses in the SMPP 3.4 standard (section 5.1.3) and in operators' manuals.
 import { noAnswer } from './commands.ts';
 
 const names: ReadonlyMap<number, string> = new Map([
@@ -31,7 +31,12 @@ const names: ReadonlyMap<number, string> = new Map([
   [0xff, 'ESME_RUNKNOWNERR'],
 ]);
 
-/** Statuses without a name of the standard share one, so that a peer cannot make up any number of them. */
+/** The name, or the number of a status outside the standard: `0x455`. */
+export function statusNameOrNumber(status: number): string {
+  return names.get(status) ?? `0x${status.toString(16).padStart(2, '0')}`;
+}
+
+/** All statuses outside the standard share one name, so a peer cannot create unlimited metric labels. */
 export function statusName(status: number): string {
   if (status === noAnswer) return 'no-answer';
   return names.get(status) ?? 'other-status';

@@ -1,5 +1,5 @@
-// Puts the parts of long texts together again, in any order of arrival. Bounded on purpose: a text that stays
-// incomplete is given up after a time, and the oldest one when too many are open; each such text is reported.
+// Joins the parts of long texts in any order of arrival. Bounded: an incomplete text is dropped after a time, and the
+// oldest text is dropped if too many are open; each dropped text is reported.
 import type { TextPart } from './long-text.ts';
 
 export type TextJoinerOptions = {
@@ -12,7 +12,7 @@ type OpenText = { parts: (Buffer | undefined)[]; present: number; sinceMs: numbe
 
 export class TextJoiner {
   readonly #options: TextJoinerOptions;
-  /** In the order of their first parts, so the oldest is always first. */
+  /** In the order of their first parts: the oldest is first. */
   readonly #open = new Map<string, OpenText>();
 
   constructor(options: TextJoinerOptions) {
@@ -23,7 +23,7 @@ export class TextJoiner {
     return this.#open.size;
   }
 
-  /** The whole text when this part completes it. `peers` names the two ends; a repeated part changes nothing. */
+  /** The whole text once this part completes it. `peers` names both ends; a repeated part changes nothing. */
   add(peers: string, part: TextPart, nowMs: number): Buffer | undefined {
     const { total, sequence } = part;
     const key = `${peers}/${part.reference}/${total}`;
@@ -34,7 +34,7 @@ export class TextJoiner {
     this.expire(nowMs);
     const text = this.#open.get(key) ?? this.#start(key, total, nowMs);
     if (text.parts[sequence - 1] !== undefined) return undefined;
-    // Copied: the part is a view into a network chunk and may have to wait.
+    // A copy: the part is a view into a network chunk and may wait.
     text.parts[sequence - 1] = Buffer.from(part.text);
     text.present += 1;
     if (text.present < total) return undefined;

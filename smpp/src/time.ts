@@ -1,4 +1,4 @@
-// validity_period in the relative form YYMMDDhhmmss000R, which needs no agreement about clocks or zones.
+// validity_period in the relative form YYMMDDhhmmss000R, which is independent of clocks and zones.
 
 const maxSeconds = 31 * 86_400;
 
@@ -7,7 +7,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** Months have no fixed length, so only days and below are used and more than 31 days are refused. */
 export function relativeValidity(seconds: number): string {
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxSeconds) {
-    throw new RangeError(`validity must be 1 to ${maxSeconds} seconds`);
+    throw new RangeError(`validity of ${seconds} seconds is outside 1 to ${maxSeconds}`);
   }
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3_600) % 24;

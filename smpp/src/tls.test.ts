@@ -43,7 +43,7 @@ const options = () => ({
   onClose: () => undefined,
 });
 
-test('a session works inside TLS when the certificate is known', async () => {
+test('a session works over TLS if the certificate is known', async () => {
   const session = await connectSmpp({ ...options(), tls: { ca: cert, servername: 'smsc.test' } });
   const results = await Promise.all(Array.from({ length: 10 }, () => session.submit(sampleSubmit)));
   expect(results.every(({ messageId }) => messageId === 'over-tls')).toBe(true);

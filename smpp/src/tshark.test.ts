@@ -1,14 +1,14 @@
-// A neutral judge: Wireshark's dissector reads the bytes this codec writes and must find them well formed, with the
-// values that were meant. Where it is not installed the test says so and is skipped, except in continuous integration.
+// Independent check: Wireshark's dissector reads the bytes of this codec and must find them well-formed, with the
+// intended values. Without tshark the test reports that and is skipped, except in continuous integration.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commandId } from './commands.ts';
+import { commandId, responseBit } from './commands.ts';
 import { longTextSubmits } from './long-text.ts';
 import {
-  messageRoom,
+  messageBytesMax,
   writeBind,
   writeBindResponse,
   writeDeliver,
@@ -29,12 +29,12 @@ if (!installed && !mustRun) process.stderr.write('skipped: tshark and text2pcap 
 const folder = mkdtempSync(join(tmpdir(), 'smpp-tshark-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function bytesOf(write: (buffer: Buffer, at: number) => number, room = 512): Buffer {
-  const buffer = Buffer.alloc(room);
+function bytesOf(write: (buffer: Buffer, at: number) => number, size = 512): Buffer {
+  const buffer = Buffer.alloc(size);
   return buffer.subarray(0, write(buffer, 0));
 }
 
-/** Each PDU becomes one TCP segment of a capture that the tools themselves build. */
+/** Each PDU becomes one TCP segment of a capture built by text2pcap. */
 function capture(pdus: readonly Buffer[]): string {
   const dump = pdus.map((pdu) => `000000 ${pdu.toString('hex').replaceAll(/(..)/g, '$1 ').trim()}\n`).join('\n');
   const text = join(folder, 'pdus.txt');
@@ -87,7 +87,7 @@ const receipt: DeliverSm = {
 };
 
 describe.skipIf(!installed && !mustRun)('Wireshark reads our bytes', () => {
-  test('every PDU is well formed', () => {
+  test('and finds every PDU well-formed', () => {
     const long = encodeUcs2('я'.repeat(100));
     const submits = [
       submit,
@@ -99,18 +99,33 @@ describe.skipIf(!installed && !mustRun)('Wireshark reads our bytes', () => {
       bytesOf((b, at) => writeBind(b, at, 1, bind)),
       bytesOf((b, at) => writeBind(b, at, 1, { ...bind, mode: 'transmitter' })),
       bytesOf((b, at) => writeBind(b, at, 1, { ...bind, mode: 'receiver' })),
-      bytesOf((b, at) => writeBindResponse(b, at, 'transceiver', 0, 1, 'centre')),
-      bytesOf((b, at) => writeBindResponse(b, at, 'receiver', 0x0e, 1, '')),
-      ...submits.map((pdu) => bytesOf((b, at) => writeSubmit(b, at, 2, pdu), messageRoom(pdu))),
-      bytesOf((b, at) => writeMessageResponse(b, at, commandId.submitSm, 0, 2, '77')),
-      bytesOf((b, at) => writeMessageResponse(b, at, commandId.submitSm, 0x58, 2, '')),
+      bytesOf((b, at) =>
+        writeBindResponse(
+          b,
+          at,
+          { command: commandId.bindTransceiver + responseBit, status: 0, sequence: 1 },
+          'centre',
+        ),
+      ),
+      bytesOf((b, at) =>
+        writeBindResponse(b, at, { command: commandId.bindReceiver + responseBit, status: 0x0e, sequence: 1 }, ''),
+      ),
+      ...submits.map((pdu) => bytesOf((b, at) => writeSubmit(b, at, 2, pdu), messageBytesMax(pdu))),
+      bytesOf((b, at) =>
+        writeMessageResponse(b, at, { command: commandId.submitSm + responseBit, status: 0, sequence: 2 }, '77'),
+      ),
+      bytesOf((b, at) =>
+        writeMessageResponse(b, at, { command: commandId.submitSm + responseBit, status: 0x58, sequence: 2 }, ''),
+      ),
       bytesOf((b, at) => writeDeliver(b, at, 3, receipt)),
-      bytesOf((b, at) => writeMessageResponse(b, at, commandId.deliverSm, 0, 3, '')),
-      bytesOf((b, at) => writeEmpty(b, at, commandId.enquireLink, 0, 4)),
-      bytesOf((b, at) => writeEmpty(b, at, 0x80000015, 0, 4)),
-      bytesOf((b, at) => writeEmpty(b, at, commandId.unbind, 0, 5)),
-      bytesOf((b, at) => writeEmpty(b, at, 0x80000006, 0, 5)),
-      bytesOf((b, at) => writeEmpty(b, at, commandId.genericNack, 3, 6)),
+      bytesOf((b, at) =>
+        writeMessageResponse(b, at, { command: commandId.deliverSm + responseBit, status: 0, sequence: 3 }, ''),
+      ),
+      bytesOf((b, at) => writeEmpty(b, at, { command: commandId.enquireLink, status: 0, sequence: 4 })),
+      bytesOf((b, at) => writeEmpty(b, at, { command: 0x80000015, status: 0, sequence: 4 })),
+      bytesOf((b, at) => writeEmpty(b, at, { command: commandId.unbind, status: 0, sequence: 5 })),
+      bytesOf((b, at) => writeEmpty(b, at, { command: 0x80000006, status: 0, sequence: 5 })),
+      bytesOf((b, at) => writeEmpty(b, at, { command: commandId.genericNack, status: 3, sequence: 6 })),
     ];
     const file = capture(pdus);
     const verbose = tshark(file, '-V');
@@ -119,16 +134,18 @@ describe.skipIf(!installed && !mustRun)('Wireshark reads our bytes', () => {
     expect(commands).toEqual(pdus.map((pdu) => `0x${pdu.readUInt32BE(4).toString(16).padStart(8, '0')}|${pdu.length}`));
   });
 
-  test('the judge does object to a broken PDU', () => {
+  test('and reports a broken PDU', () => {
     const broken = pduBytes(commandId.submitSm, 0, 2, '00 05 00 414141');
     expect(tshark(capture([broken]), '-V')).toMatch(/malformed/i);
   });
 
-  test('fields of a submit and of a receipt are those that were meant', () => {
+  test('and finds the intended fields of a submit and of a receipt', () => {
     const file = capture([
       bytesOf((b, at) => writeSubmit(b, at, 2, submit)),
       bytesOf((b, at) => writeDeliver(b, at, 3, receipt)),
-      bytesOf((b, at) => writeMessageResponse(b, at, commandId.submitSm, 0, 2, '77')),
+      bytesOf((b, at) =>
+        writeMessageResponse(b, at, { command: commandId.submitSm + responseBit, status: 0, sequence: 2 }, '77'),
+      ),
     ]);
     const [submitLine, receiptLine] = fields(
       file,

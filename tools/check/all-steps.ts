@@ -1,10 +1,10 @@
-// The steps of a whole `npm run check`.
+// The steps of a full `npm run check`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, type Step } from './step.ts';
 
 const MIGRATIONS = 'server/migrations/';
-/** The parts with web/tsconfig.json, checked beside the rest. */
+/** Folders under web/tsconfig.json, checked separately. */
 const PAGES = ['web/src', 'web/e2e', 'web/screenshots', 'web/public'];
 
 export const LINT = ['--type-aware', '--type-check', '--deny-warnings'];
@@ -17,12 +17,12 @@ export const DEPENDENCY_RULE = [
   'err-long',
 ];
 
-/** No step reads documents and pictures. */
+/** No step reads documents or images. */
 export const isSource = (path: string): boolean => !/\.(md|png)$/.test(path);
 export const isMigration = (path: string): boolean => path.startsWith(MIGRATIONS);
 export const isContractInput = (path: string): boolean =>
   /^(contract|domain)\/|^tools\/openapi\.ts$|^package\.json$/.test(path);
-/** The step runs on the test harness, which uses every workspace but these. */
+/** The step runs on the harness, which uses all workspaces but these. */
 const isSchemaInput = (path: string): boolean => isSource(path) && !/^(server\/(src|test)|web|sdk)\//.test(path);
 
 export const migrationStep = (files: readonly string[]): Step => ({
@@ -49,17 +49,26 @@ export const schemaStep: Step = {
   reads: isSchemaInput,
 };
 
-/** What an installation brings with it, and whether files that others made are as they came. */
+const commitStep: Step = {
+  name: 'commit messages',
+  command: 'node',
+  args: ['tools/commit-message.ts'],
+  seconds: 0.2,
+  reads: () => false,
+  readsHistory: true,
+};
+
+/** Production packages, and unchanged third-party files. */
 const foreignSteps: readonly Step[] = [
   {
-    name: 'packages of production',
+    name: 'production packages',
     command: 'node',
     args: ['tools/production-packages.ts', '--check'],
     seconds: 0.2,
     reads: (path) => /^(package-lock\.json|server\/production-packages\.txt|tools\/production-.*)$/.test(path),
   },
   {
-    name: 'files of others',
+    name: 'third-party files',
     command: 'node',
     args: ['tools/third-party.ts', '--check'],
     seconds: 0.2,
@@ -86,6 +95,7 @@ export function allSteps(): Step[] {
     contractStep,
     schemaStep,
     migrationStep(migrations),
+    commitStep,
     ...foreignSteps,
   ];
 }

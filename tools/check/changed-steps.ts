@@ -1,4 +1,4 @@
-// The steps of `npm run check -- --changed`: the changed files alone, in seconds.
+// The steps of `npm run check -- --changed`: only the changed files, in seconds.
 import {
   contractStep,
   DEPENDENCY_RULE,
@@ -16,10 +16,10 @@ import type { Step } from './step.ts';
 const isCode = (path: string): boolean =>
   /\.(ts|tsx|mts|js|mjs)$/.test(path) && !path.startsWith('server/third-party/');
 const isInWorkspace = (path: string): boolean =>
-  /^(domain|contract|smpp|server|sdk|web|simulator|bench|tools)\//.test(path);
+  /^(domain|contract|smpp|server|sdk|web|widget|simulator|bench|tools)\//.test(path);
 const isSchemaFile = (path: string): boolean =>
   isMigration(path) || path === 'server/schema.sql' || path === 'tools/schema.ts';
-/** A change here can change the verdict on every file. */
+/** A change here can change the result for every file. */
 const isSetting = (path: string): boolean =>
   /(^|\/)(tsconfig\.json|package\.json)$/.test(path) ||
   ['.oxlintrc.json', 'biome.json', 'knip.json', '.dependency-cruiser.mjs', 'squawk.toml', 'package-lock.json'].includes(
@@ -44,7 +44,7 @@ export function changedSteps({ present, deleted }: Changes): Step[] {
     ...(sources.length > 0
       ? [step('format', 'biome', [...FORMAT, '--files-ignore-unknown=true', '--no-errors-on-unmatched', ...sources])]
       : []),
-    // One step from the changed files: what they import, but not what that imports.
+    // Depth one: the imports of the changed files, but not the imports of those.
     ...(ruled.length > 0
       ? [step('dependency rule', 'depcruise', [...DEPENDENCY_RULE, '--max-depth', '1', ...ruled])]
       : []),
@@ -54,8 +54,8 @@ export function changedSteps({ present, deleted }: Changes): Step[] {
   ];
 }
 
-/** What such a run leaves to the whole check. */
-export function notJudged({ present, deleted }: Changes): string[] {
+/** Checks that such a run leaves to the full check. */
+export function notChecked({ present, deleted }: Changes): string[] {
   const settings = [...present, ...deleted].filter(isSetting);
   return [
     'files that import a changed file',

@@ -1,5 +1,5 @@
-// Remembers which steps passed, and for what: a hash over every file the step reads, the installed packages, Node and the
-// command itself. Only passes are kept, so a failure is always judged again and always shows its complaint.
+// Caches passed steps under a hash of all files the step reads, the installed packages, Node and the command itself.
+// Only passes are cached, so a failed step always runs again and shows its output.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import type { Passes } from './run-steps.ts';
 import { programOf, ROOT, type Step } from './step.ts';
 
 const FOLDER = join(ROOT, 'node_modules/.cache/volley-check');
-/** What npm really installed, which is not always what package-lock.json says. */
+/** The packages that npm installed, which may differ from package-lock.json. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 
-/** Path and hash of the content of each file. */
+/** Path → hash of the content. */
 export type Contents = ReadonlyMap<string, string>;
 
 export function passedSteps(contents: Contents, folder = FOLDER): Passes {
   const installed = existsSync(INSTALLED) ? hashOf(readFileSync(INSTALLED)) : '';
   const fileOf = (step: Step) => join(folder, step.name.replaceAll(/\W+/g, '-'));
-  // Worked out before the step runs: a file that changes meanwhile must not be remembered as judged.
+  // Computed before the step runs: a file that changes meanwhile must not count as checked.
   const keys = new Map<string, string>();
   const keyOf = (step: Step): string => {
     const key = keys.get(step.name) ?? stepKey(step, contents, installed);
@@ -25,6 +25,7 @@ export function passedSteps(contents: Contents, folder = FOLDER): Passes {
   };
   return {
     has: (step) => {
+      if (step.readsHistory) return false;
       const key = keyOf(step);
       const file = fileOf(step);
       return existsSync(programOf(step)) && existsSync(file) && readFileSync(file, 'utf8') === key;

@@ -1,4 +1,4 @@
-// The files of the project as git sees them: committed, changed and new ones, without the ignored.
+// The files of the project as git sees them: committed, changed and new files, without ignored ones.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function git(...args: string[]): string[] {
     .filter((path) => path !== '');
 }
 
-/** A deleted file is still in git's index, and a link may lead to a folder. */
+/** A deleted file is still in the index of git, and a symbolic link may lead to a folder. */
 function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(join(ROOT, path));

@@ -1,4 +1,4 @@
-// Runs steps side by side, the longest first, and stops at nothing: one run shows every complaint.
+// Runs steps in parallel, the longest first, and continues after failures: one run shows every failure.
 import { runStep, type Step, type Verdict } from './step.ts';
 
 export type StepResult = Verdict & { readonly step: Step; readonly seconds: number; readonly isRemembered: boolean };
@@ -35,7 +35,7 @@ async function runOne(step: Step, passes: Passes | undefined): Promise<StepResul
   return { ...verdict, step, seconds: (performance.now() - startedAt) / 1_000, isRemembered: false };
 }
 
-/** A run without a single step has judged nothing and fails too. */
+/** A run without steps has checked nothing and fails too. */
 export const exitCodeOf = (results: readonly StepResult[]): number =>
   results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;
 

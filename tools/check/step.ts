@@ -1,4 +1,4 @@
-// One judgement of `npm run check`: a command a person can also run alone.
+// A check of `npm run check`: a command that can also be run alone.
 import { spawn } from 'node:child_process';
 import { availableParallelism, totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url';
 
 export type Step = {
   readonly name: string;
-  /** `node`, or a program of node_modules/.bin. */
+  /** `node`, or a program in node_modules/.bin. */
   readonly command: string;
   readonly args: readonly string[];
-  /** CPU seconds it takes, roughly: the longest step starts first. */
+  /** Approximate CPU seconds: the longest step starts first. */
   readonly seconds: number;
-  /** Whether the verdict can depend on this file; paths are relative to the root. */
+  /** Whether the result may depend on this file; paths are relative to the root. */
   readonly reads: (path: string) => boolean;
+  /** The result also depends on the commits, so it is never cached. */
+  readonly readsHistory?: true;
 };
 
 export type Verdict = { readonly ok: boolean; readonly output: string };
@@ -25,7 +27,7 @@ const GO_MEMORY_MAX = 3 * 1024;
 export const programOf = ({ command }: Step): string =>
   command === 'node' ? process.execPath : join(PROGRAMS, command);
 
-/** Runs a step to its end. A program that is missing or dies by a signal is a failure like any other. */
+/** Runs a step to its end. A missing program or an end by a signal is a failure. */
 export function runStep(step: Step): Promise<Verdict> {
   return new Promise((resolve) => {
     const child = spawn(programOf(step), step.args, {
@@ -41,15 +43,15 @@ export function runStep(step: Step): Promise<Verdict> {
     }
     child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}\n` }));
     child.once('close', (code, signal) => {
-      const reason = signal === null ? '' : `${step.command} was ended by ${signal}\n`;
+      const reason = signal === null ? '' : `${step.command} was killed by ${signal}\n`;
       resolve({ ok: code === 0, output: `${output}${reason}` });
     });
   });
 }
 
 /**
- * The type checker is a Go program. Each of its threads checks with a state of its own and repeats most of the work, so
- * it gets few. Its garbage collector costs a quarter of the time and starts only when memory runs short.
+ * The type checker is a Go program. Each of its threads has its own state and repeats most of the work, so it gets few
+ * threads. Its garbage collector costs a quarter of the time, so it runs only when memory is short.
  */
 function environment(): NodeJS.ProcessEnv {
   const memory = Math.min(GO_MEMORY_MAX, Math.floor(totalmem() / MEBIBYTE / 4));

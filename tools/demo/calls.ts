@@ -1,16 +1,16 @@
-// Calls of the demonstration's people, each through the public door that is theirs.
-import { askOnce } from '@volley/bench/stand/partner-client.ts';
+// Calls of the demo to the public APIs, each with the right credentials.
+import { askOnce } from '@volley/bench/harness/partner-client.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
-/** An answer outside 2xx is an error. */
+/** Throws for an answer outside 2xx. */
 export type Ask = (method: Method, path: string, body?: object) => Promise<unknown>;
 
 export const askWith =
   (url: string, token: string, prefix = ''): Ask =>
   (method, path, body) =>
-    askOnce(url, token, method, `${prefix}${path}`, body);
+    askOnce(url, { token, method, path: `${prefix}${path}`, body });
 
-/** A document of a company; the bytes are a PDF that any viewer opens. */
+/** Uploads a document of a company: a small, valid PDF. */
 export async function upload(url: string, token: string, companyId: number, filename: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([pdfOf(filename)], { type: 'application/pdf' }), filename);
@@ -27,7 +27,7 @@ export async function upload(url: string, token: string, companyId: number, file
 
 function pdfOf(title: string): string {
   const words = title.replaceAll(/[^\x20-\x7e]|[()\\]/g, '');
-  const content = `BT /F1 20 Tf 60 740 Td (${words}) Tj 0 -30 Td /F1 12 Tf (A document of the demonstration.) Tj ET`;
+  const content = `BT /F1 20 Tf 60 740 Td (${words}) Tj 0 -30 Td /F1 12 Tf (A demo document.) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -1,7 +1,7 @@
-// The companies of the demonstration's partner: one that lives, one whose budget ends, a person,
-// one whose only traffic is the proof, one that left.
-import { numberAt, textAt } from '@volley/bench/stand/json.ts';
-import { KEY_TYPES } from '@volley/domain/key-type.ts';
+// Companies of the demo partner: an active one, one with a small budget, a person, one with only the checked dispatch,
+// a disabled one.
+import { numberAt, textAt } from '@volley/bench/harness/json.ts';
+import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
 import type { Ask } from './calls.ts';
 
 type Draft = { name: string; counteragentType: 'LEGAL' | 'INDIVIDUAL'; counteragentInn: string; budget: number | null };
@@ -39,7 +39,7 @@ export async function createCompanies(partner: Ask): Promise<Companies> {
 
 export type Keys = Readonly<Record<(typeof KEY_TYPES)[number], string>>;
 
-/** Keys of every type and money for single messages. */
+/** Creates keys of every type and tops up the wallets. */
 export async function openAccounts(staff: Ask, { coffee, pharmacy }: Companies): Promise<Keys> {
   const money = (companyId: number, amount: number) =>
     staff('POST', `/companies/${companyId}/wallets/top-up`, {
@@ -55,6 +55,5 @@ export async function openAccounts(staff: Ask, { coffee, pharmacy }: Companies):
   const values = await Promise.all(
     KEY_TYPES.map(async (type) => [type, await key(coffee, type, `Зерно, ${type.toLowerCase()}`)]),
   );
-  // Every type is among the entries.
   return Object.fromEntries(values) as Keys;
 }

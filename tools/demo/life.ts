@@ -1,6 +1,6 @@
-// What goes on while the demonstration runs: a message now and then, and one slow dispatch after the other. About two
-// messages a second, so that a small machine hardly notices.
-import { numberAt } from '@volley/bench/stand/json.ts';
+// Background traffic of the demo: a message now and then, and one slow dispatch after another. About two messages per
+// second, which a small machine hardly notices.
+import { numberAt } from '@volley/bench/harness/json.ts';
 import type { Receivers } from './receivers.ts';
 import { sendSingles, startSlowDispatch } from './traffic.ts';
 import type { World } from './world.ts';
@@ -20,7 +20,7 @@ export function startLife(world: World, receivers: Receivers): Life {
   };
   const live = async (): Promise<void> => {
     while (!ended) {
-      // The demonstration goes on when one call fails, such as while the API is started again.
+      // The demo continues if a call fails, for example while the API restarts.
       await beat().catch((error: unknown) => console.error(error));
       if (ended) return;
       await new Promise<void>((resolve) => {

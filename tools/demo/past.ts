@@ -1,13 +1,14 @@
-// The days before today, lived through in seconds: business time begins in the past, some traffic goes, the clock is
-// moved on, and so forth until the present. What it leaves are real rows with real times, not invented ones.
-import { textAt } from '@volley/bench/stand/json.ts';
-import type { Stand } from '@volley/bench/stand/stand.ts';
+// Creates the past days in seconds: business time begins in the past, some traffic is sent, the clock moves on, until
+// the present. The result is real rows with real times.
+
+import type { Harness } from '@volley/bench/harness/harness.ts';
+import { textAt } from '@volley/bench/harness/json.ts';
 import type { Receivers } from './receivers.ts';
 import { createDispatch, sendSingles } from './traffic.ts';
 import type { World } from './world.ts';
 
 export const PAST_DAYS = 6;
-/** One operator fails so often, so that lists of errors are not empty. */
+/** Share of failures of one operator, so that error lists are not empty. */
 export const FAILURES = { account: 'megafon', undeliveredPercent: 8 };
 
 const DAY_SECONDS = 86_400;
@@ -21,26 +22,26 @@ const NAMES = [
   'Спасибо за визит',
 ];
 
-export async function livePast(stand: Stand, world: World, { healthyUrl, failingUrl }: Receivers): Promise<void> {
-  await stand.simulator.setScenario(FAILURES);
+export async function createPast(harness: Harness, world: World, { healthyUrl, failingUrl }: Receivers): Promise<void> {
+  await harness.simulator.setScenario(FAILURES);
   for (let day = 0; day < PAST_DAYS; day += 1) {
-    // Not the same every day, and not by chance.
+    // Varies by day, but is deterministic.
     const recipients = 90 + ((day * 53) % 120);
-    await send(world, 'coffee', NAMES[day % NAMES.length] ?? '', recipients, healthyUrl);
+    const name = NAMES[day % NAMES.length] ?? '';
+    await send(world, 'coffee', { name, recipients, callbackUrl: healthyUrl });
     await sendSingles(world, day % 3 === 0 ? failingUrl : healthyUrl, 8 + ((day * 7) % 9));
-    await moveClock(stand, DAY_SECONDS / 3);
-    await send(world, 'pharmacy', 'Заказ собран', 20 + ((day * 31) % 40), day < 4 ? healthyUrl : failingUrl);
-    await moveClock(stand, (DAY_SECONDS * 2) / 3);
+    await moveClock(harness, DAY_SECONDS / 3);
+    const orders = { name: 'Заказ собран', recipients: 20 + ((day * 31) % 40) };
+    await send(world, 'pharmacy', { ...orders, callbackUrl: day < 4 ? healthyUrl : failingUrl });
+    await moveClock(harness, (DAY_SECONDS * 2) / 3);
   }
-  await stand.simulator.setScenario({ ...FAILURES, undeliveredPercent: 0 });
+  await harness.simulator.setScenario({ ...FAILURES, undeliveredPercent: 0 });
 }
 
 async function send(
   world: World,
   of: 'coffee' | 'pharmacy',
-  name: string,
-  recipients: number,
-  callbackUrl: string,
+  { name, recipients, callbackUrl }: { name: string; recipients: number; callbackUrl: string },
 ): Promise<void> {
   const draft = {
     companyId: world.companies[of],
@@ -56,11 +57,11 @@ async function send(
   }
 }
 
-async function moveClock(stand: Stand, advanceSeconds: number): Promise<void> {
-  const response = await fetch(`${stand.apiUrl()}/sandbox/v1/clock`, {
+async function moveClock(harness: Harness, advanceSeconds: number): Promise<void> {
+  const response = await fetch(`${harness.apiUrl()}/sandbox/v1/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceSeconds }),
   });
-  if (!response.ok) throw new Error(`the clock did not move: ${await response.text()}`);
+  if (!response.ok) throw new Error(`POST /sandbox/v1/clock failed: ${await response.text()}`);
 }

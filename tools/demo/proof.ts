@@ -1,9 +1,9 @@
-// The proof of the demonstration: a dispatch of 1,000 recipients shown as it happens, and then its statuses, its
-// callbacks, and the ledger recounted from the messages themselves.
+// The check of the demo: a dispatch of 1,000 recipients shown live, then its statuses, its callbacks, and the ledger
+// compared with the prices of the messages.
 
-import { memberAt, numberAt, textAt } from '@volley/bench/stand/json.ts';
-import type { Stand } from '@volley/bench/stand/stand.ts';
-import { withDatabase } from '@volley/bench/stand/with-database.ts';
+import type { Harness } from '@volley/bench/harness/harness.ts';
+import { memberAt, numberAt, textAt } from '@volley/bench/harness/json.ts';
+import { withDatabase } from '@volley/bench/harness/with-database.ts';
 import { openSubscribers } from '@volley/bench/subscribers.ts';
 import type { Receivers } from './receivers.ts';
 import type { World } from './world.ts';
@@ -13,23 +13,23 @@ const BAR_WIDTH = 40;
 const LOOK_MS = 100;
 const PATIENCE_MS = 120_000;
 const CALLBACK_PATH = '/proof';
-/** Sandbox numbers with an outcome of their own: refused direction, refused name. */
+/** Sandbox numbers with a fixed outcome: restricted direction, refused sender name. */
 const UNLUCKY = ['70001000003', '70002000003', '70003000009', '70004000009'];
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 
-/** True when everything adds up. */
-export async function prove(stand: Stand, world: World, receivers: Receivers): Promise<boolean> {
+/** True if all sums agree. */
+export async function prove(harness: Harness, world: World, receivers: Receivers): Promise<boolean> {
   const callbacks = () => receivers.taken(CALLBACK_PATH);
   const id = await sendDispatch(world, new URL(CALLBACK_PATH, receivers.healthyUrl).href);
   await world.partner('POST', `/dispatches/${id}/start`);
   const { delivered, failed } = await watch(world, id, callbacks);
-  // Refused messages were never sent: they have one event, the others two.
+  // Refused messages were never sent: they have one event, all others two.
   const expected = delivered * 2 + failed;
   for (let left = 200; left > 0 && callbacks() < expected; left -= 1) await pause();
   await showStatuses(world, id);
   console.log(`\nCallbacks: ${callbacks()} of ${expected} arrived (sent, delivered, failed).`);
-  return (await showLedger(stand, id)) && callbacks() === expected;
+  return (await showLedger(harness, id)) && callbacks() === expected;
 }
 
 async function sendDispatch({ partner, companies, senderIds }: World, callbackUrl: string): Promise<number> {
@@ -76,13 +76,14 @@ async function watch({ partner }: World, id: number, callbacks: () => number) {
       console.log(line);
     }
     if (done) return { delivered, failed };
-    if (performance.now() - startedAt > PATIENCE_MS) throw new Error('the dispatch did not complete in time');
+    if (performance.now() - startedAt > PATIENCE_MS)
+      throw new Error(`dispatch ${id} did not complete within ${PATIENCE_MS} ms`);
     await pause();
   }
 }
 
 async function showStatuses({ partner }: World, id: number): Promise<void> {
-  console.log('\nStatuses, as GET /messages tells them:');
+  console.log('\nStatuses from GET /messages:');
   for (const status of ['CREATED', 'SENT', 'DELIVERED', 'FAILED']) {
     const answer = await partner('GET', `/messages?dispatchId=${id}&status=${status}&perPage=1`);
     console.log(`  ${status.padEnd(10)} ${String(memberAt(answer, 'total')).padStart(5)}`);
@@ -99,9 +100,9 @@ type Books = {
   month_spent: string;
 };
 
-/** Σ of what was reserved and not released, and of what was spent, against the messages' own prices. */
-async function showLedger(stand: Stand, id: number): Promise<boolean> {
-  const books = await withDatabase(stand.databaseUrl, async (client) => {
+/** Compares reserved with released, and spent with the prices of the messages. */
+async function showLedger(harness: Harness, id: number): Promise<boolean> {
+  const books = await withDatabase(harness.databaseUrl, async (client) => {
     const { rows } = await client.query<Books>(
       `select (select sum(reserved_micros) from ledger where dispatch_id = $1 and reserved_micros > 0) as reserved,
          (select -sum(reserved_micros) from ledger where dispatch_id = $1 and reserved_micros < 0) as released,
@@ -114,9 +115,9 @@ async function showLedger(stand: Stand, id: number): Promise<boolean> {
     );
     return rows[0];
   });
-  if (books === undefined) throw new Error('no ledger');
+  if (books === undefined) throw new Error(`no ledger rows for dispatch ${id}`);
   const rubles = (micros: string) => `${(Number(micros) / 1e6).toFixed(2).padStart(10)} RUB`;
-  console.log('\nThe ledger:');
+  console.log('\nLedger:');
   console.log(`  reserved, an upper bound ${rubles(books.reserved)}`);
   console.log(`  released by final states ${rubles(books.released)}`);
   console.log(`  spent on messages        ${rubles(books.spent)}`);
@@ -130,6 +131,6 @@ async function showLedger(stand: Stand, id: number): Promise<boolean> {
     books.spent === books.prices &&
     BigInt(books.month_spent) === BigInt(books.spent) + BigInt(books.packages) &&
     books.month_reserved === '0';
-  console.log(adds ? '  It adds up.' : '  IT DOES NOT ADD UP.');
+  console.log(adds ? '  All sums agree.' : '  THE SUMS DO NOT AGREE.');
   return adds;
 }

@@ -1,4 +1,4 @@
-// Whom callbacks of the demonstration go to: one that takes them, one that is out of order.
+// Callback receivers of the demo: one that accepts callbacks, one that fails.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type Receivers = {
   readonly healthyUrl: string;
   readonly failingUrl: string;
-  /** Callbacks the healthy one has taken at this path so far. */
+  /** Callbacks accepted by the healthy receiver at this path. */
   taken(path: string): number;
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export async function openReceivers(): Promise<Receivers> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has an AddressInfo, never a pipe's name.
+  // A server on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     healthyUrl: `http://127.0.0.1:${port}/hooks`,

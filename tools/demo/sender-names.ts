@@ -1,8 +1,8 @@
-// Sender names in every status of the review: those that traffic goes under, and one of each kind that waits,
-// was refused or ended.
-import { memberAt, numberAt } from '@volley/bench/stand/json.ts';
-import { BRANDS, type Brand } from '@volley/domain/brand.ts';
-import type { ChannelType } from '@volley/domain/channel.ts';
+// Sender names in every status of the review: approved names for the traffic, and one of each kind that waits, was
+// refused or ended.
+import { memberAt, numberAt } from '@volley/bench/harness/json.ts';
+import { BRANDS, type Brand } from '@volley/domain/numbers/brand.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import type { Ask } from './calls.ts';
 import type { Companies } from './companies.ts';
 
@@ -16,11 +16,13 @@ type Name = {
   documentIds?: readonly string[];
   description?: string;
 };
-type Judgement = 'INTERNAL_REVIEW' | 'EXTERNAL_REVIEW' | 'APPROVED' | 'REJECTED' | 'DENIED';
-type People = { readonly partner: Ask; readonly staff: Ask };
+type Decision = 'INTERNAL_REVIEW' | 'EXTERNAL_REVIEW' | 'APPROVED' | 'REJECTED' | 'DENIED';
+type Callers = { readonly partner: Ask; readonly staff: Ask };
 
+/** A bot of the company `coffee`. */
+export const BOT_NAME = 'zerno_coffee_bot';
 const DAY_MS = 86_400_000;
-/** Before the demonstration's past begins. */
+/** Before the past of the demo begins. */
 const EARLIER_DAYS = 30;
 const SUBMITTED_MS = 30_000;
 const TO_APPROVED = ['INTERNAL_REVIEW', 'EXTERNAL_REVIEW', 'APPROVED'] as const;
@@ -34,7 +36,7 @@ export type SenderIds = {
 };
 
 export async function registerNames(
-  people: People,
+  callers: Callers,
   { coffee, pharmacy, yoga, bakery }: Companies,
   documents: {
     readonly coffee: readonly string[];
@@ -48,7 +50,8 @@ export async function registerNames(
     senderName: string,
     documentIds: readonly string[],
     brands: readonly Brand[] = BRANDS,
-  ) => Promise.all(brands.map((brand) => judged(people, { companyId, senderName, brand, documentIds }, TO_APPROVED)));
+  ) =>
+    Promise.all(brands.map((brand) => reviewed(callers, { companyId, senderName, brand, documentIds }, TO_APPROVED)));
   const ids = {
     coffee: await approved(coffee, 'ZERNO', documents.coffee),
     pharmacy: await approved(pharmacy, 'ROMASHKA', documents.pharmacy),
@@ -56,20 +59,26 @@ export async function registerNames(
     bakery: await approved(bakery, 'KORKA', documents.bakery),
   };
   await Promise.all(
-    (['VIBER', 'WHATSAPP'] as const).map((channelType) =>
-      judged(
-        people,
-        { companyId: coffee, senderName: 'Zerno', brand: 'MTS', channelType, commonType: 'COMMON' },
+    (
+      [
+        ['VIBER', 'Zerno'],
+        ['WHATSAPP', 'Zerno'],
+        ['TELEGRAM', BOT_NAME],
+      ] as const
+    ).map(([channelType, senderName]) =>
+      reviewed(
+        callers,
+        { companyId: coffee, senderName, brand: 'MTS', channelType, commonType: 'COMMON' },
         TO_APPROVED,
       ),
     ),
   );
-  await waitingNames(people, coffee, documents.coffee);
-  await refusedNames(people, coffee, documents.coffee);
+  await waitingNames(callers, coffee, documents.coffee);
+  await refusedNames(callers, coffee, documents.coffee);
   return ids;
 }
 
-async function waitingNames(people: People, companyId: number, documentIds: readonly string[]): Promise<void> {
+async function waitingNames(callers: Callers, companyId: number, documentIds: readonly string[]): Promise<void> {
   const name = (senderName: string, brand: Brand, change: Partial<Name> = {}): Name => ({
     companyId,
     senderName,
@@ -78,43 +87,43 @@ async function waitingNames(people: People, companyId: number, documentIds: read
     ...change,
   });
   await Promise.all([
-    register(people, name('ZernoDraft', 'MTS', { documentIds: [] })),
-    submitted(people, name('ZernoClub', 'MTS', { description: 'Клуб постоянных гостей' })),
-    submitted(people, name('ZernoClub', 'BEELINE')),
-    judged(people, name('ZernoNews', 'BEELINE'), ['INTERNAL_REVIEW']),
-    judged(people, name('ZernoSale', 'MEGAFON'), ['INTERNAL_REVIEW', 'EXTERNAL_REVIEW']),
-    judged(people, name('ZernoMore', 'TELE2', { dateFrom: daysAhead(10) }), TO_APPROVED),
+    register(callers, name('ZernoDraft', 'MTS', { documentIds: [] })),
+    submitted(callers, name('ZernoClub', 'MTS', { description: 'Клуб постоянных гостей' })),
+    submitted(callers, name('ZernoClub', 'BEELINE')),
+    reviewed(callers, name('ZernoNews', 'BEELINE'), ['INTERNAL_REVIEW']),
+    reviewed(callers, name('ZernoSale', 'MEGAFON'), ['INTERNAL_REVIEW', 'EXTERNAL_REVIEW']),
+    reviewed(callers, name('ZernoMore', 'TELE2', { dateFrom: daysAhead(10) }), TO_APPROVED),
   ]);
 }
 
-async function refusedNames(people: People, companyId: number, documentIds: readonly string[]): Promise<void> {
+async function refusedNames(callers: Callers, companyId: number, documentIds: readonly string[]): Promise<void> {
   const name = (senderName: string, brand: Brand): Name => ({ companyId, senderName, brand, documentIds });
   const comment = 'Имя не подтверждено документами: приложите свидетельство на товарный знак.';
   const [suspended, closed] = await Promise.all([
-    judged(people, name('ZernoGift', 'MTS'), TO_APPROVED),
-    judged(people, name('ZernoOld', 'MTS'), TO_APPROVED),
-    judged(people, name('COFFEEBANK', 'MTS'), ['INTERNAL_REVIEW', 'REJECTED'], comment),
-    judged(
-      people,
+    reviewed(callers, name('ZernoGift', 'MTS'), TO_APPROVED),
+    reviewed(callers, name('ZernoOld', 'MTS'), TO_APPROVED),
+    reviewed(callers, name('COFFEEBANK', 'MTS'), ['INTERNAL_REVIEW', 'REJECTED'], comment),
+    reviewed(
+      callers,
       name('ZernoBank', 'TELE2'),
       ['INTERNAL_REVIEW', 'EXTERNAL_REVIEW', 'DENIED'],
       'Оператор отказал: имя похоже на имя банка.',
     ),
   ]);
-  await people.partner('POST', `/senders/${suspended}/suspend`, { reason: 'Акция закончилась' });
-  await people.partner('PUT', `/senders/${closed}`, { dateTo: new Date(Date.now() + 2_000).toISOString() });
+  await callers.partner('POST', `/senders/${suspended}/suspend`, { reason: 'Акция закончилась' });
+  await callers.partner('PUT', `/senders/${closed}`, { dateTo: new Date(Date.now() + 2_000).toISOString() });
 }
 
-async function judged(
-  people: People,
+async function reviewed(
+  callers: Callers,
   name: Name,
-  path: readonly Judgement[],
+  path: readonly Decision[],
   managerComment?: string,
 ): Promise<number> {
-  const id = await submitted(people, name);
+  const id = await submitted(callers, name);
   for (const status of path) {
     const isLast = status === path.at(-1);
-    await people.staff('POST', `/senders/${id}/status`, {
+    await callers.staff('POST', `/senders/${id}/status`, {
       status,
       ...(isLast && managerComment !== undefined && { managerComment }),
     });
@@ -122,16 +131,16 @@ async function judged(
   return id;
 }
 
-async function submitted(people: People, name: Name): Promise<number> {
-  const id = await register(people, name);
+async function submitted(callers: Callers, name: Name): Promise<number> {
+  const id = await register(callers, name);
   for (const until = Date.now() + SUBMITTED_MS; Date.now() < until; ) {
-    if (memberAt(await people.partner('GET', `/senders/${id}`), 'status') !== 'DRAFT') return id;
+    if (memberAt(await callers.partner('GET', `/senders/${id}`), 'status') !== 'DRAFT') return id;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`the sender name ${name.senderName} was not submitted`);
+  throw new Error(`sender name ${name.senderName} (id ${id}) is still DRAFT after ${SUBMITTED_MS} ms`);
 }
 
-async function register({ partner }: People, name: Name): Promise<number> {
+async function register({ partner }: Callers, name: Name): Promise<number> {
   const defaults = { channelType: 'SMS', commonType: 'PROMO', dateFrom: daysAhead(-EARLIER_DAYS) };
   return numberAt(await partner('POST', '/senders', { ...defaults, ...name }), 'id');
 }

@@ -1,6 +1,6 @@
-// Traffic of a day: dispatches that ended, wait, were stopped or go slowly, and single messages of several channels
-// with every outcome that sandbox numbers have.
-import { numberAt } from '@volley/bench/stand/json.ts';
+// Traffic of a day: completed, waiting, stopped and slow dispatches, and single messages of several channels with every
+// outcome of sandbox numbers.
+import { numberAt } from '@volley/bench/harness/json.ts';
 import { openSubscribers } from '@volley/bench/subscribers.ts';
 import type { Receivers } from './receivers.ts';
 import type { World } from './world.ts';
@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 const subscribers = openSubscribers();
 const SLOW_RECIPIENTS = 1_000;
 const SLOW_RATE = { rate: 90, rateTerm: 'm' } as const;
-/** Positions before it belong to the proof; the rest are handed out as they are needed. */
+/** Earlier positions belong to the checked dispatch; later ones are used in order. */
 let position = 2_000;
 
 export function nextRecipients(count: number) {
@@ -69,7 +69,7 @@ export async function sendTraffic(world: World, { healthyUrl, failingUrl }: Rece
   );
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const schedule = { startAt: tomorrow, hours: [10, 11, 12, 13, 14, 15, 16, 17, 18, 19], days: [1, 2, 3, 4, 5] };
-  // The studio has names with two operators only: the others are refused and said so.
+  // The studio has sender names with two brands only: recipients of other brands are refused with a reason.
   await start(
     await createDispatch(
       world,
@@ -82,7 +82,7 @@ export async function sendTraffic(world: World, { healthyUrl, failingUrl }: Rece
   await startSlowDispatch(world, healthyUrl);
 }
 
-/** Never fast enough to end soon; the one after it follows. */
+/** Slow enough to run for a while; the next one follows when it ends. */
 export async function startSlowDispatch({ messages }: World, callbackUrl: string): Promise<number> {
   const dispatch = await messages('POST', '/dispatch', {
     dispatchName: `Меню дня, ${new Date().toLocaleTimeString('ru', { hour: '2-digit', minute: '2-digit' })}`,

@@ -1,11 +1,15 @@
-// A partner with everything a real one has, made through the public APIs and the back office: companies, documents,
-// sender names, keys, a blacklist, inbound rules. No traffic yet.
-import { numberAt } from '@volley/bench/stand/json.ts';
-import { type Credentials, issueToken } from '@volley/bench/stand/partner-client.ts';
-import type { Stand } from '@volley/bench/stand/stand.ts';
+// A partner with realistic data, created through the public APIs and the back office: companies, documents, sender
+// names, keys, a blacklist, inbound rules. No traffic yet.
+
+import type { Harness } from '@volley/bench/harness/harness.ts';
+import { numberAt } from '@volley/bench/harness/json.ts';
+import { type Credentials, issueToken } from '@volley/bench/harness/partner-client.ts';
 import { type Ask, askWith, upload } from './calls.ts';
 import { type Companies, createCompanies, type Keys, openAccounts } from './companies.ts';
-import { registerNames, type SenderIds } from './sender-names.ts';
+import { BOT_NAME, registerNames, type SenderIds } from './sender-names.ts';
+
+/** More than a page of the console. */
+const SUBSCRIBERS = 64;
 
 export type World = {
   readonly credentials: Credentials;
@@ -13,16 +17,16 @@ export type World = {
   readonly adminToken: string;
   readonly partner: Ask;
   readonly staff: Ask;
-  /** The messaging API with the coffee house's key. */
+  /** The messaging API with the key of the company `coffee`. */
   readonly messages: Ask;
   readonly companies: Companies;
   readonly senderIds: SenderIds;
   readonly keys: Keys;
 };
 
-export async function makeWorld(stand: Stand): Promise<World> {
-  const url = stand.apiUrl();
-  const [credentials, admin] = await Promise.all([stand.givenLogin('demo'), stand.givenAdmin()]);
+export async function makeWorld(harness: Harness): Promise<World> {
+  const url = harness.apiUrl();
+  const [credentials, admin] = await Promise.all([harness.givenLogin('demo'), harness.givenAdmin()]);
   const [token, adminToken] = await Promise.all([
     issueToken(url, '/auth/token', credentials),
     issueToken(url, '/admin/v1/auth/token', admin),
@@ -42,6 +46,7 @@ export async function makeWorld(stand: Stand): Promise<World> {
   };
   const senderIds = await registerNames({ partner, staff }, companies, documents);
   await blacklist(partner, companies);
+  await subscribers(askWith(url, keys.SYSTEM, '/api/v1'));
   const messages = askWith(url, keys.MESSAGES, '/api/v1');
   return { credentials, admin, adminToken, partner, staff, messages, companies, senderIds, keys };
 }
@@ -58,7 +63,17 @@ async function blacklist(partner: Ask, { coffee, pharmacy }: Companies): Promise
   }
 }
 
-/** What comes back goes to a traffic center of its own, and its callbacks to the receiver. */
+/** People who have started the bot of the company `coffee`. */
+async function subscribers(system: Ask): Promise<void> {
+  const people = Array.from({ length: SUBSCRIBERS }, (_, at) => ({
+    subscriberId: String(400_000_001 + at * 7_919),
+    destination: String(79_161_230_001 + at),
+    ...(at % 3 === 0 && { tags: ['loyalty'] }),
+  }));
+  await system('POST', '/subscribers', { channelType: 'TELEGRAM', senderName: BOT_NAME, subscribers: people });
+}
+
+/** Inbound messages get their own traffic center, with callbacks to the receiver. */
 export async function openInbound(world: World, callbackUrl: string): Promise<void> {
   const { staff, companies } = world;
   const companyId = companies.coffee;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@volley/bench/stand/free-port.ts';
+import { freePort } from '@volley/bench/harness/free-port.ts';
 import { afterEach, expect, test } from 'vitest';
 import { type Front, openFront } from './front.ts';
 
@@ -16,7 +16,7 @@ async function givenServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
-  // A server that listens on a port has an AddressInfo, never a pipe's name.
+  // A server on a port has an AddressInfo.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -26,7 +26,7 @@ const given = async (server: () => Promise<string>): Promise<Front> => {
   return front;
 };
 
-test('a request that comes during a restart is answered by the new process', async () => {
+test('a request during a restart is answered by the new process', async () => {
   const restart = Promise.withResolvers<string>();
   const { url } = await given(() => restart.promise);
   const answer = fetch(`${url}/api/v1/ping`);
@@ -34,14 +34,14 @@ test('a request that comes during a restart is answered by the new process', asy
   expect(await (await answer).text()).toBe('new');
 });
 
-test('a server that does not start is answered with 503 and the reason', async () => {
+test('requests to a server that does not start are answered with 503 and the reason', async () => {
   const { url } = await given(() => Promise.reject(new Error('ping.ts:9 does not parse')));
   const answer = await fetch(`${url}/api/v1/ping`);
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('ping.ts:9 does not parse');
 });
 
-test('a server that is gone is answered with 502', async () => {
+test('requests to a server that is gone are answered with 502', async () => {
   const port = await freePort();
   const { url } = await given(() => Promise.resolve(`http://127.0.0.1:${port}`));
   expect((await fetch(url)).status).toBe(502);
@@ -54,7 +54,7 @@ test.each([
   ['/console/api/v1/session', 'POST /console/api/v1/session body'],
   ['/consoles', 'POST /consoles body'],
   ['/api/v1/message', 'POST /api/v1/message body'],
-])('%s goes to the right server', async (path, answer) => {
+])('%s is forwarded to the right server', async (path, answer) => {
   const server = await givenServer((asked, reply) => {
     reply.write(`${asked.method} ${asked.url} `);
     asked.pipe(reply);

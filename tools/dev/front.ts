@@ -1,5 +1,5 @@
-// The one address of `npm run dev`: pages come from the development server of the console, everything else from the newest
-// process of the server. A request that comes during a restart waits for it.
+// The single address of `npm run dev`: pages come from the development server of the console, all other paths from the
+// latest server process. A request during a restart waits for it.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
@@ -9,14 +9,14 @@ export type Front = { readonly url: string; close(): Promise<void> };
 
 export type FrontOptions = {
   readonly port: number;
-  /** Address of the server, as soon as the newest one is ready. */
+  /** Address of the latest server process, once it is ready. */
   readonly server: () => Promise<string>;
   /** Address of the console's development server. */
   readonly pages: string;
 };
 
 const HOST = '127.0.0.1';
-/** As in surfaces/console-pages: everything beneath /console but its API. */
+/** As in surfaces/console-pages: all paths under /console except its API. */
 const PAGE = /^\/console(?:\/(?!api(?:\/|$))[^?]*)?(?:\?|$)/;
 
 export async function openFront({ port, server, pages }: FrontOptions): Promise<Front> {
@@ -53,12 +53,12 @@ function forward(address: string, asked: IncomingMessage, answer: ServerResponse
   asked.pipe(passed);
 }
 
-/** Each side closes its own connections. */
+/** The Connection header applies to one hop only. */
 function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'connection'));
 }
 
-/** The pages are told about edits over a web socket. */
+/** The development server reports edits over a web socket. */
 function forwardSocket(to: URL, asked: IncomingMessage, socket: Duplex, head: Buffer): void {
   const passed = connect(Number(to.port), to.hostname, () => {
     const lines = [`${asked.method} ${asked.url} HTTP/1.1`];

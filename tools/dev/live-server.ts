@@ -1,45 +1,45 @@
 // All roles in one process that is replaced when its sources change. The new process starts while the old one ends, so
-// an edit costs the time of one start. Whoever asks for the address meanwhile waits for the new process.
+// an edit costs the time of one start. Callers of `url()` wait for the new process meanwhile.
 import { openSync, readSync } from 'node:fs';
-import { roles } from '@volley/bench/stand/server-program.ts';
-import type { Stand } from '@volley/bench/stand/stand.ts';
+import type { Harness } from '@volley/bench/harness/harness.ts';
+import { roles } from '@volley/bench/harness/server-program.ts';
 
 export type LiveServer = {
-  /** Address of the process of the newest sources; fails with the reason when it does not start. */
+  /** Address of the process with the latest sources; rejects with the reason if it does not start. */
   url(): Promise<string>;
-  /** The sources have changed. */
+  /** Call it when sources have changed. */
   replace(change: { readonly needsMigration: boolean }): void;
 };
 
 const GRACE_MS = 3_000;
 const FOLLOW_MS = 300;
 
-export function liveServer(stand: Stand, say: (text: string) => void): LiveServer {
+export function liveServer(harness: Harness, say: (text: string) => void): LiveServer {
   let current = start();
   let edits = 0;
   let isStarting = false;
   let needsMigration = false;
 
   async function start(): Promise<string> {
-    const started = await stand.startRoles(roles);
+    const started = await harness.startRoles(roles);
     follow(started.logFile);
-    if (started.url === undefined) throw new Error('the API has no address');
+    if (started.url === undefined) throw new Error('the API process reported no address');
     return started.url;
   }
 
-  /** Edits that come while a process starts are for the one after it. */
+  /** Edits during a start are left to the next start. */
   async function startNewest(): Promise<string> {
     for (;;) {
       const seen = edits;
       const startedAt = performance.now();
-      for (const old of stand.processes.filter((child) => child.isRunning())) void old.stop(GRACE_MS);
+      for (const old of harness.processes.filter((child) => child.isRunning())) void old.stop(GRACE_MS);
       const outcome = await migrate()
         .then(start)
         .catch((error: unknown) => asError(error));
       if (edits !== seen) continue;
       isStarting = false;
       if (outcome instanceof Error) {
-        say(`the server does not start:\n${outcome.message}`);
+        say(`the server failed to start:\n${outcome.message}`);
         throw outcome;
       }
       say(`restarted in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
@@ -50,7 +50,7 @@ export function liveServer(stand: Stand, say: (text: string) => void): LiveServe
   async function migrate(): Promise<void> {
     if (!needsMigration) return;
     needsMigration = false;
-    await stand.migrate();
+    await harness.migrate();
   }
 
   return {
@@ -61,7 +61,7 @@ export function liveServer(stand: Stand, say: (text: string) => void): LiveServe
       if (isStarting) return;
       isStarting = true;
       current = startNewest();
-      // Each request that waits for it gets the reason; without any, it has been said already.
+      // Waiting requests get the reason; it has been printed already.
       current.catch(() => undefined);
     },
   };
@@ -69,7 +69,7 @@ export function liveServer(stand: Stand, say: (text: string) => void): LiveServe
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Shows what a process logs from now on. */
+/** Prints the log of a process from now on. */
 function follow(logFile: string): void {
   const file = openSync(logFile, 'r');
   const piece = Buffer.alloc(65_536);

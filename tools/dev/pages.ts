@@ -1,11 +1,11 @@
-// The development server of the console: it compiles a page when the browser asks for it, and brings edits to open pages.
+// The development server of the console: compiles a page on request and pushes edits to open pages.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accepts } from '@volley/bench/stand/accepts.ts';
-import { startChild } from '@volley/bench/stand/child-process.ts';
-import { freePort } from '@volley/bench/stand/free-port.ts';
-import { waitFor } from '@volley/bench/stand/wait.ts';
+import { accepts } from '@volley/bench/harness/accepts.ts';
+import { startChild } from '@volley/bench/harness/child-process.ts';
+import { freePort } from '@volley/bench/harness/free-port.ts';
+import { waitFor } from '@volley/bench/harness/wait.ts';
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 const READY_MS = 60_000;

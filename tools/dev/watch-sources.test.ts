@@ -21,9 +21,9 @@ afterEach(() => {
 });
 
 const write = (path: string): void => writeFileSync(join(root, path), 'new');
-const told = (path: string) => vi.waitFor(() => expect(edits.map((edit) => edit.path)).toContain(path), PATIENCE);
+const edited = (path: string) => vi.waitFor(() => expect(edits.map((edit) => edit.path)).toContain(path), PATIENCE);
 
-test('an edit is told also when the editor replaces the file again and again', async () => {
+test('an edit is reported if the editor replaces the file repeatedly', async () => {
   for (const round of [1, 2, 3]) {
     write('server/src/features/stop.ts~');
     renameSync(join(root, 'server/src/features/stop.ts~'), join(root, 'server/src/features/stop.ts'));
@@ -32,23 +32,23 @@ test('an edit is told also when the editor replaces the file again and again', a
   expect(edits.every(({ needsMigration }) => !needsMigration)).toBe(true);
 });
 
-test('an edit in a folder that is new is told', async () => {
+test('an edit in a new folder is reported', async () => {
   mkdirSync(join(root, 'server/src/features/new'));
-  await told('server/src/features/new');
+  await edited('server/src/features/new');
   write('server/src/features/new/start.ts');
-  await told('server/src/features/new/start.ts');
+  await edited('server/src/features/new/start.ts');
 });
 
-test('a migration is told as one', async () => {
+test('a migration is reported as one', async () => {
   write('server/migrations/0099-more.sql');
-  await told('server/migrations/0099-more.sql');
+  await edited('server/migrations/0099-more.sql');
   expect(edits.at(-1)?.needsMigration).toBe(true);
 });
 
-test('tests and files of editors are not told', async () => {
+test('edits of tests and temporary files are not reported', async () => {
   write('server/src/stop.test.ts');
   write('server/src/.stop.ts.swp');
   write('server/src/stop.ts');
-  await told('server/src/stop.ts');
+  await edited('server/src/stop.ts');
   expect(edits).toHaveLength(1);
 });

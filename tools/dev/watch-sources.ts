@@ -1,5 +1,5 @@
-// Tells when a source of the server has changed. Every folder is watched by itself: Node's recursive watch loses a file
-// that an editor replaces instead of writing into it. Editors also write in several steps; one edit is told once.
+// Reports changes of server sources. Every folder has its own watcher: Node's recursive watch loses a file that an
+// editor replaces. Editors write in several steps; one edit is reported once.
 import { type FSWatcher, globSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,14 +19,14 @@ export function watchSources(onEdit: (edit: Edit) => void, root = ROOT): { close
     if (watchers.has(folder)) return;
     watchers.set(
       folder,
-      watch(join(root, folder), (_event, name) => name !== null && note(`${folder}/${name}`)),
+      watch(join(root, folder), (_event, name) => name !== null && record(`${folder}/${name}`)),
     );
   };
   const addAll = (folder: string): void => {
     add(folder);
     for (const inner of globSync('**/*/', { cwd: join(root, folder) })) add(`${folder}/${inner.replace(/\/$/, '')}`);
   };
-  const note = (path: string): void => {
+  const record = (path: string): void => {
     if (isFolder(join(root, path))) addAll(path);
     else if (!isSource(path)) return;
     needsMigration ||= MIGRATED.test(path);
@@ -45,7 +45,7 @@ export function watchSources(onEdit: (edit: Edit) => void, root = ROOT): { close
   };
 }
 
-/** Not tests, and not the files that editors put beside the one that is edited. */
+/** Excludes tests and the temporary files of editors. */
 const isSource = (path: string): boolean => /\.(ts|json|sql|csv)$/.test(path) && !path.endsWith('.test.ts');
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,6 +1,6 @@
-// Every page of the console, light and dark, on a desk and on a phone: no violation of WCAG 2.2 A and AA, and nothing
-// that makes the page itself scroll sideways. A page is loaded once; the scheme and the width change under it, as they
-// do for a user. Several pages are walked at a time, each in a visit of its own.
+// Every page of the console, light and dark, at desktop and phone width: no violation of WCAG 2.2 A and AA, and no
+// horizontal scrolling of the page. A page is loaded once; scheme and width change while it is open, as they do for a
+// user. Several pages are tested at a time, each in its own visit.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { allAddresses } from './given/addresses.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.concurrent.each(routePaths())('%s can be used by everybody', async (route) => {
+test.concurrent.each(routePaths())('%s has no accessibility violation', async (route) => {
   const { path, visitor } = paths.get(route) ?? { path: route, visitor: 'partner' as const };
   const visit = idle[visitor].pop() ?? (await openVisit(browser, inject('demo'), visitor));
   const { page, open, faults } = visit;
@@ -55,4 +55,21 @@ test.concurrent.each(routePaths())('%s can be used by everybody', async (route) 
     faults: [],
   });
   idle[visitor].push(visit);
+});
+
+test('links to the attempts of a delivery keep their distance from the times beside them', async () => {
+  const visit = await openVisit(browser, inject('demo'), 'partner');
+  // The first attempts of a failing target are minutes apart, so the page gets three of them here.
+  await visit.page.route(/\/callbacks\/deliveries\/\d+$/, async (route) => {
+    const response = await route.fetch();
+    const delivery = (await response.json()) as { id: number; attempts: { id: number; attempt: number }[] };
+    const own = delivery.attempts.find(({ id }) => id === delivery.id);
+    const attempts = [1, 2].map((at) => ({ ...own, id: delivery.id + at, attempt: at }));
+    await route.fulfill({ response, json: { ...delivery, attempts: [...attempts, own] } });
+  });
+  await visit.open(paths.get('/developers/callbacks/$id')?.path ?? '');
+  await expect.poll(() => visit.page.locator('td a').count()).toBe(2);
+  expect(await violations(visit.page)).toEqual([]);
+  await visit.page.unrouteAll({ behavior: 'wait' });
+  await visit.close();
 });

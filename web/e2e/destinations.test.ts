@@ -1,5 +1,5 @@
-// Staff open countries: a list of a company's own, seen where it holds, and the price of a country that had none. Nothing
-// here stays: a demonstration is shared.
+// Staff open countries: a company's own list, shown where it applies, and the price of a country that had none. The
+// tests restore every setting: the demonstration is shared.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { violations } from './given/axe.ts';
@@ -18,11 +18,11 @@ afterAll(async () => {
 
 const SAVE = { name: 'Save', exact: true } as const;
 
-test('a company gets a list of its own, which holds until it is taken away', async () => {
+test('a company gets its own list, which applies until it is removed', async () => {
   const { page } = visit;
   await visit.open(`/bo/companies/${inject('demo').companies.pharmacy}`);
   const section = page.getByRole('region', { name: 'Open countries' });
-  const change = page.getByRole('button', { name: 'Change: Of the company' });
+  const change = page.getByRole('button', { name: 'Edit: Company' });
   await change.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Only these countries' }).check();
@@ -39,20 +39,20 @@ test('a company gets a list of its own, which holds until it is taken away', asy
   await row.waitFor();
   expect(await violations(page)).toEqual([]);
   await row.getByRole('button').click();
-  await page.getByRole('radio', { name: /No list of its own/ }).check();
+  await page.getByRole('radio', { name: /No own list/ }).check();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('the test is over');
   await page.getByRole('dialog').getByRole('button', SAVE).click();
   await row.waitFor({ state: 'detached' });
 });
 
-test('a country without a price of its own is found by name, and its draft opens', async () => {
+test('a country without its own price is found by name, and its draft opens', async () => {
   const { page } = visit;
   await visit.open('/bo/tariffs');
-  await page.getByRole('combobox', { name: 'Price of another country' }).fill('Georgia');
+  await page.getByRole('combobox', { name: 'Price for another country' }).fill('Georgia');
   await page.getByRole('option', { name: 'Georgia · GE' }).click();
   await settled(page);
-  await page.getByRole('heading', { name: 'Versions: COMMON · Georgia · any traffic' }).waitFor();
+  await page.getByRole('heading', { name: 'Versions: Common name · Georgia · any traffic' }).waitFor();
   expect(new URL(page.url()).searchParams.get('key')).toBe('COMMON.*.*.GE');
-  await page.getByRole('cell', { name: 'Georgia' }).waitFor();
+  await page.getByRole('cell', { name: 'Georgia', exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What the first page costs and what it may do: the budget of scripts and styles, a strict policy, no foreign host.
+// Cost and permissions of the first page: the budget of scripts and styles, a strict policy, no foreign host.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ function gzipSize(name: string): number {
   return existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`).length : gzipSync(readFileSync(path)).length;
 }
 
-test('the Overview is usable within its budget, and asks nobody else', async () => {
+test('the Overview is usable within its budget, and loads from this host only', async () => {
   const visit = await openVisit(browser, inject('demo'), 'partner', { animated: true });
   const loaded: { readonly path: string; readonly body: Promise<Buffer> }[] = [];
   const note = (response: Response) => {
@@ -31,7 +31,7 @@ test('the Overview is usable within its budget, and asks nobody else', async () 
   visit.page.on('response', note);
   const answer = visit.page.waitForResponse((response) => new URL(response.url()).pathname === '/console/');
   await visit.open('/');
-  // What comes later is no part of the first load, and its page may be gone before it is read.
+  // Later requests are not part of the first load, and their page may be gone before they are read.
   visit.page.off('response', note);
   const sizes = await Promise.all(loaded.map(async ({ path, body }) => ({ path, bytes: gzipSync(await body).length })));
   const sum = (ending: string) =>
@@ -45,27 +45,27 @@ test('the Overview is usable within its budget, and asks nobody else', async () 
   await visit.close();
 });
 
-test('nothing on the first page jumps', async () => {
+test('the first page has no layout shift', async () => {
   const visit = await openVisit(browser, inject('demo'), 'partner', { animated: true });
   await visit.context.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // A layout shift has both, the general type of entries does not.
+        // A layout shift has both members; the general type of entries does not.
         const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
         if (!hadRecentInput) shifts.sum += value;
       }
-    }).observe({ type: 'layout-shift', buffered: true } as PerformanceObserverInit); // Chromium knows it
+    }).observe({ type: 'layout-shift', buffered: true } as PerformanceObserverInit); // Chromium has this type
   });
   await visit.open('/');
   await visit.page.waitForTimeout(1_500);
-  const shifted = await visit.page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum); // as set above
+  const shifted = await visit.page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum); // set above
   expect(shifted).toBeLessThanOrEqual(0.05);
   await visit.close();
 });
 
-test('what comes later comes in small parts', () => {
+test('parts that load later are small', () => {
   const page = readFileSync(`${DIST}index.html`, 'utf8');
   const parts = readdirSync(`${DIST}assets`)
     .filter((name) => name.endsWith('.js') && !page.includes(name))

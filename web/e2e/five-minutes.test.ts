@@ -1,5 +1,5 @@
-// The first five minutes of somebody new, as a script: a ping, a message that is seen to arrive, callbacks on their own
-// machine, a dispatch from a file with three bad rows, and what its commonest error means. Nothing is loaded again.
+// The first five minutes of a new user, as a script: a ping, a message that arrives, callbacks on the user's machine, a
+// dispatch from a file with three bad rows, and the meaning of its commonest error. No page is reloaded.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -47,11 +47,11 @@ test(
   FIVE_MINUTES_MS,
 );
 
-/** One call with the test key; the open list shows the message and then that it arrived. */
+/** A call with the test key; the open list shows the message and then its delivery. */
 async function sendAndWatch(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
-  // Of this company only: large dispatches of others would push the message off the first page.
+  // Filtered by this company: large dispatches of others would push the message off the first page.
   const company = page.getByRole('combobox', { name: 'Company', exact: true });
   await company.selectOption({ label: 'Кофейня «Зерно»' });
   await page.waitForURL(/company=\d+/);
@@ -81,7 +81,7 @@ async function listenToEvents(): Promise<void> {
   await expect.poll(() => listening.lines.join('\n')).toMatch(/delivered.*200/);
 }
 
-/** Fifty rows, three of them bad on purpose: told so, left out by choice, the rest sent and seen to arrive. */
+/** Fifty rows, three of them invalid on purpose: reported, left out by choice, the rest sent and delivered. */
 async function sendSampleFile(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dispatches', exact: true }).click();
   await page.getByRole('link', { name: 'New dispatch' }).click();
@@ -92,7 +92,7 @@ async function sendSampleFile(page: Page): Promise<void> {
   await page.getByText('ready to send').waitFor();
   expect([await countOf(page, 'ready to send'), await countOf(page, 'with errors')]).toEqual([47, 3]);
   await expect.poll(() => page.getByRole('table', { name: 'Rows with errors' }).getByRole('row').count()).toBe(4);
-  await page.getByRole('checkbox', { name: /^Send to the 47 good rows/ }).check();
+  await page.getByRole('checkbox', { name: /^Send to 47 valid rows/ }).check();
   await next(page, 'text');
   expect(await writeAndStart(page, 'Hello {name}, your order is ready')).toBe('Start: 47 messages');
   await settled(page);

@@ -1,11 +1,11 @@
-// One living system for all browser tests: the demonstration with its own database, behind a freshly built console.
-// VOLLEY_DEMO names the ready line of one that already runs, so that a person can repeat a test without the wait.
+// The running system of all browser tests: the demonstration with its own database, behind a freshly built console.
+// VOLLEY_DEMO holds the ready line of a running one, so that a person can repeat a test without the wait.
 import type { TestProject } from 'vitest/node';
 import type { RunningDemo } from './given/demo.ts';
 import { startDemo } from './given/start-demo.ts';
 
 declare module 'vitest' {
-  // What the setup hands to the tests is declared by adding to this interface.
+  // Vitest's way to declare the values that the setup provides to the tests.
   interface ProvidedContext {
     demo: RunningDemo;
   }

@@ -1,5 +1,5 @@
-// A file of a million rows goes through the first step of a new dispatch while the page stays smooth, and files as
-// spreadsheets write them are understood by the browser itself.
+// A file of a million rows passes the first step of a new dispatch while the page stays responsive, and the browser
+// itself reads files as spreadsheets write them.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const ROWS = 1_000_000;
 const BAD_EVERY = 100_000;
 const TASK_MS_MAX = 200;
 const GAP_MS_MAX = 200;
-const FIXTURES = fileURLToPath(new URL('../src/cabinet/new-dispatch/fixtures/', import.meta.url));
+const FIXTURES = fileURLToPath(new URL('../src/partner-console/new-dispatch/fixtures/', import.meta.url));
 
 let browser: Browser;
 let folder: string;
@@ -70,7 +70,7 @@ test('a million rows are read without a frozen page', async () => {
 });
 
 test.concurrent.each(['cp1251-semicolon.csv', 'utf16le-tab.txt', 'utf8-bom-semicolon.csv', 'comma-quotes.csv'])(
-  '%s is understood',
+  '%s is read',
   async (file) => {
     const visit = await openWizard();
     const { page } = visit;

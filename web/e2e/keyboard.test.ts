@@ -1,5 +1,5 @@
-// What people do with the keyboard alone: sign in, go about, search, ask to stop a dispatch and think better of it.
-// Whatever has the focus can be seen, and the header never covers it.
+// Use with the keyboard alone: sign in, navigate, search, ask to stop a dispatch and cancel. The focused element is
+// always visible, and the header never covers it.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, openVisit, settled } from './given/browser.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Presses Tab until the element is reached. */
+/** Presses Tab until the element is focused. */
 async function tabTo(page: Page, name: RegExp, role = ''): Promise<void> {
   for (let left = TABS * 2; left > 0; left -= 1) {
     await page.keyboard.press('Tab');
@@ -26,10 +26,10 @@ async function tabTo(page: Page, name: RegExp, role = ''): Promise<void> {
     });
     if (name.test(focused.name) && (role === '' || role === focused.role)) return;
   }
-  throw new Error(`Tab never comes to ${String(name)}`);
+  throw new Error(`Tab never reaches ${String(name)}`);
 }
 
-test('sign in and go to a section', async () => {
+test('the keyboard alone signs in and opens a section', async () => {
   const visit = await openVisit(browser, inject('demo'), 'nobody');
   const { page } = visit;
   await visit.open('/sign-in');
@@ -46,7 +46,7 @@ test('sign in and go to a section', async () => {
   await visit.close();
 });
 
-test('everything that has the focus is seen', async () => {
+test('every focused element is visible', async () => {
   const visit = await openVisit(browser, inject('demo'), 'partner');
   const { page } = visit;
   await visit.open('/dispatches');
@@ -67,7 +67,7 @@ test('everything that has the focus is seen', async () => {
   await visit.close();
 });
 
-test('search opens, finds a number in any form and leads to it', async () => {
+test('search opens, finds a number in any form and opens its page', async () => {
   const visit = await openVisit(browser, inject('demo'), 'partner');
   const { page } = visit;
   await visit.open('/');
@@ -84,7 +84,7 @@ test('search opens, finds a number in any form and leads to it', async () => {
   await visit.close();
 });
 
-test('stopping a dispatch is asked about, and Escape leaves it as it is', async () => {
+test('stopping a dispatch asks for confirmation, and Escape cancels', async () => {
   const visit = await openVisit(browser, inject('demo'), 'partner');
   const { page } = visit;
   await visit.open('/dispatches?status=STARTED');
@@ -104,7 +104,7 @@ test('stopping a dispatch is asked about, and Escape leaves it as it is', async 
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  // The focus returns to where it was.
+  // The focus returns to its previous element.
   expect(await stop.evaluate((element) => element === document.activeElement)).toBe(true);
   await visit.close();
 });

@@ -1,5 +1,5 @@
-// A large dispatch watched live: each update is cheap for the page, the view survives a restart of the server, and
-// ten tabs of one browser all live, which separate streams could not: a browser opens six to one host.
+// A large dispatch watched live: each update is cheap for the page, the view survives a restart of the server, and ten
+// tabs of one browser are all live, although a browser opens only six connections to one host.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, openVisit, settled, type Visit } from './given/browser.ts';
@@ -33,7 +33,7 @@ test('a live update costs the page less than a frame', async () => {
   const { page } = visit;
   await untilChanged(page);
   const { seconds, ms } = await workOfUpdates(page, UPDATES);
-  // Scripts, styles and layout; painting without a graphics card is another matter.
+  // Scripts, styles and layout; painting without a graphics card is not counted.
   const spent = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'].reduce(
     (sum, name) => sum + (ms[name] ?? 0),
     0,
@@ -44,7 +44,7 @@ test('a live update costs the page less than a frame', async () => {
   if (judgesWallTime) expect(seconds / UPDATES).toBeLessThanOrEqual(SECONDS_PER_UPDATE_MAX);
 });
 
-test('it goes on by itself after a new start of the server', async () => {
+test('the live view continues by itself after a restart of the server', async () => {
   const { page, faults } = visit;
   process.kill(inject('demo').pid, 'SIGUSR2');
   await expect.poll(serverAnswers).toBe(false);
@@ -52,7 +52,7 @@ test('it goes on by itself after a new start of the server', async () => {
   await untilChanged(page);
   await untilChanged(page);
   expect(await isSamePage(page)).toBe(true);
-  // While nobody answered, requests failed, and the browser said so.
+  // Requests failed during the restart, and the browser reported them.
   expect(faults.filter((fault) => !/ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|50[234]/.test(fault))).toEqual([]);
   faults.length = 0;
   await visit.close();

@@ -1,5 +1,5 @@
-// A number that stands for messages opens a list with exactly so many, and the four states add up to what was accepted.
-// Looked at where nothing moves any more: a company whose traffic is over, and a dispatch that is completed.
+// A number that counts messages opens a list with exactly that many, and the four states add up to the accepted ones.
+// The tests use settled data: a company whose traffic is over, and a completed dispatch.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openBrowser, openVisit, settled, type Visit } from './given/browser.ts';
@@ -18,7 +18,7 @@ type Dispatch = { readonly id: number; readonly status: string; readonly message
 /** Dispatches of the company whose traffic ends soon after the start of the demonstration. */
 async function pharmacyDispatches(): Promise<Dispatch[]> {
   const list = await askPartner('GET', `/dispatches?companyId=${inject('demo').companies.pharmacy}&perPage=50`);
-  return list['items'] as Dispatch[]; // a list of the partner API has its items
+  return list['items'] as Dispatch[]; // a list of the partner API has items
 }
 
 const unfinishedDispatches = async () => (await pharmacyDispatches()).filter(({ status }) => status !== 'COMPLETED');
@@ -62,18 +62,18 @@ async function expectTruth(page: Page): Promise<void> {
   expect(differing).toEqual([]);
 }
 
-test('numbers of the Overview', async () => {
+test('every number of the Overview opens a list with as many messages', async () => {
   const { page } = visit;
   await expect.poll(unfinishedDispatches).toEqual([]);
   await visit.open(`/?company=${inject('demo').companies.pharmacy}`);
   await expectTruth(page);
 });
 
-test('numbers of a dispatch', async () => {
+test('every number of a dispatch opens a list with as many messages', async () => {
   const { page } = visit;
   await expect.poll(unfinishedDispatches).toEqual([]);
   const [done] = await pharmacyDispatches();
-  if (done === undefined) throw new Error('the pharmacy has no dispatch');
+  if (done === undefined) throw new Error('the company of settled traffic has no dispatch');
   await visit.open(`/dispatches/${done.id}`);
   const text = await page.locator('main').innerText();
   const stateOf = (name: string) => numberOf(new RegExp(`${name}\\n([\\d,]+)`).exec(text)?.[1] ?? '');

@@ -1,10 +1,10 @@
-// A screenshot as a PNG of at most 256 colours: a third of the size, and pages of flat colours look the same. Takes
-// what the browser writes (8 bits a channel, with or without alpha, not interlaced) and nothing else.
+// Encodes a screenshot as a PNG of at most 256 colors: a third of the size for pages of flat colors. Accepts only what
+// the browser writes: 8 bits per channel, with or without alpha, not interlaced.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const COLOURS_MAX = 256;
-/** Bits of each channel by which colours are told apart when they are counted. */
+/** Bits per channel that distinguish colors while they are counted. */
 const BITS = 5;
 
 export function withPalette(png: Buffer): Buffer {
@@ -42,7 +42,7 @@ function decode(png: Buffer) {
   return { width, height, channels, rows: unfilter(inflateSync(Buffer.concat(parts)), width * channels, channels) };
 }
 
-/** Undoes what each row was predicted from: its left, upper and upper left neighbours. */
+/** Undoes the PNG row filters: prediction from the left, upper and upper left pixels. */
 function unfilter(filtered: Buffer, stride: number, channels: number): Buffer {
   const rows = Buffer.alloc((filtered.length / (stride + 1)) * stride);
   for (let y = 0; y * stride < rows.length; y += 1) {
@@ -71,7 +71,7 @@ function predicted(kind: number, left: number, up: number, corner: number): numb
 const cellOf = (red: number, green: number, blue: number): number =>
   ((red >> (8 - BITS)) << (2 * BITS)) | ((green >> (8 - BITS)) << BITS) | (blue >> (8 - BITS));
 
-/** The commonest exact colour of each of the commonest cells. */
+/** The most frequent exact color of each of the most frequent cells. */
 function chooseColours(rows: Buffer, channels: number): Colour[] {
   const exact = new Map<number, number>();
   for (let at = 0; at < rows.length; at += channels) {
@@ -92,7 +92,7 @@ function chooseColours(rows: Buffer, channels: number): Colour[] {
       .slice(0, COLOURS_MAX - 64)
       .map(({ colour }) => colour),
   );
-  // The rest of the places go to the commonest exact colours: backgrounds that differ by a shade stay apart.
+  // The remaining places go to the most frequent exact colors: backgrounds that differ by a shade stay distinct.
   for (const [colour] of [...exact].toSorted((a, b) => b[1] - a[1])) {
     if (chosen.size === COLOURS_MAX) break;
     chosen.add(colour);

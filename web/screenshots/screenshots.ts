@@ -1,7 +1,8 @@
-// `npm run screenshots`: every page of the console as people see it, into docs/screenshots: on a desk in light and dark,
-// Russian and English, and once more on a phone. The pages are those of the living demonstration.
+// `npm run screenshots`: every page of the console as people see it, into the folder screenshots, which is not stored: on
+// a desk in light and dark, Russian and English, and on a phone. The pages show the running demonstration.
 //   --only /dispatches   pages whose route begins so
-//   --into folder        elsewhere
+//   --into folder        the folder to write to
+//   --docs               the few pictures that documents show, into docs/screenshots
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,17 +26,25 @@ const LOOKS: ReadonlyArray<readonly [name: string, look: Look]> = [
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    into: { type: 'string', default: fileURLToPath(new URL('../../docs/screenshots', import.meta.url)) },
+    into: { type: 'string', default: fileURLToPath(new URL('../../screenshots', import.meta.url)) },
+    docs: { type: 'boolean', default: false },
   },
 });
+const DOCS_FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
+/** Look, route and name of the pictures that documents show. */
+const IN_DOCS: ReadonlyArray<readonly [look: string, route: string, name: string]> = [
+  ['light-en', '/', 'overview'],
+  ['dark-en', '/dispatches/$id', 'dispatch'],
+  ['light-en', '/bo/senders', 'review-board'],
+];
 
 const running = process.env['VOLLEY_DEMO'];
-// The ready line of a demonstration that already runs, given by a person.
+// The ready line of a running demonstration, set in the environment.
 const { demo, stop } =
   running === undefined ? await startDemo() : { demo: JSON.parse(running) as RunningDemo, stop: async () => {} };
 const browser = await openBrowser();
 try {
-  await takeAll(browser);
+  await (options.docs ? takeForDocs(browser) : takeAll(browser));
 } finally {
   await browser.close();
   await stop();
@@ -51,10 +60,28 @@ async function takeAll(on: Browser): Promise<void> {
     if (options.only === '') await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const visits = await openVisits(on, look);
-    for (const address of addresses) bytes += await take(visits[address.visitor], address, folder);
+    for (const address of addresses) {
+      bytes += await take(visits[address.visitor], address, join(folder, `${nameOf(address)}.png`));
+    }
     for (const visit of Object.values(visits)) await visit.context.close();
   }
   console.log(`${addresses.length} pages, ${(bytes / 1e6).toFixed(1)} MB`);
+}
+
+async function takeForDocs(on: Browser): Promise<void> {
+  const addresses = await findAddresses(on);
+  for (const [name, look] of LOOKS) {
+    const wanted = IN_DOCS.filter(([ofLook]) => ofLook === name);
+    if (wanted.length === 0) continue;
+    const visits = await openVisits(on, look);
+    for (const [, route, file] of wanted) {
+      const address = addresses.find((known) => known.route === route);
+      if (address === undefined) throw new Error(`${route} is no route of the console`);
+      const bytes = await take(visits[address.visitor], address, join(DOCS_FOLDER, `${file}.png`));
+      console.log(`${file}: ${(bytes / 1e3).toFixed(0)} kB`);
+    }
+    for (const visit of Object.values(visits)) await visit.context.close();
+  }
 }
 
 async function openVisits(on: Browser, look: Look): Promise<Record<Visitor, Visit>> {
@@ -75,7 +102,7 @@ async function findAddresses(on: Browser): Promise<Address[]> {
   return addresses;
 }
 
-/** The router of the page tells its routes; it leaves itself there for tools. */
+/** The page exposes its router, which lists the routes. */
 function routesOf(page: Visit['page']): Promise<string[]> {
   return page.evaluate(() => {
     const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: { routesByPath: object } };
@@ -85,13 +112,15 @@ function routesOf(page: Visit['page']): Promise<string[]> {
   });
 }
 
-async function take({ page, open, faults }: Visit, { route, path }: Address, folder: string): Promise<number> {
+const nameOf = ({ route }: Address) =>
+  route === '/' ? 'overview' : route.slice(1).replaceAll('/', '-').replaceAll('$', '');
+
+async function take({ page, open, faults }: Visit, { route, path }: Address, file: string): Promise<number> {
   faults.length = 0;
   await open(path);
   await page.waitForTimeout(300);
   const picture = withPalette(await page.screenshot());
-  const name = route === '/' ? 'overview' : route.slice(1).replaceAll('/', '-').replaceAll('$', '');
-  await writeFile(join(folder, `${name}.png`), picture);
+  await writeFile(file, picture);
   if (faults.length > 0) console.error(`${route}: ${faults.join('; ')}`);
   return picture.length;
 }

@@ -12,20 +12,20 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { DialogPlace } from './kit/dialogs.tsx';
+import { DialogPlace } from './kit/dialog/dialogs.tsx';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './shell/theme.ts';
 import { startLanguage } from './texts/language.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'volley-color-scheme' });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-// The lock of scrolling behind dialogs writes a style of its own, and asks for the nonce by this name.
+// The scroll lock behind dialogs injects a style element and reads the nonce from this variable.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 await startLanguage(['shell', 'kit']);
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no root');
+if (root === null) throw new Error('index.html has no element #root');
 createRoot(root).render(
   <I18nProvider i18n={i18n}>
     <MantineProvider

@@ -1,27 +1,29 @@
-// Every page of the console. An area adds its routes here, in one line.
+// All routes of the console, one line per area.
 import { createRouter } from '@tanstack/react-router';
 import { backOfficeRoutes } from './back-office/routes.tsx';
-import { billingRoutes } from './cabinet/billing/routes.tsx';
-import { blacklistRoutes } from './cabinet/blacklist/routes.tsx';
-import { companiesRoutes } from './cabinet/companies/routes.tsx';
-import { developersRoutes } from './cabinet/developers/routes.tsx';
-import { dispatchesRoutes } from './cabinet/dispatches/routes.tsx';
-import { messagesRoutes } from './cabinet/messages/routes.tsx';
-import { newDispatchRoutes } from './cabinet/new-dispatch/routes.tsx';
-import { overviewRoutes } from './cabinet/overview/routes.tsx';
-import { sendersRoutes } from './cabinet/senders/routes.tsx';
-import { settingsRoutes } from './cabinet/settings/routes.tsx';
-import { teamRoutes } from './cabinet/team/routes.tsx';
-import { toolsRoutes } from './cabinet/tools/routes.tsx';
+import { billingRoutes } from './partner-console/billing/routes.tsx';
+import { blacklistRoutes } from './partner-console/blacklist/routes.tsx';
+import { companiesRoutes } from './partner-console/companies/routes.tsx';
+import { developersRoutes } from './partner-console/developers/routes.tsx';
+import { dispatchesRoutes } from './partner-console/dispatches/routes.tsx';
+import { messagesRoutes } from './partner-console/messages/routes.tsx';
+import { newDispatchRoutes } from './partner-console/new-dispatch/routes.tsx';
+import { overviewRoutes } from './partner-console/overview/routes.tsx';
+import { sendersRoutes } from './partner-console/senders/routes.tsx';
+import { settingsRoutes } from './partner-console/settings/routes.tsx';
+import { subscribersRoutes } from './partner-console/subscribers/routes.tsx';
+import { teamRoutes } from './partner-console/team/routes.tsx';
+import { toolsRoutes } from './partner-console/tools/routes.tsx';
+import { verificationRoutes } from './partner-console/verification/routes.tsx';
 import { errorsRoutes } from './public/errors/routes.tsx';
 import { textCalculatorRoutes } from './public/text-calculator-routes.tsx';
-import { backOfficeRoute, cabinetRoute, publicRoute, rootRoute, signInRoute } from './shell/layout-routes.tsx';
+import { backOfficeRoute, partnerConsoleRoute, publicRoute, rootRoute, signInRoute } from './shell/layout-routes.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageFailure } from './shell/page-failure.tsx';
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  cabinetRoute.addChildren([
+  partnerConsoleRoute.addChildren([
     ...newDispatchRoutes,
     ...messagesRoutes,
     ...blacklistRoutes,
@@ -33,7 +35,9 @@ const routeTree = rootRoute.addChildren([
     ...companiesRoutes,
     ...billingRoutes,
     ...sendersRoutes,
+    ...subscribersRoutes,
     ...developersRoutes,
+    ...verificationRoutes,
   ]),
   backOfficeRoute.addChildren([...backOfficeRoutes]),
   publicRoute.addChildren([...errorsRoutes, ...textCalculatorRoutes]),

@@ -1,6 +1,6 @@
-// The worst bodies that routes for thousands of recipients take: as long, as many and as deep as the contract allows,
-// each in the way that costs the server most.
-import type { Target } from './targets.ts';
+// The worst bodies of routes for thousands of recipients: as long, as many and as deep as the contract allows, in the
+// most expensive form for the server.
+import { BOT_NAME, type Target } from './targets.ts';
 
 export type WorstBody = { readonly what: string; readonly path: string; readonly body: Buffer };
 
@@ -15,10 +15,10 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const members = (count: number, value: (at: number) => unknown) =>
   Object.fromEntries(listOf(count, (at) => [`m${at}`, value(at)]));
 
-/** More than any object of the contract has: refused before it is parsed. */
+/** More members than any object of the contract: refused before parsing. */
 const crowded = (): Record<string, unknown> => members(400_000, (at) => at);
 
-/** Undeclared members are ignored, but they are parsed, and handed from thread to thread. */
+/** Undeclared members are ignored, but still parsed and transferred between threads. */
 const IGNORED = {
   'a list of 900,000 numbers beside it': () => listOf(900_000, (at) => at),
   'objects of 1,000 members beside it': () => listOf(800, () => members(1_000, (at) => at)),
@@ -29,7 +29,7 @@ const IGNORED = {
 
 type Recipients = readonly (readonly [what: string, text: string, messages: readonly object[]])[];
 
-/** Of both kinds of dispatches. */
+/** Recipients of partner and messaging dispatches. */
 function recipients(most: number): Recipients {
   const ownText = fits(TEXT_MAX, most);
   return [
@@ -135,9 +135,21 @@ function messageBodies(path: string, steps: number, message: (content: unknown, 
   ];
 }
 
+function subscriberBodies(path: string, frame: object): WorstBody[] {
+  const subscribers = listOf(10_000, (at) => ({
+    subscriberId: `${at} `.padEnd(200, 'x'),
+    destination: `+${phone(at)}`.padEnd(64, ' '),
+    tags: listOf(10, (tag) => `${tag}`.padEnd(64, 'x')),
+  }));
+  return [
+    { what: '10,000 subscribers with ten tags', path, body: json({ ...frame, subscribers }) },
+    ...withIgnored('one subscriber', path, { ...frame, subscribers: subscribers.slice(0, 1) }),
+  ];
+}
+
 const UUID = (at: number) => `01907f00-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
-/** By the id of the endpoint; what is not here is made from the contract. */
+/** By endpoint id; bodies of all further endpoints are generated from the contract. */
 export const BULK_BODIES: Readonly<Record<string, (target: Target) => readonly WorstBody[]>> = {
   createDispatch: ({ companyId, senderIds }) =>
     dispatchBodies('/dispatches', (text) => ({ companyId, name: 'Worst', senderIds, channelType: 'SMS', text })),
@@ -171,6 +183,15 @@ export const BULK_BODIES: Readonly<Record<string, (target: Target) => readonly W
   stopMessages: () => [
     { what: '10,000 unknown ids', path: '/message/stop', body: json({ uuids: listOf(10_000, UUID) }) },
     ...withIgnored('one id', '/message/stop', { uuids: [UUID(1)] }),
+  ],
+  uploadSubscribers: () => subscriberBodies('/subscribers', { channelType: 'WEASY', senderName: BOT_NAME }),
+  consoleUploadSubscribers: ({ botId }) => subscriberBodies(`/senders/${botId}/subscribers`, {}),
+  deleteSubscribers: () => [
+    {
+      what: '10,000 unknown ids',
+      path: '/subscribers/delete',
+      body: json({ channelType: 'WEASY', senderName: BOT_NAME, subscriberIds: listOf(10_000, UUID) }),
+    },
   ],
   estimateRecipients: ({ companyId, senderIds }) =>
     dispatchBodies('/estimate', (text) => ({ companyId, senderIds, channelType: 'SMS', text })),

@@ -1,5 +1,5 @@
-// Loaded into the server's process beside it: how long its event loop was busy with one thing. The processor time of the
-// main thread is told as well as the time that passed, because on a busy machine a thread also waits for its turn.
+// Loaded into the server process: measures the longest block of its event loop. Reports processor time of the main
+// thread and wall time, because on a busy machine a thread also waits for its turn.
 import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
@@ -25,7 +25,7 @@ function watchLoop(port: number): void {
     setTimeout(tick, TICK_MS).unref();
   };
   tick();
-  // Every question begins a new count.
+  // Every request starts a new measurement.
   createServer((_request, response) => {
     tick();
     const answer: LoopBlocks = longest;

@@ -1,5 +1,5 @@
-// The worst body of every route that takes one, while another caller pings: how long its pings wait, and how long the
-// server's event loop was busy with one thing.
+// The worst body of every route that accepts one, while another caller pings: latency of the pings, and the longest
+// block of the server's event loop.
 import { fileURLToPath } from 'node:url';
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { consoleApi } from '@volley/contract/console/console-api.ts';
@@ -8,8 +8,8 @@ import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { widgetApi } from '@volley/contract/widget/widget-api.ts';
 import { request } from 'undici';
-import { freePort } from '../stand/free-port.ts';
-import { startStand } from '../stand/stand.ts';
+import { freePort } from '../harness/free-port.ts';
+import { startHarness } from '../harness/harness.ts';
 import { percentile, rounded } from '../statistics.ts';
 import { BULK_BODIES, type WorstBody } from './bulk-bodies.ts';
 import type { LoopBlocks } from './loop-watch.ts';
@@ -20,7 +20,7 @@ import { openTarget, type Target } from './targets.ts';
 const PING_P99_MS_MAX = 200;
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
 const IDLE_MS = 2_000;
-/** So long at least the pings of a body are gathered. */
+/** Minimum time to collect pings per body. */
 const BODY_MS = 500;
 const SENDS_MAX = 20;
 
@@ -31,7 +31,7 @@ export type BodyFigure = {
   readonly status: number;
   readonly pingP99Ms: number;
   readonly pingMaxMs: number;
-  /** The longest piece of work of the loop: processor time, and time that passed. */
+  /** Longest block of the event loop: processor time and wall time. */
   readonly blockCpuMs: number;
   readonly blockMs: number;
 };
@@ -41,7 +41,7 @@ export type BodyFigures = {
   readonly worst: readonly BodyFigure[];
 };
 
-/** By route: whether its worst body lets others through. */
+/** By route: whether pings stay fast next to its worst body. */
 export function bodiesPassed({ worst }: BodyFigures): Record<string, boolean> {
   const routes = Object.entries(Object.groupBy(worst, ({ route }) => route));
   return Object.fromEntries(
@@ -51,15 +51,15 @@ export function bodiesPassed({ worst }: BodyFigures): Record<string, boolean> {
 
 type Needs = { readonly target: Target; readonly pinger: Pinger; readonly watchPort: number };
 
-/** `only` is a part of the routes that are meant. */
+/** `only`: substring of the routes to measure. */
 export async function measureBodies(report: (text: string) => void, only = ''): Promise<BodyFigures> {
   const watchPort = await freePort();
   const settings = { NODE_OPTIONS: `--import=${WATCH}`, LOOP_WATCH_PORT: String(watchPort) };
-  const stand = await startStand({ what: 'bodies', layout: [] });
+  const harness = await startHarness({ what: 'bodies', layout: [] });
   let pinger: Pinger | undefined;
   try {
-    await stand.startRoles(['api'], settings);
-    const target = await openTarget(stand);
+    await harness.startRoles(['api'], settings);
+    const target = await openTarget(harness);
     pinger = startPinger(target.url);
     const needs = { target, pinger, watchPort };
     const idle = await watched(needs, () => new Promise((resolve) => void setTimeout(resolve, IDLE_MS)));
@@ -74,15 +74,15 @@ export async function measureBodies(report: (text: string) => void, only = ''): 
     }
     return { idle, worst };
   } catch (error) {
-    process.stderr.write(`${stand.logTails()}\n`);
+    process.stderr.write(`${harness.logTails()}\n`);
     throw error;
   } finally {
     await pinger?.close();
-    await stand.stop();
+    await harness.stop();
   }
 }
 
-/** Routes for thousands first: the others suspend names, change companies and sign people out. */
+/** Bulk routes first: the remaining routes suspend sender names, change companies and sign users out. */
 const inOrder = (shapes: readonly EndpointShape[]) =>
   shapes.toSorted((one, other) => Number(other.id in BULK_BODIES) - Number(one.id in BULK_BODIES));
 
@@ -100,19 +100,19 @@ async function measureBody(needs: Needs, shape: EndpointShape, { path, body }: W
       headers: { 'content-type': 'application/json', ...needs.target.headersOf(shape) },
       body,
       headersTimeout: 120_000,
-      // Making a body takes so long that a kept connection may be gone.
+      // Building a body takes so long that a kept connection may be closed.
       reset: true,
     });
     await answer.dump({ limit: Number.MAX_SAFE_INTEGER });
     status = statusCode;
   };
-  /** A server that has refused a body may close before all of it is written. */
+  /** A server that refuses a body may close before the body is fully written. */
   const sendOnce = () =>
     send().catch((error: unknown) => {
       if (!isClosed(error)) throw error;
       status = 0;
     });
-  // The first body of a kind also pays for compiling what reads it.
+  // The first body of a kind also pays for compiling its parser.
   await sendOnce();
   const figures = await watched(needs, async () => {
     const untilMs = performance.now() + BODY_MS;

@@ -1,5 +1,5 @@
-// Another caller, in a thread of its own: asks for `/api/v1/ping` at a fixed pace whether or not the one before was
-// answered, so that a server that is held up delays many of them.
+// Another caller in its own thread: requests `/api/v1/ping` at a fixed rate, independent of answers, so that a blocked
+// server delays many pings.
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
@@ -8,7 +8,7 @@ const EVERY_MS = 10;
 const CONNECTIONS = 64;
 
 export type Pinger = {
-  /** What the pings of this while took, in milliseconds. */
+  /** Latencies of the pings during `work`, in milliseconds. */
   during(work: () => Promise<void>): Promise<number[]>;
   close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
-// The fullest bodies of every other route, from its schema: texts as long and lists as many as it allows, until the body
-// is as large as may be; and the same with undeclared members up to that size.
+// The largest bodies of all further routes, from their schemas: the longest texts and lists up to the maximum body
+// size, and the same with undeclared members up to that size.
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
 import { seededChance } from '../chaos/random.ts';
 import { type Belongings, type Schema, valueOf } from '../fuzz/schema-values.ts';
@@ -10,7 +10,7 @@ const LIST_MAX = 20_000;
 
 export function plainBodies(shape: EndpointShape, path: string, own: Belongings): WorstBody[] {
   const budget = { bytes: BYTES_MAX };
-  // Schemas of the contract are plain JSON schema.
+  // Schemas of the contract are plain JSON Schema.
   const full = fullest(shape.body as unknown as Schema, '', { own, budget });
   const objects = Array.from({ length: 22 }, () =>
     Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`m${at}`, 0])),
@@ -54,7 +54,7 @@ function fullObject(schema: Schema, filling: Filling): object {
   return Object.fromEntries([...declared, ...others]) as object;
 }
 
-/** Distinct texts, in case no two may be alike. */
+/** Distinct texts, in case the list must not repeat a value. */
 function fullList(schema: Schema, name: string, filling: Filling): unknown[] {
   const items: unknown[] = [];
   const most = Math.min(schema.maxItems ?? LIST_MAX, LIST_MAX);

@@ -1,17 +1,19 @@
-// Somebody at every door of a running system, with what their bodies may name.
+// Credentials for every kind of authentication of a running system, with objects that bodies may refer to.
 import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
-import type { KeyType } from '@volley/domain/key-type.ts';
+import type { KeyType } from '@volley/domain/people/key-type.ts';
 import type { Belongings } from '../fuzz/schema-values.ts';
-import type { AccountKeys } from '../stand/account.ts';
-import { numberAt, textAt } from '../stand/json.ts';
-import { openMessagingAccount } from '../stand/messaging-account.ts';
-import type { Stand } from '../stand/stand.ts';
+import type { AccountKeys } from '../harness/account.ts';
+import type { Harness } from '../harness/harness.ts';
+import { numberAt, textAt } from '../harness/json.ts';
+import { openMessagingAccount } from '../harness/messaging-account.ts';
 
 export type Target = {
   readonly url: string;
   readonly companyId: number;
   readonly senderIds: readonly number[];
   readonly senderName: string;
+  /** Id of the sender name `BOT_NAME`. */
+  readonly botId: number;
   readonly dispatchIds: { readonly partner: number; readonly messaging: number };
   readonly own: Belongings;
   headersOf(shape: EndpointShape): Readonly<Record<string, string>>;
@@ -24,11 +26,14 @@ const KEY_OF: Readonly<Record<KeyType, keyof AccountKeys>> = {
   VERIFIER_BUILDER: 'verifierBuilder',
 };
 
-export async function openTarget(stand: Stand): Promise<Target> {
-  const url = stand.apiUrl();
-  const partner = await stand.givenPartner();
-  const account = await openMessagingAccount(stand, partner.companyId);
-  const adminToken = await stand.givenAdminToken();
+/** A sender name on WEASY. */
+export const BOT_NAME = 'worst_bot';
+
+export async function openTarget(harness: Harness): Promise<Target> {
+  const url = harness.apiUrl();
+  const partner = await harness.givenPartner();
+  const account = await openMessagingAccount(harness, partner.companyId);
+  const adminToken = await harness.givenAdminToken();
   const session = await signIn(url, partner.credentials);
   const senderName = 'StandMTS';
   const { id } = await partner.createDispatch({
@@ -37,6 +42,8 @@ export async function openTarget(stand: Stand): Promise<Target> {
     messages: [{ destination: '79160000001' }],
   });
   const draft = { dispatchName: 'Worst', channelType: 'SMS', senderName, content: 'Hi {m1}' };
+  const bot = { channelType: 'WEASY', senderName: BOT_NAME, commonType: 'COMMON', dateFrom: '2024-07-01T00:00:00Z' };
+  const botId = numberAt(await account.call('POST', '/sender-names', bot, { key: 'system' }), 'id');
   const messaging = numberAt(await account.call('POST', '/dispatch', draft), 'dispatchId');
   await account.close();
   const { companyId, senderIds, token } = partner;
@@ -52,6 +59,7 @@ export async function openTarget(stand: Stand): Promise<Target> {
     companyId,
     senderIds,
     senderName,
+    botId,
     dispatchIds: { partner: id, messaging },
     own: { companyId, senderIds, ...nothing },
     headersOf: ({ auth, keyTypes }) => {

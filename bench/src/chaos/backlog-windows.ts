@@ -1,5 +1,5 @@
-// Judges the backlog by windows of ten looks, one a second: once the faults are over and what they left has had its
-// waits, no window may have more in it than the one before.
+// Checks the backlog in periods of ten samples, one per second: after the faults and the waits they caused, no period
+// may have a larger backlog than the period before.
 import type { Backlog } from './backlog.ts';
 
 export type Look = Backlog & { readonly atMs: number };
@@ -7,7 +7,7 @@ export type Window = Backlog & { readonly fromMs: number };
 
 const LOOKS = 10;
 
-/** Sums of ten looks each, from `fromMs` on; a window that is not full is left out. */
+/** Sums of ten samples each, from `fromMs` on; an incomplete period is omitted. */
 export function windowsOf(looks: readonly Look[], fromMs: number): Window[] {
   const judged = looks.filter(({ atMs }) => atMs >= fromMs);
   return Array.from({ length: Math.floor(judged.length / LOOKS) }, (_, at) => {
@@ -21,8 +21,8 @@ export function windowsOf(looks: readonly Look[], fromMs: number): Window[] {
 const sizeOf = ({ receipts, doubts, outcomes }: Backlog): number => receipts + doubts + outcomes;
 
 /**
- * The windows that grew. Without any backlog a look may find what the operators reported since the recorder's last
- * round: `noise`, at most one window of unanswered submits of every link. A sum of ten looks may hold it ten times.
+ * Periods that grew. Even without a backlog a sample may contain outcomes reported since the recorder's last round:
+ * `noise`, at most one SMPP window per link. A sum of ten samples may contain it ten times.
  */
 export function growths(windows: readonly Window[], noise: number): Window[] {
   return windows.filter((window, at) => {
@@ -31,7 +31,7 @@ export function growths(windows: readonly Window[], noise: number): Window[] {
   });
 }
 
-/** Means of all windows, those of the waits too, one line each. */
+/** Means per period, the waits included, one line each. */
 export function drawTable(looks: readonly Look[], lastFaultMs: number): string[] {
   const windows = windowsOf(looks, 0);
   const most = Math.max(1, ...windows.map(sizeOf));

@@ -1,23 +1,23 @@
-// How many extra submits a run may have. What is on the wire without an answer when something fails is at most one
-// window per link; that much may be sent once more, and nothing else.
-import { withDatabase } from '../stand/with-database.ts';
+// Upper bound of extra submits of a run. A failure leaves at most one window per link unanswered; only these submits
+// may be repeated.
+import { withDatabase } from '../harness/with-database.ts';
 import type { Faults } from './nemesis.ts';
 
 export type Windows = { readonly smpp: readonly number[]; readonly channels: readonly number[] };
 
-/** Of every link that there is, as it was set up. */
+/** Window sizes of all links, as configured. */
 export const readWindows = (databaseUrl: string): Promise<Windows> =>
   withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ protocol: string; size: number }>(
       'select protocol, window_size as size from operator_links order by id',
     );
     const of = (protocol: string) => rows.filter((row) => row.protocol === protocol).map(({ size }) => size);
-    return { smpp: of('SMPP'), channels: of('HTTP') };
+    return { smpp: of('SMPP'), channels: of('VOLLEY_HTTP') };
   });
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** An unbind is the end of one session, so it costs the window of one SMPP link and not of all. */
+/** An unbind ends one session, so it counts the window of one SMPP link. */
 export function boundOf(faults: Faults, { smpp, channels }: Windows, unbinds: number): { most: number; why: string } {
   const causes = {
     'connector kills': faults.kills['connector'] ?? 0,

@@ -1,9 +1,9 @@
-// Compares three independent accounts of the run: what the driver was told was accepted, what the operators really
-// received, what reached the callback sink, each with the database; and what the operators took, at the prices that a
-// partner is shown, with the ledger of each month.
-import type { Tariff } from '@volley/domain/tariff.ts';
-import { arrival, type CallbackSink } from '../stand/callback-sink.ts';
-import { withDatabase } from '../stand/with-database.ts';
+// Compares independent records of the run with the database: submits accepted by the API, submits received by the
+// operators, and arrivals at the callback sink. Compares the operators' log, at the prices shown to a partner, with the
+// ledger of each month.
+import type { Tariff } from '@volley/domain/money/tariff.ts';
+import { arrival, type CallbackSink } from '../harness/callback-sink.ts';
+import { withDatabase } from '../harness/with-database.ts';
 import { countSubmits, readCopies } from './copies.ts';
 import { MESSAGES, type MessageRow } from './message-row.ts';
 import type { TurnRecord } from './month-turn.ts';
@@ -16,12 +16,12 @@ export type Verdict = {
   delivered: number;
   failed: number;
   deliveredWithoutSubmit: number;
-  /** Counted as handed over, though no operator got it: in doubt twice, and charged. */
+  /** Counted as handed over without a submit: in doubt twice, and charged. */
   handedOverWithoutSubmit: number;
   submits: number;
   extraSubmits: number;
   extraSubmitsCounted: number;
-  /** Extra submits of which the service may never have heard: the only word of one copy was a spoiled receipt. */
+  /** Extra submits the service cannot know of: the only report of one copy was a spoiled receipt. */
   extraSubmitsUnprovable: number;
   strayReceipts: number;
   callbacksMissing: number;
@@ -43,7 +43,7 @@ export type Books = {
   readonly acceptLog: string;
   readonly sink: CallbackSink;
   readonly tariffs: readonly Tariff[];
-  /** Operators' ids of messages whose receipt was cut, or had no readable number. */
+  /** Operators' ids of messages with a truncated or unreadable receipt. */
   readonly obscure: ReadonlySet<string>;
   readonly turn: Pick<TurnRecord, 'to' | 'takenBefore'>;
 };
@@ -89,7 +89,7 @@ export async function check({
     extraSubmitsCounted: counters.get('extra_submits') ?? 0,
     extraSubmitsUnprovable: countUnprovable(copies, obscure),
     strayReceipts: stray,
-    callbacksMissing: rows.filter((row) => !isTold(row, sink.arrivals.get(row.id) ?? 0)).length,
+    callbacksMissing: rows.filter((row) => !isReported(row, sink.arrivals.get(row.id) ?? 0)).length,
     callbacksOutOfOrder: [...sink.arrivals.values()].filter((bits) => (bits & arrival.sentAfterFinal) !== 0).length,
     callbacksRepeated: [...sink.arrivals.values()].filter((bits) => (bits & arrival.repeated) !== 0).length,
     batchesInDoubt: counters.get('batches_in_doubt') ?? 0,
@@ -108,8 +108,8 @@ function countUnprovable(copies: ReadonlyMap<string, readonly string[]>, obscure
     .reduce((sum, ids) => sum + Math.min(ids.length - 1, ids.filter((id) => obscure.has(id)).length), 0);
 }
 
-/** A delivered message has told of its sending and its delivery, a failed one of its failure. */
-function isTold(row: MessageRow, bits: number): boolean {
+/** A delivered message has `sent` and `delivered` callbacks, a failed message a `failed` callback. */
+function isReported(row: MessageRow, bits: number): boolean {
   if (row.status === 3) return (bits & arrival.failed) !== 0;
   return (bits & arrival.sent) !== 0 && (bits & arrival.delivered) !== 0;
 }

@@ -1,4 +1,4 @@
-// What a run must show. Each claim says its figures, whether it holds or not.
+// Claims that a run must prove. Each claim states its figures, whether it holds or not.
 import type { Verdict } from './checker.ts';
 import type { MessagingVerdict } from './messaging-checker.ts';
 import { CHANNEL } from './messaging-sends.ts';
@@ -6,16 +6,19 @@ import type { TurnRecord } from './month-turn.ts';
 
 export type Claim = readonly [what: string, holds: boolean];
 
-/** Nothing is lost, and everything ends. */
+/** No message is lost, and every message becomes final. */
 export const claimMessages = (verdict: Verdict, messagesWanted: number): Claim[] => [
   [`${verdict.lost} accepted messages lost`, verdict.lost === 0 && verdict.accepted >= messagesWanted],
   [`${verdict.notFinal} messages without a final state`, verdict.notFinal === 0],
   [`${verdict.deliveredWithoutSubmit} delivered messages that no operator got`, verdict.deliveredWithoutSubmit === 0],
   [`${verdict.callbacksMissing} messages with a callback missing`, verdict.callbacksMissing === 0],
-  [`${verdict.callbacksOutOfOrder} messages whose first tries came out of order`, verdict.callbacksOutOfOrder === 0],
+  [
+    `${verdict.callbacksOutOfOrder} messages with first callback attempts out of order`,
+    verdict.callbacksOutOfOrder === 0,
+  ],
 ];
 
-/** What was sent twice is bounded, and the service knows of it. */
+/** Duplicate submits are bounded, and the service counts them. */
 export function claimSubmits(verdict: Verdict, bound: { most: number; why: string }): Claim[] {
   const { extraSubmits, extraSubmitsCounted, extraSubmitsUnprovable } = verdict;
   const unknown = extraSubmits - extraSubmitsCounted;
@@ -44,7 +47,7 @@ export const claimMoney = (verdict: Verdict & MessagingVerdict, findings: readon
   ],
 ];
 
-/** Every month has spent what its messages cost, by their own prices and by the operators' log, and holds nothing. */
+/** A month has spent the price of its messages, by their own prices and by the operators' log, and reserves nothing. */
 export const claimMonths = (
   { months, ...verdict }: Pick<Verdict, 'months' | 'takenBeforeTurn' | 'takenBeforeInNewMonth'>,
   turn: TurnRecord,

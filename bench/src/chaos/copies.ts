@@ -1,7 +1,7 @@
-// What operators took, from their own log.
+// Submits from the operators' own log.
 import { readFileSync } from 'node:fs';
 
-/** Number → the operators' ids of its copies. Every number is used once, so these are the copies of one message. */
+/** Number → operators' ids of its submits. Each number is used by one message, so these are copies of one message. */
 export function readCopies(acceptLog: string): Map<string, string[]> {
   const copies = new Map<string, string[]>();
   for (const line of readFileSync(acceptLog, 'utf8').split('\n')) {

@@ -1,9 +1,9 @@
-// The client of the chaos run. It writes down every id the service accepted before it goes on, and after a broken
-// call it first asks what the service has, so that its own list is exact.
+// The client of the chaos run. It records every accepted id before it continues; after a broken call it first queries
+// the service, so that its record is exact.
 
-import { memberAt, numberAt, textAt } from '../stand/json.ts';
-import type { PartnerClient, Recipient } from '../stand/partner-client.ts';
-import { pause } from '../stand/wait.ts';
+import { memberAt, numberAt, textAt } from '../harness/json.ts';
+import type { PartnerClient, Recipient } from '../harness/partner-client.ts';
+import { pause } from '../harness/wait.ts';
 
 export type ChaosDraft = {
   readonly name: string;
@@ -64,7 +64,7 @@ export class ChaosDriver {
     );
   }
 
-  /** Repeats a call until it is known to have happened once. */
+  /** Repeats a call until it has happened exactly once. */
   async #insist(call: () => Promise<number>, happened: () => Promise<number | undefined>): Promise<number> {
     const untilMs = performance.now() + PATIENCE_MS;
     for (;;) {

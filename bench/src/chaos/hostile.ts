@@ -1,14 +1,13 @@
-// How the operators behave. Steadily they take their time: a full window of unanswered submits is what a kill has to
-// find. In a spell they are hostile, each in its own way; settings of two spells do not overlap, so each is healed by
-// itself.
-// `repeatedIdPercent` is left out: with an id given twice nobody can say which message a receipt is about, and neither
-// extra submits nor final states could be counted exactly.
+// Behavior of the operators. The steady setting answers slowly, so that a kill meets a full window of unanswered
+// submits. In a spell the operators are hostile, each spell in its own way; settings of two spells do not overlap, so
+// each is healed separately. `repeatedIdPercent` is not used: with a repeated id a receipt cannot be attributed to a
+// message, so neither extra submits nor final states could be counted exactly.
 import { commandStatus } from '@volley/smpp/commands.ts';
 
 type Settings = Readonly<Record<string, number | boolean>>;
 
 export const SPELLS = {
-  /** Receipts that break the standard, come early, twice and out of order, over any session. */
+  /** Receipts that break the standard, arrive early, twice, out of order and over any session. */
   receipts: {
     paddedPercent: 10,
     oversizedPercent: 10,
@@ -20,19 +19,19 @@ export const SPELLS = {
     receiptDelayMaxMs: 4_000,
   },
   throttling: { ratePerSecond: 40 },
-  /** Of use only with a cut, which comes with it. */
+  /** Needs a cut, which comes with it. */
   bindRefused: { bindStatus: commandStatus.bindFailed, bindStatusMs: 4_000 },
   unbinds: { unbindAfterSubmits: 60 },
 } as const satisfies Record<string, Settings>;
 
 export type Spell = keyof typeof SPELLS;
-// The keys of an object literal are known to be these.
+// The keys of an object literal.
 export const SPELL_NAMES = Object.keys(SPELLS) as readonly Spell[];
 
-/** Room for the answers of one link, between an operator at work and one that `SUBMIT_TIMEOUT_MS` gives up. */
+/** Range of answer delays, from a working operator to one below `SUBMIT_TIMEOUT_MS`. */
 const ANSWER_MS = { low: 10, high: 300 };
 
-/** Everything that a spell changes, as it is without one; answers so slow that this many messages last so long. */
+/** Values outside spells of all settings that spells change; answers are so slow that `messages` last for `forMs`. */
 export function steady(messages: number, forMs: number, windows: number): Settings {
   const meanMs = Math.min(ANSWER_MS.high, Math.max(ANSWER_MS.low, (forMs * windows) / messages));
   return {
@@ -54,6 +53,6 @@ export function steady(messages: number, forMs: number, windows: number): Settin
   };
 }
 
-/** What ends a spell: the steady value of each of its settings. */
+/** Settings that end a spell: the steady value of each. */
 export const healing = (spell: Spell, calm: Settings): Settings =>
   Object.fromEntries(Object.keys(SPELLS[spell]).map((name) => [name, calm[name] ?? 0]));

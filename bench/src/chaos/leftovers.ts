@@ -1,6 +1,6 @@
-// What a run that did not become quiet still had to do: read before everything is taken down, so that a seed is enough
-// to find the reason.
-import { withDatabase } from '../stand/with-database.ts';
+// Unfinished work of a run that did not become quiet: read before the teardown, so that a seed is enough to find the
+// reason.
+import { withDatabase } from '../harness/with-database.ts';
 
 const QUESTIONS = {
   batches: `select b.id, b.dispatch_id, b.lane, b.traffic_type, b.state, b.waiting_for, b.doubts, b.attempt, b.count,
@@ -15,7 +15,7 @@ const QUESTIONS = {
     from instances where lease_until > clock_timestamp() - interval '10 seconds' order by roles`,
 } as const;
 
-export const tellLeftovers = (databaseUrl: string): Promise<string[]> =>
+export const describeLeftovers = (databaseUrl: string): Promise<string[]> =>
   withDatabase(databaseUrl, async (client) => {
     const lines: string[] = [];
     for (const [what, question] of Object.entries(QUESTIONS)) {

@@ -1,12 +1,12 @@
-// The load of a run, spread over its storm: the storm waits for the load and the load for the storm, so that faults
-// meet messages on their way and not an idle system.
-import { pause } from '../stand/wait.ts';
+// The load of a run, spread over its faults: load and faults wait for each other, so that faults meet messages in
+// flight and not an idle system.
+import { pause } from '../harness/wait.ts';
 import { dispatchText, type Subscribers } from '../subscribers.ts';
 import type { ChaosDriver } from './driver.ts';
 
 const DISPATCHES = 8;
 const LOOK_MS = 50;
-/** The storm goes on without the load rather than never: the API may be down for as long as this. */
+/** The faults continue without the load after this time: the API may be down. */
 const PATIENCE_MS = 60_000;
 
 export class Load {
@@ -17,7 +17,7 @@ export class Load {
     this.#messages = messages;
   }
 
-  /** Settles when the dispatch that belongs to this share of the storm has been started. */
+  /** Resolves when the dispatch for this share of the faults has started. */
   readonly reached = async (share: number): Promise<void> => {
     const untilMs = performance.now() + PATIENCE_MS;
     while (this.#started <= Math.floor(share * DISPATCHES) && this.#started < DISPATCHES) {

@@ -1,4 +1,4 @@
-// A message as the database has it when a run is over.
+// A message row of the database at the end of a run.
 export type MessageRow = {
   id: string;
   destination: string;
@@ -6,11 +6,11 @@ export type MessageRow = {
   brand: number;
   company: number;
   sent: boolean;
-  /** The month of its sending; null where it was not sent. */
+  /** Month of sending; null if not sent. */
   month: string | null;
-  /** What it costs, its packages included. */
+  /** Price, packages included. */
   micros: string;
-  /** The first step of a cascade: it shares its number with the next one and never goes out in this run. */
+  /** First step of a cascade: it shares its number with the next step and is never sent in this run. */
   begins: boolean;
 };
 

@@ -1,19 +1,20 @@
-// Holds messages of the messaging API, their cascades, the feed of events and the wallet against what the operators and
-// the provider of the channels took.
-import { BRANDS, type Brand } from '@volley/domain/brand.ts';
-import type { Tariff } from '@volley/domain/tariff.ts';
-import { listAt, memberAt, numberAt, textAt } from '../stand/json.ts';
-import type { MessagingAccount } from '../stand/messaging-account.ts';
-import { withDatabase } from '../stand/with-database.ts';
+// Compares messages of the messaging API, their cascades, the event feed and the wallet with the records of the
+// operators and the channel provider.
+
+import type { Tariff } from '@volley/domain/money/tariff.ts';
+import { BRANDS, type Brand } from '@volley/domain/numbers/brand.ts';
+import { listAt, memberAt, numberAt, textAt } from '../harness/json.ts';
+import type { MessagingAccount } from '../harness/messaging-account.ts';
+import { withDatabase } from '../harness/with-database.ts';
 import { CHANNEL, type MessagingSends } from './messaging-sends.ts';
 import { costOf } from './recount.ts';
 
 export type MessagingVerdict = {
   singles: number;
   singlesLost: number;
-  /** Delivered over the channel that speaks HTTP. */
+  /** Delivered over the HTTP channel. */
   overChannel: number;
-  /** Cascades without exactly one second step, or whose first step went out. */
+  /** Cascades without exactly one second step, or with a sent first step. */
   cascadesBroken: number;
   events: number;
   eventGaps: number;
@@ -48,7 +49,7 @@ export async function checkMessaging(
   const costs = new Map<Brand, number>();
   for (const { destination, brand: id, sent, step } of rows) {
     const brand = BRANDS[id - 1];
-    // Steps of a cascade share a number; the first ones of this run never go out.
+    // Steps of a cascade share a number; first steps of this run are never sent.
     const isTaken = sent || (step !== 1 && submits.has(destination));
     if (brand !== undefined && isTaken) costs.set(brand, (costs.get(brand) ?? 0) + 1);
   }
@@ -79,7 +80,7 @@ async function readBooks(databaseUrl: string, companyId: number) {
        from messages m join dispatches d on d.id = m.dispatch_id where d.kind <> 'PARTNER'`,
     );
     const wallet = await client.query<{ spent: string }>(
-      // What is still reserved would be missing from the recount, and is meant to be.
+      // Reserved money would be missing in the recount, which must be detected.
       `select (coalesce((select sum(balance_micros) from wallet_entries
                          where company_id = $1 and kind in ('top-up', 'correct')), 0) - sum(balance_micros))::text as spent
        from wallets where company_id = $1`,
@@ -89,7 +90,7 @@ async function readBooks(databaseUrl: string, companyId: number) {
   });
 }
 
-/** All of the feed: how many events, breaks in their numbers, and final events per message. */
+/** Reads the whole feed: number of events, gaps in their numbers, final events per message. */
 async function readFeed(account: MessagingAccount) {
   const finals = new Map<string, number>();
   let last = 0;

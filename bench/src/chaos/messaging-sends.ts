@@ -1,16 +1,15 @@
-// The messaging API while everything is being killed: each request is repeated under its Idempotency-Key until it is
-// answered, so that what was accepted is known exactly. One single message in ten begins a cascade, whose first step
-// nobody may send, so that the second one must be made; one in five goes over a channel that speaks HTTP. Besides there
-// is a dispatch.
-import type { Brand } from '@volley/domain/brand.ts';
-import { listAt, memberAt, numberAt, textAt } from '../stand/json.ts';
-import type { MessagingAccount } from '../stand/messaging-account.ts';
-import { pause } from '../stand/wait.ts';
+// The messaging API during the faults: each request is repeated under its Idempotency-Key until it is answered, so the
+// accepted messages are known exactly. Every tenth single message begins a cascade with a blocked first step, so that
+// the second step must follow; one in five uses an HTTP channel. A dispatch runs in parallel.
+import type { Brand } from '@volley/domain/numbers/brand.ts';
+import { listAt, memberAt, numberAt, textAt } from '../harness/json.ts';
+import type { MessagingAccount } from '../harness/messaging-account.ts';
+import { pause } from '../harness/wait.ts';
 import type { Subscribers } from '../subscribers.ts';
 
-/** A name on the platform's block list: what is sent under it is created and fails at once. */
+/** A sender name on the platform's block list: its messages are created and fail immediately. */
 export const BLOCKED_NAME = 'Blocked';
-/** Operators whose price does not depend on what else was sent. */
+/** Brands whose price does not depend on volume. */
 const BRANDS: readonly Brand[] = ['MTS', 'BEELINE', 'TELE2'];
 const CALL = 20;
 const CASCADE_EVERY = 10;
@@ -18,16 +17,16 @@ const CHANNEL_EVERY = 5;
 const FIRST = 3_000_000;
 const DISPATCH_FIRST = 4_000_000;
 const DISPATCH_CALL = 500;
-/** Speaks HTTP; its names are registered like those of SMS. */
+/** An HTTP channel; its sender names are registered like those of SMS. */
 export const CHANNEL = 'VIBER';
 const PATIENCE_MS = 120_000;
 const AGAIN_MS = 200;
 
-/** Of the names that a partner of a stand has. */
+/** Sender names of a harness partner. */
 const nameOf = (brand: Brand) => `Stand${brand.slice(0, 6)}`;
 
 export class MessagingSends {
-  /** Message → number, of every message that was answered 201. */
+  /** Message id → number, for every message answered with 201. */
   readonly accepted = new Map<string, string>();
   readonly cascades = new Set<string>();
   brokenCalls = 0;
@@ -41,7 +40,7 @@ export class MessagingSends {
     this.#callbackUrl = callbackUrl;
   }
 
-  /** `due` settles when so large a share of the messages may be sent. */
+  /** `due` resolves when this share of the messages may be sent. */
   async send(messages: number, due: (share: number) => Promise<void>): Promise<void> {
     for (let from = 0; from < messages; from += CALL) {
       await due(from / messages);
@@ -50,7 +49,7 @@ export class MessagingSends {
     }
   }
 
-  /** A dispatch of one operator: a name is registered with each of them, and a dispatch has one name. */
+  /** A dispatch to one brand: its single sender name is registered with that brand. */
   async dispatch(messages: number): Promise<void> {
     const callback = { callbackUrl: this.#callbackUrl, callbackEvents: ['sent', 'delivered', 'price'] };
     const draft = { dispatchName: 'chaos', channelType: 'SMS', senderName: nameOf('MTS'), content: 'Dispatch' };
@@ -60,7 +59,7 @@ export class MessagingSends {
         destination: String(this.#subscribers.numberOf('MTS', DISPATCH_FIRST + from + at)),
       }));
       const added = await this.#insist(`/dispatch/${id}/messages`, `dispatch-${from}`, items);
-      if (!Array.isArray(added)) throw new Error(`not added: ${JSON.stringify(added)}`);
+      if (!Array.isArray(added)) throw new Error(`the dispatch accepted no messages: ${JSON.stringify(added)}`);
       for (const item of added) this.accepted.set(textAt(item, 'messageUuid'), textAt(item, 'destination'));
     }
     await this.#insist(`/dispatch/${id}/start`, 'dispatch-start');
@@ -86,7 +85,7 @@ export class MessagingSends {
     const untilMs = performance.now() + PATIENCE_MS;
     for (;;) {
       try {
-        return await this.#account.call('POST', path, body, 'messages', { 'idempotency-key': key });
+        return await this.#account.call('POST', path, body, { headers: { 'idempotency-key': key } });
       } catch (error) {
         this.brokenCalls += 1;
         if (performance.now() > untilMs) throw error;

@@ -1,30 +1,30 @@
-// The turn of the month in the middle of a storm. Business time of a run begins shortly before a month ends, and is
-// moved over its end while batches are in flight. A company of its own has a dispatch that was reserved in the old month
-// and is due when the month turns; the budget of the new month has no room for it until it is raised.
+// The turn of the month during the faults. Business time of a run begins shortly before a month ends and is moved past
+// its end while batches are in flight. A separate company has a dispatch that was reserved in the old month and is due
+// when the month turns; the budget of the new month is too small for it until it is raised.
 import { formatDatetime } from '@volley/contract/datetime.ts';
-import { billingMonth } from '@volley/domain/budget.ts';
-import { monthAfter } from '@volley/domain/sender-validity.ts';
-import { textAt } from '../stand/json.ts';
-import type { PartnerClient } from '../stand/partner-client.ts';
-import { waitFor } from '../stand/wait.ts';
-import { withDatabase } from '../stand/with-database.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { monthAfter } from '@volley/domain/senders/sender-validity.ts';
+import { textAt } from '../harness/json.ts';
+import type { PartnerClient } from '../harness/partner-client.ts';
+import { waitFor } from '../harness/wait.ts';
+import { withDatabase } from '../harness/with-database.ts';
 import { dispatchText, type Subscribers } from '../subscribers.ts';
 import { readCopies } from './copies.ts';
 import type { ChaosDriver } from './driver.ts';
 
-/** From the start of a run to the end of its month; a storm reaches its middle sooner on any machine. */
+/** From the start of a run to the end of its month; the faults reach their middle sooner on any machine. */
 const BEFORE_MS = 40 * 60_000;
-/** When the dispatch of the poor company is due, before the month ends and after any storm's middle. */
+/** Due time of the poor company's dispatch: before the end of the month and after the middle of the faults. */
 const DUE_BEFORE_MS = 5 * 60_000;
-/** Numbers that nobody else in a run uses. */
+/** Numbers not used elsewhere in a run. */
 const FIRST = 20_000_000;
-/** For less than one message. */
+/** A budget below the price of one message. */
 const LITTLE = 0.01;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 const turnAfter = (nowMs: number): number => Date.parse(`${monthAfter(billingMonth(nowMs))}T00:00:00+03:00`);
 
-/** How far ahead of real time a run begins. */
+/** Offset of business time from real time at the start of a run. */
 export const secondsToEve = (nowMs: number): number =>
   Math.floor((turnAfter(nowMs + BEFORE_MS) - BEFORE_MS - nowMs) / 1_000);
 
@@ -57,7 +57,7 @@ export class MonthTurn {
     return this.#record;
   }
 
-  /** Starts the dispatch of the poor company, and takes its budget away. */
+  /** Starts the dispatch of the poor company, then removes its budget. */
   async prepare(messages: number, subscribers: Subscribers, callbackUrl: string): Promise<void> {
     const turnMs = turnAfter((await this.#now()).getTime());
     const schedule = {
@@ -74,13 +74,13 @@ export class MonthTurn {
     this.#record = { ...this.#record, from, to: monthAfter(from), poor: messages };
   }
 
-  /** Moves business time to the first of the month, whatever the API is going through. */
+  /** Moves business time to the first of the month, in any state of the API. */
   async turn(): Promise<void> {
     const { from, to } = this.#record;
     if (billingMonth((await this.#now()).getTime()) !== from)
       throw new Error(`${from} was over before its turn: the storm took longer than ${BEFORE_MS / 60_000} minutes`);
     this.#record = { ...this.#record, takenBefore: new Set(readCopies(this.#stage.acceptLog).keys()) };
-    // A call that broke may have moved the clock: the database is asked before each.
+    // A broken call may have moved the clock: the database is queried before each call.
     await waitFor(
       'the month to turn',
       async () => {
@@ -94,7 +94,7 @@ export class MonthTurn {
     );
   }
 
-  /** Once the service has said that the dispatch waits for a larger one. */
+  /** Raises the budget once the service reports that the dispatch waits for it. */
   async raise(): Promise<void> {
     const waiting = async () => {
       const answer = await this.#poor.call('GET', `/dispatches/${this.#dispatchId}`);

@@ -36,7 +36,7 @@ function failedClaims(books: typeof ledger, messages = rows, over: Partial<typeo
   return claimMonths(verdict, { ...turn, ...over }).flatMap(([what, holds]) => (holds ? [] : [what]));
 }
 
-test('packages open anew in every month and for every company', () => {
+test('packages open separately in every month and for every company', () => {
   expect(failedClaims(ledger)).toEqual([]);
 });
 
@@ -48,20 +48,20 @@ test('a micro-unit in the wrong month fails the claims of both months', () => {
   expect(failedClaims(wrong).map((what) => what.slice(0, 10))).toEqual([OLD, NEW]);
 });
 
-test('a reserve that is left in a month fails its claim', () => {
+test('a remaining reserve of a month fails its claim', () => {
   expect(failedClaims([{ month: OLD, spentMicros: '55100000', reservedMicros: '1' }, ...ledger.slice(1)])).toHaveLength(
     1,
   );
 });
 
-test('a message that an operator has and that has no month fails a claim', () => {
+test('a submitted message without a month fails a claim', () => {
   const unknown = [...rows.slice(1), sent('1', 1, null, 0)];
   expect(failedClaims(ledger, unknown)).toContain(
     'no month: spent 0 micros, prices of its messages 0, recounted 3200000, 0 still reserved',
   );
 });
 
-test('a run in which nothing waited for the new budget, or that sent in one month only, fails', () => {
+test('a run fails if no message waited for the new budget or if only one month has sends', () => {
   expect(failedClaims(ledger, rows, { waited: 4 })).toHaveLength(1);
   expect(failedClaims(ledger, rows, { to: '2027-01-01' })).toHaveLength(1);
 });

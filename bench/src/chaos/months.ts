@@ -1,7 +1,8 @@
-// The money of each month three times over: as the ledger has it, as the messages sent in it are priced, and as the
-// operators' log and the price list say. Volumes begin anew with every month and company.
-import { BRANDS, type Brand } from '@volley/domain/brand.ts';
-import type { Tariff } from '@volley/domain/tariff.ts';
+// The money of each month from three sources: the ledger, the prices of the messages sent in it, and the operators' log
+// with the price list. Volumes start from zero in every month and company.
+
+import type { Tariff } from '@volley/domain/money/tariff.ts';
+import { BRANDS, type Brand } from '@volley/domain/numbers/brand.ts';
 import type pg from 'pg';
 import type { MessageRow } from './message-row.ts';
 import { costOf } from './recount.ts';
@@ -11,7 +12,7 @@ export type MonthBooks = LedgerMonth & { readonly pricedMicros: string; readonly
 
 type Sent = Pick<MessageRow, 'destination' | 'brand' | 'company' | 'sent' | 'month' | 'micros' | 'begins'>;
 
-/** Where a message counts that an operator has and that the service does not know as sent. */
+/** Bucket for a message that an operator has and that the service does not know as sent. */
 const NO_MONTH = 'no month';
 
 export async function readLedger(client: pg.Client): Promise<LedgerMonth[]> {
@@ -23,9 +24,9 @@ export async function readLedger(client: pg.Client): Promise<LedgerMonth[]> {
 }
 
 /**
- * The operators' log says what was sent; in which month, the service. A message that was in doubt twice counts as handed
- * over and is charged when its lifetime ends, though the operator may never have had it: those are taken from the
- * service's word.
+ * The operators' log defines what was sent; the service defines the month. A message in doubt twice counts as handed
+ * over and is charged when its lifetime ends, even if the operator never had it: those are counted as the service
+ * reports them.
  */
 export function compareMonths(
   ledger: readonly LedgerMonth[],

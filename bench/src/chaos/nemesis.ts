@@ -1,8 +1,8 @@
-// Carries the plan of faults out while the dispatches run, and counts what it did.
-import type { DatabasePair } from '../stand/database-pair.ts';
-import type { OwnNats } from '../stand/own-nats.ts';
-import type { SimulatorProcess } from '../stand/simulator-process.ts';
-import { pause } from '../stand/wait.ts';
+// Executes the plan of faults while the dispatches run, and counts the faults.
+import type { DatabasePair } from '../harness/database-pair.ts';
+import type { OwnNats } from '../harness/own-nats.ts';
+import type { SimulatorProcess } from '../harness/simulator-process.ts';
+import { pause } from '../harness/wait.ts';
 import { healing, SPELLS } from './hostile.ts';
 import type { MonthTurn } from './month-turn.ts';
 import type { Fault, Step } from './plan.ts';
@@ -18,11 +18,11 @@ export type Faults = {
   nats: number;
   wipes: number;
   spells: number;
-  /** Of the month. */
+  /** Turns of the month. */
   turns: number;
 };
 
-export type Theatre = {
+export type FaultTargets = {
   readonly supervisor: Supervisor;
   readonly postgres: DatabasePair;
   readonly nats: OwnNats;
@@ -32,12 +32,12 @@ export type Theatre = {
   readonly calm: Readonly<Record<string, number | boolean>>;
   /** Longer than the lease of a process. */
   readonly freezeMs: number;
-  /** Settles when the load has come as far as this share of the storm. */
+  /** Resolves when the load has reached this share of the faults. */
   readonly loaded: (share: number) => Promise<void>;
   readonly say: (what: string) => void;
 };
 
-/** How long PostgreSQL and the broker stay away. */
+/** Downtime of PostgreSQL and the broker. */
 const AWAY_MS = 500;
 const LOOK_MS = 50;
 
@@ -54,27 +54,27 @@ export class Nemesis {
     spells: 0,
     turns: 0,
   };
-  readonly #theatre: Theatre;
+  readonly #targets: FaultTargets;
   readonly #plan: readonly Step[];
   #done = 0;
 
-  constructor(theatre: Theatre, plan: readonly Step[]) {
-    this.#theatre = theatre;
+  constructor(targets: FaultTargets, plan: readonly Step[]) {
+    this.#targets = targets;
     this.#plan = plan;
   }
 
-  /** Share of the plan that is over. */
+  /** Executed share of the plan. */
   get share(): number {
     return this.#plan.length === 0 ? 1 : this.#done / this.#plan.length;
   }
 
-  /** Settles when so large a share is over: what is sent beside the storm is spread over it. */
+  /** Resolves when this share is executed: parallel sends are spread over it. */
   readonly reached = async (share: number): Promise<void> => {
     while (this.share < share) await pause(LOOK_MS);
   };
 
   async rage(): Promise<void> {
-    const { supervisor, simulator, calm, loaded } = this.#theatre;
+    const { supervisor, simulator, calm, loaded } = this.#targets;
     for (const { fault, afterMs } of this.#plan) {
       await loaded(this.share);
       await pause(afterMs);
@@ -86,7 +86,7 @@ export class Nemesis {
   }
 
   async #strike(fault: Fault): Promise<void> {
-    const { supervisor, postgres, simulator, calm, freezeMs } = this.#theatre;
+    const { supervisor, postgres, simulator, calm, freezeMs } = this.#targets;
     switch (fault.kind) {
       case 'kill':
         await supervisor.kill(fault.seat);
@@ -113,10 +113,10 @@ export class Nemesis {
       case 'turn':
         this.faults.turns += 1;
         this.#say('the month turns');
-        return this.#theatre.month.turn();
+        return this.#targets.month.turn();
       case 'raise':
         this.#say('the budget of the new month is raised');
-        return this.#theatre.month.raise();
+        return this.#targets.month.raise();
       case 'all':
       case 'postgres':
       case 'nats':
@@ -126,13 +126,13 @@ export class Nemesis {
   }
 
   async #outage(kind: 'all' | 'postgres' | 'nats' | 'wipe'): Promise<void> {
-    const { supervisor, postgres, nats } = this.#theatre;
+    const { supervisor, postgres, nats } = this.#targets;
     if (kind === 'wipe') {
       this.faults.wipes += 1;
       this.#say('the whole JetStream storage is lost');
       return nats.wipe();
     }
-    // A process that is killed while it is frozen has not been frozen.
+    // A process killed while frozen has not been frozen long enough to count.
     if (kind === 'all') await supervisor.allThawed();
     this.faults[kind] += 1;
     this.#say(kind === 'all' ? 'kill -9 of all roles and NATS' : `kill -9 ${kind}`);
@@ -146,16 +146,16 @@ export class Nemesis {
   async #cut(what: string): Promise<void> {
     this.faults.cuts += 1;
     this.#say(what);
-    await this.#theatre.simulator.cut();
+    await this.#targets.simulator.cut();
   }
 
   #count(kind: 'kills' | 'freezes', seat: number, what: string): void {
-    const name = this.#theatre.supervisor.names[seat] ?? '';
+    const name = this.#targets.supervisor.names[seat] ?? '';
     this.faults[kind][name] = (this.faults[kind][name] ?? 0) + 1;
     this.#say(`${what} ${name}`);
   }
 
   #say(what: string): void {
-    this.#theatre.say(`${this.#done + 1} of ${this.#plan.length}: ${what}`);
+    this.#targets.say(`${this.#done + 1} of ${this.#plan.length}: ${what}`);
   }
 }

@@ -14,7 +14,7 @@ test('the same seed gives the same faults in the same order', () => {
 });
 
 describe.each(seeds)('seed %i', (seed) => {
-  test('24 kills come with every other fault, and every role is frozen once', () => {
+  test('24 kills come with every kind of fault, and every role is frozen once', () => {
     const faults = faultsOf(24, seed);
     const kinds = faults.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'kill')).toHaveLength(24);
@@ -24,7 +24,7 @@ describe.each(seeds)('seed %i', (seed) => {
     expect(new Set(frozen)).toEqual(new Set(SEATS));
   });
 
-  test('8 kills come with everything but most of the freezes; the connector is frozen', () => {
+  test('8 kills come with every kind of fault but few freezes; the connector is frozen', () => {
     const faults = faultsOf(8, seed);
     const kinds = new Set(faults.map(({ kind }) => kind));
     expect(kinds).toEqual(new Set('all cut freeze heal kill nats postgres promote raise spell turn wipe'.split(' ')));
@@ -34,7 +34,7 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 
   test.each([0, 1, 8, 24])(
-    'with %i kills the month turns once, in mid-run, and the budget is raised after it',
+    'with %i kills the month turns once in the middle of the run, and the budget is raised after it',
     (kills) => {
       const kinds = faultsOf(kills, seed).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === 'turn' || kind === 'raise')).toEqual(['turn', 'raise']);
@@ -45,7 +45,7 @@ describe.each(seeds)('seed %i', (seed) => {
     },
   );
 
-  test.each([8, 24])('of %i kills, every spell is healed after it began', (kills) => {
+  test.each([8, 24])('in a plan of %i kills every spell is healed after it began', (kills) => {
     const faults = faultsOf(kills, seed);
     for (const spell of SPELL_NAMES) {
       const at = (kind: 'spell' | 'heal') =>

@@ -1,14 +1,14 @@
-// The faults of a run in their order, drawn from the seed before anything happens, so that the same seed gives the same
-// order whatever the machine does meanwhile.
+// The faults of a run in order, drawn from the seed in advance, so that the same seed gives the same order on every
+// machine.
 import { SPELL_NAMES, type Spell } from './hostile.ts';
 import type { Chance } from './random.ts';
 
 export type Fault =
   | { readonly kind: 'kill' | 'freeze'; readonly seat: number }
   /**
-   * `all`: every role and the broker at once. `cut`: every connection to an SMPP operator. `promote`: the standby of the
-   * database takes over. `turn`: business time passes the end of the month; `raise`: whoever had too small a budget for
-   * the new month gets a larger one.
+   * `all`: every role and the broker at once. `cut`: every connection to an SMPP operator. `promote`: the standby of
+   * the database takes over. `turn`: business time passes the end of the month. `raise`: the company with a too small
+   * budget for the new month gets a larger one.
    */
   | { readonly kind: 'all' | 'postgres' | 'promote' | 'nats' | 'wipe' | 'cut' | 'turn' | 'raise' }
   | { readonly kind: 'spell' | 'heal'; readonly spell: Spell };
@@ -16,15 +16,15 @@ export type Fault =
 export type Step = { readonly fault: Fault; readonly afterMs: number };
 
 const PAUSE_MS = { low: 300, high: 1_100 };
-/** Faults beside the kills that a run has room for: all kinds but most freezes with 8 kills, everything with 24. */
+/** Ratio of further faults to kills: with 8 kills all kinds but most freezes, with 24 kills all of them. */
 const OTHERS_OVER_KILLS = 4;
 
-/** `seats` are the names of the processes' roles; two processes may have the same. */
+/** `seats`: role names of the processes; two processes may have the same. */
 export function planFaults(seats: readonly string[], kills: number, chance: Chance): Step[] {
   const slots: Fault[][] = Array.from({ length: Math.max(1, kills) }, () => []);
   drawKills(seats, kills, chance).forEach((seat, at) => slots[at]?.push({ kind: 'kill', seat }));
   for (const fault of drawOthers(seats, chance).slice(0, kills + OTHERS_OVER_KILLS)) {
-    // A spell is healed two slots later at least, and before the last kill.
+    // A spell is healed at least two slots later, and before the last kill.
     const last = fault.kind === 'spell' ? kills - Math.max(2, Math.floor(kills / 6)) - 1 : kills - 1;
     const at = Math.floor(chance.between(0, Math.max(1, last)));
     slots[at]?.push(fault);
@@ -35,7 +35,7 @@ export function planFaults(seats: readonly string[], kills: number, chance: Chan
   return slots.flat().map((fault) => ({ fault, afterMs: chance.between(PAUSE_MS.low, PAUSE_MS.high) }));
 }
 
-/** In the middle third, so that much is sent in both months; the budget is raised before the last kill is far off. */
+/** In the middle third, so that both months have many sends; the budget is raised well before the last kill. */
 function addTurn(slots: readonly Fault[][], chance: Chance): void {
   const at = Math.floor(chance.between(slots.length / 3, (2 * slots.length) / 3));
   const raiseAt = Math.min(slots.length - 1, at + Math.max(2, Math.floor(slots.length / 6)));
@@ -43,14 +43,14 @@ function addTurn(slots: readonly Fault[][], chance: Chance): void {
   slots[raiseAt]?.push({ kind: 'raise' });
 }
 
-/** Every seat has its turn in every round. */
+/** Every seat is killed once per round. */
 function drawKills(seats: readonly string[], kills: number, chance: Chance): number[] {
   const drawn: number[] = [];
   while (drawn.length < kills) drawn.push(...shuffled([...seats.keys()], chance));
   return drawn.slice(0, kills);
 }
 
-/** The most telling first: a small run has the beginning of this list. */
+/** Most revealing faults first: a small run uses the beginning of this list. */
 function drawOthers(seats: readonly string[], chance: Chance): Fault[] {
   const roles = shuffled([...new Set(seats)], chance).toSorted(connectorFirst);
   const freezes = roles.map((role): Fault => {

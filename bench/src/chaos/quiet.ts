@@ -1,11 +1,11 @@
-// Looks once a second until nothing is left to do, and keeps what it saw. Messages that wait for a receipt may wait
-// until their lifetime ends, since some receipts came in a form that nobody can read: they only have to stay the same.
-import { pause } from '../stand/wait.ts';
+// Samples once per second until no work is left, and stores the samples. Messages may wait for a receipt until their
+// lifetime ends, since some receipts are unreadable: their number must only stay constant.
+import { pause } from '../harness/wait.ts';
 import type { BacklogWatch, Work } from './backlog.ts';
 import type { Look } from './backlog-windows.ts';
 
 const EVERY_MS = 1_000;
-/** Longer than any receipt takes in a calm hour. */
+/** Longer than any receipt takes without faults. */
 const STILL_LOOKS = 5;
 
 export type Quiet = { readonly looks: readonly Look[]; readonly isQuiet: boolean; readonly tookMs: number };

@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same seed gives the same faults in the same order. */
+/** Seeded randomness: the same seed gives the same faults in the same order. */
 export type Chance = { number(): number; between(low: number, high: number): number; pick<T>(list: readonly T[]): T };
 
 export function seededChance(seed: number): Chance {
@@ -14,7 +14,7 @@ export function seededChance(seed: number): Chance {
     between: (low, high) => low + number() * (high - low),
     pick: (list) => {
       const found = list[Math.floor(number() * list.length)];
-      if (found === undefined) throw new RangeError('nothing to pick from');
+      if (found === undefined) throw new RangeError('cannot pick from an empty list');
       return found;
     },
   };

@@ -23,12 +23,12 @@ const tariffs = readTariffs({
   ],
 });
 
-test('every message costs its step, and every package once', () => {
+test('the recount charges every message its step and every package once', () => {
   expect(costOf(tariffs, new Map([['MTS', 3]]))).toBe(9_600_000n);
   expect(costOf(tariffs, new Map([['MEGAFON', 2]]))).toBe(53_800_000n);
   expect(costOf(tariffs, new Map([['MEGAFON', 4]]))).toBe(507_400_000n);
 });
 
-test('an operator without a price is a mistake', () => {
+test('the recount throws for a brand without a tariff', () => {
   expect(() => costOf(tariffs, new Map([['TELE2', 1]]))).toThrow('no tariff');
 });

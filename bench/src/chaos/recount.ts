@@ -1,7 +1,7 @@
-// What a run must have cost, worked out from the operators' own log and the price list that a partner is shown,
-// with nothing taken from the service's books.
-import { BRANDS, type Brand } from '@volley/domain/brand.ts';
-import { microsFromDecimal } from '@volley/domain/money.ts';
+// Expected cost of a run, computed from the operators' log and the price list shown to a partner, independent of the
+// service's books.
+
+import { microsFromDecimal } from '@volley/domain/money/money.ts';
 import {
   chooseTariff,
   openedPackages,
@@ -10,8 +10,9 @@ import {
   SENDER_TYPES,
   type Tariff,
   TRAFFIC_TYPES,
-} from '@volley/domain/tariff.ts';
-import { listAt, memberAt, numberAt, textAt } from '../stand/json.ts';
+} from '@volley/domain/money/tariff.ts';
+import { BRANDS, type Brand } from '@volley/domain/numbers/brand.ts';
+import { listAt, memberAt, numberAt, textAt } from '../harness/json.ts';
 
 /** The answer of GET /price/tariffs. */
 export function readTariffs(answer: unknown): Tariff[] {
@@ -32,11 +33,11 @@ export function readTariffs(answer: unknown): Tariff[] {
 
 function pick<const T extends string>(allowed: readonly T[], value: string): T {
   const found = allowed.find((option) => option === value);
-  if (found === undefined) throw new Error(`"${value}" is none of ${allowed.join(', ')}`);
+  if (found === undefined) throw new Error(`"${value}" is not one of ${allowed.join(', ')}`);
   return found;
 }
 
-/** Messages of one part under registered names, each to a number of its own, counted per operator. */
+/** Cost of one-part messages under registered sender names, each to a distinct number, counted per brand. */
 export function costOf(tariffs: readonly Tariff[], handedOver: ReadonlyMap<Brand, number>): bigint {
   let total = 0n;
   for (const [brand, messages] of handedOver) {

@@ -1,38 +1,38 @@
-// Keeps the role processes up as an init system would: a process that is gone, killed or not, is started again until
-// it is ready. Only processes started here are ever killed or frozen.
-import { type Child, logTail } from '../stand/child-process.ts';
-import type { Role, RoleProcess, Settings } from '../stand/server-program.ts';
-import type { Stand } from '../stand/stand.ts';
-import { pause, waitFor } from '../stand/wait.ts';
+// Keeps the role processes running like an init system: a process that ended for any reason is restarted until it is
+// ready. Only processes started here are killed or frozen.
+import { type Child, logTail } from '../harness/child-process.ts';
+import type { Harness } from '../harness/harness.ts';
+import type { Role, RoleProcess, Settings } from '../harness/server-program.ts';
+import { pause, waitFor } from '../harness/wait.ts';
 
 type Seat = {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly settings: Settings;
-  /** From the moment it exists, ready or not: a kill of everything does not wait for a start. */
+  /** Set from the spawn on: killing all processes does not wait for a start. */
   child: Child | undefined;
-  /** The same process once it has said that it is ready. */
+  /** The same process once it is ready. */
   ready: RoleProcess | undefined;
   isFrozen: boolean;
 };
 
 const RESTART_MS = 200;
-/** A start takes seconds on a busy machine, and it waits for the database and the broker. */
+/** A start takes seconds on a busy machine and waits for the database and the broker. */
 const UP_MS = 120_000;
 const READY_ANSWER_MS = 5_000;
 
 export class Supervisor {
-  /** What processes wrote last that ended without having been killed. */
+  /** Log tails of processes that ended without being killed. */
   readonly ownDeaths: string[] = [];
-  readonly #stand: Stand;
+  readonly #harness: Harness;
   readonly #seats: readonly Seat[];
   readonly #killed = new Set<number>();
   readonly #fills = new Set<Promise<void>>();
   readonly #thaws = new Set<Promise<void>>();
   #stopping = false;
 
-  constructor(stand: Stand, seats: readonly { roles: readonly Role[]; settings?: Settings }[]) {
-    this.#stand = stand;
+  constructor(harness: Harness, seats: readonly { roles: readonly Role[]; settings?: Settings }[]) {
+    this.#harness = harness;
     this.#seats = seats.map(({ roles, settings = {} }) => {
       const empty = { child: undefined, ready: undefined, isFrozen: false };
       return { name: roles.join('+'), roles, settings, ...empty };
@@ -48,17 +48,17 @@ export class Supervisor {
     return this.#seats.map(({ name }) => name);
   }
 
-  /** kill -9 of the process in a seat, once it is up: the order of the faults is the plan's. */
+  /** kill -9 of the process in a seat, once it is up: faults keep the order of the plan. */
   async kill(at: number): Promise<void> {
     this.#end(await this.#whenUp(at));
   }
 
-  /** kill -9 of every process, those that are still starting too. */
+  /** kill -9 of every process, starting ones included. */
   killAll(): void {
     for (const { child } of this.#seats) if (child !== undefined) this.#end(child);
   }
 
-  /** Stops a process for so long, and returns at once; other faults may come meanwhile. */
+  /** Suspends a process for `forMs` and returns immediately; further faults may follow meanwhile. */
   async freeze(at: number, forMs: number): Promise<void> {
     const child = await this.#whenUp(at);
     const seat = this.#seats[at];
@@ -77,14 +77,14 @@ export class Supervisor {
     await Promise.all(this.#thaws);
   }
 
-  /** Every process has said that it is ready, still lives, and answers that it has its database and its broker. */
+  /** Waits until every process is ready, alive, and healthy with its database and broker. */
   async allUp(): Promise<void> {
     await this.allThawed();
     for (const seat of this.#seats)
       await waitFor(`${seat.name} to be up`, () => isReady(seat), { timeoutMs: UP_MS, everyMs: RESTART_MS });
   }
 
-  /** Nothing is started any more; starts that are under way are ended. */
+  /** Starts no more processes and ends pending starts. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.allThawed();
@@ -116,12 +116,12 @@ export class Supervisor {
           seat.child = child;
           if (this.#stopping) this.#end(child);
         };
-        const ready = await this.#stand.startRoles(seat.roles, seat.settings, onSpawned);
+        const ready = await this.#harness.startRoles(seat.roles, seat.settings, onSpawned);
         seat.ready = ready;
         void ready.exited.then(() => this.#gone(seat, ready));
         return;
       } catch {
-        // The database or the broker is away: an init system would try again too.
+        // The database or the broker is down: retry, as an init system would.
         await pause(RESTART_MS);
       }
     }

@@ -1,12 +1,12 @@
-// One partner that sends spoiled requests, one after the other. After each block the refused ones are sent
-// again between two pictures of everything the partner owns: the pictures must be equal.
+// A partner that sends spoiled requests one after another. After each block it repeats the refused requests between two
+// snapshots of all data the partner owns: the snapshots must be equal.
 import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import type pg from 'pg';
 import { Client } from 'undici';
 import type { Chance } from '../chaos/random.ts';
-import { type AccountKeys, openAccount, openWidget } from '../stand/account.ts';
-import { listAt, memberAt, numberAt, textAt } from '../stand/json.ts';
-import type { PartnerClient } from '../stand/partner-client.ts';
+import { type AccountKeys, openAccount, openWidget } from '../harness/account.ts';
+import { listAt, memberAt, numberAt, textAt } from '../harness/json.ts';
+import type { PartnerClient } from '../harness/partner-client.ts';
 import type { ForeignIds } from './mutations.ts';
 import { pictureOf } from './pictures.ts';
 import { type FuzzRequest, fuzzRequest, sectionOf } from './requests.ts';
@@ -14,12 +14,12 @@ import type { Belongings } from './schema-values.ts';
 import type { Answer, Verdicts } from './verdicts.ts';
 
 const BLOCK = 50;
-/** Companies grow old under the fuzzer (switched off, names closed): a new one now and then keeps requests right. */
+/** Fuzzing disables companies and closes sender names over time: a new company now and then keeps requests valid. */
 const BLOCKS_PER_COMPANY = 12;
 const LOGIN_SHARE = 0.004;
 const IDS_KEPT = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Bodies beyond the limits: the server may hang up while they are still being sent. */
+/** Bodies above this size: the server may close while they are still being sent. */
 const CUT_OFF_BYTES = 200_000;
 
 const KEY_OF = {
@@ -29,20 +29,20 @@ const KEY_OF = {
   VERIFIER_BUILDER: 'verifierBuilder',
 } as const;
 
-/** As the path of the widget's endpoints names them. */
+/** Placeholder in the paths of the widget endpoints. */
 const WIDGETS = '{widgetId}';
 
-/** From a browser on a site. */
+/** Requests of a browser on a site. */
 const isOfVisitor = ({ path }: FuzzRequest) => path.startsWith(SURFACE_PREFIX.widget);
 
-/** Tries of codes and calls without a key are counted, so a refused one does change something. */
+/** Code checks and calls without a key are counted, so a refused one does change data. */
 const isCounted = (request: FuzzRequest) =>
   isOfVisitor(request) || request.path.startsWith(`${SURFACE_PREFIX.messaging}/verifier/`);
 
 export type WorkerNeeds = {
   readonly partner: PartnerClient;
   readonly partnerId: number;
-  /** Gives keys of the messaging API to the worker's companies. */
+  /** For creating messaging API keys of the worker's companies. */
   readonly adminToken: string;
   readonly foreign: ForeignIds;
   readonly endpoints: readonly EndpointShape[];
@@ -78,7 +78,7 @@ export class FuzzWorker {
       const request = this.#next();
       const answer = await this.#send(request);
       if (answer === undefined) continue;
-      // Its company has been switched off: nothing behind a key would be reached any more.
+      // The company was disabled: its keys no longer reach any endpoint.
       if (answer.status === 401 && request.keyType !== undefined) await this.#renew();
       if (answer.status >= 400 && request.method !== 'GET' && !isCounted(request)) refused.push(request);
       if (answer.status < 300 && request.method === 'POST' && answer.text !== '') this.#remember(request, answer.text);
@@ -89,7 +89,7 @@ export class FuzzWorker {
   #next(): FuzzRequest {
     const { endpoints, chance, foreign } = this.#needs;
     const shape = chance.pick(endpoints);
-    // Every try of a login hashes a password, which is made to be slow.
+    // A sign-in attempt hashes a password, which is slow by design.
     const isSlow =
       shape.auth === 'none' && shape.surface === 'partner' && chance.number() > LOGIN_SHARE * endpoints.length;
     return isSlow ? this.#next() : fuzzRequest(shape, chance, this.#own, foreign);
@@ -122,7 +122,7 @@ export class FuzzWorker {
     const sent: string[] = [];
     for (const request of refused) {
       const answer = await this.#send(request);
-      // What came between made it right: then this block proves nothing, and the next one does.
+      // A request in between made it valid: this block proves nothing.
       if (answer !== undefined && answer.status < 400) return;
       sent.push(`${request.endpoint}, ${request.mutation}`);
     }
@@ -137,24 +137,24 @@ export class FuzzWorker {
     return { authorization: `Bearer ${key ?? token}` };
   }
 
-  /** Undefined when the server hung up on a body that it need not read. */
+  /** Undefined if the server closed while reading an oversized body. */
   async #send(request: FuzzRequest): Promise<Answer | undefined> {
     const { partner, verdicts } = this.#needs;
     const startedAt = performance.now();
     const { method, path, body, headers } = request;
     try {
       const reply = await this.#http.request({
-        // Endpoints have these methods only.
+        // Endpoints use only these methods.
         method: method as 'GET' | 'POST' | 'PUT',
         path,
         headers: { ...this.#identity(request, partner.token), ...headers },
         ...(body !== undefined && { body }),
       });
       const text = await reply.body.text();
-      // Who asks to wait is let wait; that is no slow answer.
+      // A requested wait is not a slow answer.
       const ms = /[?&]wait=/.test(path) ? 0 : performance.now() - startedAt;
       const answer = { status: reply.statusCode, text, ms };
-      verdicts.judge(`${request.endpoint}, ${request.mutation}: ${method} ${path} ${body ?? ''}`, answer);
+      verdicts.check(`${request.endpoint}, ${request.mutation}: ${method} ${path} ${body ?? ''}`, answer);
       return answer;
     } catch (error) {
       if ((body?.length ?? 0) < CUT_OFF_BYTES)
@@ -183,7 +183,7 @@ function keepNewest<Item>(kept: Item[], fresh: readonly Item[]): Item[] {
   return kept;
 }
 
-/** The id of what was made, or of each of several things. */
+/** The id or ids of created objects. */
 function idsIn(answer: unknown): (number | string)[] {
   const things = [answer, ...(Array.isArray(memberAt(answer, 'items')) ? listAt(answer, 'items') : [])];
   const names = ['id', 'dispatchId', 'messageUuid'];
@@ -191,7 +191,7 @@ function idsIn(answer: unknown): (number | string)[] {
   return ids.filter((id): id is number | string => typeof id === 'number' || UUID.test(String(id)));
 }
 
-/** One of everything, to be named by others. */
+/** An object of every kind, for use in other partners' requests. */
 export async function foreignIds(partner: PartnerClient): Promise<ForeignIds> {
   const { id } = await partner.createDispatch({
     name: 'Theirs',

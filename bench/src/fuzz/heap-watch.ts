@@ -1,25 +1,24 @@
-// Loaded into the API's process beside it: what it still holds when everything it has dropped was collected. Resident
-// memory alone says little: the young generation is resized by tens of megabytes as requests come, and malloc keeps what
-// was freed.
+// Loaded into the API process: reports the memory still held after garbage collection. Resident memory is not a good
+// measure: the young generation is resized by tens of megabytes with the load, and malloc keeps freed memory.
 import { subscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-/** In bytes: of objects, code and buffers; and of the process without its heap, whose size says nothing. */
+/** Bytes held by objects, code and buffers; and bytes of the process outside its heap. */
 export type HeldMemory = { readonly heldBytes: number; readonly outsideBytes: number };
 
-/** Pages that a collection has emptied are given back by another thread. */
+/** Another thread returns the pages freed by a collection. */
 const RELEASE_MS = 50;
 
 function watchHeap(port: number): void {
   setFlagsFromString('--expose-gc');
-  // Else the code of the start, megabytes that nobody calls any more, goes some time and hides a leak.
+  // Otherwise the bytecode of the start-up is flushed at some point: megabytes that would hide a leak.
   setFlagsFromString('--no-flush-bytecode');
   const collect = runInNewContext('gc') as () => void; // what the flag makes
   createServer((_request, response) => {
-    // What finalizers let go of is collected the second time.
+    // The second collection frees objects released by finalizers.
     collect();
     collect();
     const { heapUsed, external } = process.memoryUsage();
@@ -34,10 +33,10 @@ function watchHeap(port: number): void {
 }
 
 const WORD_BYTES = 8;
-/** Of a list without its items, and of its place in the list of all. */
+/** Words of an array without its items, plus its slot in the outer array. */
 const LIST_WORDS = 7;
 
-/** A leak on purpose, to see that it is found. */
+/** A deliberate leak, to prove that leaks are found. */
 function leak(bytesPerRequest: number): void {
   const kept: number[][] = [];
   const words = Math.max(0, Math.round(bytesPerRequest / WORD_BYTES) - LIST_WORDS);

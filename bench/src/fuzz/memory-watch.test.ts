@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeMemory } from './memory-watch.ts';
+import { checkMemory } from './memory-watch.ts';
 
 const MEGABYTE = 1024 ** 2;
 const REQUESTS = 100_000;
@@ -12,32 +12,32 @@ const samples = (heldAt: (done: number) => number, outsideAt = heldAt) =>
     outsideBytes: outsideAt(at / 100) * MEGABYTE,
   }));
 
-test('memory that settles passes, however little it was at first', () => {
+test('memory that settles passes, for any size at the start', () => {
   expect(
-    judgeMemory(
+    checkMemory(
       samples((done) => (done < 0.1 ? 50 : 200)),
       REQUESTS,
     ),
   ).toEqual([
-    ['the API holds 200 MB, 1.00 times as much as after a fifth of the requests, 0 bytes more per request', true],
-    ['outside of its heap it takes 200 MB, 1.00 times as much as after a fifth of the requests', true],
+    ['the API holds 200 MB, 1.00 times the value after a fifth of the requests, 0 more bytes per request', true],
+    ['outside its heap it uses 200 MB, 1.00 times the value after a fifth of the requests', true],
   ]);
 });
 
-test('a hundred bytes that are kept of every request do not, however large the process is', () => {
+test('a leak of a hundred bytes per request fails, for any size of the process', () => {
   const leaking = samples(
     (done) => 80 + (done * REQUESTS * 100) / MEGABYTE,
     () => 400,
   );
-  const [[said, holds] = []] = judgeMemory(leaking, REQUESTS);
+  const [[said, holds] = []] = checkMemory(leaking, REQUESTS);
   expect(said).toBe(
-    'the API holds 89 MB, 1.09 times as much as after a fifth of the requests, 100 bytes more per request',
+    'the API holds 89 MB, 1.09 times the value after a fifth of the requests, 100 more bytes per request',
   );
   expect(holds).toBe(false);
 });
 
-test('nor does memory that grows outside of the heap', () => {
-  const claims = judgeMemory(
+test('growing memory outside the heap fails', () => {
+  const claims = checkMemory(
     samples(
       () => 80,
       (done) => 300 + 200 * done,
@@ -47,14 +47,14 @@ test('nor does memory that grows outside of the heap', () => {
   expect(claims.map(([, holds]) => holds)).toEqual([true, false]);
 });
 
-test('one look that meets large requests under way says nothing', () => {
-  const claims = judgeMemory(
+test('a single sample with large requests in flight does not fail', () => {
+  const claims = checkMemory(
     samples((done) => (done === 1 ? 400 : 200)),
     REQUESTS,
   );
   expect(claims.every(([, holds]) => holds)).toBe(true);
 });
 
-test('a run without looks proves nothing', () => {
-  expect(judgeMemory([], REQUESTS)).toEqual([['too few looks at the memory', false]]);
+test('a run without samples fails', () => {
+  expect(checkMemory([], REQUESTS)).toEqual([['too few memory samples', false]]);
 });

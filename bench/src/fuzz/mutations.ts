@@ -1,5 +1,5 @@
-// One thing wrong at a time: a place in a right request is chosen, and one of these is done to it. What JSON
-// cannot write (1e400) stands as a mark until the text is made.
+// Applies one defect per request: a place of a valid request is chosen and mutated. Values that JSON cannot express
+// (1e400) are marks until the text is built.
 import type { Chance } from '../chaos/random.ts';
 import type { Schema } from './schema-values.ts';
 
@@ -8,7 +8,7 @@ export type Place = { readonly holder: Record<string, unknown>; readonly name: s
 
 const RAW_MARK = '@@raw@@';
 
-/** JSON text in which the marks have become what they stand for. */
+/** JSON text with the marks replaced by their values. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(/"@@raw@@([^"]*)"/g, '$1');
 }
@@ -19,7 +19,7 @@ export function placesOf(holder: Record<string, unknown>, properties: Readonly<R
     const here: Place = { holder, name, schema };
     if (Array.isArray(value)) return [here, ...placesInList(value, schema.items ?? {})];
     if (typeof value === 'object' && value !== null)
-      // A plain record: it came from the generator a moment ago.
+      // A plain record from the generator.
       return [here, ...placesOf(value as Record<string, unknown>, schema.properties ?? {})];
     return [here];
   });
@@ -27,7 +27,7 @@ export function placesOf(holder: Record<string, unknown>, properties: Readonly<R
 
 function placesInList(list: unknown[], items: Schema): Place[] {
   if (list.length === 0) return [];
-  // Lists are records of their positions.
+  // An array, accessed by index.
   const holder = list as unknown as Record<string, unknown>;
   const inner = list[0];
   const nested =
@@ -39,7 +39,7 @@ function placesInList(list: unknown[], items: Schema): Place[] {
 
 type Mutation = (place: Place, chance: Chance, foreign: ForeignIds) => void;
 
-/** Ids of another partner, by the name of the member that would hold them. */
+/** Ids of another partner, by the name of the member that would contain them. */
 export type ForeignIds = Readonly<Record<string, unknown>>;
 
 const put =

@@ -1,8 +1,8 @@
-// Pictures of what a partner owns: two equal ones mean that nothing was changed in between. Every worker of
-// the fuzzer is a partner of its own, so a picture is exact while others go on.
+// Snapshots of the data of a partner: equal snapshots prove that no data changed in between. Every fuzz worker is a
+// separate partner, so a snapshot is exact while other workers continue.
 import type pg from 'pg';
 
-/** Changed by being asked: the time of a key's last use, the log of requests, sign-ins that were refused. */
+/** Changed by refused requests: last use of a key, request log, refused sign-ins. */
 const LEFT_OUT = ['api_keys', 'request_log', 'failed_sign_ins'];
 
 const digestOf = (table: string, where: string): string =>
@@ -10,7 +10,7 @@ const digestOf = (table: string, where: string): string =>
 
 type OwnedTable = { readonly name: string; readonly ofCompany: boolean };
 
-/** Every table that names a company or a partner. */
+/** Every table with a company or partner column. */
 async function ownedTables(client: pg.Pool): Promise<OwnedTable[]> {
   const { rows } = await client.query<OwnedTable>(
     `select c.relname as name, bool_or(a.attname = 'company_id') as "ofCompany"
@@ -23,8 +23,8 @@ async function ownedTables(client: pg.Pool): Promise<OwnedTable[]> {
 }
 
 /**
- * Pictures are taken by the thousand, and the product has no use for most of these indexes: without them every picture
- * reads what all partners have.
+ * Thousands of snapshots are taken, and the product does not need most of these indexes: without them every snapshot
+ * reads the rows of all partners.
  */
 export async function indexForPictures(client: pg.Pool): Promise<void> {
   for (const { name, ofCompany } of await ownedTables(client))
@@ -44,11 +44,10 @@ async function pictureStatement(client: pg.Pool): Promise<string> {
   return `select concat_ws(' ', ${digests.join(', ')}) as picture`;
 }
 
-/** Everything that belongs to this partner. */
 export async function pictureOf(client: pg.Pool, partnerId: number): Promise<string> {
   const statement = statements.get(client) ?? pictureStatement(client);
   statements.set(client, statement);
-  // Named, so that each connection plans it once: that takes longer than a look does.
+  // A named statement: each connection plans it once, and planning takes longer than executing.
   const { rows } = await client.query<{ picture: string }>({
     name: 'picture',
     text: await statement,
@@ -57,7 +56,7 @@ export async function pictureOf(client: pg.Pool, partnerId: number): Promise<str
   return rows[0]?.picture ?? '';
 }
 
-/** Tables that no partner's request may change at all. */
+/** Tables that a partner request must never change. */
 export async function pictureOfReference(client: pg.Pool): Promise<string> {
   const tables = [
     'countries',

@@ -1,12 +1,12 @@
-// Bytes that no HTTP library would send: broken framing, lies about length and encoding, bodies in other
-// alphabets, compressed or cut off. Each goes over a connection of its own.
+// Bytes that HTTP libraries do not send: broken framing, wrong lengths and encodings, bodies in other alphabets,
+// compressed or truncated. Each case uses its own connection.
 import { connect } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 
 export type RawCase = {
   readonly name: string;
   readonly bytes: Buffer;
-  /** The client goes away in mid-request, so there may be nobody to answer. */
+  /** The client disconnects in mid-request, so an answer is optional. */
   readonly cut?: true;
 };
 
@@ -127,7 +127,7 @@ function bodyCases({ post, sized, json, line }: Writer, token: string): Row[] {
 const SILENCE_MS = 5_000;
 const CUT_AFTER_MS = 60;
 
-/** Everything the server says until it or we hang up. */
+/** Collects the bytes of the server until either side closes. */
 export function exchange(url: string, { bytes, cut }: RawCase): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -19,7 +19,7 @@ const endpoints = [...partnerApi, ...messagingApi];
 const foreign = { companyId: 12, id: 32, dispatchId: 32, senderIds: [23] };
 
 describe('requests of the fuzzer', () => {
-  test('the same seed makes the same requests', () => {
+  test('are equal for equal seeds', () => {
     const made = () => {
       const chance = seededChance(7);
       return Array.from({ length: 200 }, () => fuzzRequest(chance.pick(endpoints), chance, own, foreign));
@@ -28,7 +28,7 @@ describe('requests of the fuzzer', () => {
     expect(withoutTime(JSON.stringify(made()))).toBe(withoutTime(JSON.stringify(made())));
   });
 
-  test('reach every endpoint and do every kind of damage', () => {
+  test('reach every endpoint with every mutation', () => {
     const chance = seededChance(1);
     const made = Array.from({ length: 5_000 }, () => fuzzRequest(chance.pick(endpoints), chance, own, foreign));
     expect(new Set(made.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints.map(({ id }) => id)));
@@ -36,7 +36,7 @@ describe('requests of the fuzzer', () => {
     for (const kind of ['none', 'path id', ...Object.keys(MUTATIONS)]) expect(kinds).toContain(kind);
   });
 
-  test('go to the address of their API, with a key where one is needed', () => {
+  test('use the address of their API, with a key if required', () => {
     const chance = seededChance(3);
     const shape = messagingApi.find(({ auth, keyTypes }) => auth === 'key' && keyTypes === undefined);
     if (shape === undefined) throw new Error('no endpoint is for every key');
@@ -46,7 +46,7 @@ describe('requests of the fuzzer', () => {
     expect(fuzzRequest(chance.pick(partnerApi), chance, own, foreign).keyType).toBeUndefined();
   });
 
-  test('write numbers that JSON.stringify cannot', () => {
+  test('contain numbers that JSON.stringify cannot write', () => {
     expect(jsonText({ a: '@@raw@@1e400', b: 'x' })).toBe('{"a":1e400,"b":"x"}');
   });
 });
@@ -54,7 +54,7 @@ describe('requests of the fuzzer', () => {
 describe('verdicts', () => {
   const judged = (status: number, text: string) => {
     const verdicts = new Verdicts();
-    verdicts.judge('request', { status, text, ms: 1 });
+    verdicts.check('request', { status, text, ms: 1 });
     return [...verdicts.counts.keys()];
   };
 
@@ -66,8 +66,8 @@ describe('verdicts', () => {
     [400, '', ['answer outside the error shape']],
     [400, '<html>', ['answer outside the error shape']],
     [400, '{"error":{"code":4040,"msg":"x"}}', ['answer outside the error shape']],
-    [400, '{"error":{"code":4000,"msg":"insert violates check"}}', ['answer that tells what is inside']],
-  ])('%i %s is found to be %j', (status, text, problems) => {
+    [400, '{"error":{"code":4000,"msg":"insert violates check"}}', ['answer that exposes internals']],
+  ])('the answer %i %s has the problems %j', (status, text, problems) => {
     expect(judged(status, text)).toEqual(problems);
   });
 });

@@ -1,6 +1,6 @@
-// Requests made from the endpoints of the contract: right ones, and right ones with one thing wrong.
+// Requests generated from the endpoints of the contract: valid ones, and valid ones with one defect.
 import { type EndpointShape, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
-import { KEY_TYPES, type KeyType } from '@volley/domain/key-type.ts';
+import { KEY_TYPES, type KeyType } from '@volley/domain/people/key-type.ts';
 import type { Chance } from '../chaos/random.ts';
 import { type ForeignIds, jsonText, MUTATIONS, type Place, placesOf } from './mutations.ts';
 import { type Belongings, type Schema, valueOf } from './schema-values.ts';
@@ -9,7 +9,7 @@ export type FuzzRequest = {
   readonly endpoint: string;
   readonly mutation: string;
   readonly method: string;
-  /** Of the key that it is sent with; without one it is a partner's. */
+  /** Type of its key; without one it is a partner request. */
   readonly keyType?: KeyType;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ const KEY_SHARE = 0.1;
 const PATH_SHARE = 0.1;
 const WRONG_TYPE_SHARE = 0.03;
 const FORM_SHARE = 0.5;
-/** Under this name the body stands in a record of its own. */
+/** Name under which the body is wrapped in a record. */
 const WHOLE = 'body';
 const KEYS = ['a', '~'.repeat(255), '~'.repeat(256), 'caf\xe9', ' ', 'a\tb', 'key with blanks', '0'];
 const BOUNDARY = 'fuzz-form';
@@ -48,7 +48,7 @@ const PATH_IDS = [
 type Made = Record<'params' | 'query' | 'body', Record<string, unknown>>;
 
 export function fuzzRequest(shape: EndpointShape, chance: Chance, own: Belongings, foreign: ForeignIds): FuzzRequest {
-  // Schemas of the contract are plain JSON schema.
+  // Schemas of the contract are plain JSON Schema.
   const schemas = { query: shape.query as Schema | undefined, body: shape.body as Schema | undefined };
   const made: Made = {
     params: { id: pathId(shape, own) },
@@ -75,7 +75,7 @@ function recordOf(schema: Schema | undefined, chance: Chance, own: Belongings): 
   return schema === undefined ? {} : (valueOf(schema, '', chance, own) as Record<string, unknown>);
 }
 
-/** As a client writes it: what a path cannot hold is percent-encoded, the rest goes as it is. */
+/** As a client writes it: characters that a path cannot contain are percent-encoded. */
 function pathText(value: unknown): string {
   return String(value).replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character.toWellFormed()));
 }
@@ -86,7 +86,7 @@ function pathId({ path }: EndpointShape, own: Belongings): unknown {
   return own.made.get(sectionOf(path))?.at(-1) ?? own.dispatchIds.at(-1) ?? 1;
 }
 
-/** The first part of a path, which says what its ids are of. */
+/** First segment of a path, which names the kind of its ids. */
 export function sectionOf(path: string): string {
   return path.split('/', 2)[1] ?? '';
 }
@@ -96,7 +96,7 @@ function keyTypeOf({ auth, keyTypes = KEY_TYPES }: EndpointShape, chance: Chance
   return { keyType: chance.pick(chance.number() < WRONG_TYPE_SHARE ? KEY_TYPES : keyTypes) };
 }
 
-/** Does one thing to one place and says what. */
+/** Applies one mutation to one place and describes it. */
 function spoil(shape: EndpointShape, made: Made, chance: Chance, foreign: ForeignIds): string {
   const places: Place[] = [
     ...placesOf(made.query, (shape.query as Schema | undefined)?.properties ?? {}),
@@ -115,7 +115,7 @@ function spoil(shape: EndpointShape, made: Made, chance: Chance, foreign: Foreig
   return name;
 }
 
-/** A body that is a list can be spoiled as a whole too; one that is an object has enough inside. */
+/** A list body can also be mutated as a whole; an object body has enough members. */
 function bodyPlaces(schema: Schema | undefined, body: Record<string, unknown>): Place[] {
   const places = placesOf(body, schema === undefined ? {} : { [WHOLE]: schema });
   return schema?.type === 'array' ? places : places.filter(({ holder }) => holder !== body);
@@ -178,7 +178,7 @@ function formOf(chance: Chance, headers: Record<string, string>): Pick<FuzzReque
   };
 }
 
-/** JSON in the part `body`, then files. */
+/** A JSON part `body`, then files. */
 function formWithFiles(
   json: string,
   chance: Chance,

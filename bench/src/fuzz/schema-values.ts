@@ -1,8 +1,8 @@
-// Right values from the schemas of the contract. Names that mean something (ids, numbers of phones, tax
-// numbers) get values that mean it, so that a request which is not spoiled afterwards really goes through.
+// Valid values for the schemas of the contract. Members with a meaning (ids, phone numbers, tax numbers) get meaningful
+// values, so that an unspoiled request is accepted.
 import type { Chance } from '../chaos/random.ts';
 
-/** The words of JSON schema that the contract uses. */
+/** The keywords of JSON Schema used by the contract. */
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -22,17 +22,17 @@ export type Schema = {
   readonly additionalProperties?: Schema | boolean;
 };
 
-/** What a worker owns and may name in its requests. */
+/** Objects of a worker that its requests may refer to. */
 export type Belongings = {
   readonly companyId: number;
   readonly senderIds: readonly number[];
   readonly documentIds: readonly string[];
-  /** Dispatches it made, the newest last. */
+  /** Its dispatches, newest last. */
   readonly dispatchIds: number[];
   readonly senderNames: readonly string[];
-  /** Its profile for codes. */
+  /** Its verification profile. */
   readonly gatewayId: string;
-  /** Ids of what it made through the messaging API, by the first part of the path. */
+  /** Ids created through the messaging API, by the first segment of the path. */
   readonly made: Map<string, (number | string)[]>;
 };
 
@@ -96,14 +96,14 @@ function meaningOf(name: string, chance: Chance, own: Belongings): unknown {
   }
 }
 
-/** Names of the messaging API. */
+/** Members of the messaging API. */
 function messagingMeaningOf(name: string, schema: Schema, chance: Chance, own: Belongings): unknown {
   const messages = own.made.get('message') ?? [];
   switch (name) {
     case 'countryCode':
       return schema.type === 'array' ? ['RU'] : 'RU';
     case 'content':
-      // A filter of the same name takes a list of texts, a template what stands around its own.
+      // A filter of the same name is a list of texts; a template has an object around its text.
       if (schema.type === 'array' || schema.properties !== undefined) return undefined;
       return chance.pick<unknown>(['Hi', { contentType: 'text', text: 'Hi' }]);
     case 'cascade':
@@ -125,7 +125,7 @@ function messagingMeaningOf(name: string, schema: Schema, chance: Chance, own: B
     case 'ttl':
       return 3_600;
     case 'wait':
-      // In seconds; a worker that waits asks nothing else.
+      // In seconds; a waiting worker sends no further requests.
       return chance.number() < 0.05 ? 1 : 0;
     case 'country_code[]':
       return 'RU';
@@ -149,7 +149,7 @@ function objectOf(schema: Schema, chance: Chance, own: Belongings): Record<strin
     .map(([name, member]) => [name, valueOf(member, name, chance, own)] as const);
   const free = typeof schema.additionalProperties === 'object' ? [['name', 'Ann'] as const] : [];
   const made = Object.fromEntries([...members, ...free]);
-  // The two go together or not at all.
+  // Both are present or both absent.
   if ('rate' in made !== 'rateTerm' in made) for (const name of ['rate', 'rateTerm']) delete made[name];
   return made;
 }

@@ -1,5 +1,5 @@
-// What must be true of every answer, and where it was not.
-import { memberAt } from '../stand/json.ts';
+// Rules for every answer, and the violations.
+import { memberAt } from '../harness/json.ts';
 
 export type Answer = { readonly status: number; readonly text: string; readonly ms: number };
 
@@ -14,15 +14,15 @@ const LEAKS = /(?:node_modules|\/src\/|\bat \w+ \(|syntax error|violates|pg_|ECO
 export class Verdicts {
   answers = 0;
   readonly statuses = new Map<number, number>();
-  /** The first of them in full; the counts know all. */
+  /** The first complaints in full; the counts include all. */
   readonly complaints: Complaint[] = [];
   readonly counts = new Map<string, number>();
   slow = 0;
-  /** Refused requests that were shown to change nothing. */
+  /** Refused requests that provably changed no data. */
   proved = 0;
   longestMs = 0;
 
-  judge(request: string, answer: Answer): void {
+  check(request: string, answer: Answer): void {
     this.answers += 1;
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     this.longestMs = Math.max(this.longestMs, answer.ms);
@@ -49,10 +49,10 @@ function problemOf({ status, text }: Answer): string | undefined {
   const [code, msg] = [memberAt(error, 'code'), memberAt(error, 'msg')];
   if (typeof code !== 'number' || !isCodeOf(status, code) || typeof msg !== 'string' || msg === '')
     return 'answer outside the error shape';
-  return LEAKS.test(text) ? 'answer that tells what is inside' : undefined;
+  return LEAKS.test(text) ? 'answer that exposes internals' : undefined;
 }
 
-/** Of its status, or a number that the widget shows. */
+/** The code of its status, or an error number of the widget. */
 const isCodeOf = (status: number, code: number) => Math.floor(code / 10) === status || WIDGET_CODES.has(code);
 
 function parsed(text: string): unknown {

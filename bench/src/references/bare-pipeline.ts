@@ -1,10 +1,10 @@
-// The least a message can cost: stored by COPY, submitted over SMPP with its receipt, and two batched status updates,
-// one stage after the other, each as plain as it can be. No HTTP, no money, no callbacks, no recovery.
+// Minimum cost of a message: stored by COPY, submitted over SMPP with its receipt, and two batched status updates, one
+// stage after another. No HTTP, no money, no callbacks, no recovery.
 import { connectSmpp } from '@volley/smpp/client.ts';
 import type { SmppSession } from '@volley/smpp/session.ts';
 import type pg from 'pg';
-import type { Recipient } from '../stand/partner-client.ts';
-import { withDatabase } from '../stand/with-database.ts';
+import type { Recipient } from '../harness/partner-client.ts';
+import { withDatabase } from '../harness/with-database.ts';
 import { ratePerSecond } from '../statistics.ts';
 import { dispatchText } from '../subscribers.ts';
 import { bareTable, createBareTable } from './bare-table.ts';
@@ -94,7 +94,7 @@ async function openReceiptSession(port: number): Promise<ReceiptSession> {
 function pump(session: SmppSession, recipients: readonly Recipient[]): void {
   let next = 0;
   const fill = (): void => {
-    while (session.hasRoom && next < recipients.length) {
+    while (session.hasCapacity && next < recipients.length) {
       const { destination = '', substitutions } = recipients[next] ?? {};
       next += 1;
       const text = dispatchText.replace('{name}', substitutions?.['name'] ?? '');
@@ -115,6 +115,6 @@ function pump(session: SmppSession, recipients: readonly Recipient[]): void {
       );
     }
   };
-  session.onRoom(fill);
+  session.onCapacity(fill);
   fill();
 }

@@ -1,5 +1,5 @@
-// A copy of the `messages` table as the migrations made it, partitions, indexes and storage settings included, in a
-// schema of its own: what is measured against it meets the same table, and the system never sees the rows.
+// A copy of the `messages` table with its partitions, indexes and storage settings in a separate schema: references
+// use the same table layout, and the system never sees the rows.
 import type pg from 'pg';
 
 export const bareTable = 'bare.messages';
@@ -11,7 +11,7 @@ export async function createBareTable(client: pg.Client): Promise<void> {
     `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds, array_to_string(c.reloptions, ', ') as options
      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'public.messages'::regclass`,
   );
-  if (partitions.rows.length === 0) throw new Error('messages has no partitions yet');
+  if (partitions.rows.length === 0) throw new Error('public.messages has no partitions');
   for (const { name, bounds, options } of partitions.rows) {
     const storage = options === null ? '' : ` with (${options})`;
     await client.query(`create table bare.${name} partition of ${bareTable} ${bounds}${storage}`);

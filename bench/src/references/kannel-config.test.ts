@@ -3,7 +3,7 @@ import { kannelConfig } from './kannel-config.ts';
 
 const text = kannelConfig({ admin: 1, smsbox: 2, sendsms: 3, smsc: 4 }, '/spool', 'mts');
 
-test('every group starts with its name and holds no blank line', () => {
+test('every group of the Kannel configuration starts with its name and contains no blank line', () => {
   const groups = text.trimEnd().split('\n\n');
   expect(groups.map((group) => group.split('\n')[0])).toEqual([
     'group = core',
@@ -14,6 +14,6 @@ test('every group starts with its name and holds no blank line', () => {
   for (const group of groups) for (const line of group.split('\n')) expect(line).toMatch(/^[a-z-]+ = \S+$/);
 });
 
-test('messages are spooled to the folder given', () => {
+test('Kannel spools messages to the given folder', () => {
   expect(text).toContain('store-type = spool\nstore-location = /spool\n');
 });

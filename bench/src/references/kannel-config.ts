@@ -1,5 +1,5 @@
-// The configuration of Kannel that its users run in earnest: messages spooled to disk before they are accepted,
-// receipts kept inside. Groups are separated by blank lines, so none may stand inside a group.
+// Kannel as configured in production: messages are spooled to disk before acceptance, receipts are stored internally.
+// Blank lines separate groups, so a group must not contain one.
 
 export type KannelPorts = { admin: number; smsbox: number; sendsms: number; smsc: number };
 

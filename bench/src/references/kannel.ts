@@ -1,21 +1,21 @@
-// Kannel as a peer: accept over HTTP, spool, submit over SMPP, receipt, callback over HTTP. The same way a message of
-// ours takes, on the same machine, against the same simulator.
+// Kannel as a reference: accept over HTTP, spool, submit over SMPP, receipt, callback over HTTP. The same path as a
+// message of this system, on the same machine, against the same simulator.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { type CallbackSink, openCallbackSink } from '../stand/callback-sink.ts';
-import { type Child, startChild } from '../stand/child-process.ts';
-import { freePort } from '../stand/free-port.ts';
-import { startSimulatorProcess } from '../stand/simulator-process.ts';
-import { pause, waitFor } from '../stand/wait.ts';
+import { type CallbackSink, openCallbackSink } from '../harness/callback-sink.ts';
+import { type Child, startChild } from '../harness/child-process.ts';
+import { freePort } from '../harness/free-port.ts';
+import { startSimulatorProcess } from '../harness/simulator-process.ts';
+import { pause, waitFor } from '../harness/wait.ts';
 import { ratePerSecond } from '../statistics.ts';
 import { dispatchText, openSubscribers } from '../subscribers.ts';
 import { type KannelPorts, kannelConfig } from './kannel-config.ts';
 
 export type KannelRun = {
-  /** Receipts handed to the receiver of callbacks a second. */
+  /** Receipts delivered to the callback receiver per second. */
   perSecond: number;
   accepted: number;
   delivered: number;
@@ -26,7 +26,7 @@ const CONNECTIONS = 16;
 const DRAIN_MS = 30_000;
 const BIND_MS = 20_000;
 
-/** A fresh Kannel with an empty spool each time. */
+/** Starts a fresh Kannel with an empty spool. */
 export async function measureKannel(loadMs: number): Promise<KannelRun> {
   const folder = mkdtempSync(join(tmpdir(), 'volley-kannel-'));
   const closers: (() => Promise<unknown> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
@@ -51,7 +51,7 @@ export async function measureKannel(loadMs: number): Promise<KannelRun> {
   }
 }
 
-/** Why it cannot be had, or undefined when it is there. */
+/** Reason why Kannel is unavailable; undefined if installed. */
 export function installKannel(): string | undefined {
   if (isInstalled()) return undefined;
   if (process.getuid?.() !== 0) return 'kannel is not installed and only root can install it';
@@ -82,12 +82,12 @@ async function startBoxes(folder: string, ports: KannelPorts, onStarted: (box: C
   writeFileSync(config, kannelConfig(ports, spool, SYSTEM_ID));
   for (const name of ['bearerbox', 'smsbox']) {
     onStarted(await startChild({ name, command: name, args: [config], logFile: join(folder, `${name}.log`) }));
-    // The second box gives up when the first does not listen yet.
+    // smsbox exits if bearerbox does not listen yet.
     await pause(1_500);
   }
 }
 
-/** The better of two readings: receipts while it was loaded, and all receipts until the last one had come. */
+/** The better of two readings: receipts during the load, and all receipts until the last. */
 async function load(sendsmsPort: number, sink: CallbackSink, loadMs: number): Promise<KannelRun> {
   const subscribers = openSubscribers();
   const pool = new Pool(`http://127.0.0.1:${sendsmsPort}`, { connections: CONNECTIONS });

@@ -23,7 +23,7 @@ function readRows(buffer: Buffer): Buffer[][] {
   return rows;
 }
 
-test('rows hold every recipient in order, under ids that rise', () => {
+test('COPY rows contain every recipient in order, with rising ids', () => {
   const recipients = openSubscribers().recipients(0, 500);
   const rows = readRows(buildRows(recipients, 7, 11).buffer);
   expect(rows.every((row) => row.length === COLUMNS)).toBe(true);

@@ -1,11 +1,11 @@
-// Rows of messages as one binary COPY buffer, with the columns an accepted message has: what the database must be
-// given whatever stands in front of it. Ids rise with time, as the table's index wants them.
+// Rows of messages as one binary COPY buffer with the columns of an accepted message: the minimum that the database
+// must store. Ids rise with time, as the index of the table expects.
 import { randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
-import { BRANDS } from '@volley/domain/brand.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Recipient } from '../stand/partner-client.ts';
+import type { Recipient } from '../harness/partner-client.ts';
 import { dispatchText } from '../subscribers.ts';
 
 const COLUMNS = [
@@ -49,7 +49,7 @@ export function buildRows(recipients: readonly Recipient[], dispatchId: number, 
   return { buffer: buffer.subarray(0, at), ids };
 }
 
-/** One statement, so one transaction. */
+/** A single statement, hence a single transaction. */
 export async function copyRows(client: pg.Client, table: string, rows: Buffer): Promise<void> {
   const stream = client.query(copyFrom(`copy ${table} (${COLUMNS.join(', ')}) from stdin (format binary)`));
   stream.end(rows);
@@ -58,7 +58,7 @@ export async function copyRows(client: pg.Client, table: string, rows: Buffer): 
 
 let counter = 0;
 
-/** UUIDv7: time, a counter, chance. */
+/** UUIDv7: time, a counter, random bits. */
 function risingIds(count: number): Buffer {
   const ids = randomFillSync(Buffer.allocUnsafe(count * 16));
   const nowMs = Date.now();

@@ -1,5 +1,5 @@
-// One side of a bare SMPP loopback, as a process: our session or npm `smpp`, server or client. The server prints its
-// port; the client submits 70 Cyrillic characters through a window of 100 for a while and prints its rate.
+// A side of a bare SMPP loopback as a process: this SMPP session or npm `smpp`, server or client. The server prints
+// its port; the client submits 70 Cyrillic characters through a window of 100 for a while and prints its rate.
 import { createRequire } from 'node:module';
 import { connectSmpp } from '@volley/smpp/client.ts';
 import { listenSmpp } from '@volley/smpp/server.ts';
@@ -12,7 +12,7 @@ type NpmSession = {
   submit_sm(fields: object, onAnswer: (pdu: NpmPdu) => void): void;
   bind_transceiver(fields: object, onAnswer: (pdu: NpmPdu) => void): void;
 };
-/** As much of the package as is used here; it brings no types. */
+/** The part of the package used here; it has no types. */
 type NpmSmpp = {
   createServer(onSession: (session: NpmSession) => void): {
     listen(port: number, host: string, onListening: () => void): void;
@@ -53,7 +53,7 @@ function serveNpm(): void {
   server.listen(0, '127.0.0.1', () => print({ port: server.address().port }));
 }
 
-/** Keeps the window full; counts for the time given once it is warm. `submit` calls back once per answer. */
+/** Keeps the window full; counts for the given time after a warm-up. `submit` calls back once per answer. */
 function submitFor(loadMs: number, submit: (destination: string, onAnswer: () => void) => void): void {
   const startMs = performance.now() + WARM_UP_MS;
   let answered = 0;

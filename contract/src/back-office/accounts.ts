@@ -8,6 +8,7 @@ import {
   Id,
   IdParams,
   Money,
+  MoneyOrNull,
   oneOf,
   Page,
   pageSize,
@@ -15,21 +16,19 @@ import {
 } from '../fields.ts';
 import { ActiveOrDisabled, listOf, pageOf } from './fields.ts';
 
-const MoneyOrNull = Type.Union([Money, Type.Null()]);
-
 export const listCompanyAccounts = endpoint({
   id: 'adminListCompanyAccounts',
   surface: 'back-office',
   method: 'GET',
   path: '/company-accounts',
-  summary: 'List companies with their money of this month and what is under way, oldest first',
+  summary: 'List companies with their spending of this month and running dispatches, oldest first',
   auth: 'staff',
   capability: 'companies.read',
   query: Type.Object({
     partnerId: Type.Optional(Id),
     status: Type.Optional(ActiveOrDisabled),
     search: Type.Optional(
-      Type.String({ maxLength: 255, description: "part of the name or of the partner's login, or the whole INN" }),
+      Type.String({ maxLength: 255, description: "part of the name or of the partner's login, or the full INN" }),
     ),
     page: Page,
     perPage: pageSize(50),
@@ -47,7 +46,7 @@ export const listCompanyAccounts = endpoint({
         spent: Money,
         reserved: Money,
         wallet: MoneyOrNull,
-        running: Type.Unsafe<number>({ ...Count, description: 'dispatches under way' }),
+        running: Type.Unsafe<number>({ ...Count, description: 'running dispatches' }),
         sendersApproved: Count,
         sendersWaiting: Count,
       }),
@@ -60,7 +59,7 @@ export const getCompanyActivity = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/company-accounts/{id}',
-  summary: 'What disabling a company would hold, and what its last twelve months cost',
+  summary: 'Get the running work of a company and its spending in the last twelve months',
   auth: 'staff',
   capability: 'companies.read',
   params: IdParams,
@@ -77,7 +76,7 @@ export const getCompanyActivity = endpoint({
           sent: Count,
           delivered: Count,
           failed: Count,
-          unsent: Type.Unsafe<number>({ ...Count, description: 'of the failed, those that no operator ever had' }),
+          unsent: Type.Unsafe<number>({ ...Count, description: 'failed messages that no operator accepted' }),
         }),
         { description: 'the newest fifty' },
       ),
@@ -93,7 +92,7 @@ export const listWalletMoves = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/wallet-entries',
-  summary: 'Every movement of the wallets of all companies, newest first',
+  summary: 'List the wallet transactions of all companies, newest first',
   auth: 'staff',
   capability: 'wallets.read',
   query: Type.Object({
@@ -110,8 +109,8 @@ export const listWalletMoves = endpoint({
         companyName: Type.String(),
         currency: Currency,
         kind: oneOf(WALLET_MOVES),
-        balance: Type.Number({ description: 'change of what is free' }),
-        reserved: Type.Number({ description: 'change of what is set aside' }),
+        balance: Type.Number({ description: 'change of the available balance' }),
+        reserved: Type.Number({ description: 'change of the reserved amount' }),
         dispatchId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
         reason: StringOrNull,
         person: StringOrNull,

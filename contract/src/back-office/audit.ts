@@ -7,7 +7,7 @@ export const auditFindings = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/audit',
-  summary: 'Recount money and counters; nothing to find is the right answer',
+  summary: 'Recount money and counters; an empty list means no differences',
   auth: 'staff',
   capability: 'audit.read',
   responses: {

@@ -46,6 +46,7 @@ import {
   setPartnerPriceList,
 } from './prices.ts';
 import { reviewSender, reviewSenders } from './review.ts';
+import { getSenderAccount, putSenderAccount, removeSenderAccount } from './sender-accounts.ts';
 import { downloadDocument, getSender, judgeSender, listSenders } from './senders.ts';
 import { switchShortLink } from './short-links.ts';
 import { listSpendAlarms } from './spend-alarms.ts';
@@ -70,6 +71,12 @@ import {
   listVerificationProfiles,
   listWidgets,
 } from './verification.ts';
+import {
+  liftVerificationStop,
+  listConversions,
+  listVerificationStops,
+  listWidgetErrors,
+} from './verification-figures.ts';
 
 export const backOfficeApi: readonly EndpointShape[] = [
   issueStaffToken,
@@ -89,6 +96,9 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listSenders,
   getSender,
   judgeSender,
+  getSenderAccount,
+  putSenderAccount,
+  removeSenderAccount,
   listTemplates,
   judgeTemplate,
   downloadDocument,
@@ -160,4 +170,8 @@ export const backOfficeApi: readonly EndpointShape[] = [
   createWidget,
   listWidgets,
   changeWidget,
+  listConversions,
+  listWidgetErrors,
+  listVerificationStops,
+  liftVerificationStop,
 ];

@@ -11,7 +11,7 @@ const Secret = Type.Object({
   endsAt: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'when it stops signing; null: the current one',
+    description: 'end of its use for signatures; null: the current secret',
   }),
 });
 
@@ -20,14 +20,14 @@ export const rotateCallbackSecret = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/companies/{id}/callback-secrets',
-  summary: 'Make a secret that callbacks are signed with; the one before signs beside it for a day',
+  summary: 'Create the next callback secret; the previous one also signs for a day',
   auth: 'staff',
   capability: 'keys.write',
   params: IdParams,
   responses: {
     201: Type.Intersect([
       Secret,
-      Type.Object({ secret: Type.String({ pattern: '^whsec_', description: 'shown this once' }) }),
+      Type.Object({ secret: Type.String({ pattern: '^whsec_', description: 'shown only in this answer' }) }),
     ]),
   },
 });
@@ -37,7 +37,7 @@ export const listCallbackSecrets = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/companies/{id}/callback-secrets',
-  summary: 'List the secrets that sign callbacks now, without their values',
+  summary: 'List the active callback secrets, without their values',
   auth: 'staff',
   capability: 'keys.read',
   params: IdParams,
@@ -49,7 +49,7 @@ export const listCallbackEndpoints = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/companies/{id}/callback-endpoints',
-  summary: 'List where callbacks of a company go, and how they fare',
+  summary: 'List the callback targets of a company and their health',
   auth: 'staff',
   capability: 'callbacks.read',
   params: IdParams,
@@ -75,7 +75,7 @@ export const listCallbackAttempts = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/companies/{id}/callback-attempts',
-  summary: 'Read the log of requests to callback addresses, the newest first; it is kept for a week',
+  summary: 'List the requests to callback targets, newest first; stored for a week',
   auth: 'staff',
   capability: 'callbacks.read',
   params: IdParams,
@@ -107,7 +107,7 @@ export const replayCallbacks = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/companies/{id}/callback-replays',
-  summary: 'Send callbacks of the messaging API once more, out of the feed',
+  summary: 'Send callbacks of the messaging API again, from the feed',
   auth: 'staff',
   capability: 'callbacks.replay',
   params: IdParams,
@@ -118,7 +118,7 @@ export const replayCallbacks = endpoint({
     messageUuid: Type.Optional({ ...Uuid, description: 'with `message`: its events of the first nine days' }),
     from: Type.Optional({ ...Datetime, description: 'with `period`, of at most seven days' }),
     to: Type.Optional({ ...Datetime, description: 'with `period`' }),
-    since: Type.Optional({ ...Datetime, description: 'with `given-up`; absent: all that are kept' }),
+    since: Type.Optional({ ...Datetime, description: 'with `given-up`; absent: all stored events' }),
   }),
   responses: { 201: Type.Object({ events: Count }) },
 });

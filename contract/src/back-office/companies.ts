@@ -1,38 +1,39 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Currency, Datetime, Id, IdParams, Money, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
-import { ActiveOrDisabled, CountriesOrNull, pageOf, Reason } from './fields.ts';
+import { Currency, Id, IdParams, Money, Page, pageSize } from '../fields.ts';
+import {
+  BudgetLimit,
+  CompanyBudget,
+  CompanyFields,
+  CompanyRouting,
+  CompanyStatus,
+  CompanyTimes,
+  INN_PATTERN,
+} from '../shapes/company.ts';
+import { CountriesOrNull, pageOf, Reason } from './fields.ts';
 
 const DaysOrNull = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 1,
   maximum: 3650,
-  description: 'days after the end of a dispatch; null keeps texts',
+  description: 'days after the end of a dispatch; null: texts are not erased',
 });
 
 const Company = Type.Object({
   companyId: Id,
   partnerId: Id,
   partnerLogin: Type.String(),
-  name: Type.String(),
-  counteragentType: oneOf(['LEGAL', 'INDIVIDUAL']),
-  counteragentName: Type.String(),
-  counteragentInn: Type.String(),
-  counteragentAddress: StringOrNull,
-  counteragentKpp: StringOrNull,
-  actualAddress: StringOrNull,
-  status: ActiveOrDisabled,
+  ...CompanyFields,
   currency: Currency,
-  budget: Type.Union([Money, Type.Null()]),
-  routing: oneOf(['fallback', 'strict']),
+  budget: CompanyBudget,
+  routing: CompanyRouting,
   textRetentionDays: DaysOrNull,
   inboundEnabled: Type.Boolean({ description: 'whether inbound messages are received' }),
   callbackTlsChecked: Type.Boolean({
-    description: 'whether callbacks go only to receivers whose certificate is good; not to be switched off lightly',
+    description: 'whether the TLS certificates of callback receivers are verified; disable only in exceptional cases',
   }),
   allowedCountries: CountriesOrNull,
-  createdAt: Datetime,
-  updatedAt: Datetime,
+  ...CompanyTimes,
 });
 
 export const listCompanies = endpoint({
@@ -45,8 +46,8 @@ export const listCompanies = endpoint({
   capability: 'companies.read',
   query: Type.Object({
     partnerId: Type.Optional(Id),
-    status: Type.Optional(ActiveOrDisabled),
-    counteragentInn: Type.Optional(Type.String({ pattern: '^(\\d{10}|\\d{12})$' })),
+    status: Type.Optional(CompanyStatus),
+    counteragentInn: Type.Optional(Type.String({ pattern: INN_PATTERN })),
     name: Type.Optional(Type.String({ maxLength: 255, description: 'part of the name' })),
     page: Page,
     perPage: pageSize(50),
@@ -59,7 +60,7 @@ export const getCompany = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/companies/{id}',
-  summary: 'Get one company with what it has spent this month',
+  summary: 'Get a company with its spending of this month',
   auth: 'staff',
   capability: 'companies.read',
   params: IdParams,
@@ -72,22 +73,15 @@ export const changeCompany = endpoint({
   method: 'PUT',
   path: '/companies/{id}',
   summary:
-    'Change status, routing, budget, retention, inbound messages, callbacks or countries of a company; what is absent stays',
+    'Change status, routing, budget, retention, inbound messages, callbacks or countries of a company; absent members do not change',
   auth: 'staff',
   capability: 'companies.write',
   params: IdParams,
   body: Type.Object(
     {
-      status: Type.Optional(ActiveOrDisabled),
-      routing: Type.Optional(oneOf(['fallback', 'strict'])),
-      budget: Type.Optional(
-        Type.Unsafe<number | null>({
-          type: ['number', 'null'],
-          minimum: 0,
-          maximum: 999_999_999.99,
-          description: 'monthly limit with at most two decimals; null means unlimited',
-        }),
-      ),
+      status: Type.Optional(CompanyStatus),
+      routing: Type.Optional(CompanyRouting),
+      budget: Type.Optional(BudgetLimit),
       textRetentionDays: Type.Optional(DaysOrNull),
       inboundEnabled: Type.Optional(Type.Boolean()),
       callbackTlsChecked: Type.Optional(Type.Boolean()),

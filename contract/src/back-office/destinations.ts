@@ -7,12 +7,12 @@ export const getDestinations = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/destinations',
-  summary: 'Which countries are open: of the installation, and every list of a partner or company that replaces it',
+  summary: 'List the allowed countries of the installation and the lists of partners and companies that replace them',
   auth: 'staff',
   capability: 'companies.read',
   query: Type.Object({
     companyId: Type.Optional(
-      Type.Unsafe<number>({ ...Id, description: 'only the lists that may hold for this company' }),
+      Type.Unsafe<number>({ ...Id, description: 'only the lists that may apply to this company' }),
     ),
   }),
   responses: {
@@ -30,9 +30,9 @@ export const getDestinations = endpoint({
           partnerId: Id,
           allowedCountries: Type.Array(CountryOrAny),
         }),
-        { description: 'partners first; five hundred of each at most' },
+        { description: 'partners first; at most five hundred of each' },
       ),
-      countries: Type.Array(Type.String(), { description: 'every code that a list or a tariff may name' }),
+      countries: Type.Array(Type.String(), { description: 'every valid country code' }),
     }),
   },
 });

@@ -1,4 +1,4 @@
-// What endpoints of the back office have in common.
+// Shared fields of the back office.
 import Type, { type TSchema } from 'typebox';
 import { Count, CountryOrAny, oneOf } from '../fields.ts';
 
@@ -6,27 +6,27 @@ export const ActiveOrDisabled = oneOf(['ACTIVE', 'DISABLED']);
 
 export const Login = Type.String({ minLength: 1, maxLength: 255, pattern: '^\\S+$' });
 
-/** Set by staff for somebody else, so it is long enough not to be guessed. */
+/** Set by staff for another person, so it must be hard to guess. */
 export const NewPassword = Type.String({ minLength: 12, maxLength: 1024 });
 
-/** Why staff do it; it is kept in their log. */
+/** The reason of a staff action; stored in the staff log. */
 export const Reason = Type.String({
   minLength: 1,
   maxLength: 500,
   pattern: '\\S',
-  description: 'kept in the log of staff',
+  description: 'stored in the staff log',
 });
 
-export const Destination = Type.String({ minLength: 10, maxLength: 20, description: 'a telephone number' });
+export const Destination = Type.String({ minLength: 10, maxLength: 20, description: 'phone number' });
 
-/** Where messages may go to. */
+/** Allowed destination countries. */
 export const CountriesOrNull = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: CountryOrAny,
   maxItems: 300,
   uniqueItems: true,
   description:
-    'countries that may be sent to; null: as the partner is set, and as the installation where that is null too',
+    'allowed destination countries; null: those of the partner, or of the installation if the partner has none',
 });
 
 export function pageOf<Item extends TSchema>(item: Item) {
@@ -40,5 +40,5 @@ export function listOf<Item extends TSchema>(item: Item) {
 export const EffectiveSince = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   format: 'date-time',
-  description: 'null: since ever',
+  description: 'null: from the beginning',
 });

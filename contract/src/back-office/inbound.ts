@@ -6,7 +6,7 @@ import { listOf } from './fields.ts';
 const CallbackUrl = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   maxLength: 2_048,
-  description: 'http or https; null or absent: nobody is called back',
+  description: 'http or https; null or absent: no callbacks',
 });
 const SenderNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
   maxItems: 100,
@@ -40,7 +40,7 @@ export const createInboundRule = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/inbound-rules',
-  summary: 'Say which traffic center and which callback inbound messages of a company go to',
+  summary: 'Create a rule that routes inbound messages of a company to a traffic center and a callback',
   auth: 'staff',
   capability: 'companies.write',
   body: Type.Object({
@@ -57,7 +57,7 @@ export const changeInboundRule = endpoint({
   surface: 'back-office',
   method: 'PUT',
   path: '/inbound-rules/{id}',
-  summary: 'Replace what a rule of inbound messages says',
+  summary: 'Replace a rule of inbound messages',
   auth: 'staff',
   capability: 'companies.write',
   params: IdParams,
@@ -74,7 +74,7 @@ export const removeInboundRule = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/inbound-rules/{id}/remove',
-  summary: 'Remove a rule of inbound messages',
+  summary: 'Delete a rule of inbound messages',
   auth: 'staff',
   capability: 'companies.write',
   params: IdParams,

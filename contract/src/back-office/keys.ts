@@ -1,4 +1,4 @@
-import { KEY_TYPES } from '@volley/domain/key-type.ts';
+import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Datetime, DatetimeOrNull, ID_MAX, Id, Name, oneOf, StringOrNull } from '../fields.ts';
@@ -8,7 +8,7 @@ const KeyId = Type.String({ pattern: '^[\\w-]{12}$' });
 const KeyParams = Type.Object({ id: KeyId });
 const Addresses = Type.Array(Type.String({ maxLength: 64 }), {
   maxItems: 100,
-  description: 'addresses and CIDR ranges, IPv4 or IPv6; empty: from anywhere',
+  description: 'addresses and CIDR ranges, IPv4 or IPv6; empty: any address',
 });
 
 const Key = Type.Object({
@@ -28,7 +28,7 @@ const Key = Type.Object({
 
 const ShownKey = Type.Intersect([
   Key,
-  Type.Object({ value: Type.String({ description: 'Base64 of id:password; shown this once' }) }),
+  Type.Object({ value: Type.String({ description: 'Base64 of id:password; shown only in this answer' }) }),
 ]);
 
 export const createKey = endpoint({
@@ -44,7 +44,7 @@ export const createKey = endpoint({
     name: Name,
     type: oneOf(KEY_TYPES),
     trafficCenterId: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: ID_MAX, description: "absent: the company's default one" }),
+      Type.Integer({ minimum: 1, maximum: ID_MAX, description: "absent: the company's default center" }),
     ),
     allowedAddresses: Type.Optional(Addresses),
   }),
@@ -68,7 +68,7 @@ export const deactivateKey = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/keys/{id}/deactivate',
-  summary: 'End a key at once',
+  summary: 'Revoke a key',
   auth: 'staff',
   capability: 'keys.write',
   params: KeyParams,
@@ -80,7 +80,7 @@ export const reissueKey = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/keys/{id}/reissue',
-  summary: 'Give a key a new value; the old one stops at once',
+  summary: 'Reissue a key with a new value; the old value is revoked at once',
   auth: 'staff',
   capability: 'keys.write',
   params: KeyParams,

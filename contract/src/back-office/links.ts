@@ -1,5 +1,6 @@
-import { BRAND_IDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
+import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, DatetimeOrNull, Id, IdParams, oneOf } from '../fields.ts';
@@ -8,27 +9,34 @@ import { listOf, Reason } from './fields.ts';
 const Brands = Type.Array(Type.Integer({ minimum: 0, maximum: Math.max(...Object.values(BRAND_IDS)) }), {
   minItems: 1,
   uniqueItems: true,
-  description: 'identifiers of the operators it serves; 0 is unknown',
+  description: 'brand ids of the operators that the link serves; 0 is unknown',
 });
 const RateOrNull = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 1,
   maximum: 100_000,
-  description: 'messages a second; null: as fast as the window lets',
+  description: 'messages per second; null: limited by the window only',
 });
-const IdForm = Type.String({ pattern: '^[a-z-]{1,40}$', description: 'how the operator writes its message ids' });
+const IdForm = Type.String({ pattern: '^[a-z-]{1,40}$', description: "format of the operator's message ids" });
 
 const RECEIPTS_PER_PART = ['all', 'one'] as const;
 export const ReceiptsPerPart = Type.Unsafe<(typeof RECEIPTS_PER_PART)[number]>({
   ...oneOf(RECEIPTS_PER_PART),
-  description: 'SMPP: whether the operator confirms every part of a long message, or one of them for the whole',
+  description: 'SMPP: whether the operator sends a receipt for every part of a long message, or one for all',
 });
 
-const PROTOCOLS = ['SMPP', 'HTTP'] as const;
+const Settings = Type.Record(
+  Type.String({ pattern: '^[a-zA-Z]{1,40}$' }),
+  Type.String({ minLength: 1, maxLength: 200 }),
+  {
+    maxProperties: 20,
+    description: 'settings that only the protocol knows; TELEGRAM_GATEWAY: senderUsername',
+  },
+);
 
 export const LastError = Type.Unsafe<string | null>({
   type: ['string', 'null'],
-  description: 'why the link last failed to bind or went down; it stays when the link is bound again',
+  description: 'reason of the last failed bind or disconnect; kept when the link is bound again',
 });
 
 const Link = Type.Object({
@@ -48,6 +56,7 @@ const Link = Type.Object({
   windowSize: Type.Integer(),
   idForm: Type.String(),
   receiptsPerPart: ReceiptsPerPart,
+  settings: Settings,
   enabled: Type.Boolean(),
   paused: Type.Boolean(),
   bound: Type.Boolean(),
@@ -72,7 +81,7 @@ export const putLink = endpoint({
   surface: 'back-office',
   method: 'PUT',
   path: '/links',
-  summary: 'Add a link, or change the one of that name; its session starts anew',
+  summary: 'Create a link, or change the link of that name; its session restarts',
   auth: 'staff',
   capability: 'links.write',
   body: Type.Object({
@@ -81,7 +90,7 @@ export const putLink = endpoint({
     protocol: Type.Optional(
       Type.Unsafe<(typeof PROTOCOLS)[number]>({
         ...oneOf(PROTOCOLS),
-        description: 'SMPP needs host and port; HTTP needs url and channelType',
+        description: 'SMPP needs host and port; others need url; VOLLEY_HTTP also needs channelType',
       }),
     ),
     host: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
@@ -90,23 +99,36 @@ export const putLink = endpoint({
       Type.String({
         pattern: '^https?://[^\\s/?#@]+(/[\\w.~-]+)*$',
         maxLength: 500,
-        description: "the provider's address before /messages",
+        description: "the provider's base URL, before the paths of its protocol",
       }),
     ),
     channelType: Type.Optional(oneOf(CHANNEL_TYPES)),
-    systemId: Type.String({ minLength: 1, maxLength: 15, description: 'our account at the operator or provider' }),
-    password: Type.String({
-      minLength: 1,
-      maxLength: 128,
-      description: 'SMPP: at most 8 characters; HTTP: the secret both sides sign with, at least 16',
-    }),
+    systemId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 15,
+        description: 'our account at the operator or provider; not needed where every sender name has its own',
+      }),
+    ),
+    password: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description:
+          'SMPP: at most 8 characters; HTTP: the secret that both sides sign with, or the token of the provider, at least 16; not needed where every sender name has its own account',
+      }),
+    ),
     verifyToken: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 128, description: 'HTTP: what the provider shows to check our webhook' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'HTTP: token that the provider sends to verify our webhook',
+      }),
     ),
     senderNames: Type.Optional(
       Type.Record(Type.String({ pattern: '^.{1,64}$' }), Type.String({ minLength: 1, maxLength: 64 }), {
         maxProperties: 1_000,
-        description: "HTTP: the provider's number or account of a sender and its sender name here",
+        description: "HTTP: map from the provider's number or account to the sender name",
       }),
     ),
     ratePerSecond: Type.Optional(RateOrNull),
@@ -114,6 +136,7 @@ export const putLink = endpoint({
     tls: Type.Optional(Type.Boolean()),
     idForm: Type.Optional(IdForm),
     receiptsPerPart: Type.Optional(ReceiptsPerPart),
+    settings: Type.Optional(Settings),
   }),
   responses: { 200: Link },
 });
@@ -123,14 +146,14 @@ export const changeLink = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/links/{id}',
-  summary: 'Enable, disable, pause a link, set its rate or what its receipts stand for; what is absent stays',
+  summary: 'Enable, disable or pause a link, set its rate or receipt mode; absent members do not change',
   auth: 'staff',
   capability: 'links.write',
   params: IdParams,
   body: Type.Object(
     {
       enabled: Type.Optional(Type.Boolean({ description: 'a disabled link is unbound' })),
-      paused: Type.Optional(Type.Boolean({ description: 'a paused link stays bound but sends nothing new' })),
+      paused: Type.Optional(Type.Boolean({ description: 'a paused link stays bound but sends no new messages' })),
       ratePerSecond: Type.Optional(RateOrNull),
       receiptsPerPart: Type.Optional(ReceiptsPerPart),
       reason: Type.Optional(Reason),

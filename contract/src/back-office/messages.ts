@@ -1,16 +1,17 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { LANES } from '@volley/domain/lane.ts';
-import { MESSAGE_STATUSES } from '@volley/domain/message-status.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { LANES } from '@volley/domain/sending/lane.ts';
+import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, DatetimeOrNull, Id, oneOf, StringOrNull, Uuid } from '../fields.ts';
+import { ProviderCodeOrNull } from '../shapes/provider-code.ts';
 
 export const traceMessage = endpoint({
   id: 'adminTraceMessage',
   surface: 'back-office',
   method: 'GET',
   path: '/messages/{id}/trace',
-  summary: 'Follow one message through the engine; without its text, and of its number the last two digits',
+  summary: 'Trace a message through the engine, without its text and with the last two digits of its number',
   auth: 'staff',
   capability: 'messages.explain',
   isRecorded: true,
@@ -30,6 +31,7 @@ export const traceMessage = endpoint({
       parts: Count,
       status: oneOf(MESSAGE_STATUSES),
       errorCode: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+      providerCode: ProviderCodeOrNull,
       createdAt: Datetime,
       sentAt: DatetimeOrNull,
       finalAt: DatetimeOrNull,
@@ -43,14 +45,14 @@ export const traceMessage = endpoint({
             linkName: StringOrNull,
             attempt: Count,
             doubts: Count,
-            hops: Type.Integer({ minimum: 0, description: 'how often it moved to another link' }),
+            hops: Type.Integer({ minimum: 0, description: 'number of moves to another link' }),
             state: oneOf(['queued', 'in-flight', 'waiting', 'handed-over']),
             waitingFor: StringOrNull,
             messages: Count,
           }),
           Type.Null(),
         ],
-        { description: 'null where it is not made yet, or no longer kept' },
+        { description: 'null: not created yet, or no longer stored' },
       ),
     }),
   },

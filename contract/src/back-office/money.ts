@@ -1,6 +1,6 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { MESSAGE_STATUSES } from '@volley/domain/message-status.ts';
-import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -24,7 +24,7 @@ const Wallet = Type.Object({ currency: Currency, balance: Amount, reserved: Amou
 const Change = Type.Number({
   minimum: -999_999_999,
   maximum: 999_999_999,
-  description: 'up or, below zero, down; six decimals at most',
+  description: 'positive or negative; at most six decimals',
 });
 
 export const getWallets = endpoint({
@@ -32,7 +32,7 @@ export const getWallets = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/companies/{id}/wallets',
-  summary: "A company's prepaid money by currency",
+  summary: 'Get the wallets of a company, by currency',
   auth: 'staff',
   capability: 'wallets.read',
   params: IdParams,
@@ -44,7 +44,7 @@ export const listWalletEntries = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/companies/{id}/wallets/entries',
-  summary: "Every movement of a company's wallets, newest first",
+  summary: 'List the wallet transactions of a company, newest first',
   auth: 'staff',
   capability: 'wallets.read',
   params: IdParams,
@@ -55,8 +55,8 @@ export const listWalletEntries = endpoint({
         id: Type.Integer(),
         currency: Currency,
         kind: oneOf(['top-up', 'correct', 'reserve', 'settle']),
-        balance: Type.Number({ description: 'change of what is free' }),
-        reserved: Type.Number({ description: 'change of what is set aside' }),
+        balance: Type.Number({ description: 'change of the available balance' }),
+        reserved: Type.Number({ description: 'change of the reserved amount' }),
         reason: StringOrNull,
         person: StringOrNull,
         createdAt: Datetime,
@@ -70,7 +70,7 @@ export const topUpWallet = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/companies/{id}/wallets/top-up',
-  summary: "Add to a company's wallet",
+  summary: "Top up a company's wallet",
   auth: 'staff',
   capability: 'wallets.write',
   params: IdParams,
@@ -87,7 +87,7 @@ export const correctWallet = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/companies/{id}/wallets/correct',
-  summary: "Correct a company's wallet, up or down",
+  summary: "Correct a company's wallet, by a positive or negative amount",
   auth: 'staff',
   capability: 'wallets.write',
   params: IdParams,
@@ -99,7 +99,7 @@ const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 's
 
 const EnteredIn = Type.String({
   pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
-  description: 'the month on whose bill it is: the present one where the corrected month is closed',
+  description: 'the billed month: the current one if the corrected month is closed',
 });
 
 export const listCorrections = endpoint({
@@ -107,7 +107,7 @@ export const listCorrections = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/companies/{id}/corrections',
-  summary: 'Corrections of what a company spent, newest first',
+  summary: "List the corrections of a company's spending, newest first",
   auth: 'staff',
   capability: 'wallets.read',
   params: IdParams,
@@ -131,14 +131,14 @@ export const correctMonth = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/companies/{id}/corrections',
-  summary: 'Correct what a company spent in a month',
+  summary: 'Correct the spending of a company in a month',
   auth: 'staff',
   capability: 'wallets.write',
   params: IdParams,
   body: Type.Object({
     month: Month,
     amount: Change,
-    messageUuid: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'the message it is about' })),
+    messageUuid: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'the corrected message' })),
     reason: Reason,
   }),
   responses: { 200: Type.Object({ month: Month, spent: Amount, enteredIn: EnteredIn }) },
@@ -149,7 +149,7 @@ export const explainPrice = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/messages/{id}/price',
-  summary: 'Why a message costs what it costs',
+  summary: 'Explain the price of a message',
   auth: 'staff',
   capability: 'messages.explain',
   isRecorded: true,

@@ -1,4 +1,4 @@
-import { BRANDS } from '@volley/domain/brand.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, DatetimeOrNull, Id, IdParams, oneOf } from '../fields.ts';
@@ -8,7 +8,7 @@ const Erasure = Type.Object({
   erasureId: Id,
   requestedAt: Datetime,
   messagesErased: Count,
-  messagesWaiting: Type.Integer({ minimum: 0, description: 'not final yet; erased when they are' }),
+  messagesWaiting: Type.Integer({ minimum: 0, description: 'not final yet; erased when final' }),
   finishedAt: DatetimeOrNull,
 });
 
@@ -17,7 +17,7 @@ export const eraseNumber = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/numbers/erase',
-  summary: 'Erase a number and the texts sent to it, over all companies',
+  summary: 'Erase a number and the texts sent to it, for all companies',
   auth: 'staff',
   capability: 'numbers.erase',
   body: Type.Object({ destination: Destination }),
@@ -29,7 +29,7 @@ export const getErasure = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/numbers/erasures/{id}',
-  summary: 'See how far an erasure has come',
+  summary: 'Get the progress of an erasure',
   auth: 'staff',
   capability: 'numbers.read',
   params: IdParams,
@@ -41,7 +41,7 @@ export const putPortedNumbers = endpoint({
   surface: 'back-office',
   method: 'PUT',
   path: '/numbers/ported',
-  summary: 'Say which operator numbers were ported to; known to all processes within a minute',
+  summary: 'Set the operator of ported numbers; effective in all processes within a minute',
   auth: 'staff',
   capability: 'numbers.port',
   body: Type.Object({
@@ -58,7 +58,7 @@ export const removePortedNumbers = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/numbers/ported/remove',
-  summary: 'Let numbers go by their range again',
+  summary: 'Remove the porting of numbers; their range applies again',
   auth: 'staff',
   capability: 'numbers.port',
   body: Type.Object({ destinations: Type.Array(Destination, { minItems: 1, maxItems: 2_000 }) }),

@@ -1,5 +1,6 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { LANES } from '@volley/domain/lane.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { LANES } from '@volley/domain/sending/lane.ts';
+import { PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, DatetimeOrNull, Id, oneOf } from '../fields.ts';
@@ -18,11 +19,11 @@ const Rates = Type.Object({
 const Point = Type.Object({
   at: Datetime,
   rates: Type.Union([Rates, Type.Null()], {
-    description: 'messages a second; null where a reading has none before it',
+    description: 'messages per second; null: no previous reading',
   }),
 });
 
-/** What the live topic sends, too. */
+/** Also the value of the live topic. */
 export const OpsSnapshot = Type.Object({
   at: Datetime,
   rates: Point.properties.rates,
@@ -37,7 +38,7 @@ export const OpsSnapshot = Type.Object({
   lanes: Type.Array(
     Type.Object({
       lane: oneOf(LANES),
-      lists: Type.Unsafe<number>({ ...Count, description: 'lists whose time has come and that still have messages' }),
+      lists: Type.Unsafe<number>({ ...Count, description: 'due buckets with messages' }),
       queued: Count,
       inFlight: Count,
       oldestSeconds: NumberOrNull,
@@ -57,12 +58,12 @@ export const OpsSnapshot = Type.Object({
       count: Count,
     }),
   ),
-  sampledShare: Type.Number({ description: 'of all messages, the share that latency and failures were read from' }),
+  sampledShare: Type.Number({ description: 'share of messages sampled for latency and failures' }),
   links: Type.Array(
     Type.Object({
       linkId: Id,
       name: Type.String(),
-      protocol: oneOf(['SMPP', 'HTTP']),
+      protocol: oneOf(PROTOCOLS),
       channelType: Type.String(),
       brands: Type.Array(Type.Integer()),
       ratePerSecond: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
@@ -88,10 +89,13 @@ export const OpsSnapshot = Type.Object({
   instances: Type.Array(
     Type.Object({ id: Type.String(), roles: Type.Array(Type.String()), startedAt: Datetime, isAlive: Type.Boolean() }),
   ),
-  receiptsWaiting: Type.Unsafe<number>({ ...Count, description: 'for their message; counted to a thousand' }),
-  engine: Type.Record(Type.String(), Type.Number(), { description: 'what should not happen, counted since ever' }),
+  receiptsWaiting: Type.Unsafe<number>({
+    ...Count,
+    description: 'receipts without their message yet; counted up to a thousand',
+  }),
+  engine: Type.Record(Type.String(), Type.Number(), { description: 'anomalies, counted since the installation' }),
   broker: Type.Object({ connected: Type.Boolean() }),
-  database: Type.Object({ ms: Type.Number({ description: 'what this reading took' }) }),
+  database: Type.Object({ ms: Type.Number({ description: 'duration of this reading' }) }),
 });
 
 export const getOps = endpoint({
@@ -99,14 +103,14 @@ export const getOps = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/ops',
-  summary: 'How traffic fares now: rates, queues, receipts, failures, links, callbacks, processes',
+  summary: 'Get the current state of traffic: rates, queues, receipts, failures, links, callbacks, processes',
   auth: 'staff',
   capability: 'links.read',
   query: Type.Object({
     points: Type.Optional(
       Type.Unsafe<'all'>({
         ...oneOf(['all']),
-        description: 'with the readings of the last ten minutes, as far as somebody watched',
+        description: 'with the readings of the last ten minutes, as far as they were taken',
       }),
     ),
   }),

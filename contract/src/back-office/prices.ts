@@ -1,5 +1,5 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Amount, Count, Currency, Id, IdParams, Money, Name, oneOf, TariffCountry } from '../fields.ts';
@@ -7,7 +7,7 @@ import { EffectiveSince, listOf } from './fields.ts';
 
 const PriceList = Type.Object({ id: Id, name: Type.String() });
 
-/** Six decimals at most; what is smaller cannot be charged. */
+/** At most six decimals: the smallest amount that can be charged. */
 const Price = Type.Number({ minimum: 0, maximum: 999_999_999 });
 
 const Tariff = Type.Object({
@@ -33,19 +33,15 @@ const SenderFee = Type.Object({
   currency: Currency,
 });
 
-const EffectiveFrom = Type.Optional(
-  Type.String({ format: 'date-time', description: 'now, unless a later instant is named' }),
-);
-const DryRun = Type.Optional(
-  Type.Boolean({ description: 'check and show what would be published, and publish nothing' }),
-);
+const EffectiveFrom = Type.Optional(Type.String({ format: 'date-time', description: 'default: now' }));
+const DryRun = Type.Optional(Type.Boolean({ description: 'validate and show the result without publishing' }));
 
 export const listPriceLists = endpoint({
   id: 'adminListPriceLists',
   surface: 'back-office',
   method: 'GET',
   path: '/price-lists',
-  summary: 'List price lists; 1 is the default one, and fills the gaps of the others',
+  summary: 'List price lists; 1 is the default and completes the others',
   auth: 'staff',
   capability: 'prices.read',
   responses: { 200: listOf(PriceList) },
@@ -68,7 +64,7 @@ export const setPartnerPriceList = endpoint({
   surface: 'back-office',
   method: 'PUT',
   path: '/partners/{id}/price-list',
-  summary: 'Give a partner a price list; dispatches made from now on are priced by it',
+  summary: 'Assign a price list to a partner; it applies to dispatches created from now on',
   auth: 'staff',
   capability: 'prices.write',
   params: IdParams,
@@ -81,7 +77,7 @@ export const listTariffVersions = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/tariffs',
-  summary: 'List all versions of tariffs, past, present and to come',
+  summary: 'List all versions of tariffs, past, current and future',
   auth: 'staff',
   capability: 'prices.read',
   query: Type.Object({ priceListId: Type.Optional(Id) }),
@@ -111,7 +107,7 @@ export const recalculateMonth = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/tariffs/recalculation',
-  summary: 'What last month would have cost under a tariff that is only a draft; nothing is published',
+  summary: 'Simulate last month under a draft tariff; nothing is published',
   auth: 'staff',
   capability: 'prices.write',
   body: Type.Object(tariffDraft),
@@ -119,7 +115,7 @@ export const recalculateMonth = endpoint({
     200: Type.Object({
       month: Type.String({ description: 'such as 2026-10' }),
       affected: Type.Unsafe<number>({ ...Count, description: 'companies that the draft would price' }),
-      isWhole: Type.Boolean({ description: 'false: there was more than one answer holds' }),
+      isWhole: Type.Boolean({ description: 'false: the answer is truncated' }),
       items: Type.Array(
         Type.Object({
           companyId: Id,
@@ -130,7 +126,7 @@ export const recalculateMonth = endpoint({
           draft: Money,
           isUpperBound: Type.Boolean({ description: 'distinct recipients were not counted that month' }),
         }),
-        { description: 'the greatest difference first, five hundred at most' },
+        { description: 'the largest difference first, at most five hundred' },
       ),
     }),
   },
@@ -141,7 +137,7 @@ export const publishTariff = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/tariffs',
-  summary: 'Publish a new version of a tariff; versions are never changed or taken back',
+  summary: 'Publish a new version of a tariff; versions are never changed or withdrawn',
   auth: 'staff',
   capability: 'prices.write',
   body: Type.Object({
@@ -153,7 +149,7 @@ export const publishTariff = endpoint({
     200: Type.Object({
       published: Type.Boolean(),
       tariff: Tariff,
-      replaces: Type.Union([Tariff, Type.Null()], { description: 'the version before it' }),
+      replaces: Type.Union([Tariff, Type.Null()], { description: 'the previous version' }),
     }),
   },
 });

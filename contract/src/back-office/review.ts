@@ -1,45 +1,35 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { COMMON_TYPES } from '@volley/domain/sender-name.ts';
-import { REVIEW_VERDICTS } from '@volley/domain/sender-review.ts';
-import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { REVIEW_VERDICTS } from '@volley/domain/senders/sender-review.ts';
+import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import {
-  anyOf,
-  Count,
-  Datetime,
-  DatetimeOrNull,
-  Id,
-  IdParams,
-  Money,
-  oneOf,
-  Page,
-  pageSize,
-  StringOrNull,
-  Uuid,
-} from '../fields.ts';
+import { anyOf, Count, Datetime, Id, IdParams, Money, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
+import { ReviewFields, SenderDocument, SenderFields } from '../shapes/sender.ts';
+
+const { id, companyId, senderName, channelType, brand, commonType, status, suspended, createdAt } = SenderFields;
+const { counteragentName, counteragentInn, countryCode, dateFrom, dateTo } = SenderFields;
+const { suspendReason, managerComment, rejectedAt } = SenderFields;
 
 const Card = Type.Object({
-  id: Id,
-  senderName: Type.String(),
-  channelType: oneOf(CHANNEL_TYPES),
-  brand: oneOf(BRANDS),
-  commonType: oneOf(COMMON_TYPES),
-  companyId: Id,
+  id,
+  senderName,
+  channelType,
+  brand,
+  commonType,
+  companyId,
   companyName: Type.String(),
   partnerLogin: Type.String(),
-  counteragentName: Type.String(),
-  counteragentInn: Type.String(),
+  counteragentName,
+  counteragentInn,
   documents: Count,
-  status: oneOf(SENDER_STATUSES),
-  suspended: Type.Boolean(),
-  createdAt: Datetime,
+  status,
+  suspended,
+  createdAt,
   waitingSince: Type.Unsafe<string>({ ...Datetime, description: 'the last decision of staff, or the registration' }),
-  similar: Type.Array(Type.Object({ id: Id, senderName: Type.String(), companyId: Id, companyName: Type.String() }), {
-    description: 'live names of other companies that read like it, three at most',
+  similar: Type.Array(Type.Object({ id, senderName, companyId, companyName: Type.String() }), {
+    description: 'similar active names of other companies, at most three',
   }),
-  moves: Type.Array(oneOf(REVIEW_VERDICTS), { description: 'where it may be moved from its present status' }),
+  moves: Type.Array(oneOf(REVIEW_VERDICTS), { description: 'verdicts allowed in the current status' }),
 });
 
 export const reviewSenders = endpoint({
@@ -47,8 +37,7 @@ export const reviewSenders = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/review/senders',
-  summary:
-    'The review of sender names: cards of all companies, those waiting longest first, and how many are in each status',
+  summary: 'List the sender names under review of all companies, longest waiting first, with the number in each status',
   auth: 'staff',
   capability: 'senders.read',
   query: Type.Object({
@@ -64,7 +53,7 @@ export const reviewSenders = endpoint({
       page: Type.Integer(),
       perPage: Type.Integer(),
       total: Count,
-      counts: Type.Array(Type.Object({ status: oneOf(SENDER_STATUSES), count: Count })),
+      counts: Type.Array(Type.Object({ status, count: Count })),
       items: Type.Array(Card),
     }),
   },
@@ -75,31 +64,23 @@ export const reviewSender = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/review/senders/{id}',
-  summary: 'One sender name with everything that is needed to judge it',
+  summary: 'Get a sender name with all information for its review',
   auth: 'staff',
   capability: 'senders.read',
   params: IdParams,
   responses: {
     200: Type.Object({
       card: Card,
-      description: StringOrNull,
-      dateFrom: Datetime,
-      dateTo: DatetimeOrNull,
-      countryCode: Type.String(),
-      managerComment: StringOrNull,
-      suspendReason: StringOrNull,
-      rejectedAt: DatetimeOrNull,
-      fee: Type.Union([Money, Type.Null()], { description: 'what the name costs a month' }),
-      brandFee: Type.Union([Money, Type.Null()], { description: 'what a PRO name of this operator costs a month' }),
-      documents: Type.Array(
-        Type.Object({
-          documentId: Uuid,
-          filename: Type.String(),
-          mediaType: Type.String(),
-          sizeBytes: Count,
-          createdAt: Datetime,
-        }),
-      ),
+      description: ReviewFields.description,
+      dateFrom,
+      dateTo,
+      countryCode,
+      managerComment,
+      suspendReason,
+      rejectedAt,
+      fee: Type.Union([Money, Type.Null()], { description: 'monthly fee of the name' }),
+      brandFee: Type.Union([Money, Type.Null()], { description: 'monthly fee of a PRO name of this operator' }),
+      documents: Type.Array(SenderDocument),
       checks: Type.Array(
         Type.Object({
           check: oneOf(['name-rule', 'name-free', 'name-unlike-others', 'documents', 'still-valid']),
@@ -108,11 +89,11 @@ export const reviewSender = endpoint({
       ),
       history: Type.Array(
         Type.Object({ at: Datetime, login: StringOrNull, from: StringOrNull, to: StringOrNull, plan: StringOrNull }),
-        { description: 'decisions of staff, newest first; empty for those who may not judge' },
+        { description: 'decisions of staff, newest first; empty without the right to review' },
       ),
       nextId: Type.Unsafe<number | null>({
         type: ['integer', 'null'],
-        description: 'who has waited longest after it in the same status',
+        description: 'the next longest waiting name in the same status',
       }),
     }),
   },

@@ -1,55 +1,18 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { COMMON_TYPES } from '@volley/domain/sender-name.ts';
-import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
+import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import {
-  AmountOrNull,
-  anyOf,
-  Count,
-  Datetime,
-  DatetimeOrNull,
-  Id,
-  IdParams,
-  oneOf,
-  Page,
-  pageSize,
-  StringOrNull,
-  Uuid,
-} from '../fields.ts';
+import { anyOf, Id, IdParams, oneOf, Page, pageSize, Uuid } from '../fields.ts';
+import { ReviewFields, SenderDocument, SenderFields } from '../shapes/sender.ts';
 import { pageOf } from './fields.ts';
 
-const Sender = Type.Object({
-  id: Id,
-  companyId: Id,
-  senderName: Type.String(),
-  channelType: oneOf(CHANNEL_TYPES),
-  counteragentName: Type.String(),
-  counteragentInn: Type.String(),
-  dateFrom: Datetime,
-  dateTo: DatetimeOrNull,
-  commonType: oneOf(COMMON_TYPES),
-  brand: oneOf(BRANDS),
-  countryId: Id,
-  countryCode: Type.String(),
-  status: oneOf(SENDER_STATUSES),
-  suspended: Type.Boolean(),
-  suspendReason: StringOrNull,
-  fee: AmountOrNull,
-  managerComment: StringOrNull,
-  rejectedAt: DatetimeOrNull,
-  createdAt: Datetime,
-  description: StringOrNull,
-  documentIds: Type.Array(Uuid),
-});
+const Sender = Type.Object({ ...SenderFields, ...ReviewFields });
 
 export const listSenders = endpoint({
   id: 'adminListSenders',
   surface: 'back-office',
   method: 'GET',
   path: '/senders',
-  summary: 'List sender names of all companies, those waiting longest first',
+  summary: 'List sender names of all companies, longest waiting first',
   auth: 'staff',
   capability: 'senders.read',
   query: Type.Object({
@@ -71,20 +34,7 @@ export const getSender = endpoint({
   capability: 'senders.read',
   params: IdParams,
   responses: {
-    200: Type.Intersect([
-      Sender,
-      Type.Object({
-        documents: Type.Array(
-          Type.Object({
-            documentId: Uuid,
-            filename: Type.String(),
-            mediaType: Type.String(),
-            sizeBytes: Count,
-            createdAt: Datetime,
-          }),
-        ),
-      }),
-    ]),
+    200: Type.Intersect([Sender, Type.Object({ documents: Type.Array(SenderDocument) })]),
   },
 });
 
@@ -93,14 +43,14 @@ export const judgeSender = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/senders/{id}/status',
-  summary: 'Move a sender name along the review',
+  summary: 'Record a review decision on a sender name',
   auth: 'staff',
   capability: 'senders.moderate',
   params: IdParams,
   body: Type.Object({
     status: oneOf(['INTERNAL_REVIEW', 'EXTERNAL_REVIEW', 'APPROVED', 'REJECTED', 'DENIED']),
     managerComment: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'the partner sees it; needed for REJECTED' }),
+      Type.String({ maxLength: 1000, description: 'shown to the partner; required for REJECTED' }),
     ),
     plan: Type.Optional(oneOf(['START', 'PRO'])),
   }),

@@ -9,7 +9,7 @@ export const switchShortLink = endpoint({
   surface: 'back-office',
   method: 'PUT',
   path: '/short-links/{code}',
-  summary: 'Switch one short link off, or on again; it holds within five seconds',
+  summary: 'Disable or enable a short link; effective within five seconds',
   auth: 'staff',
   capability: 'switches.write',
   params: Type.Object({ code: Code }),

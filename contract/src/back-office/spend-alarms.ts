@@ -8,7 +8,7 @@ export const listSpendAlarms = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/spend-alarms',
-  summary: 'List companies that spent more than COUNTRY_SPEND_ALARM on one country abroad in a day, newest first',
+  summary: 'List companies that spent more than COUNTRY_SPEND_ALARM on one foreign country in a day, newest first',
   auth: 'staff',
   capability: 'companies.read',
   query: Type.Object({ companyId: Type.Optional(Id) }),
@@ -21,7 +21,7 @@ export const listSpendAlarms = endpoint({
         day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'in Europe/Moscow' }),
         spent: Type.Unsafe<{ value: number; currency: string }>({
           ...Money,
-          description: 'at most, of that day so far',
+          description: 'upper bound for that day so far',
         }),
         threshold: Money,
         raisedAt: Datetime,

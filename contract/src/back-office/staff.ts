@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '@volley/domain/staff-role.ts';
+import { STAFF_ROLES } from '@volley/domain/people/staff-role.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Datetime, Id, IdParams, oneOf, StringOrNull, Uuid } from '../fields.ts';
@@ -55,7 +55,7 @@ export const setStaffStatus = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/staff/{id}/status',
-  summary: 'Disable or enable a staff account; either ends all its tokens',
+  summary: 'Disable or enable a staff account; both revoke all its tokens',
   auth: 'staff',
   capability: 'staff.write',
   params: IdParams,
@@ -68,7 +68,7 @@ export const changeStaffPassword = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/staff/{id}/password',
-  summary: 'Change the password of a staff account; all its tokens end at once',
+  summary: 'Change the password of a staff account; all its tokens are revoked',
   auth: 'staff',
   capability: 'staff.write',
   params: IdParams,
@@ -90,7 +90,7 @@ export const exportStaffActions = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/actions/export',
-  summary: 'What staff changed as a CSV file, the newest ten thousand',
+  summary: 'Download the staff log as CSV, the newest ten thousand rows',
   auth: 'staff',
   capability: 'actions.read',
   query: Type.Object({ ...actionFilter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
@@ -104,7 +104,7 @@ export const listFailedSignIns = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/failed-sign-ins',
-  summary: 'List sign-ins that were refused, counted by day, login and address, newest first',
+  summary: 'List refused sign-ins, counted by day, login and address, newest first',
   auth: 'staff',
   capability: 'actions.read',
   query: Type.Object({
@@ -118,7 +118,7 @@ export const listFailedSignIns = endpoint({
       Type.Object({
         id: Type.Integer(),
         door: Type.String({ description: 'the endpoint that was called' }),
-        login: Type.String({ description: 'cut after three characters where nobody has it' }),
+        login: Type.String({ description: 'truncated to three characters if the login does not exist' }),
         address: Type.String(),
         partnerId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
         staffId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
@@ -135,7 +135,7 @@ export const listStaffActions = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/actions',
-  summary: 'List what staff changed, newest first',
+  summary: 'List the staff log, newest first',
   auth: 'staff',
   capability: 'actions.read',
   query: Type.Object({
@@ -150,7 +150,7 @@ export const listStaffActions = endpoint({
         at: Datetime,
         staffId: Type.Unsafe<number | null>({
           type: ['integer', 'null'],
-          description: 'null: a command on the machine',
+          description: 'null: a command line command',
         }),
         login: StringOrNull,
         action: Type.String(),

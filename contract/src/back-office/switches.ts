@@ -1,4 +1,4 @@
-import { FEATURE_SWITCHES } from '@volley/domain/feature-switch.ts';
+import { FEATURE_SWITCHES } from '@volley/domain/people/feature-switch.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Datetime, ID_MAX, oneOf } from '../fields.ts';
@@ -8,7 +8,7 @@ const CompanyIdOrNull = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 1,
   maximum: ID_MAX,
-  description: 'null: for everybody who has no switch of their own',
+  description: 'null: all companies without their own switch',
 });
 
 const Switch = Type.Object({
@@ -23,7 +23,7 @@ export const listSwitches = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/switches',
-  summary: 'List the feature switches that were ever thrown; everything else is on, but for long-flashcall-codes',
+  summary: 'List the feature switches that were ever set; all other features are on, except long-flashcall-codes',
   auth: 'staff',
   capability: 'switches.read',
   responses: { 200: listOf(Switch) },
@@ -34,7 +34,7 @@ export const setSwitch = endpoint({
   surface: 'back-office',
   method: 'PUT',
   path: '/switches',
-  summary: 'Switch a feature on or off, for everybody or for one company',
+  summary: 'Switch a feature on or off, for all companies or for one',
   auth: 'staff',
   capability: 'switches.write',
   body: Type.Object({

@@ -1,6 +1,6 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/template-status.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/text/template-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { anyOf, Datetime, DatetimeOrNull, Id, IdParams, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
@@ -30,7 +30,7 @@ export const listTemplates = endpoint({
   surface: 'back-office',
   method: 'GET',
   path: '/templates',
-  summary: 'List templates of all companies, those waiting longest first',
+  summary: 'List templates of all companies, longest waiting first',
   auth: 'staff',
   capability: 'senders.read',
   query: Type.Object({
@@ -47,14 +47,14 @@ export const judgeTemplate = endpoint({
   surface: 'back-office',
   method: 'POST',
   path: '/templates/{id}/status',
-  summary: 'Move a template along the review',
+  summary: 'Record a review decision on a template',
   auth: 'staff',
   capability: 'senders.moderate',
   params: IdParams,
   body: Type.Object({
     status: oneOf(['EXTERNAL_REVIEW', 'APPROVED', 'REJECTED', 'DENIED']),
     managerComment: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'the account sees it; needed for REJECTED' }),
+      Type.String({ maxLength: 1000, description: 'shown to the account; required for REJECTED' }),
     ),
   }),
   responses: { 200: Template },

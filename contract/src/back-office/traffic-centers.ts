@@ -34,7 +34,7 @@ export const createTrafficCenter = endpoint({
   body: Type.Object({
     companyId: Id,
     name: Name,
-    isDefault: Type.Optional(Type.Boolean({ description: 'takes the place of the default one' })),
+    isDefault: Type.Optional(Type.Boolean({ description: 'replaces the default center' })),
   }),
   responses: { 201: TrafficCenter },
 });

@@ -1,5 +1,5 @@
-// What the service posts to a client, for readers of the OpenAPI document: one entry per kind of event, each with an
-// example. Events of several kinds may travel in one array.
+// The webhooks of the OpenAPI document: one entry per event type, each with an example. Events of several types may be
+// in one array.
 import Type from 'typebox';
 import { MessagingCallback } from './messaging-callbacks.ts';
 
@@ -7,13 +7,16 @@ const MESSAGE = '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f';
 
 const about = { message_uuid: MESSAGE, channel_type: 'SMS', external_message_id: 'order-1' };
 
+const code = { ...about, verification_uuid: '9b2f6c1e-0d35-4a7e-8c5d-1f2e3a4b5c6d' };
+const CODE_TIME = '2026-03-01T10:01:00Z';
+
 const EVENTS = {
   sent: {
     summary: 'A message was handed to the operator',
     example: { event_number: 1, ...about, callback_event: 'sent', status: 'sent', status_time: '2026-03-01T10:00:00Z' },
   },
   delivered: {
-    summary: 'A message came to its end: delivered, undelivered or unsent',
+    summary: 'A message reached a final status: delivered, undelivered or unsent',
     example: {
       event_number: 3,
       ...about,
@@ -49,7 +52,7 @@ const EVENTS = {
     },
   },
   click: {
-    summary: 'A person followed a shortened link',
+    summary: 'A subscriber opened a short link',
     example: {
       event_number: 5,
       ...about,
@@ -59,8 +62,16 @@ const EVENTS = {
       click_time: '2026-03-01T10:11:00Z',
     },
   },
+  confirmed: {
+    summary: 'The code of a verification was entered; posted to the callback URL of the verification',
+    example: { event_number: 7, ...code, callback_event: 'confirmed', status: 'confirmed', status_time: CODE_TIME },
+  },
+  expired: {
+    summary: 'The code of a verification can no longer be entered; posted to the callback URL of the verification',
+    example: { event_number: 8, ...code, callback_event: 'expired', status: 'expired', status_time: CODE_TIME },
+  },
   inbound_sent: {
-    summary: 'A subscriber wrote to a sender name; goes to the address of the inbound rule',
+    summary: 'A subscriber wrote to a sender name; posted to the callback URL of the inbound rule',
     example: {
       event_number: 6,
       message_uuid: MESSAGE,
@@ -87,8 +98,8 @@ const EVENTS = {
 } as const;
 
 const DESCRIPTION = [
-  'An array of events, at most 100 on the first try and 1,000 on repeats; events of other kinds may be in the same array.',
-  'Answer 2xx within 10 seconds: anything else is repeated every 5 minutes for a day. Take an event once, by its `event_number`.',
+  'An array of events, at most 100 on the first try and 1,000 on repeats; events of other types may be in the same array.',
+  'Answer 2xx within 10 seconds: any other answer is repeated every 5 minutes for a day. Process an event once, by its `event_number`.',
 ].join(' ');
 
 const header = (name: string, description: string) => ({
@@ -104,7 +115,7 @@ const HEADERS = [
   header('webhook-timestamp', 'Unix seconds'),
   header(
     'webhook-signature',
-    '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body` under the secret of the account; two of them, separated by a blank, while a secret is changed; absent for an account without one',
+    '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body` under the secret of the account; two signatures, separated by a space, while a secret is rotated; absent for an account without a secret',
   ),
   header('x-attempt', '1 on the first try'),
 ];
@@ -123,7 +134,10 @@ export const MESSAGING_WEBHOOKS = Object.fromEntries(
           required: true,
           content: { 'application/json': { schema: Type.Array(MessagingCallback), example: [example] } },
         },
-        responses: { '2XX': { description: 'taken' }, default: { description: 'not taken; it will come again' } },
+        responses: {
+          '2XX': { description: 'accepted' },
+          default: { description: 'not accepted; the events will be posted again' },
+        },
       },
     },
   ]),

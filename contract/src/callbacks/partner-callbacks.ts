@@ -1,4 +1,4 @@
-// What the service posts to the `callbackUrl` of a dispatch: one object a request.
+// Events that the service posts to the `callbackUrl` of a dispatch: one object per request.
 import Type, { type Static } from 'typebox';
 import { Datetime, Uuid } from '../fields.ts';
 
@@ -18,7 +18,7 @@ export const DeliveredCallback = Type.Object({
   deliveredAt: Datetime,
 });
 
-/** Sent only to those who list `failed` in `callbackEvents`. */
+/** Sent only if `callbackEvents` contains `failed`. */
 export const FailedCallback = Type.Object({
   event: Type.Literal('failed'),
   ...about,

@@ -1,5 +1,5 @@
-// An event as callbacks and the feed write it. Members that do not apply are left out.
-import { decimalFromMicros } from '@volley/domain/money.ts';
+// An event as callbacks and the feed show it. Members that do not apply are left out.
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import type { Static } from 'typebox';
 import { formatDatetime } from '../datetime.ts';
 import type { MessagingCallback, StatusCallback } from './messaging-callbacks.ts';
@@ -11,8 +11,13 @@ type EventShown = {
   readonly externalMessageId?: string;
   readonly cascadeRoot?: string;
   readonly cascadeStep?: number;
+  readonly verificationUuid?: string;
 } & (
-  | { readonly kind: 'sent' | 'delivered' | 'read'; readonly status: string; readonly errorCode?: number }
+  | {
+      readonly kind: 'sent' | 'delivered' | 'read' | 'confirmed' | 'expired';
+      readonly status: string;
+      readonly errorCode?: number;
+    }
   | { readonly kind: 'price'; readonly parts: number; readonly priceMicros: bigint; readonly currency: string }
   | { readonly kind: 'click'; readonly url: string; readonly shortUrl: string }
   | { readonly kind: 'inbound_sent'; readonly item: Readonly<Record<string, unknown>> }
@@ -47,10 +52,12 @@ export function showEvent(number: number, event: EventShown): MessagingCallback 
     case 'sent':
     case 'delivered':
     case 'read':
+    case 'confirmed':
+    case 'expired':
       return {
         ...aboutOf(number, event),
         callback_event: event.kind,
-        // Recorded by the service itself, in the words of this list.
+        // The service recorded the status with the words of this schema.
         status: event.status as Static<typeof StatusCallback>['status'],
         status_time: at,
         ...(event.errorCode !== undefined && { error_code: event.errorCode }),
@@ -66,5 +73,6 @@ function aboutOf(number: number, event: EventShown) {
     ...(event.cascadeRoot !== undefined && { cascade_message_uuid: event.cascadeRoot }),
     ...(event.cascadeStep !== undefined && { cascade_step: event.cascadeStep }),
     ...(event.externalMessageId !== undefined && { external_message_id: event.externalMessageId }),
+    ...(event.verificationUuid !== undefined && { verification_uuid: event.verificationUuid }),
   };
 }

@@ -1,6 +1,7 @@
-// Money of a partner's companies: what is left, what was done with it, and what things cost now.
-import { BRANDS } from '@volley/domain/brand.ts';
-import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+// Money of a partner's companies: balances, transactions and current prices.
+
+import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -16,6 +17,7 @@ import {
   StringOrNull,
   TariffCountry,
 } from '../fields.ts';
+import { CompanyFields } from '../shapes/company.ts';
 import { Forecast, MonthSpending } from './companies.ts';
 
 const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'such as 2026-11' });
@@ -27,7 +29,7 @@ export const getBilling = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/billing',
-  summary: 'The money of this month by company, dearest first, with wallets and a forecast',
+  summary: 'Get the spending of this month by company, highest first, with wallets and a forecast',
   auth: 'session',
   right: 'money.read',
   query: Type.Object({ companyId: Type.Optional(Id), page: Page, perPage: pageSize(50) }),
@@ -42,15 +44,18 @@ export const getBilling = endpoint({
         spent: Money,
         reserved: Money,
         fees: Money,
-        late: Type.Unsafe<{ value: number; currency: string }>({ ...Money, description: 'changes of closed months' }),
+        late: Type.Unsafe<{ value: number; currency: string }>({
+          ...Money,
+          description: 'corrections of closed months',
+        }),
         forecast: Type.Union([Money, Type.Null()]),
-        wallets: Type.Array(Wallet, { description: 'by currency, of all companies together' }),
+        wallets: Type.Array(Wallet, { description: 'by currency, sum of all companies' }),
       }),
       items: Type.Array(
         Type.Object({
           companyId: Id,
-          name: Type.String(),
-          status: oneOf(['ACTIVE', 'DISABLED']),
+          name: CompanyFields.name,
+          status: CompanyFields.status,
           spending: MonthSpending,
           fees: Money,
           forecast: Type.Union([Forecast, Type.Null()]),
@@ -81,7 +86,7 @@ const operationFilter = {
 };
 
 const Operation = Type.Object({
-  at: Type.Unsafe<string>({ ...Datetime, description: 'the last of the day' }),
+  at: Type.Unsafe<string>({ ...Datetime, description: 'the last entry of the day' }),
   companyId: Id,
   companyName: Type.String(),
   kind: oneOf(OPERATION_KINDS),
@@ -89,14 +94,17 @@ const Operation = Type.Object({
   title: Type.Unsafe<string | null>({ ...StringOrNull, description: 'name of the dispatch or of the sender' }),
   lateOf: Type.Unsafe<string | null>({
     ...StringOrNull,
-    description: 'the closed month it is about, such as 2026-10; outside the budget',
+    description: 'the corrected closed month, such as 2026-10; outside the budget',
   }),
   messages: Count,
-  spent: Type.Unsafe<{ value: number; currency: string }>({ ...Money, description: 'change of what is spent' }),
-  reserved: Type.Unsafe<{ value: number; currency: string }>({ ...Money, description: 'change of what is set aside' }),
+  spent: Type.Unsafe<{ value: number; currency: string }>({ ...Money, description: 'change of the spent amount' }),
+  reserved: Type.Unsafe<{ value: number; currency: string }>({
+    ...Money,
+    description: 'change of the reserved amount',
+  }),
   wallet: Type.Unsafe<{ value: number; currency: string }>({
     ...Money,
-    description: 'change of what is free in the wallet',
+    description: 'change of the available balance',
   }),
   reason: StringOrNull,
 });
@@ -106,7 +114,7 @@ export const listOperations = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/billing/operations',
-  summary: 'What was done with the money of a month, newest first; those of a dispatch are added up by day',
+  summary: 'List the transactions of a month, newest first; those of a dispatch are summed by day',
   auth: 'session',
   right: 'money.read',
   query: Type.Object({ ...operationFilter, page: Page, perPage: pageSize(50) }),
@@ -126,7 +134,7 @@ export const downloadOperations = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/billing/operations.csv',
-  summary: 'The same as a file, 50 000 rows at most',
+  summary: 'Download the same list as a file, at most 50,000 rows',
   auth: 'session',
   right: 'money.read',
   query: Type.Object({ ...operationFilter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
@@ -136,8 +144,8 @@ export const downloadOperations = endpoint({
 });
 
 const Ahead = Type.Object({
-  at: Type.Unsafe<number>({ ...Count, description: 'the message, or the recipient, that has it first' }),
-  more: Type.Unsafe<number>({ ...Count, description: 'how many come before it' }),
+  at: Type.Unsafe<number>({ ...Count, description: 'the first message or recipient with this price' }),
+  more: Type.Unsafe<number>({ ...Count, description: 'messages or recipients until then' }),
   price: Amount,
 });
 
@@ -157,7 +165,7 @@ export const getTariffPositions = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/billing/tariffs',
-  summary: 'Tariffs in force, and where a company stands on their steps this month',
+  summary: 'List the tariffs in force and the step that a company has reached this month',
   auth: 'session',
   right: 'money.read',
   query: Type.Object({ companyId: Type.Optional(Id) }),
@@ -178,7 +186,7 @@ export const getTariffPositions = endpoint({
         }),
       ),
       senderFees: Type.Array(Type.Object({ brand: oneOf(BRANDS), fee: Money, names: Count }), {
-        description: 'with how many names of the company, or of all, pay it',
+        description: 'with the number of sender names of the company, or of all companies, that pay the fee',
       }),
     }),
   },

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, Id, Page, StringOrNull } from '../fields.ts';
 
 export const IMPORT_MAX = 10_000;
-/** Of the lines that were not taken, as many are named. */
+/** Limit of the rejected lines that are listed. */
 export const NAMED_MAX = 100;
 
 const Entry = Type.Object({
   company: Type.Object({ id: Id, name: Type.String() }),
-  msisdn: Type.String({ description: 'with its middle hidden for who may not read numbers' }),
+  msisdn: Type.String({ description: 'masked without the right to read numbers' }),
   comment: StringOrNull,
   createdAt: Datetime,
 });
@@ -18,7 +18,7 @@ export const listBlacklist = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/blacklist',
-  summary: 'Numbers that companies must not write to, newest first',
+  summary: 'List the blacklists of companies, newest first',
   auth: 'session',
   right: 'blacklist.read',
   query: Type.Object({
@@ -37,7 +37,7 @@ export const importBlacklist = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/blacklist/import',
-  summary: 'Put up to 10,000 numbers on the blacklist of a company',
+  summary: 'Add up to 10,000 numbers to the blacklist of a company',
   auth: 'session',
   right: 'blacklist.write',
   bodyLimit: 'bulk',
@@ -54,9 +54,9 @@ export const importBlacklist = endpoint({
   responses: {
     200: Type.Object({
       added: Count,
-      known: Type.Integer({ description: 'were on the list already; a comment that came with them is the new one' }),
-      repeated: Type.Integer({ description: 'came more than once in this list' }),
-      completed: Type.Integer({ description: 'had ten digits from 9 on, and got the 7 of Russia' }),
+      known: Type.Integer({ description: 'already on the blacklist; a given comment replaces the old one' }),
+      repeated: Type.Integer({ description: 'repeated in this request' }),
+      completed: Type.Integer({ description: 'ten digits that begin with 9; the country code 7 was added' }),
       refused: Count,
       firstRefused: Type.Array(Type.Object({ line: Type.Integer(), msisdn: Type.String() }), { maxItems: NAMED_MAX }),
     }),

@@ -1,5 +1,4 @@
-// Callbacks as the developers of a partner see them: addresses and how they fare, requests and what was answered,
-// and sending once more.
+// Callbacks for the developers of a partner: targets and their health, requests and responses, and replays.
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, DatetimeOrNull, Id, IdParams, oneOf, StringOrNull, Uuid } from '../fields.ts';
@@ -13,7 +12,7 @@ const Target = Type.Object({
   companyId: Id,
   form: oneOf(['PARTNER', 'MESSAGING']),
   host: Type.String(),
-  url: Type.String({ description: 'without login and password, values of its query hidden' }),
+  url: Type.String({ description: 'without login and password; query values are masked' }),
   hasCredentials: Type.Boolean(),
   failingSince: DatetimeOrNull,
   waiting: Count,
@@ -29,7 +28,7 @@ export const listCallbackTargets = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/callbacks/targets',
-  summary: 'List where callbacks of the partner go and how they fare there, the first 200',
+  summary: 'List the callback targets of the partner and their health, the first 200',
   auth: 'session',
   right: 'callbacks.read',
   query: Type.Object({ companyId: Type.Optional(Id) }),
@@ -38,7 +37,7 @@ export const listCallbackTargets = endpoint({
       items: Type.Array(Target),
       sourceAddress: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'every callback comes from here; null: not fixed in this installation',
+        description: 'source address of all callbacks; null: not fixed in this installation',
       }),
       keptDays: Count,
     }),
@@ -69,7 +68,7 @@ export const listCallbackDeliveries = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/callbacks/deliveries',
-  summary: 'Read the log of requests to callback addresses, newest first; it is kept for a week',
+  summary: 'List the requests to callback targets, newest first; stored for a week',
   auth: 'session',
   right: 'callbacks.read',
   query: Type.Object({
@@ -80,7 +79,7 @@ export const listCallbackDeliveries = endpoint({
     from: Type.Optional(Datetime),
     to: Type.Optional(Datetime),
     before: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 9_999_999_999, description: '`next` of the page before' }),
+      Type.Integer({ minimum: 1, maximum: 9_999_999_999, description: '`next` of the previous page' }),
     ),
     limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   }),
@@ -92,7 +91,7 @@ export const getCallbackDelivery = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/callbacks/deliveries/{id}',
-  summary: 'Read one request to a callback address: what was sent, what was answered, what comes next',
+  summary: 'Get a request to a callback target: events, response, next attempt',
   auth: 'session',
   right: 'callbacks.read',
   params: IdParams,
@@ -105,11 +104,11 @@ export const getCallbackDelivery = endpoint({
         body: Type.Unsafe<readonly Readonly<Record<string, unknown>>[] | null>({
           type: ['array', 'null'],
           items: { type: 'object' },
-          description: 'the events; null where they are not kept: callbacks of the partner API, or out of the feed',
+          description: 'the events; null: not stored, for callbacks of the partner API and expired events',
         }),
         response: Type.Unsafe<string | null>({
           type: ['string', 'null'],
-          description: 'the beginning of the answer, up to 8 kB of a failure and 200 characters of a success',
+          description: 'the beginning of the response, up to 8 kB of a failure and 200 characters of a success',
         }),
         attempts: Type.Array(
           Type.Object({
@@ -134,7 +133,7 @@ export const replayCallbacks = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/callbacks/replays',
-  summary: 'Send callbacks of the messaging API once more; with `dryRun` only count them',
+  summary: 'Send callbacks of the messaging API again; with `dryRun` only count them',
   auth: 'session',
   right: 'callbacks.replay',
   body: Type.Object({
@@ -145,7 +144,7 @@ export const replayCallbacks = endpoint({
     targetId: Type.Optional(Id),
     from: Type.Optional({ ...Datetime, description: 'with `period`, of at most seven days' }),
     to: Type.Optional({ ...Datetime, description: 'with `period`' }),
-    since: Type.Optional({ ...Datetime, description: 'with `failed`; absent: all that are kept' }),
+    since: Type.Optional({ ...Datetime, description: 'with `failed`; absent: all stored events' }),
     dryRun: Type.Optional(Type.Boolean()),
   }),
   responses: { 201: Type.Object({ events: Count }) },
@@ -156,7 +155,7 @@ export const sendExampleCallback = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/callbacks/targets/{id}/example',
-  summary: 'Post an invented event to an address now and tell what it answered',
+  summary: 'Post a test event to an address and return its response',
   auth: 'session',
   right: 'callbacks.replay',
   params: IdParams,

@@ -1,7 +1,7 @@
-// Companies as the cabinet shows them: beside the facts, what they spend and what they lack.
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { CHECKLIST } from '@volley/domain/company-checklist.ts';
-import { DISPATCH_STATUSES } from '@volley/domain/dispatch-status.ts';
+// Companies of the partner console, with their spending and missing requirements.
+
+import { CHECKLIST } from '@volley/domain/people/company-checklist.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -11,27 +11,27 @@ import {
   Id,
   IdParams,
   Money,
+  MoneyOrNull,
   oneOf,
   Page,
   pageSize,
-  StringOrNull,
   Uuid,
 } from '../fields.ts';
+import { CompanyFields, CompanyStatus, CompanyTimes } from '../shapes/company.ts';
+import { DispatchFields, DispatchTimes, StateCounts } from '../shapes/dispatch.ts';
 
-const CompanyStatus = oneOf(['ACTIVE', 'DISABLED']);
-const MoneyOrNull = Type.Union([Money, Type.Null()]);
 const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'such as 2026-11' });
 
 export const MonthSpending = Type.Object({
   budget: Type.Unsafe<{ value: number; currency: string } | null>({
     ...MoneyOrNull,
-    description: 'null: nothing limits the month',
+    description: 'null: no monthly limit',
   }),
   spent: Money,
   reserved: Money,
   left: Type.Unsafe<{ value: number; currency: string } | null>({
     ...MoneyOrNull,
-    description: 'of the budget; never below zero',
+    description: 'rest of the budget; never below zero',
   }),
 });
 
@@ -39,26 +39,29 @@ export const Forecast = Type.Object({
   amount: Money,
   exhaustedAt: Type.Unsafe<string | null>({
     ...DatetimeOrNull,
-    description: 'when the budget would be used up, if before the month ends',
+    description: 'when the budget will be exhausted, if before the end of the month',
   }),
 });
 
 const SenderCounts = Type.Object({
   total: Count,
   usable: Count,
-  waiting: Type.Unsafe<number>({ ...Count, description: 'with the platform or an operator' }),
+  waiting: Type.Unsafe<number>({ ...Count, description: 'waiting for the platform or an operator' }),
   yours: Type.Unsafe<number>({ ...Count, description: 'waiting for the partner' }),
 });
 
+const { name, counteragentInn, status } = CompanyFields;
+const { createdAt, updatedAt } = CompanyTimes;
+
 const CompanyRow = Type.Object({
   companyId: Id,
-  name: Type.String(),
-  counteragentInn: Type.String(),
-  status: CompanyStatus,
-  spending: Type.Union([MonthSpending, Type.Null()], { description: 'null: for those who may not see money' }),
+  name,
+  counteragentInn,
+  status,
+  spending: Type.Union([MonthSpending, Type.Null()], { description: 'null: without the right to see money' }),
   running: Count,
   senders: SenderCounts,
-  createdAt: Datetime,
+  createdAt,
 });
 
 const filter = {
@@ -72,7 +75,7 @@ export const listCompanyRows = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/companies',
-  summary: 'Companies with the money of this month, running dispatches and sender names',
+  summary: 'List companies with the spending of this month, running dispatches and sender names',
   auth: 'session',
   right: 'companies.read',
   query: Type.Object({ ...filter, page: Page, perPage: pageSize(50) }),
@@ -86,7 +89,7 @@ export const downloadCompanies = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/companies.csv',
-  summary: 'The same list as a file, 10 000 companies at most',
+  summary: 'Download the same list as a file, at most 10,000 companies',
   auth: 'session',
   right: 'companies.read',
   query: Type.Object({ ...filter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
@@ -96,19 +99,10 @@ export const downloadCompanies = endpoint({
 });
 
 const RecentDispatch = Type.Object({
-  id: Id,
-  name: Type.String(),
-  status: oneOf(DISPATCH_STATUSES),
+  ...DispatchFields,
   channelType: oneOf(CHANNEL_TYPES),
-  counts: Type.Object({
-    accepted: Count,
-    queued: Count,
-    withOperator: Count,
-    delivered: Count,
-    failed: Count,
-  }),
-  createdAt: Datetime,
-  startedAt: DatetimeOrNull,
+  counts: Type.Object(StateCounts),
+  ...DispatchTimes,
 });
 
 const CompanyMonth = Type.Object({
@@ -116,7 +110,10 @@ const CompanyMonth = Type.Object({
   spent: Money,
   reserved: Money,
   fees: Money,
-  late: Type.Unsafe<Static<typeof Money>>({ ...Money, description: 'changes of closed months, outside the budget' }),
+  late: Type.Unsafe<Static<typeof Money>>({
+    ...Money,
+    description: 'corrections of closed months, outside the budget',
+  }),
   isClosed: Type.Boolean(),
 });
 
@@ -125,24 +122,20 @@ export const getCompanyPage = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/companies/{id}',
-  summary: 'A company with its money, names, latest dispatches and what it lacks to send',
+  summary: 'Get a company with its spending, sender names, latest dispatches and missing requirements',
   auth: 'session',
   right: 'companies.read',
   params: IdParams,
   responses: {
     200: Type.Object({
       ...CompanyRow.properties,
-      counteragentType: oneOf(['LEGAL', 'INDIVIDUAL']),
-      counteragentName: Type.String(),
-      counteragentAddress: StringOrNull,
-      counteragentKpp: StringOrNull,
-      actualAddress: StringOrNull,
-      updatedAt: Datetime,
+      ...CompanyFields,
+      updatedAt,
       checklist: Type.Array(Type.Object({ check: oneOf(CHECKLIST), done: Type.Boolean() })),
       waitingMessages: Type.Unsafe<number>({ ...Count, description: 'of running dispatches, not handed over yet' }),
       recentDispatches: Type.Array(RecentDispatch),
       months: Type.Array(CompanyMonth, {
-        description: 'newest first, two years at most; none for those who may not see money',
+        description: 'newest first, at most two years; empty without the right to see money',
       }),
     }),
   },
@@ -153,7 +146,7 @@ export const getSpending = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/companies/{id}/spending',
-  summary: 'What a company spent this month, day by day, and where it will end if it goes on so',
+  summary: 'Get the daily spending of a company this month and a forecast',
   auth: 'session',
   right: 'money.read',
   params: IdParams,
@@ -169,7 +162,10 @@ export const getSpending = endpoint({
         Type.Object({
           day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
           spent: Money,
-          total: Type.Unsafe<{ value: number; currency: string }>({ ...Money, description: 'from the 1st on' }),
+          total: Type.Unsafe<{ value: number; currency: string }>({
+            ...Money,
+            description: 'from the first day of the month',
+          }),
         }),
         { description: 'every day until today' },
       ),
@@ -182,7 +178,7 @@ export const downloadOwnDocument = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/documents/{id}',
-  summary: "A document of one's own companies, as an attachment",
+  summary: "Download a document of the partner's companies as an attachment",
   auth: 'session',
   right: 'companies.read',
   params: Type.Object({ id: Uuid }),
@@ -196,7 +192,7 @@ export const listDocumentFiles = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/companies/{id}/documents',
-  summary: 'Documents of a company with what they are and which names use them, and the room that is left',
+  summary: 'List the documents of a company with their types, the sender names that use them, and the remaining quota',
   auth: 'session',
   right: 'companies.read',
   params: IdParams,

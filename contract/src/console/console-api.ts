@@ -1,5 +1,5 @@
-// Every endpoint of the console's own API: what its screens need and the public APIs lack. It serves our pages only,
-// so it may change with them and is not part of the published documents.
+// Endpoints that only the console has. They serve our own pages, so they may change with them and are not part of the
+// published documents.
 import type { EndpointShape } from '../endpoint.ts';
 import { downloadOperations, getBilling, getTariffPositions, listOperations } from './billing.ts';
 import { importBlacklist, listBlacklist } from './blacklist.ts';
@@ -49,12 +49,16 @@ import {
 } from './keys.ts';
 import { exportMessages, getMessage, listMessages } from './messages.ts';
 import { getFailures, getOverview } from './overview.ts';
-import { downloadRequests, listRequests, summariseRequests } from './requests.ts';
+import { downloadRequests, listRequests, summarizeRequests } from './requests.ts';
 import { search } from './search.ts';
+import { getSenderAccount, putSenderAccount, removeSenderAccount } from './sender-accounts.ts';
 import { downloadSenders, getSenderPage, listSenderMatrix } from './senders.ts';
 import { endOtherSessions, endSession, getSession, listSessions, signIn, signInByLink, signOut } from './session.ts';
+import { deleteBotSubscribers, listBotSubscribers, uploadBotSubscribers } from './subscribers.ts';
 import { changeUser, createUser, listAudit, listTeam } from './team.ts';
 import { checkNumbers } from './tools.ts';
+import { changeProfile, changeWidget, createProfile, createWidget, listProfiles, listWidgets } from './verification.ts';
+import { liftStop, listConversions, listStops, listWidgetErrors } from './verification-figures.ts';
 
 export const consoleApi: readonly EndpointShape[] = [
   signIn,
@@ -96,6 +100,12 @@ export const consoleApi: readonly EndpointShape[] = [
   listSenderMatrix,
   downloadSenders,
   getSenderPage,
+  getSenderAccount,
+  putSenderAccount,
+  removeSenderAccount,
+  listBotSubscribers,
+  uploadBotSubscribers,
+  deleteBotSubscribers,
   getBilling,
   listOperations,
   downloadOperations,
@@ -113,7 +123,7 @@ export const consoleApi: readonly EndpointShape[] = [
   replayCallbacks,
   sendExampleCallback,
   listRequests,
-  summariseRequests,
+  summarizeRequests,
   downloadRequests,
   getInbound,
   createInboundRule,
@@ -123,4 +133,14 @@ export const consoleApi: readonly EndpointShape[] = [
   listCenters,
   createCenter,
   setDefaultCenter,
+  listProfiles,
+  createProfile,
+  changeProfile,
+  listWidgets,
+  createWidget,
+  changeWidget,
+  listConversions,
+  listWidgetErrors,
+  listStops,
+  liftStop,
 ];

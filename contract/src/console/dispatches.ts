@@ -1,45 +1,45 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { RATE_TERMS } from '@volley/domain/dispatch-rate.ts';
-import { DISPATCH_STATUSES } from '@volley/domain/dispatch-status.ts';
-import { NOT_SENT_REASONS } from '@volley/domain/not-sent.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { RATE_TERMS } from '@volley/domain/sending/dispatch-rate.ts';
+import { DISPATCH_STATUSES } from '@volley/domain/sending/dispatch-status.ts';
+import { NOT_SENT_REASONS } from '@volley/domain/sending/not-sent.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { anyOf, Count, Datetime, DatetimeOrNull, Id, IdParams, Money, oneOf, Page, StringOrNull } from '../fields.ts';
+import { DispatchFields, DispatchTimes, MovedDispatch, StateCounts } from '../shapes/dispatch.ts';
 
-/** accepted = queued + withOperator + delivered + failed */
-const Counts = Type.Object({
-  accepted: Count,
-  queued: Count,
-  withOperator: Count,
-  delivered: Count,
-  failed: Count,
-});
+const { id, name, status } = DispatchFields;
+const { createdAt, startedAt } = DispatchTimes;
 
-/** Null for who may not see money. */
+const Counts = Type.Object(StateCounts);
+
+/** Null: without the right to see money. */
 const Spend = Type.Union([
   Type.Null(),
   Type.Object({
-    /** What is or was reserved at the start. */
+    /** Reserved at the start. */
     estimate: Money,
     spent: Money,
-    /** What is still held back. */
+    /** Still reserved. */
     reserved: Money,
   }),
 ]);
 
-const Company = Type.Object({ id: Id, name: Type.String() });
+/** A dispatch of either API. */
+const head = {
+  id,
+  kind: oneOf(['PARTNER', 'MESSAGING']),
+  name,
+  company: Type.Object({ id: Id, name: Type.String() }),
+  channelType: Type.String(),
+};
 
 const DispatchRow = Type.Object({
-  id: Id,
-  kind: oneOf(['PARTNER', 'MESSAGING']),
-  name: Type.String(),
-  company: Company,
-  channelType: Type.String(),
-  status: oneOf(DISPATCH_STATUSES),
+  ...head,
+  status,
   counts: Counts,
   spend: Spend,
-  createdAt: Datetime,
-  startedAt: DatetimeOrNull,
+  createdAt,
+  startedAt,
   endedAt: DatetimeOrNull,
 });
 
@@ -50,7 +50,7 @@ export const listConsoleDispatches = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/dispatches',
-  summary: 'Dispatches of both APIs with their progress',
+  summary: 'List dispatches of both APIs with their progress',
   auth: 'session',
   right: 'dispatches.read',
   query: Type.Object({
@@ -69,12 +69,12 @@ export const listConsoleDispatches = endpoint({
   },
 });
 
-/** Also what the topic `dispatch:ID` carries. */
+/** Also the value of the topic `dispatch:ID`. */
 const Progress = Type.Object({
-  id: Id,
-  status: oneOf(DISPATCH_STATUSES),
+  id,
+  status,
   counts: Counts,
-  /** Messages a second; null until it is known. */
+  /** Messages per second; null: unknown yet. */
   ratePerSecond: Type.Union([Type.Null(), Type.Number()]),
   secondsLeft: Type.Union([Type.Null(), Type.Integer()]),
   finishAt: DatetimeOrNull,
@@ -82,7 +82,7 @@ const Progress = Type.Object({
   heldBy: Type.Union([Type.Null(), oneOf(['sender', 'company'])]),
   isStalled: Type.Boolean(),
   spend: Spend,
-  startedAt: DatetimeOrNull,
+  startedAt,
   endedAt: DatetimeOrNull,
 });
 
@@ -91,17 +91,13 @@ export const getConsoleDispatch = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/dispatches/{id}',
-  summary: 'A dispatch with its progress of this moment',
+  summary: 'Get a dispatch with its current progress',
   auth: 'session',
   right: 'dispatches.read',
   params: IdParams,
   responses: {
     200: Type.Object({
-      id: Id,
-      kind: oneOf(['PARTNER', 'MESSAGING']),
-      name: Type.String(),
-      company: Company,
-      channelType: Type.String(),
+      ...head,
       senderNames: Type.Array(Type.String()),
       senders: Type.Array(Type.Object({ id: Id, senderName: Type.String(), brand: Type.String() })),
       text: Type.String(),
@@ -113,21 +109,21 @@ export const getConsoleDispatch = endpoint({
       useLocalTime: Type.Boolean(),
       rate: Type.Union([Type.Null(), Type.Object({ rate: Type.Integer(), rateTerm: oneOf(RATE_TERMS) })]),
       parts: Count,
-      createdAt: Datetime,
+      createdAt,
       progress: Progress,
     }),
   },
 });
 
-/** Also what the topic `breakdown:ID` carries. */
+/** Also the value of the topic `breakdown:ID`. */
 const Breakdown = Type.Object({
   computedAt: Datetime,
-  byOperator: Type.Array(Type.Object({ operator: Type.Union([Type.Null(), oneOf(BRANDS)]), ...Counts.properties })),
+  byOperator: Type.Array(Type.Object({ operator: Type.Union([Type.Null(), oneOf(BRANDS)]), ...StateCounts })),
   stepSeconds: Type.Integer(),
-  /** Moves within each slot, at most 288 slots. */
+  /** Status changes within each slot, at most 288 slots. */
   points: Type.Array(Type.Object({ at: Datetime, sent: Count, delivered: Count, failed: Count, unsent: Count })),
   failures: Type.Array(Type.Object({ errorCode: Type.Integer(), count: Count })),
-  /** Refused when the dispatch was filled, or failed before the operator had it. */
+  /** Refused when recipients were added, or failed before the operator accepted it. */
   notSent: Type.Array(
     Type.Object({
       reason: oneOf(NOT_SENT_REASONS),
@@ -144,14 +140,12 @@ export const getDispatchBreakdown = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/dispatches/{id}/breakdown',
-  summary: 'Where the messages of a dispatch went; null while a large one is first counted',
+  summary: 'Get the breakdown of a dispatch; null while a large dispatch is counted for the first time',
   auth: 'session',
   right: 'dispatches.read',
   params: IdParams,
   responses: { 200: Type.Object({ breakdown: Type.Union([Type.Null(), Breakdown]) }) },
 });
-
-const Moved = Type.Object({ id: Id, status: oneOf(DISPATCH_STATUSES) });
 
 export const startAnyDispatch = endpoint({
   id: 'startAnyDispatch',
@@ -162,7 +156,7 @@ export const startAnyDispatch = endpoint({
   auth: 'session',
   right: 'dispatches.write',
   params: IdParams,
-  responses: { 200: Moved },
+  responses: { 200: MovedDispatch },
 });
 
 export const stopAnyDispatch = endpoint({
@@ -170,11 +164,11 @@ export const stopAnyDispatch = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/dispatches/{id}/stop',
-  summary: 'Stop a dispatch of either API for good',
+  summary: 'Stop a dispatch of either API permanently',
   auth: 'session',
   right: 'dispatches.write',
   params: IdParams,
-  responses: { 200: Moved },
+  responses: { 200: MovedDispatch },
 });
 
 export const noteLeftOut = endpoint({
@@ -182,7 +176,7 @@ export const noteLeftOut = endpoint({
   surface: 'console',
   method: 'PUT',
   path: '/dispatches/{id}/left-out',
-  summary: 'What was left out of the file before its rows were sent',
+  summary: 'Report the rows of a file that were left out before sending',
   auth: 'session',
   right: 'dispatches.write',
   params: IdParams,

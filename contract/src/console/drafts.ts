@@ -1,8 +1,11 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Datetime, Id, IdParams, oneOf } from '../fields.ts';
+import { Datetime, Id, IdParams } from '../fields.ts';
+import { CompanyRouting } from '../shapes/company.ts';
+import { DispatchFields } from '../shapes/dispatch.ts';
+import { SenderFields } from '../shapes/sender.ts';
+
+const { id, senderName, channelType, brand } = SenderFields;
 
 const Schedule = Type.Object({
   startAt: Datetime,
@@ -15,15 +18,15 @@ export const getDraftOfDispatch = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/drafts/{id}',
-  summary: 'What a new dispatch like this one begins with',
+  summary: 'Get the initial values of a copy of a dispatch',
   auth: 'session',
   right: 'dispatches.read',
   params: IdParams,
   responses: {
     200: Type.Object({
       companyId: Id,
-      name: Type.String(),
-      channelType: Type.Unsafe<string>(oneOf(CHANNEL_TYPES)),
+      name: DispatchFields.name,
+      channelType: DispatchFields.channelType,
       text: Type.String(),
       senderIds: Type.Array(Id),
       schedule: Type.Union([Schedule, Type.Null()]),
@@ -36,21 +39,14 @@ export const listNamesToSend = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/names-to-send',
-  summary: 'Sender names that a dispatch may use now',
+  summary: 'List the sender names that a dispatch may use now',
   auth: 'session',
   right: 'dispatches.write',
   query: Type.Object({ companyId: Id }),
   responses: {
     200: Type.Object({
-      routing: oneOf(['fallback', 'strict']),
-      senders: Type.Array(
-        Type.Object({
-          id: Id,
-          senderName: Type.String(),
-          channelType: oneOf(CHANNEL_TYPES),
-          brand: oneOf(BRANDS),
-        }),
-      ),
+      routing: CompanyRouting,
+      senders: Type.Array(Type.Object({ id, senderName, channelType, brand })),
     }),
   },
 });

@@ -1,11 +1,13 @@
-// The price of a dispatch before it exists, in two questions. Which messages a batch of recipients becomes is asked as
-// often as there are batches; the answers are added up and priced in one.
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { NUMBER_CLASSES } from '@volley/domain/number-type.ts';
-import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+// The price of a dispatch before it exists, in two steps: each batch of recipients is planned separately; the client
+// sums the answers and prices them in one call.
+
+import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { NUMBER_CLASSES } from '@volley/domain/numbers/number-type.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Amount, Count, Datetime, Id, Money, oneOf, Substitutions } from '../fields.ts';
+import { Amount, Count, Datetime, Id, Money, oneOf } from '../fields.ts';
+import { Recipients, SenderIds } from '../shapes/dispatch.ts';
 
 const BrandId = Type.Integer({
   minimum: 0,
@@ -15,7 +17,7 @@ const BrandId = Type.Integer({
 
 const Month = Type.String({
   pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
-  description: 'in which they will go first (Europe/Moscow), such as 2026-11',
+  description: 'month of their first sending (Europe/Moscow), such as 2026-11',
 });
 
 const Schedule = Type.Object({
@@ -37,14 +39,8 @@ const Group = Type.Object({
   ...group,
   timezone: Type.String({
     maxLength: 64,
-    description: 'of the recipients, where it parts them; else empty',
+    description: 'time zone of the recipients if it affects the month; else empty',
   }),
-});
-
-const Recipient = Type.Object({
-  destination: Type.String({ maxLength: 64 }),
-  substitutions: Type.Optional(Substitutions),
-  customText: Type.Optional(Type.String({ maxLength: 10_000 })),
 });
 
 export const estimateRecipients = endpoint({
@@ -52,17 +48,17 @@ export const estimateRecipients = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/estimate',
-  summary: 'Which messages recipients would become; nothing is stored',
+  summary: 'Plan the messages of recipients without storing anything',
   auth: 'session',
   asks: true,
   right: 'dispatches.write',
   bodyLimit: 'bulk',
   body: Type.Object({
     companyId: Id,
-    senderIds: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+    senderIds: SenderIds,
     channelType: oneOf(CHANNEL_TYPES),
     text: Type.String({ minLength: 1, maxLength: 1600 }),
-    messages: Type.Array(Recipient, { minItems: 1, maxItems: 10_000 }),
+    messages: Recipients,
     scheduled: Type.Optional(Type.Boolean()),
   }),
   responses: {
@@ -72,9 +68,9 @@ export const estimateRecipients = endpoint({
         Type.Object({
           errorCode: Type.Integer(),
           count: Count,
-          examples: Type.Array(Type.String(), { description: 'ten destinations at most' }),
+          examples: Type.Array(Type.String(), { description: 'at most ten destinations' }),
           classes: Type.Array(Type.Object({ numberClass: oneOf(NUMBER_CLASSES), count: Count }), {
-            description: 'what kinds of numbers they are',
+            description: 'types of these numbers',
           }),
         }),
       ),
@@ -90,9 +86,9 @@ const PricedGroup = Type.Object({
   month: Month,
   senderType: oneOf(SENDER_TYPES),
   pricingModel: oneOf(PRICING_MODELS),
-  price: Type.Unsafe<number>({ ...Amount, description: 'of a part, at the dearest step ahead' }),
+  price: Type.Unsafe<number>({ ...Amount, description: 'per message part, at the most expensive upcoming step' }),
   amount: Amount,
-  volume: Type.Unsafe<number>({ ...Count, description: 'the counter of its month that the step depends on' }),
+  volume: Type.Unsafe<number>({ ...Count, description: 'the counter of its month that determines the step' }),
   step: Step,
   nextStep: Type.Union([Step, Type.Null()]),
 });
@@ -112,7 +108,7 @@ export const priceEstimate = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/estimate/price',
-  summary: 'What messages would cost, and whether the budgets of their months hold it',
+  summary: 'Price planned messages and check the budgets of their months',
   auth: 'session',
   asks: true,
   right: 'dispatches.write',
@@ -128,8 +124,8 @@ export const priceEstimate = endpoint({
       total: Money,
       packages: Money,
       reserve: Money,
-      months: Type.Array(PricedMonth, { description: 'in which messages will go first, in order' }),
-      fits: Type.Unsafe<boolean>({ type: 'boolean', description: 'in the budget of every month' }),
+      months: Type.Array(PricedMonth, { description: 'months of the first sending, in order' }),
+      fits: Type.Unsafe<boolean>({ type: 'boolean', description: 'within the budget of every month' }),
       rows: Type.Array(PricedGroup),
     }),
   },

@@ -1,4 +1,4 @@
-// Inbound messages of a partner's companies: whether they come, which rule takes them, and the traffic centers.
+// Inbound messages of a partner's companies: settings, rules and traffic centers.
 import Type from 'typebox';
 import { InboundRule } from '../back-office/inbound.ts';
 import { endpoint } from '../endpoint.ts';
@@ -13,7 +13,7 @@ export const getInbound = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/inbound',
-  summary: 'Read whether inbound messages are enabled for a company, and its rules, oldest first',
+  summary: 'Get the inbound setting of a company and its rules, oldest first',
   auth: 'session',
   right: 'inbound.read',
   query: Type.Object({ companyId: Id }),
@@ -25,7 +25,7 @@ export const createInboundRule = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/inbound/rules',
-  summary: 'Say which traffic center and which callback inbound messages go to',
+  summary: 'Create a rule that routes inbound messages to a traffic center and a callback',
   auth: 'session',
   right: 'inbound.write',
   body: Type.Object({
@@ -42,13 +42,13 @@ export const changeInboundRule = endpoint({
   surface: 'console',
   method: 'PUT',
   path: '/inbound/rules/{id}',
-  summary: 'Replace what a rule says',
+  summary: 'Replace a rule',
   auth: 'session',
   right: 'inbound.write',
   params: IdParams,
   body: Type.Object({
     trafficCenterId: Id,
-    callbackUrl: Type.Optional({ ...CallbackUrl, description: 'absent: as it is' }),
+    callbackUrl: Type.Optional({ ...CallbackUrl, description: 'absent: unchanged' }),
     senderNames: Type.Optional(SenderNames),
   }),
   responses: { 200: InboundRule },
@@ -59,7 +59,7 @@ export const removeInboundRule = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/inbound/rules/{id}/remove',
-  summary: 'Remove a rule',
+  summary: 'Delete a rule',
   auth: 'session',
   right: 'inbound.write',
   params: IdParams,
@@ -71,14 +71,14 @@ export const matchInbound = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/inbound/match',
-  summary: 'Tell which rule would take a message that is written to a sender name',
+  summary: 'Find the rule that applies to inbound messages of a sender name',
   auth: 'session',
   right: 'inbound.read',
   query: Type.Object({ companyId: Id, senderName: Type.String({ minLength: 1, maxLength: 255 }) }),
   responses: {
     200: Type.Object({
       enabled: Type.Boolean(),
-      ruleId: { ...IdOrNull, description: 'null: no rule; the default center takes it and nobody is called back' },
+      ruleId: { ...IdOrNull, description: 'null: no rule; the message goes to the default center, without a callback' },
       trafficCenterId: Id,
       callbackUrl: StringOrNull,
     }),

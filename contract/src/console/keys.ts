@@ -1,5 +1,5 @@
 // Keys of the messaging API and secrets of callbacks, for the developers of a partner. A value is shown once.
-import { KEY_TYPES } from '@volley/domain/key-type.ts';
+import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Datetime, DatetimeOrNull, Id, Name, oneOf, StringOrNull } from '../fields.ts';
@@ -8,15 +8,13 @@ const KeyId = Type.String({ pattern: '^[\\w-]{12}$' });
 const KeyParams = Type.Object({ id: KeyId });
 const Addresses = Type.Array(Type.String({ maxLength: 64 }), {
   maxItems: 100,
-  description: 'addresses and CIDR ranges, IPv4 or IPv6; empty: from anywhere',
+  description: 'addresses and CIDR ranges, IPv4 or IPv6; empty: any address',
 });
-const Confirmed = Type.Optional(
-  Type.Boolean({ description: 'the list may leave out the address that the call comes from' }),
-);
+const Confirmed = Type.Optional(Type.Boolean({ description: 'confirms a list without the address of this call' }));
 
 const Key = Type.Object({
   keyId: KeyId,
-  prefix: Type.String({ description: 'what the value begins with' }),
+  prefix: Type.String({ description: 'beginning of the value' }),
   lastFour: StringOrNull,
   companyId: Id,
   companyName: Type.String(),
@@ -31,7 +29,10 @@ const Key = Type.Object({
   lastUsedAddress: StringOrNull,
   lastUsedRoute: StringOrNull,
 });
-const ShownKey = Type.Intersect([Key, Type.Object({ value: Type.String({ description: 'shown this once' }) })]);
+const ShownKey = Type.Intersect([
+  Key,
+  Type.Object({ value: Type.String({ description: 'shown only in this answer' }) }),
+]);
 
 export const listKeys = endpoint({
   id: 'consoleListKeys',
@@ -45,7 +46,7 @@ export const listKeys = endpoint({
   responses: {
     200: Type.Object({
       items: Type.Array(Key),
-      yourAddress: Type.String({ description: 'where this call came from' }),
+      yourAddress: Type.String({ description: 'address of this call' }),
     }),
   },
 });
@@ -55,7 +56,7 @@ export const createKey = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/keys',
-  summary: 'Create a key; its value is in this answer and nowhere else',
+  summary: 'Create a key; its value is shown only in this answer',
   auth: 'session',
   right: 'keys.write',
   body: Type.Object({
@@ -74,7 +75,7 @@ export const reissueKey = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/keys/{id}/reissue',
-  summary: 'Give a key a new value; the old one stops at once',
+  summary: 'Reissue a key with a new value; the old value is revoked at once',
   auth: 'session',
   right: 'keys.write',
   params: KeyParams,
@@ -99,7 +100,7 @@ export const deactivateKey = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/keys/{id}/deactivate',
-  summary: 'End a key at once',
+  summary: 'Revoke a key',
   auth: 'session',
   right: 'keys.write',
   params: KeyParams,
@@ -113,7 +114,7 @@ export const listCallbackSecrets = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/callback-secrets',
-  summary: 'List the secrets that sign the callbacks of a company now, without their values',
+  summary: 'List the active callback secrets of a company, without their values',
   auth: 'session',
   right: 'keys.read',
   query: Type.Object({ companyId: Id }),
@@ -125,11 +126,11 @@ export const rotateCallbackSecret = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/callback-secrets',
-  summary: 'Make a secret that callbacks are signed with; the one before signs beside it for a day',
+  summary: 'Create the next callback secret; the previous one also signs for a day',
   auth: 'session',
   right: 'keys.write',
   body: Type.Object({ companyId: Id }),
   responses: {
-    201: Type.Intersect([Secret, Type.Object({ secret: Type.String({ description: 'shown this once' }) })]),
+    201: Type.Intersect([Secret, Type.Object({ secret: Type.String({ description: 'shown only in this answer' }) })]),
   },
 });

@@ -1,15 +1,18 @@
-// All traffic of a partner, as its people look at it: messages of dispatches, single ones, and replies.
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CASCADE_CONDITIONS } from '@volley/domain/cascade.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { MESSAGE_STATES } from '@volley/domain/message-state.ts';
-import { MESSAGE_STATUSES } from '@volley/domain/message-status.ts';
-import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+// All traffic of a partner: messages of dispatches, single messages and inbound messages.
+
+import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { CASCADE_CONDITIONS } from '@volley/domain/sending/cascade.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { MESSAGE_STATES } from '@volley/domain/sending/message-state.ts';
+import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type, { type TSchema } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { anyOf, Count, Datetime, DatetimeOrNull, Id, Money, oneOf, Page, StringOrNull, Uuid } from '../fields.ts';
+import { CompanyRouting } from '../shapes/company.ts';
+import { ProviderCodeOrNull } from '../shapes/provider-code.ts';
 
-/** OTHER is every operator without a name here, and numbers whose operator is not known. */
+/** OTHER: operators that are not in BRANDS, and numbers with an unknown operator. */
 export const OPERATORS = [...BRANDS, 'OTHER'] as const;
 export const DIRECTIONS = ['outbound', 'inbound', 'all'] as const;
 export const EXPORT_ROWS_MAX = 1_000_000;
@@ -49,7 +52,7 @@ const MessageRow = {
   company: Named,
   dispatch: orNull(Named),
   senderName: Type.String(),
-  destination: Type.String({ description: 'with its middle hidden for who may not read numbers; empty when erased' }),
+  destination: Type.String({ description: 'masked without the right to read numbers; empty if erased' }),
   operator: Operator,
   text: Type.String(),
   parts: Count,
@@ -68,7 +71,7 @@ export const listMessages = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/messages',
-  summary: 'Messages of the partner, newest first; the last 7 days unless something narrower is asked for',
+  summary: 'List the messages of the partner, newest first; by default the last 7 days',
   auth: 'session',
   right: 'messages.read',
   query: Type.Object({ ...filters, page: Page, perPage: Type.Integer({ minimum: 1, maximum: 200, default: 50 }) }),
@@ -77,7 +80,7 @@ export const listMessages = endpoint({
       page: Type.Integer(),
       perPage: Type.Integer(),
       total: Count,
-      reachable: Type.Integer({ description: 'how many of them can be paged through; the rest is in the export' }),
+      reachable: Type.Integer({ description: 'number of messages that can be paged through; the export has the rest' }),
       range: orNull(Type.Object({ from: Datetime, to: DatetimeOrNull, isDefault: Type.Boolean() })),
       items: Type.Array(Type.Object(MessageRow)),
     }),
@@ -89,7 +92,7 @@ export const exportMessages = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/messages/export',
-  summary: 'The same selection as CSV, 1,000,000 rows at most, dispatch by dispatch',
+  summary: 'Download the same selection as CSV, at most 1,000,000 rows, grouped by dispatch',
   auth: 'session',
   right: 'messages.read',
   query: Type.Object({ ...filters, lang: Type.Optional(oneOf(['ru', 'en'])) }),
@@ -103,7 +106,7 @@ export const TIMELINE_STEPS = ['created', 'queued', 'sent', 'delivered', 'failed
 const Step = Type.Object({
   step: oneOf(TIMELINE_STEPS),
   at: Datetime,
-  gapMs: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'since the step before' }),
+  gapMs: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'since the previous step' }),
   detail: StringOrNull,
 });
 
@@ -137,7 +140,7 @@ const SenderReason = Type.Object({
   timezone: StringOrNull,
   country: StringOrNull,
   match: oneOf(['brand', 'host', 'fallback']),
-  routing: oneOf(['fallback', 'strict']),
+  routing: CompanyRouting,
   senderBrand: Type.String(),
   tariffOperator: Operator,
   trafficType: oneOf(TRAFFIC_TYPES),
@@ -161,7 +164,7 @@ const Callbacks = Type.Object({
   wanted: Type.Array(Type.String()),
   precision: Type.Unsafe<'event' | 'time'>({
     enum: ['event', 'time'],
-    description: 'event: requests that carried the event; time: requests to the address in that minute',
+    description: 'event: requests that contained the event; time: requests to the target in that minute',
   }),
   events: Type.Array(
     Type.Object({
@@ -190,13 +193,14 @@ export const getMessage = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/messages/{uuid}',
-  summary: 'Everything about one message',
+  summary: 'Get a message with its full history',
   auth: 'session',
   right: 'messages.read',
   params: Type.Object({ uuid: Uuid }),
   responses: {
     200: Type.Object({
       ...MessageRow,
+      providerCode: ProviderCodeOrNull,
       encoding: orNull(oneOf(['GSM7', 'UCS2'])),
       isTextRemoved: Type.Boolean(),
       tags: Type.Array(Type.String()),

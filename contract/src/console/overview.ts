@@ -1,28 +1,25 @@
-// The first page: how today goes, what runs, what waits for somebody.
+// The start page: today's traffic, running dispatches and pending actions.
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Count, Datetime, DatetimeOrNull, Id, Money, oneOf, StringOrNull } from '../fields.ts';
+import { Count, Datetime, Id, Money, MoneyOrNull, oneOf, StringOrNull } from '../fields.ts';
+import { DispatchFields, DispatchTimes, StateCounts } from '../shapes/dispatch.ts';
 
 export const GETTING_STARTED = ['company', 'sender', 'key', 'message', 'callback'] as const;
 
 const States = Type.Object({
   from: Datetime,
-  accepted: Count,
-  queued: Count,
-  withOperator: Count,
-  delivered: Count,
-  failed: Count,
+  ...StateCounts,
 });
 
-const MoneyOrNull = Type.Unsafe<{ value: number; currency: string } | null>({
-  ...Type.Union([Money, Type.Null()]),
-  description: 'null: nothing limits the month',
+const Limit = Type.Unsafe<{ value: number; currency: string } | null>({
+  ...MoneyOrNull,
+  description: 'null: no monthly limit',
 });
 
 const query = {
   company: Type.Optional(Id),
   dayStart: Type.Optional(
-    Type.Unsafe<string>({ ...Datetime, description: "when the reader's day began; without it, that of Moscow" }),
+    Type.Unsafe<string>({ ...Datetime, description: "start of the user's day; default: start of the day in Moscow" }),
   ),
 };
 
@@ -31,7 +28,8 @@ export const getOverview = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/overview',
-  summary: 'Today and the last seven days, what runs and what waits; money only for those who may see it',
+  summary:
+    'Get today, the last seven days, running dispatches and pending actions; money only with the right to see it',
   auth: 'session',
   right: 'overview.read',
   query: Type.Object(query),
@@ -43,21 +41,17 @@ export const getOverview = endpoint({
         total: Count,
         items: Type.Array(
           Type.Object({
-            id: Id,
-            name: Type.String(),
+            id: DispatchFields.id,
+            name: DispatchFields.name,
             companyId: Id,
             companyName: Type.String(),
-            startedAt: DatetimeOrNull,
-            accepted: Count,
-            queued: Count,
-            withOperator: Count,
-            delivered: Count,
-            failed: Count,
+            startedAt: DispatchTimes.startedAt,
+            ...StateCounts,
           }),
         ),
       }),
       budgets: Type.Array(
-        Type.Object({ companyId: Id, name: Type.String(), limit: MoneyOrNull, spent: Money, reserved: Money }),
+        Type.Object({ companyId: Id, name: Type.String(), limit: Limit, spent: Money, reserved: Money }),
       ),
       senders: Type.Object({
         total: Count,
@@ -76,7 +70,7 @@ export const getOverview = endpoint({
       callbacks: Type.Object({
         endpoints: Count,
         attempts: Type.Unsafe<number>({ ...Count, description: 'requests of the last 24 hours' }),
-        refused: Type.Unsafe<number>({ ...Count, description: 'of them those that were not answered with 2xx' }),
+        refused: Type.Unsafe<number>({ ...Count, description: 'requests without a 2xx response' }),
         failing: Type.Array(
           Type.Object({ id: Id, url: Type.String(), companyId: Id, companyName: Type.String(), since: Datetime }),
         ),
@@ -91,13 +85,13 @@ export const getFailures = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/overview/failures',
-  summary: 'Why messages failed: the most frequent codes since a moment at most 31 days ago',
+  summary: 'List the most frequent error codes since a time at most 31 days ago',
   auth: 'session',
   right: 'overview.read',
   query: Type.Object({ company: Type.Optional(Id), from: Datetime }),
   responses: {
     200: Type.Object({
-      failed: Type.Unsafe<number>({ ...Count, description: 'all that failed, with a code or without' }),
+      failed: Type.Unsafe<number>({ ...Count, description: 'all failed messages, with and without a code' }),
       items: Type.Array(Type.Object({ errorCode: Type.Integer(), meaning: Type.String(), count: Count })),
     }),
   },

@@ -1,4 +1,4 @@
-// The log of requests: what was asked of the APIs under the partner's keys and tokens. Neither bodies nor queries.
+// The request log: API requests under the partner's keys and tokens, without bodies and queries.
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, Id, oneOf, StringOrNull, Uuid } from '../fields.ts';
@@ -36,12 +36,12 @@ export const listRequests = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/requests',
-  summary: 'Read the log of requests, newest first',
+  summary: 'List the requests, newest first',
   auth: 'session',
   right: 'requests.read',
   query: Type.Object({
     ...filters,
-    after: Type.Optional(Type.String({ maxLength: 80, description: '`next` of the page before' })),
+    after: Type.Optional(Type.String({ maxLength: 80, description: '`next` of the previous page' })),
     limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   }),
   responses: {
@@ -53,12 +53,12 @@ export const listRequests = endpoint({
   },
 });
 
-export const summariseRequests = endpoint({
+export const summarizeRequests = endpoint({
   id: 'consoleSummariseRequests',
   surface: 'console',
   method: 'GET',
   path: '/requests/summary',
-  summary: 'Count requests by how they ended, and group the errors by what was asked',
+  summary: 'Count requests by result and group errors by endpoint',
   auth: 'session',
   right: 'requests.read',
   query: Type.Object(filters),
@@ -88,7 +88,7 @@ export const downloadRequests = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/requests.csv',
-  summary: 'Download the log of requests as CSV, the newest 50,000 rows',
+  summary: 'Download the request log as CSV, the newest 50,000 rows',
   auth: 'session',
   right: 'requests.read',
   query: Type.Object({ ...filters, lang: Type.Optional(oneOf(['ru', 'en'])) }),

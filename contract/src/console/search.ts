@@ -1,5 +1,5 @@
-// One field that finds things by whatever somebody has at hand.
-import { MESSAGE_STATES } from '@volley/domain/message-state.ts';
+// Global search by any identifier.
+import { MESSAGE_STATES } from '@volley/domain/sending/message-state.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Datetime, Id, oneOf, StringOrNull, Uuid } from '../fields.ts';
@@ -19,11 +19,9 @@ export const search = endpoint({
       number: Type.Union([
         Type.Null(),
         Type.Object({
-          digits: Type.String({ description: 'what the question is as a telephone number' }),
-          addedSeven: Type.Optional(
-            Type.Literal(true, { description: 'it had no country and is taken to be Russian' }),
-          ),
-          blacklisted: Type.Array(Id, { maxItems: 5, description: 'companies that have it on their blacklist' }),
+          digits: Type.String({ description: 'the query as a phone number' }),
+          addedSeven: Type.Optional(Type.Literal(true, { description: 'without a country code; counts as Russian' })),
+          blacklisted: Type.Array(Id, { maxItems: 5, description: 'companies with this number on their blacklist' }),
         }),
       ]),
       messages: list(

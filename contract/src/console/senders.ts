@@ -1,45 +1,47 @@
-// Sender names as the cabinet shows them: one row per name, one cell per operator, and whose turn it is.
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { COMMON_TYPES } from '@volley/domain/sender-name.ts';
-import { SENDER_STATUSES, type SenderField } from '@volley/domain/sender-status.ts';
-import { SENDER_TURNS } from '@volley/domain/sender-turn.ts';
+// Sender names of the partner console: one row per name, one cell per operator, and the party that must act next.
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { SENDER_STATUSES, type SenderField } from '@volley/domain/senders/sender-status.ts';
+import { SENDER_TURNS } from '@volley/domain/senders/sender-turn.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
   anyOf,
   Count,
   Datetime,
-  DatetimeOrNull,
   Id,
   IdParams,
   Money,
+  MoneyOrNull,
   oneOf,
   Page,
   pageSize,
   StringOrNull,
   Uuid,
 } from '../fields.ts';
+import { CompanyStatus } from '../shapes/company.ts';
+import { ReviewFields, SenderFields } from '../shapes/sender.ts';
 
-const MoneyOrNull = Type.Union([Money, Type.Null()]);
+const { id, companyId, senderName, channelType, brand, commonType, status, dateFrom, dateTo } = SenderFields;
+const { suspended, suspendReason, managerComment, countryCode, createdAt, rejectedAt } = SenderFields;
 
 const Cell = Type.Object({
-  id: Id,
-  brand: oneOf(BRANDS),
-  status: oneOf(SENDER_STATUSES),
+  id,
+  brand,
+  status,
   statusSince: Datetime,
   turn: oneOf(SENDER_TURNS),
-  usable: Type.Boolean({ description: 'messages may go out under it now' }),
-  suspended: Type.Boolean(),
-  suspendReason: StringOrNull,
-  commonType: oneOf(COMMON_TYPES),
+  usable: Type.Boolean({ description: 'true: messages can be sent under it now' }),
+  suspended,
+  suspendReason,
+  commonType,
   fee: Type.Unsafe<{ value: number; currency: string } | null>({
     ...MoneyOrNull,
-    description: 'null also for those who may not see money',
+    description: 'null also without the right to see money',
   }),
-  managerComment: StringOrNull,
-  dateFrom: Datetime,
-  dateTo: DatetimeOrNull,
+  managerComment,
+  dateFrom,
+  dateTo,
   older: Type.Unsafe<number>({ ...Count, description: 'earlier registrations of the same name and operator' }),
 });
 
@@ -59,7 +61,7 @@ export const listSenderMatrix = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/senders',
-  summary: 'Sender names by operator; a name is listed when one of its registrations matches',
+  summary: 'Sender names by operator; a name is listed if any of its registrations matches',
   auth: 'session',
   right: 'senders.read',
   query: Type.Object({ ...filter, page: Page, perPage: pageSize(50) }),
@@ -71,14 +73,14 @@ export const listSenderMatrix = endpoint({
       registrations: Count,
       turns: Type.Object(
         { partner: Count, platform: Count, operator: Count, nobody: Count },
-        { description: 'registrations by whose turn it is, without the filter of the turn' },
+        { description: 'registrations by the party that must act next, ignoring that filter' },
       ),
       items: Type.Array(
         Type.Object({
-          companyId: Id,
+          companyId,
           companyName: Type.String(),
-          senderName: Type.String(),
-          channelType: oneOf(CHANNEL_TYPES),
+          senderName,
+          channelType,
           cells: Type.Array(Cell),
         }),
       ),
@@ -91,7 +93,7 @@ export const downloadSenders = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/senders.csv',
-  summary: 'The same as a file, a row per registration, of 10 000 names at most',
+  summary: 'Download the same list as a file, one row per registration, at most 10,000 names',
   auth: 'session',
   right: 'senders.read',
   query: Type.Object({ ...filter, lang: Type.Optional(oneOf(['ru', 'en'])) }),
@@ -107,22 +109,22 @@ export const getSenderPage = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/senders/{id}',
-  summary: 'A sender name with its documents, its history and what may be done with it now',
+  summary: 'Get a sender name with its documents, history and allowed actions',
   auth: 'session',
   right: 'senders.read',
   params: IdParams,
   responses: {
     200: Type.Object({
       ...Cell.properties,
-      companyId: Id,
+      companyId,
       companyName: Type.String(),
-      companyStatus: oneOf(['ACTIVE', 'DISABLED']),
-      senderName: Type.String(),
-      channelType: oneOf(CHANNEL_TYPES),
-      countryCode: Type.String(),
-      description: StringOrNull,
-      createdAt: Datetime,
-      rejectedAt: DatetimeOrNull,
+      companyStatus: CompanyStatus,
+      senderName,
+      channelType,
+      countryCode,
+      description: ReviewFields.description,
+      createdAt,
+      rejectedAt,
       complete: Type.Boolean({ description: 'advertising needs a document' }),
       documents: Type.Array(Type.Object({ id: Uuid, filename: Type.String(), createdAt: Datetime })),
       actions: Type.Object({
@@ -135,17 +137,17 @@ export const getSenderPage = endpoint({
       history: Type.Array(
         Type.Object({
           at: Datetime,
-          status: oneOf(SENDER_STATUSES),
-          suspended: Type.Boolean(),
+          status,
+          suspended,
           comment: StringOrNull,
         }),
-        { description: 'newest first; the name as it was after each change, 100 changes at most' },
+        { description: 'newest first; the state after each change, at most 100 changes' },
       ),
-      siblings: Type.Array(Type.Object({ id: Id, brand: oneOf(BRANDS), status: oneOf(SENDER_STATUSES) }), {
+      siblings: Type.Array(Type.Object({ id, brand, status }), {
         description: 'the same name with other operators',
       }),
       fees: Type.Array(Type.Object({ month: Type.String(), amount: Money }), {
-        description: 'charged so far, newest first, two years at most; none for those who may not see money',
+        description: 'charged so far, newest first, at most two years; empty without the right to see money',
       }),
       runningDispatches: Count,
     }),

@@ -1,21 +1,21 @@
-import { PARTNER_RIGHTS, PARTNER_ROLES } from '@volley/domain/partner-role.ts';
-import { CAPABILITIES, STAFF_ROLES } from '@volley/domain/staff-role.ts';
+import { PARTNER_RIGHTS, PARTNER_ROLES } from '@volley/domain/people/partner-role.ts';
+import { CAPABILITIES, STAFF_ROLES } from '@volley/domain/people/staff-role.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Currency, Datetime, oneOf } from '../fields.ts';
 
-/** A session's number outgrows the ids of other things. */
+/** Session ids may exceed 32 bits. */
 const SessionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 const Session = Type.Object({
   kind: oneOf(['partner', 'staff']),
   login: Type.String(),
-  name: Type.String({ description: 'of the person; the login where there is none' }),
+  name: Type.String({ description: 'name of the user; default: the login' }),
   role: Type.Optional(oneOf(PARTNER_ROLES)),
-  rights: Type.Array(oneOf(PARTNER_RIGHTS), { description: 'of people of a partner' }),
+  rights: Type.Array(oneOf(PARTNER_RIGHTS), { description: 'of users of a partner' }),
   roles: Type.Array(oneOf(STAFF_ROLES), { description: 'of staff' }),
   capabilities: Type.Array(oneOf(CAPABILITIES), { description: 'of staff' }),
-  csrfToken: Type.String({ description: 'goes with every change as the header x-csrf-token' }),
+  csrfToken: Type.String({ description: 'required with every change in the header x-csrf-token' }),
   currency: Type.Optional(Currency),
   testMode: Type.Boolean(),
   companies: Count,
@@ -40,7 +40,7 @@ export const signInByLink = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/session/link',
-  summary: 'Sign in with a link that works once',
+  summary: 'Sign in with a one-time link',
   auth: 'none',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
   responses: { 200: Session },
@@ -51,7 +51,7 @@ export const getSession = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/session',
-  summary: 'Who is signed in and what they may do',
+  summary: 'Get the signed-in user and their rights',
   auth: 'signed-in',
   responses: { 200: Session },
 });
@@ -71,7 +71,7 @@ export const listSessions = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/sessions',
-  summary: 'Where I am signed in, latest use first',
+  summary: 'List the sessions of the user, last used first',
   auth: 'signed-in',
   responses: {
     200: Type.Object({
@@ -79,7 +79,7 @@ export const listSessions = endpoint({
         Type.Object({
           id: SessionId,
           address: Type.String(),
-          device: Type.String({ description: 'as the browser calls itself' }),
+          device: Type.String({ description: 'the User-Agent of the browser' }),
           createdAt: Datetime,
           lastSeenAt: Datetime,
           expiresAt: Datetime,
@@ -95,7 +95,7 @@ export const endSession = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/sessions/{id}/end',
-  summary: 'Sign out elsewhere',
+  summary: 'End another session',
   auth: 'signed-in',
   params: Type.Object({ id: SessionId }),
   responses: { 200: Type.Object({}) },
@@ -106,7 +106,7 @@ export const endOtherSessions = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/sessions/end-others',
-  summary: 'Sign out everywhere else',
+  summary: 'End all other sessions',
   auth: 'signed-in',
   responses: { 200: Type.Object({ ended: Count }) },
 });

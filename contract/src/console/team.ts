@@ -1,5 +1,5 @@
-// The people of a partner, and what they did.
-import { PARTNER_RIGHTS, PARTNER_ROLES } from '@volley/domain/partner-role.ts';
+// The users of a partner and their actions.
+import { PARTNER_RIGHTS, PARTNER_ROLES } from '@volley/domain/people/partner-role.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, DatetimeOrNull, Id, IdParams, Name, oneOf, StringOrNull, Uuid } from '../fields.ts';
@@ -23,7 +23,7 @@ export const listTeam = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/team/users',
-  summary: 'The owner and the users of the partner, and what each role may do',
+  summary: 'List the owner and the users of the partner, with the rights of each role',
   auth: 'session',
   right: 'team.read',
   responses: {
@@ -41,7 +41,7 @@ export const createUser = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/team/users',
-  summary: 'Let somebody in',
+  summary: 'Create a user',
   auth: 'session',
   right: 'team.write',
   body: Type.Object({
@@ -76,7 +76,7 @@ export const listAudit = endpoint({
   surface: 'console',
   method: 'GET',
   path: '/audit',
-  summary: 'What people of the partner did, newest first; kept for a year',
+  summary: "List the actions of the partner's users, newest first; stored for a year",
   auth: 'session',
   right: 'audit.read',
   query: Type.Object({

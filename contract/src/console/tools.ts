@@ -1,5 +1,5 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { NUMBER_CLASSES } from '@volley/domain/number-type.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { NUMBER_CLASSES } from '@volley/domain/numbers/number-type.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, Money, oneOf, StringOrNull } from '../fields.ts';
@@ -10,8 +10,10 @@ const BrandOrNull = Type.Unsafe<(typeof BRANDS)[number] | null>({ enum: [...BRAN
 
 const CheckedNumber = Type.Object({
   input: Type.String(),
-  destination: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null when it is no phone number' }),
-  addedSeven: Type.Boolean({ description: 'ten digits from 9 on were taken for a Russian number without its country' }),
+  destination: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null: not a phone number' }),
+  addedSeven: Type.Boolean({
+    description: 'true: ten digits that begin with 9 counted as a Russian number without its country code',
+  }),
   numberClass: oneOf(NUMBER_CLASSES),
   country: StringOrNull,
   operator: BrandOrNull,
@@ -22,7 +24,7 @@ const CheckedNumber = Type.Object({
   isBlacklisted: Type.Boolean(),
   errorCode: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'the code a message to it would fail with; null: it can be sent to, as far as was asked',
+    description: 'the error code of a message to this number; null: no obstacle found',
   }),
   sender: Type.Union([
     Type.Object({ id: Id, senderName: Type.String(), match: oneOf(['brand', 'host', 'fallback']) }),
@@ -36,7 +38,7 @@ export const checkNumbers = endpoint({
   surface: 'console',
   method: 'POST',
   path: '/tools/numbers',
-  summary: 'What is known of up to 1,000 numbers and what an SMS of one part to them would do; nothing is sent',
+  summary: 'Check up to 1,000 numbers and the result of an SMS of one part to each; nothing is sent',
   auth: 'session',
   asks: true,
   right: 'tools.use',

@@ -1,5 +1,5 @@
-// Codes in the bodies of refusals: the HTTP status times ten plus a number that tells cases apart. These are about
-// what was asked; those about how it came are beside.
+// Codes in error bodies: the HTTP status times ten plus a number that distinguishes cases. These codes concern the
+// content of a request; transport-codes.ts has those of its transport.
 import { apiPage } from './api-page.ts';
 import type { Entry } from './entry.ts';
 import { TRANSPORT_CODES } from './transport-codes.ts';
@@ -10,12 +10,12 @@ const REQUEST_CODES: readonly Entry[] = [
     detail: { field: '[0].ttl', reason: 'must be between 60 and 86400', code: 'too-small' },
     related: [4130, 4150],
     en: {
-      title: 'The request is not right',
-      meaning: 'A field is missing, has a wrong form or contradicts a rule. Nothing was changed.',
+      title: 'The request is invalid',
+      meaning: 'A field is missing, malformed or violates a rule. Nothing was changed.',
       todo: [
-        'Read `details`: it lists everything to mend, each with its `field`, its `reason` and a `code` for programs; `msg` is the first of them.',
-        'A member that seems to be ignored may be misspelt: the header `X-Warnings` names those that are unknown.',
-        'In a list of messages a wrong form of one refuses all of them, and nothing was sent: mend it and send the list again.',
+        'Read `details`: it lists every fault, each with its `field`, its `reason` and a `code` for programs; `msg` contains the first of them.',
+        'A member that seems to be ignored may be misspelled: the header `X-Warnings` names the unknown members.',
+        'In a list of messages one malformed message refuses the whole list, and nothing was sent: correct it and send the list again.',
         'If `msg` names a disabled company, a budget or a sender name, the account manager can help.',
       ],
     },
@@ -35,11 +35,11 @@ const REQUEST_CODES: readonly Entry[] = [
     related: [4012, 4013, 4030],
     en: {
       title: 'No valid key or token',
-      meaning: 'The Authorization header is missing, or its key or token is unknown, ended or expired.',
+      meaning: 'The Authorization header is missing, or its key or token is unknown, revoked or expired.',
       todo: [
         'Send `Authorization: Bearer <key>` with every request; no quotes, no line breaks.',
-        'A reissued key stops at once: put the new value everywhere the old one was.',
-        'A token of the partner API lives for a limited time: get a new one with POST /auth/token.',
+        'A reissued key stops at once: replace the old value everywhere.',
+        'A token of the partner API is valid for a limited time: get a new one with POST /auth/token.',
       ],
     },
     ru: {
@@ -57,9 +57,9 @@ const REQUEST_CODES: readonly Entry[] = [
     related: [4010, 4013],
     en: {
       title: 'Wrong password',
-      meaning: 'The login or the id of the key is known, the password beside it is not right.',
+      meaning: 'The login or the id of the key is known, the password is wrong.',
       todo: [
-        'Copy the value anew; the whole value of a key is `id:password` in Base64.',
+        'Copy the value again; the whole value of a key is `id:password` in Base64.',
         'If it is lost, reissue the key: a value is shown once only.',
       ],
     },
@@ -76,8 +76,8 @@ const REQUEST_CODES: readonly Entry[] = [
     msg: 'IP not allowed',
     related: [4010, 4030],
     en: {
-      title: 'The key may not be used from this address',
-      meaning: 'The key has a list of addresses, and the request came from another one.',
+      title: 'The key cannot be used from this address',
+      meaning: 'The key has a list of addresses, and the request came from another address.',
       todo: [
         'Compare the address in the request log with the list of the key.',
         'Add your server, or its range, to the list; an empty list allows every address.',
@@ -112,9 +112,10 @@ const REQUEST_CODES: readonly Entry[] = [
     related: [4010, 4013],
     en: {
       title: 'The key or the person may not do this',
-      meaning: 'The key is right, but its type is not for this endpoint; in the console, your role lacks the right.',
+      meaning:
+        'The key is valid, but its type does not allow this endpoint; in the console, your role lacks the right.',
       todo: [
-        'Sending, lists and events need a key of type MESSAGES; sender names and templates SYSTEM; codes VERIFIER.',
+        'Sending, lists and events need a key of type MESSAGES; sender names, templates and subscribers SYSTEM; codes VERIFIER.',
         'In the console, ask the owner of the account for another role.',
       ],
     },
@@ -122,7 +123,7 @@ const REQUEST_CODES: readonly Entry[] = [
       title: 'Этому ключу или сотруднику действие недоступно',
       meaning: 'Ключ верный, но его тип не подходит для этого метода; в кабинете — у вашей роли нет права.',
       todo: [
-        'Для отправки, списков и событий нужен ключ типа MESSAGES, для имён и шаблонов — SYSTEM, для кодов — VERIFIER.',
+        'Для отправки, списков и событий нужен ключ типа MESSAGES, для имён, шаблонов и подписчиков — SYSTEM, для кодов — VERIFIER.',
         'В кабинете попросите владельца аккаунта дать другую роль.',
       ],
     },
@@ -131,8 +132,8 @@ const REQUEST_CODES: readonly Entry[] = [
     msg: 'Inappropriate dispatch status: COMPLETED',
     related: [4090],
     en: {
-      title: 'The dispatch is in another state',
-      meaning: 'What you ask for is not possible in the status the dispatch has now.',
+      title: 'The dispatch has another status',
+      meaning: 'The current status of the dispatch does not allow this action.',
       todo: ['Read the dispatch and look at its status.', 'Only one that was not started yet takes more messages.'],
     },
     ru: {
@@ -145,8 +146,8 @@ const REQUEST_CODES: readonly Entry[] = [
     msg: 'Not Found',
     related: [4050],
     en: {
-      title: 'There is no such thing, or it is not yours',
-      meaning: 'The address is unknown, or the object does not exist. Objects of others answer the same way.',
+      title: 'The object does not exist, or it belongs to another account',
+      meaning: 'The address is unknown, or the object does not exist. Objects of other accounts get the same answer.',
       todo: ['Check the path and the id.', 'Check that the key or token belongs to the company of the object.'],
     },
     ru: {
@@ -159,8 +160,8 @@ const REQUEST_CODES: readonly Entry[] = [
     msg: 'Method Not Allowed',
     related: [4040],
     en: {
-      title: 'The address exists, the method does not',
-      meaning: 'The path is right, but not with this HTTP method. The header `Allow` lists those that are.',
+      title: 'The path does not support this method',
+      meaning: 'The path exists, but not with this HTTP method. The header `Allow` lists the supported methods.',
       todo: ['Use one of the methods in `Allow`.', 'Do not follow redirects with a changed method.'],
     },
     ru: {

@@ -1,10 +1,10 @@
-// A page about a code in the body of a refusal: the HTTP status times ten plus a number that tells cases apart.
-import type { Fault } from '@volley/domain/fault.ts';
+// A page about a code in an error body: the HTTP status times ten plus a number that distinguishes cases.
+import type { Fault } from '@volley/domain/refusals/fault.ts';
 import type { Entry, Explanation, Fixer } from './entry.ts';
 
 type Page = {
   readonly msg: string;
-  /** What the example tells to mend. */
+  /** The fault in the example. */
   readonly detail?: Fault;
   readonly fixer?: Fixer;
   readonly related?: readonly number[];

@@ -1,29 +1,29 @@
-// Every code that somebody can meet has a page, in both languages, and no page is about a code that nobody gives.
+// Every code that the service can return has a page, in both languages, and every page has such a code.
 import { readFileSync } from 'node:fs';
-import { MESSAGE_ERRORS } from '@volley/domain/message-error.ts';
-import { REFUSALS, Refusal, type RefusalReason } from '@volley/domain/refusal.ts';
-import { WIDGET_ERRORS } from '@volley/domain/verification-status.ts';
+import { REFUSALS, Refusal, type RefusalReason } from '@volley/domain/refusals/refusal.ts';
+import { MESSAGE_ERRORS } from '@volley/domain/sending/message-error.ts';
+import { WIDGET_ERRORS } from '@volley/domain/verification/verification-status.ts';
 import { describe, expect, test } from 'vitest';
 import { SURFACES } from '../endpoint.ts';
-import { faceOf, INTERNAL_ERROR } from '../errors.ts';
+import { apiErrorOf, INTERNAL_ERROR } from '../errors.ts';
 import { KINDS } from './entry.ts';
 import { DICTIONARY, findEntry } from './find-entry.ts';
 
 const reasons = Object.keys(REFUSALS) as RefusalReason[]; // the keys of that very table
-const faces = SURFACES.flatMap((surface) => reasons.map((reason) => faceOf(new Refusal(reason), surface).code));
-/** What is answered beneath HTTP has its status times ten. */
+const apiErrors = SURFACES.flatMap((surface) => reasons.map((reason) => apiErrorOf(new Refusal(reason), surface).code));
+/** Answers below HTTP have their status times ten. */
 const beneath = [
-  ...readFileSync(new URL('../../../server/src/surfaces/beneath-http.ts', import.meta.url), 'utf8').matchAll(
+  ...readFileSync(new URL('../../../server/src/surfaces/http/beneath-http.ts', import.meta.url), 'utf8').matchAll(
     /status: (\d{3})/g,
   ),
 ].map(([, status]) => Number(status) * 10);
-/** Found by the script of the widget, in the browser. */
+/** Codes of the widget script in the browser. */
 const IN_BROWSER = [341, 350];
 
 const EMITTED = {
-  api: [...faces.filter((code) => code >= 1_000), ...beneath, INTERNAL_ERROR.code],
+  api: [...apiErrors.filter((code) => code >= 1_000), ...beneath, INTERNAL_ERROR.code],
   message: MESSAGE_ERRORS.map(({ code }) => code),
-  widget: [...faces.filter((code) => code < 1_000), ...Object.values(WIDGET_ERRORS), ...IN_BROWSER],
+  widget: [...apiErrors.filter((code) => code < 1_000), ...Object.values(WIDGET_ERRORS), ...IN_BROWSER],
 } as const;
 
 describe.each(KINDS)('codes of %s', (kind) => {

@@ -1,19 +1,19 @@
-// A page of the error dictionary: what a code means, who can do something about it and what, and whether it costs
-// anything. Pure data in both languages, so that pages, the command line and the API read the same.
+// A page of the error dictionary: the meaning of a code, who can fix it and how, and whether it is charged. Pure data
+// in both languages, shared by pages, the command line and the API.
 
 export const KINDS = ['api', 'message', 'widget'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Who can do something about it. */
+/** The party that can fix it. */
 export type Fixer = 'developer' | 'manager' | 'sender' | 'visitor' | 'recipient' | 'operator' | 'platform' | 'nobody';
 
-/** `handed-over`: charged when the operator had taken it; `nothing`: no message was made. */
+/** `handed-over`: charged if the operator accepted the message; `nothing`: no message was created. */
 export type Charged = 'no' | 'handed-over' | 'nothing';
 
 export type Explanation = {
   readonly title: string;
   readonly meaning: string;
-  /** Steps, the likeliest first. */
+  /** Steps, the most likely first. */
   readonly todo: readonly string[];
 };
 
@@ -21,9 +21,9 @@ export type Entry = {
   readonly code: number;
   readonly fixer: Fixer;
   readonly charged: Charged;
-  /** Codes of the same kind. */
+  /** Related codes. */
   readonly related: readonly number[];
-  /** As it is seen on the wire or on the screen. */
+  /** As shown on the wire or on the screen. */
   readonly example: string;
   readonly en: Explanation;
   readonly ru: Explanation;

@@ -1,4 +1,4 @@
-// The whole dictionary by kind.
+// All entries of the dictionary, by kind.
 import { API_CODES } from './api-codes.ts';
 import type { Entry, Kind } from './entry.ts';
 import { MESSAGE_CODES } from './message-codes.ts';

@@ -1,5 +1,5 @@
-// `error_code` of messages: why one was not sent or not delivered. These are given by the service itself; those of
-// networks are beside. Meanings are as defined by this service.
+// `error_code` of messages: why a message was not sent or not delivered. The service itself gives these codes;
+// network-codes.ts has those of operators.
 import type { Entry } from './entry.ts';
 import { messagePage } from './message-page.ts';
 import { NETWORK_CODES } from './network-codes.ts';
@@ -11,8 +11,8 @@ const OWN_CODES: readonly Entry[] = [
     [
       'The number is on a block list',
       'The number is on the blacklist of the company or on a list of the platform. Nothing was sent.',
-      'If the recipient agrees again, take the number off your blacklist.',
-      'A number blocked by the platform: ask the support.',
+      'If the recipient agrees again, remove the number from your blacklist.',
+      'If the platform blocks the number, contact support.',
     ],
     [
       'Номер в чёрном списке',
@@ -26,8 +26,8 @@ const OWN_CODES: readonly Entry[] = [
     { fixer: 'manager', charged: 'no', related: [457, 458] },
     [
       'The sender name is blocked',
-      'The name is on a block list, or it was suspended and the message waited for it in vain for seven days.',
-      'Look at the sender name: the reason of its suspension stands there.',
+      'The name is on a block list, or it was suspended and the message waited for seven days.',
+      'Open the sender name to see the reason of its suspension.',
       'Choose another approved name.',
     ],
     [
@@ -42,9 +42,9 @@ const OWN_CODES: readonly Entry[] = [
     { fixer: 'manager', charged: 'no', related: [503, 510] },
     [
       'Destination not allowed',
-      'The country of the number is not open to the company or has no price, or its operator takes no such traffic.',
+      'The country of the number is not open to the company or has no price, or its operator does not accept this traffic.',
       'Check the country of the numbers.',
-      'Ask the manager of the platform to open the country, and name it.',
+      'Ask the account manager to open the country.',
     ],
     [
       'Направление закрыто',
@@ -64,7 +64,7 @@ const OWN_CODES: readonly Entry[] = [
     { fixer: 'manager', charged: 'no', related: [454] },
     [
       'The sender name is not registered',
-      'The operator does not know the name, or refuses it for this traffic.',
+      'The operator does not know the name or refuses it for this traffic.',
       'Check the registration of the name with this operator.',
       'Register it, or choose a name that is approved there.',
     ],
@@ -80,9 +80,9 @@ const OWN_CODES: readonly Entry[] = [
     { fixer: 'manager', charged: 'no', related: [454, 510] },
     [
       'The traffic is blocked',
-      'The platform or the operator refuses this traffic, for its words or by a switch.',
-      'Read the text for words that are not allowed.',
-      'Ask the manager which rule it was.',
+      'The platform or the operator refuses this traffic because of its text or a block.',
+      'Check the text for forbidden words.',
+      'Ask the account manager which rule applied.',
     ],
     [
       'Трафик заблокирован',
@@ -109,7 +109,7 @@ const OWN_CODES: readonly Entry[] = [
     7060,
     { fixer: 'recipient', charged: 'handed-over', related: [127, 508] },
     [
-      'The lifetime is over',
+      'The lifetime has expired',
       'The message was not delivered within its lifetime; most often the phone was switched off.',
       'Send again later if it still matters, or set a longer lifetime.',
     ],
@@ -124,7 +124,7 @@ const OWN_CODES: readonly Entry[] = [
     { fixer: 'sender', charged: 'no', related: [11, 456] },
     [
       'The number cannot be used',
-      'It is no phone number, belongs to no country, or is a landline, toll-free or service number that texts do not reach.',
+      'The number is invalid, belongs to no country, or is a landline, toll-free or service number that cannot receive texts.',
       'Check the number; 11 digits beginning with 7 in Russia.',
     ],
     [
@@ -138,8 +138,8 @@ const OWN_CODES: readonly Entry[] = [
     { fixer: 'manager', charged: 'no', related: [7429] },
     [
       'Not enough money or budget',
-      'The balance or the monthly budget of the company was used up when the turn of the message came.',
-      'Top up the balance or raise the budget, then send anew.',
+      'The balance or the monthly budget of the company was exhausted when the message was due.',
+      'Top up the balance or raise the budget, then send again.',
     ],
     [
       'Не хватило средств или бюджета',
@@ -151,9 +151,9 @@ const OWN_CODES: readonly Entry[] = [
     7403,
     { fixer: 'sender', charged: 'no', related: [151] },
     [
-      'The text is not complete',
-      'A substitution is missing, or the text is empty or too long after it.',
-      'Fill the values of this recipient and send anew.',
+      'The text is incomplete',
+      'A substitution is missing, or the text is empty or too long after substitution.',
+      'Add the values of this recipient and send again.',
     ],
     [
       'Текст неполный',
@@ -165,8 +165,8 @@ const OWN_CODES: readonly Entry[] = [
     7404,
     { fixer: 'developer', charged: 'no', related: [457] },
     [
-      'Something it refers to is not there',
-      'The message names an object that does not exist any more.',
+      'A referenced object does not exist',
+      'The message refers to an object that does not exist any more.',
       'Check the ids in the request.',
     ],
     [
@@ -193,9 +193,9 @@ const OWN_CODES: readonly Entry[] = [
     7500,
     { fixer: 'platform', charged: 'no', related: [502] },
     [
-      'A fault of ours',
-      'Something went wrong on our side before the message reached the operator.',
-      'Send again; if it stays, tell the support the id of the message.',
+      'Internal error',
+      'An error on our side before the message reached the operator.',
+      'Send again; if the error persists, send the message id to support.',
     ],
     [
       'Ошибка на нашей стороне',

@@ -1,4 +1,4 @@
-// What operators and Telegram answer, translated so that a code means the same for all of them.
+// Error codes of operators and messengers, mapped so that a code has the same meaning for all of them.
 import type { Entry } from './entry.ts';
 import { messagePage } from './message-page.ts';
 
@@ -8,7 +8,7 @@ export const NETWORK_CODES: readonly Entry[] = [
     { fixer: 'sender', charged: 'handed-over', related: [456, 501, 7401] },
     [
       'Wrong number',
-      'The operator says that the number is wrong or does not exist.',
+      'The operator reports that the number is wrong or does not exist.',
       'Remove the number from your list.',
     ],
     ['Неверный номер', 'Оператор сообщил, что номер неверный или не существует.', 'Уберите номер из базы.'],
@@ -18,8 +18,8 @@ export const NETWORK_CODES: readonly Entry[] = [
     { fixer: 'recipient', charged: 'no', related: [149, 150] },
     [
       'No Telegram at this number',
-      'The recipient has no Telegram account or hides it from those who only know the number.',
-      'Use a cascade: SMS when Telegram is not possible.',
+      'The recipient has no Telegram account or hides it from people who know only the number.',
+      'Use a cascade: SMS if Telegram is not possible.',
     ],
     [
       'У номера нет Telegram',
@@ -32,9 +32,9 @@ export const NETWORK_CODES: readonly Entry[] = [
     { fixer: 'operator', charged: 'handed-over', related: [508, 7060] },
     [
       'No receipt came',
-      'The operator took the message and did not tell within the waiting time what became of it. It may have arrived.',
-      'Do not send again at once: the recipient could get it twice.',
-      'If there are many with one operator, tell the support.',
+      'The operator accepted the message and sent no receipt within the waiting time. The message may have arrived.',
+      'Do not send again at once: the recipient could receive it twice.',
+      'If many messages of one operator fail, contact support.',
     ],
     [
       'Нет отчёта о доставке',
@@ -48,12 +48,12 @@ export const NETWORK_CODES: readonly Entry[] = [
     { fixer: 'recipient', charged: 'no', related: [125, 150] },
     [
       'No dialogue with the bot',
-      'The recipient has not opened a dialogue with the bot, and Telegram does not let a bot write first.',
+      'The recipient has not opened a dialogue with the bot, and Telegram and MAX do not let a bot write first.',
       'Invite the recipient to start the bot, or use a cascade.',
     ],
     [
       'Диалог с ботом не начат',
-      'Получатель не начинал диалог с ботом, а Telegram не даёт боту написать первым.',
+      'Получатель не начинал диалог с ботом, а Telegram и MAX не дают боту написать первым.',
       'Пригласите получателя запустить бота или используйте каскад.',
     ],
   ),
@@ -62,39 +62,47 @@ export const NETWORK_CODES: readonly Entry[] = [
     { fixer: 'recipient', charged: 'no', related: [149] },
     [
       'The bot is blocked',
-      'The recipient has blocked the bot.',
-      'Do not write in Telegram; another channel may be welcome.',
+      'The recipient has blocked or stopped the bot.',
+      'Do not write in this messenger; use another channel.',
     ],
-    ['Бот заблокирован', 'Получатель заблокировал бота.', 'Не пишите в Telegram; возможно, уместен другой канал.'],
+    [
+      'Бот заблокирован',
+      'Получатель заблокировал или остановил бота.',
+      'Не пишите в этот мессенджер; возможно, уместен другой канал.',
+    ],
   ),
   messagePage(
     151,
     { fixer: 'sender', charged: 'no', related: [458, 7403] },
     [
-      'Telegram refused the content',
-      'The text, a button or a file breaks the rules of Telegram.',
-      'Change the content and send anew.',
+      'The messenger refused the content',
+      'The text, a button or a file breaks the rules of Telegram or MAX.',
+      'Change the content and send again.',
     ],
     [
-      'Telegram отклонил содержимое',
-      'Текст, кнопка или файл нарушает правила Telegram.',
+      'Мессенджер отклонил содержимое',
+      'Текст, кнопка или файл нарушает правила Telegram или MAX.',
       'Измените содержимое и отправьте заново.',
     ],
   ),
   messagePage(
     152,
     { fixer: 'operator', charged: 'no', related: [502] },
-    ['Telegram is away', 'Telegram does not answer, or its limit is reached.', 'Send again later, or use a cascade.'],
     [
-      'Telegram недоступен',
-      'Telegram не отвечает, или достигнут его лимит.',
+      'The messenger is unavailable',
+      'Telegram or MAX does not answer, or its limit is reached.',
+      'Send again later, or use a cascade.',
+    ],
+    [
+      'Мессенджер недоступен',
+      'Telegram или MAX не отвечает, или достигнут его лимит.',
       'Отправьте позже или используйте каскад.',
     ],
   ),
   messagePage(
     501,
     { fixer: 'sender', charged: 'handed-over', related: [11, 456] },
-    ['Unknown subscriber', 'The number is in nobody’s use at the operator.', 'Remove the number from your list.'],
+    ['Unknown subscriber', 'The operator has no subscriber with this number.', 'Remove the number from your list.'],
     ['Неизвестный абонент', 'У оператора номером никто не пользуется.', 'Уберите номер из базы.'],
   ),
   messagePage(
@@ -102,9 +110,9 @@ export const NETWORK_CODES: readonly Entry[] = [
     { fixer: 'operator', charged: 'handed-over', related: [127, 7500] },
     [
       "Failure at the operator's message center",
-      'The operator could not process the message and does not say why.',
+      'The operator could not process the message for an unknown reason.',
       'Send again later if it still matters.',
-      'If there are many with one operator, tell the support.',
+      'If many messages of one operator fail, contact support.',
     ],
     [
       'Сбой SMS-центра оператора',
@@ -119,7 +127,7 @@ export const NETWORK_CODES: readonly Entry[] = [
     [
       'The region is not supported',
       'The operator does not deliver to the region of the subscriber.',
-      'Ask the manager about the direction.',
+      'Ask the account manager about the region.',
     ],
     ['Регион не поддерживается', 'Оператор не доставляет в регион абонента.', 'Уточните направление у менеджера.'],
   ),
@@ -127,7 +135,7 @@ export const NETWORK_CODES: readonly Entry[] = [
     504,
     { fixer: 'recipient', charged: 'handed-over', related: [505] },
     [
-      'The device takes no messages',
+      'The device cannot receive messages',
       'The service is not provisioned for the device of the subscriber.',
       'Use another channel for this number.',
     ],
@@ -143,7 +151,7 @@ export const NETWORK_CODES: readonly Entry[] = [
     [
       'Barred by the subscriber or the operator',
       'The subscriber or the operator has barred such messages.',
-      'Do not insist: add the number to your blacklist.',
+      'Add the number to your blacklist.',
     ],
     [
       'Запрет абонента или оператора',
@@ -157,7 +165,7 @@ export const NETWORK_CODES: readonly Entry[] = [
     [
       'The subscriber is blocked',
       'The operator has blocked the subscriber, for debts for example.',
-      'Try again in some days.',
+      'Try again in a few days.',
     ],
     ['Абонент заблокирован', 'Оператор заблокировал абонента, например за долги.', 'Попробуйте через несколько дней.'],
   ),
@@ -189,7 +197,7 @@ export const NETWORK_CODES: readonly Entry[] = [
     [
       'Application traffic is blocked',
       'The operator blocks messages of applications to this subscriber.',
-      'Ask the manager about the route.',
+      'Ask the account manager about the operator.',
     ],
     [
       'Трафик приложений заблокирован',

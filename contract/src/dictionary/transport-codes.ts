@@ -1,4 +1,4 @@
-// Codes of refusals that are about how a request came, how often, or about the service itself.
+// Error codes about the transport of a request, its rate, or the service itself.
 import { apiPage } from './api-page.ts';
 import type { Entry } from './entry.ts';
 
@@ -7,7 +7,7 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     msg: 'Request Timeout',
     related: [4310],
     en: {
-      title: 'The request came too slowly',
+      title: 'The request arrived too slowly',
       meaning: 'Its headers or its body did not arrive in time, so it was not read.',
       todo: ['Send again; under an Idempotency-Key nothing happens twice.', 'Check the network and proxies between.'],
     },
@@ -21,9 +21,8 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     msg: 'Conflict: the Idempotency-Key was used with another body',
     related: [4031],
     en: {
-      title: 'It contradicts something that is already there',
-      meaning:
-        'An Idempotency-Key came with another body, a repeat came too early, or a guard asks for a confirmation.',
+      title: 'The request conflicts with the current state',
+      meaning: 'An Idempotency-Key was used with another body, a repeat came too early, or a confirmation is required.',
       todo: ['Use a new Idempotency-Key for a new request.', 'If the first call still runs, repeat it a little later.'],
     },
     ru: {
@@ -50,11 +49,11 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     msg: 'Unsupported Media Type',
     related: [4000],
     en: {
-      title: 'The body has a type that is not read',
-      meaning: 'Bodies are JSON; documents come as multipart/form-data.',
+      title: 'The media type of the body is not supported',
+      meaning: 'Bodies must be JSON; documents must be multipart/form-data.',
       todo: [
         'Send `Content-Type: application/json`.',
-        'Send the body as it is: packed ones (`Content-Encoding: gzip`) are not read.',
+        'Send the body uncompressed: `Content-Encoding: gzip` is not supported.',
       ],
     },
     ru: {
@@ -70,8 +69,8 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     msg: 'Expectation Failed',
     related: [4000],
     en: {
-      title: 'The header Expect asks for something unknown',
-      meaning: 'Only `Expect: 100-continue` is understood.',
+      title: 'The Expect header is not supported',
+      meaning: 'Only `Expect: 100-continue` is supported.',
       todo: ['Leave the header out.'],
     },
     ru: {
@@ -85,9 +84,9 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     related: [5030],
     en: {
       title: 'Too many requests',
-      meaning: 'The limit of the key, of the partner or of connections is reached. The request was not carried out.',
+      meaning: 'The limit of the key, of the partner or of connections is reached. The request was not executed.',
       todo: [
-        'Wait for as long as `Retry-After` says; `X-RateLimit-Remaining` tells how much is left.',
+        'Wait for the seconds in `Retry-After`; `X-RateLimit-Remaining` shows the requests left.',
         'Send messages in lists instead of one by one.',
       ],
     },
@@ -105,7 +104,7 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     related: [4080],
     en: {
       title: 'The headers are too large',
-      meaning: 'All headers together are larger than the server reads.',
+      meaning: 'The headers exceed the size limit.',
       todo: ['Leave out cookies and headers that are not needed.'],
     },
     ru: {
@@ -119,8 +118,8 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     fixer: 'platform',
     related: [5030],
     en: {
-      title: 'A fault of ours',
-      meaning: 'Something went wrong on our side and is in our log under the id of the request.',
+      title: 'Internal error',
+      meaning: 'An error on our side; our log has it under the request id.',
       todo: ['Repeat under the same Idempotency-Key.', 'If it stays, send the X-Request-Id to the support.'],
     },
     ru: {
@@ -134,8 +133,8 @@ export const TRANSPORT_CODES: readonly Entry[] = [
     fixer: 'platform',
     related: [4290, 5000],
     en: {
-      title: 'Away for a moment',
-      meaning: 'The service cannot store anything right now, so nothing was decided.',
+      title: 'Temporarily unavailable',
+      meaning: 'The service cannot store data at the moment, so nothing was changed.',
       todo: ['Repeat after `Retry-After` seconds under the same Idempotency-Key.', 'What was accepted before is safe.'],
     },
     ru: {

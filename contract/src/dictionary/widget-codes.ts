@@ -1,30 +1,29 @@
-// Numbers that the widget of phone verification shows to visitors of a site. Those from 200 on are for its owner.
+// Codes that the phone verification widget shows to the visitors of a site. Codes from 200 are for the site owner.
 import type { Entry, Explanation, Fixer } from './entry.ts';
 
 const SITE_EN = 'The visitor only reads that a code cannot be sent now, and this number.';
 const SITE_RU = 'Посетитель видит только, что код сейчас отправить нельзя, и этот номер.';
 
+type Head = { readonly code: number; readonly fixer: Fixer; readonly related: readonly number[] };
 type Words = { readonly title: string; readonly meaning: string; readonly todo: readonly string[] };
 
-const page = (code: number, fixer: Fixer, related: readonly number[], en: Words, ru: Words): Entry => ({
+const page = ({ code, fixer, related }: Head, en: Words, ru: Words): Entry => ({
   code,
   fixer,
   charged: 'no',
   related,
   example: code < 200 ? `(${code})` : `volley widget ${code}`,
-  en: told(code, en, SITE_EN),
-  ru: told(code, ru, SITE_RU),
+  en: explain(code, en, SITE_EN),
+  ru: explain(code, ru, SITE_RU),
 });
 
-function told(code: number, words: Words, site: string): Explanation {
+function explain(code: number, words: Words, site: string): Explanation {
   return code < 200 ? words : { ...words, meaning: `${words.meaning} ${site}` };
 }
 
 export const WIDGET_CODES: readonly Entry[] = [
   page(
-    110,
-    'visitor',
-    [340, 341],
+    { code: 110, fixer: 'visitor', related: [340, 341] },
     {
       title: 'The robot check was not passed',
       meaning: 'The captcha was not solved or its answer has expired.',
@@ -37,13 +36,11 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    130,
-    'visitor',
-    [110],
+    { code: 130, fixer: 'visitor', related: [110] },
     {
       title: 'Too many attempts',
       meaning:
-        'Codes were asked for too often for this number or from this address, or a limit of the profile is reached.',
+        'Codes were requested too often for this number or from this address, or a limit of the profile is reached.',
       todo: ['Wait for as long as the widget says.', 'Owner: look at the limits of the verification profile.'],
     },
     {
@@ -53,9 +50,7 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    210,
-    'manager',
-    [230],
+    { code: 210, fixer: 'manager', related: [230] },
     {
       title: 'Not enough money',
       meaning: "The company's balance does not cover a code.",
@@ -68,12 +63,10 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    230,
-    'manager',
-    [210],
+    { code: 230, fixer: 'manager', related: [210] },
     {
       title: 'The sender name is not active',
-      meaning: 'The name that codes are sent from is not approved, suspended or closed.',
+      meaning: 'The sender name of the codes is not approved, suspended or closed.',
       todo: ['Look at the sender name and why it is inactive.', 'Choose another name in the profile.'],
     },
     {
@@ -83,12 +76,10 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    310,
-    'developer',
-    [],
+    { code: 310, fixer: 'developer', related: [] },
     {
       title: 'Wrong widget id',
-      meaning: 'There is no widget with the id that the page names.',
+      meaning: 'No widget has the id that the page uses.',
       todo: ['Copy the id of the widget again.', 'Check that the page points to this service.'],
     },
     {
@@ -98,9 +89,7 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    320,
-    'developer',
-    [321],
+    { code: 320, fixer: 'developer', related: [321] },
     {
       title: 'widget/send came without the key of the visit',
       meaning: "Your server's request has no `key`, the one that the widget handed to your function.",
@@ -113,15 +102,13 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    321,
-    'developer',
-    [320, 350],
+    { code: 321, fixer: 'developer', related: [320, 350] },
     {
       title: 'No widget/send request came',
-      meaning: 'Your server did not ask for the code within 30 seconds.',
+      meaning: 'Your server did not request the code within 30 seconds.',
       todo: [
         'Check that your function reaches your server, and your server reaches us.',
-        'On a site builder use a key of type VERIFIER_BUILDER: there our side sends.',
+        'On a site builder use a key of type VERIFIER_BUILDER: then our server sends.',
       ],
     },
     {
@@ -134,12 +121,10 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    330,
-    'developer',
-    [331],
+    { code: 330, fixer: 'developer', related: [331] },
     {
       title: 'Invalid API key in widget/send',
-      meaning: 'The key that your server used is unknown, ended, or not of this company.',
+      meaning: 'The key of your server is unknown, revoked or belongs to another company.',
       todo: ['Put the current value of the key on your server.'],
     },
     {
@@ -149,12 +134,10 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    331,
-    'developer',
-    [330],
+    { code: 331, fixer: 'developer', related: [330] },
     {
       title: 'The key has a type that cannot send codes',
-      meaning: 'The key is right, but not of type VERIFIER.',
+      meaning: 'The key is valid, but not of type VERIFIER.',
       todo: ['Create a key of type VERIFIER and use it on your server.'],
     },
     {
@@ -164,15 +147,13 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    340,
-    'developer',
-    [110, 341],
+    { code: 340, fixer: 'developer', related: [110, 341] },
     {
       title: 'The captcha could not be verified',
       meaning:
-        'Secret and site key do not belong together, the type or domain is wrong, the quota is used up, or the provider is away.',
+        'Secret and site key do not belong together, the type or domain is wrong, the quota is exhausted, or the provider is unavailable.',
       todo: [
-        'Compare secret, site key and type with the cabinet of the captcha.',
+        'Compare secret, site key and type with the settings of the captcha provider.',
         'Check its list of domains and its quota.',
       ],
     },
@@ -184,9 +165,7 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    341,
-    'developer',
-    [340],
+    { code: 341, fixer: 'developer', related: [340] },
     {
       title: 'The captcha did not load',
       meaning:
@@ -203,14 +182,12 @@ export const WIDGET_CODES: readonly Entry[] = [
     },
   ),
   page(
-    350,
-    'developer',
-    [321],
+    { code: 350, fixer: 'developer', related: [321] },
     {
       title: "The site's function failed",
-      meaning: 'The function that takes the key to your server threw an error, or its request failed.',
+      meaning: 'The function that sends the key to your server threw an error, or its request failed.',
       todo: [
-        'Look into the console of the browser: the reason stands there.',
+        'Open the browser console to see the reason.',
         'Make the function return only after your server has answered.',
       ],
     },

@@ -6,7 +6,7 @@ export const getBalance = endpoint({
   surface: 'messaging',
   method: 'GET',
   path: '/balance',
-  summary: 'Money free to be spent, by currency',
+  summary: 'Get the available balance, by currency',
   auth: 'key',
   responses: {
     200: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Number({ description: 'with two decimals' })),

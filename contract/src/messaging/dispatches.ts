@@ -1,41 +1,27 @@
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { RATE_MAX, RATE_TERMS } from '@volley/domain/dispatch-rate.ts';
-import { MESSAGING_DISPATCH_STATUSES } from '@volley/domain/messaging-dispatch-status.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { RATE_MAX, RATE_TERMS } from '@volley/domain/sending/dispatch-rate.ts';
+import { MESSAGING_DISPATCH_STATUSES } from '@volley/domain/sending/messaging-dispatch-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import {
-  ANY_OF,
-  anyOf,
-  Count,
-  Datetime,
-  ID_MAX,
-  Id,
-  IdParams,
-  Name,
-  oneOf,
-  Page,
-  pageSize,
-  Substitutions,
-  Uuid,
-} from '../fields.ts';
+import { ANY_OF, anyOf, Count, Datetime, ID_MAX, Id, IdParams, Name, oneOf, Page, pageSize, Uuid } from '../fields.ts';
+import { DispatchFields, RecipientFields } from '../shapes/dispatch.ts';
 import { Cascade, Content, Destination, ExternalMessageId, SenderName, SendingSettings } from './sending-settings.ts';
 
-/** A number that cannot be used fails this one message, so only its length is bounded here. */
+/** An unusable number fails only its own message, so the schema bounds its length only. */
 const Recipient = Type.Object({
   destination: Destination,
-  substitutions: Type.Optional(Substitutions),
-  customText: Type.Optional(Type.String({ maxLength: 10_000, description: 'replaces the text of the dispatch' })),
+  ...RecipientFields,
   externalMessageId: Type.Optional(ExternalMessageId),
 });
 
 const AddedRecipient = Type.Object(
   { destination: Type.String(), messageUuid: Type.Optional(Uuid), errorCode: Type.Optional(Type.Integer()) },
-  { description: 'messageUuid of what was created, else errorCode' },
+  { description: 'messageUuid if the message was created, else errorCode' },
 );
 
 const Counts = Type.Object(
   { total: Count, delivered: Count, undelivered: Count, unsent: Count, sent: Count, sending: Count },
-  { description: 'every message is in exactly one of the last five' },
+  { description: 'every message counts in exactly one of the last five' },
 );
 
 const Dispatch = Type.Object(
@@ -49,9 +35,9 @@ const Dispatch = Type.Object(
     status: Type.Unsafe<(typeof MESSAGING_DISPATCH_STATUSES)[number]>({
       ...oneOf(MESSAGING_DISPATCH_STATUSES),
       description:
-        'initiated: being filled; scheduled: its time has not come; sending; awaiting: all sent, receipts are missing or a step of a cascade may follow; paused; changing: between two of them; done and stopped are final',
+        'initiated: recipients are being added; scheduled: waits for its start time; sending; awaiting: all sent, waits for receipts or cascade steps; paused; changing: between two statuses; done and stopped are final',
     }),
-    channelType: Type.Unsafe<string>(oneOf(CHANNEL_TYPES)),
+    channelType: DispatchFields.channelType,
     source: Type.String({ description: 'sender name' }),
     message: Type.String({ description: 'the text with its placeholders' }),
     trafficCenterId: Id,
@@ -71,7 +57,7 @@ export const createDispatch = endpoint({
   surface: 'messaging',
   method: 'POST',
   path: '/dispatch',
-  summary: 'Create a dispatch; recipients are added next',
+  summary: 'Create a dispatch; add its recipients next',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   body: Type.Object({
@@ -135,7 +121,7 @@ export const startDispatch = endpoint({
   surface: 'messaging',
   method: 'POST',
   path: '/dispatch/{id}/start',
-  summary: 'Reserve the cost of a dispatch and start it; nothing can be added afterwards',
+  summary: 'Reserve the cost of a dispatch and start it; recipients cannot be added afterwards',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   params: IdParams,
@@ -149,7 +135,7 @@ export const stopDispatch = endpoint({
   surface: 'messaging',
   method: 'POST',
   path: '/dispatch/{id}/stop',
-  summary: 'Stop a started dispatch for good; the answer has no body',
+  summary: 'Stop a started dispatch permanently; the answer has no body',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   params: IdParams,
@@ -187,8 +173,8 @@ export const listDispatches = endpoint({
         description: ANY_OF,
       }),
     ),
-    time_from: Type.Optional(Type.String({ format: 'date-time', description: 'created then or later' })),
-    time_to: Type.Optional(Type.String({ format: 'date-time', description: 'created then or earlier' })),
+    time_from: Type.Optional(Type.String({ format: 'date-time', description: 'created at this time or later' })),
+    time_to: Type.Optional(Type.String({ format: 'date-time', description: 'created at this time or earlier' })),
   }),
   responses: {
     200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(Dispatch) }),

@@ -8,9 +8,9 @@ export const listEvents = endpoint({
   surface: 'messaging',
   method: 'GET',
   path: '/events',
-  summary: 'Read the events of the account by number, whether called back or not',
+  summary: 'Read the events of the account by number, including events without callbacks',
   auth: 'key',
-  keyTypes: ['MESSAGES'],
+  keyTypes: ['MESSAGES', 'VERIFIER'],
   query: Type.Object({
     after: Type.Integer({
       minimum: 0,
@@ -23,38 +23,41 @@ export const listEvents = endpoint({
       minimum: 0,
       maximum: 25,
       default: 0,
-      description: 'seconds to wait for an event when there is none yet',
+      description: 'seconds to wait for an event if there is none yet',
     }),
     replays_after: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 9_999_999_999,
         description:
-          'asks for what is sent once more on request, too: `lastReplay` of the answer before, or a great number to begin with what comes from now on',
+          'also returns events that are sent again on request: pass `lastReplay` of the previous answer, or a large number to begin with future replays',
       }),
     ),
   }),
   description:
-    'The events are those of callbacks, one object for each, and are kept for 30 days unless the installation keeps them longer. Whoever reads on from the last number that was seen misses nothing.',
+    'The events are those of callbacks, one object each, and are stored for 30 days unless the installation stores them longer. A reader that continues from the last number misses no event. A key of type VERIFIER reads the events of verifications only: their numbers have gaps.',
   responses: {
     200: Type.Object({
       items: Type.Array(MessagingCallback, {
         description:
-          'in the order of their numbers, which have no gaps. The events of a message come in their order. Ask again with the last number as `after` until no items come',
+          'in the order of their numbers, which have no gaps. The events of a message are in order. Repeat with the last number as `after` until the list is empty',
       }),
       firstNumber: Type.Unsafe<number | null>({
         type: ['integer', 'null'],
         description:
-          'the oldest event that is kept, or the next one when none is; null: there was none yet. When it is greater than `after` + 1, those between are gone',
+          'the oldest stored event, or the next one if none is stored; null: no events yet. If it is greater than `after` + 1, the events between have expired',
       }),
       lastNumber: Type.Integer({ minimum: 0, description: 'the newest event of the account; 0: none yet' }),
       replayed: Type.Optional(
         Type.Array(MessagingCallback, {
-          description: 'with `replays_after`: events of the next request to send again',
+          description: 'with `replays_after`: the events of the next replay',
         }),
       ),
       lastReplay: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'with `replays_after`: what to ask with the next time' }),
+        Type.Integer({
+          minimum: 0,
+          description: 'with `replays_after`: pass it as `replays_after` in the next request',
+        }),
       ),
     }),
   },

@@ -7,14 +7,14 @@ export const convertFlashcall = endpoint({
   surface: 'messaging',
   method: 'POST',
   path: '/flashcall-conversion',
-  summary: 'Report whether the subscriber of a flash call gave the right digits',
+  summary: 'Report whether the subscriber entered the right digits of a flash call',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   body: Type.Object({
     messageUuid: Uuid,
-    // The second is a spelling that clients have learnt; it means the first.
+    // Clients also use the misspelled second value; it means the same as the first.
     result: oneOf(['NUMBER_VERIFIED', 'NUMBER_VERIFIERD', 'WRONG_CODE']),
-    code: Type.Optional(Type.String({ maxLength: 20, description: 'the digits that the subscriber gave' })),
+    code: Type.Optional(Type.String({ maxLength: 20, description: 'the digits that the subscriber entered' })),
   }),
   refusals: ['not-found'],
   responses: { 200: Type.Object({ messageUuid: Uuid, result: oneOf(['NUMBER_VERIFIED', 'WRONG_CODE']) }) },

@@ -1,11 +1,12 @@
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { ID_MAX, oneOf, Page } from '../fields.ts';
 import { MESSAGE_STATES, MessageObject, SENDING_METHODS } from './message-object.ts';
 
-/** May be repeated or hold a comma list; any of the values matches. */
+/** May be repeated or contain a comma-separated list; any of the values matches. */
 const many = (item: object, description: string) =>
   Type.Optional(Type.Unsafe<string[]>({ type: 'array', items: item, maxItems: 1000, description }));
 const manyIds = (description: string) =>
@@ -21,7 +22,7 @@ const manyOf = <const Values extends readonly string[]>(values: Values, descript
   Type.Optional(
     Type.Unsafe<Values[number][]>({ type: 'array', items: { enum: [...values] }, maxItems: 50, description }),
   );
-/** The client's own ids may hold commas. */
+/** The client's ids may contain commas. */
 const ids = (whole: true | 'too', description: string) =>
   Type.Optional(
     Type.Unsafe<string[]>({
@@ -60,9 +61,9 @@ export const listMessages = endpoint({
   surface: 'messaging',
   method: 'GET',
   path: '/message',
-  summary: 'List messages; a selection reaches 10,000 of them',
+  summary: 'List messages, at most the first 10,000 of a selection',
   description:
-    'Parameters that take several values are repeated (`status=sent&status=delivered`) or hold a comma list; any of the values matches. Different parameters are joined with AND. Parameters with other names are passed over.',
+    'Parameters that take several values are repeated (`status=sent&status=delivered`) or contain a comma-separated list; any of the values matches. Different parameters are combined with AND. Unknown parameters are ignored.',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   query: Type.Object({
@@ -71,12 +72,12 @@ export const listMessages = endpoint({
       minimum: 1,
       maximum: 10_000,
       default: 100,
-      description: '`page` times `per_page` is at most 10,000; `perPage` does as well',
+      description: '`page` times `per_page` is at most 10,000; `perPage` works as well',
     }),
     sort: Type.Optional(
       Type.Unsafe<(typeof MESSAGE_ORDERS)[number]>({
         ...oneOf(MESSAGE_ORDERS),
-        description: '`-` turns the order round; -created_time without it',
+        description: '`-` reverses the order; default: -created_time',
       }),
     ),
     time_from: time('sent, or ended as unsent, at this time or later; what is still to be sent drops out'),
@@ -96,12 +97,12 @@ export const listMessages = endpoint({
     content: texts('whose text contains this, in any case of letters; repeated: all of them'),
     content_nor: texts('whose text does not contain this, in any case of letters; repeated: none of them'),
     cascade_message_uuid: Type.Optional(
-      Type.String({ format: 'uuid', description: 'of the cascade that began with this message' }),
+      Type.String({ format: 'uuid', description: 'the first message of the cascade' }),
     ),
     root: flag('true: outside cascades, and first steps; false: steps from the second on'),
     ready_to_stop: flag('true: those that can still be stopped'),
     country_code: many(
-      { type: 'string', pattern: '^[A-Z]{2}$', 'x-form': 'must be two capital letters, ISO 3166' },
+      { type: 'string', pattern: '^[A-Z]{2}$', 'x-form': PROBLEM.countryCode },
       "ISO 3166 alpha-2 of the subscriber's country",
     ),
     direction: manyOf(['inbound', 'outbound'], 'outbound without it'),
@@ -111,7 +112,7 @@ export const listMessages = endpoint({
     200: Type.Object({
       page: Type.Integer(),
       perPage: Type.Integer(),
-      total: Type.Integer({ minimum: 0, description: 'counts no further than 10,000' }),
+      total: Type.Integer({ minimum: 0, description: 'counts up to 10,000' }),
       items: Type.Array(MessageObject),
     }),
   },

@@ -1,7 +1,8 @@
-// A message as lists, single answers and the callbacks of inbound messages show it. What does not apply is left out.
-import { TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+// A message in lists, single answers and the callbacks of inbound messages. Members that do not apply are left out.
+import { TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
 import Type from 'typebox';
 import { Amount, Count, Currency, oneOf, Uuid } from '../fields.ts';
+import { ProviderCode } from '../shapes/provider-code.ts';
 
 export const MESSAGE_STATES = ['sending', 'sent', 'delivered', 'undelivered', 'unsent', 'inbound_sent'] as const;
 export const SENDING_METHODS = ['API', 'UI', 'VERIFIER_API', 'VERIFIER_WIDGET'] as const;
@@ -9,13 +10,13 @@ export const SENDING_METHODS = ['API', 'UI', 'VERIFIER_API', 'VERIFIER_WIDGET'] 
 const time = (description: string) => Type.String({ format: 'date-time', description: `${description}; UTC` });
 const word = (description: string) => Type.Optional(Type.String({ description }));
 const number = (description: string) => Type.Optional(Type.Integer({ description }));
-const asSent = 'as it was sent';
+const asSent = 'as sent';
 
 const Price = Type.Object({
   totalPrice: Amount,
   currency: Currency,
   invoicedParts: Count,
-  final: Type.Boolean({ description: 'it will not change any more' }),
+  final: Type.Boolean({ description: 'true: the status does not change any more' }),
 });
 
 export const MessageObject = Type.Object(
@@ -33,13 +34,13 @@ export const MessageObject = Type.Object(
     externalMessageId: word("the client's own id"),
     trafficCenterId: number('of the key that sent it'),
     senderName: Type.String(),
-    destination: Type.String({ description: "the subscriber's number, of inbound messages as well" }),
+    destination: Type.String({ description: "the subscriber's number, also for inbound messages" }),
     brand: word('operator of the number'),
     country: word('country of the number'),
     region: word('region of the number'),
-    content: Type.String({ description: 'the text as it was sent, with short links' }),
+    content: Type.String({ description: 'the text as sent, with short links' }),
     specialContent: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'the object, where one was sent' }),
+      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'the content object, if one was sent' }),
     ),
     tags: Type.Optional(Type.Array(Type.String())),
     ttl: number(asSent),
@@ -49,25 +50,26 @@ export const MessageObject = Type.Object(
     localCompletionTime: word(asSent),
     useLocalTime: Type.Optional(Type.Boolean()),
     callbackEvents: Type.Optional(Type.Array(Type.String())),
-    callbackUrl: word('as it was sent; a password in it is shown as ***'),
+    callbackUrl: word('as sent; a password is shown as ***'),
     shortUrl: Type.Optional(Type.Boolean()),
     totalParts: Count,
     price: Type.Optional(Price),
     status: Type.Unsafe<(typeof MESSAGE_STATES)[number]>({
       ...oneOf(MESSAGE_STATES),
       description:
-        'sending: not handed over yet; sent: handed over; delivered, undelivered, unsent: final; inbound_sent: written by a subscriber',
+        'sending: not handed over yet; sent: handed over; delivered, undelivered, unsent: final; inbound_sent: received from a subscriber',
     }),
     readStatus: Type.Optional(
       Type.Unsafe<'read' | 'unread'>({
         ...oneOf(['read', 'unread']),
-        description: 'VIBER, WHATSAPP and VK; unread when the lifetime is over',
+        description: 'VIBER, WHATSAPP and VK; unread when the lifetime has expired',
       }),
     ),
     readStatusTime: Type.Optional(time('when `readStatus` was reached')),
     cascadeMessageUuid: Type.Optional(Type.String({ format: 'uuid', description: 'the first message of the cascade' })),
-    cascadeStep: number('place in the cascade, from 1'),
-    errorCode: number('why it was not delivered or not sent'),
+    cascadeStep: number('position in the cascade, from 1'),
+    errorCode: number('reason why the message was not delivered or not sent'),
+    providerCode: Type.Optional(ProviderCode),
   },
   { title: 'Message' },
 );

@@ -1,6 +1,6 @@
-import { CASCADE_STEPS_MAX } from '@volley/domain/cascade.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { CASCADE_STEPS_MAX } from '@volley/domain/sending/cascade.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { oneOf, Uuid } from '../fields.ts';
@@ -18,7 +18,7 @@ import {
 
 const TrafficType = Type.Unsafe<(typeof TRAFFIC_TYPES)[number]>({
   ...oneOf(TRAFFIC_TYPES),
-  description: 'kept as given; price and urgency follow the matching template, PROMO without one',
+  description: 'stored as given; price and priority follow the matching template, or PROMO without a match',
 });
 
 const Message = Type.Object(
@@ -47,26 +47,26 @@ const CascadeMessage = Type.Object(
         shortUrl: Type.Optional(Type.Boolean()),
         condition: Type.Optional(Condition),
       }),
-      { minItems: 1, maxItems: CASCADE_STEPS_MAX + 1, description: 'every step, the first one too' },
+      { minItems: 1, maxItems: CASCADE_STEPS_MAX + 1, description: 'all steps, including the first' },
     ),
     externalMessageId: Type.Optional(ExternalMessageId),
     trafficType: Type.Optional(TrafficType),
     ...SendingSettings,
   },
-  { title: 'NewCascade', description: '`ttl` and `shortUrl` beside the list are for the steps that say none' },
+  { title: 'NewCascade', description: '`ttl` and `shortUrl` beside the list apply to steps without their own' },
 );
 
 const SentItem = Type.Object({
   messageUuid: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'null when it was not created',
+    description: 'null: the message was not created',
   }),
   code: Type.Integer({
     description:
-      '201 created; 400 number or text, 402 money, 403 sender name, 404 template, 429 limit of the account, 500 send it again',
+      '201 created; 400 number or text, 402 money, 403 sender name, 404 template, 429 limit of the account, 500 send again',
   }),
-  errorCode: Type.Optional(Type.Integer({ description: 'the message error code behind a refusal' })),
+  errorCode: Type.Optional(Type.Integer({ description: 'the error code of the refused message' })),
   msg: Type.Optional(Type.String()),
   externalMessageId: Type.Optional(Type.String()),
 });
@@ -89,7 +89,7 @@ export const sendMessages = endpoint({
   path: '/message',
   summary: 'Send 1 to 1,000 single messages',
   description:
-    'One object counts as a list of one. What is wrong with the form of one message refuses all of them with 400, and nothing is sent; what cannot be sent otherwise is told in its own item. Wait up to 70 seconds for the answer.',
+    'A single object counts as a list of one. A malformed message refuses the whole request with 400, and nothing is sent; a message that cannot be sent for another reason is reported in its own item. Wait up to 70 seconds for the answer.',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   bodyLimit: 'bulk',
@@ -141,7 +141,7 @@ export const sendCascades = endpoint({
   method: 'POST',
   path: '/message/cascade',
   summary: 'Send 1 to 1,000 cascades, each with all of its steps in one list',
-  description: 'The same as POST /message with `cascade`, written in another way: each step stands in the list.',
+  description: 'Equivalent to POST /message with `cascade`; here all steps are in one list.',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   bodyLimit: 'bulk',
@@ -188,7 +188,7 @@ export const stopMessages = endpoint({
   path: '/message/stop',
   summary: 'Stop messages that have not been handed over',
   description:
-    'Stopped messages become `unsent` with error 7002 within seconds, and cost nothing. Stopping the first message of a cascade stops all of it.',
+    'Stopped messages become `unsent` with error 7002 within seconds and are not charged. Stopping the first message of a cascade stops the whole cascade.',
   auth: 'key',
   keyTypes: ['MESSAGES'],
   bodyLimit: 'bulk',
@@ -196,16 +196,16 @@ export const stopMessages = endpoint({
     uuids: Type.Array(Type.String({ maxLength: 64 }), {
       minItems: 1,
       maxItems: 10_000,
-      description: 'values of messageUuid; each is answered once',
+      description: 'values of messageUuid; each is reported once',
     }),
   }),
   responses: {
     200: Type.Object({
-      errors: Type.Boolean({ description: 'a 403 or 404 is among the results' }),
+      errors: Type.Boolean({ description: 'true: the results contain a 403 or 404' }),
       items: Type.Array(
         Type.Object({
           messageUuid: Type.String(),
-          code: Type.Integer({ description: '200 stopped, 202 just being handed over, 403 too late, 404 not there' }),
+          code: Type.Integer({ description: '200 stopped, 202 being handed over, 403 too late, 404 not found' }),
         }),
       ),
     }),

@@ -14,8 +14,16 @@ import { listMessages } from './message-list.ts';
 import { getMessage, sendCascades, sendMessages, stopMessages } from './messages.ts';
 import { ping } from './ping.ts';
 import { createSenderName, getSenderName, listSenderNames, updateSenderName } from './sender-names.ts';
+import { deleteSubscribers, listSubscribers, uploadSubscribers } from './subscribers.ts';
 import { createTemplate, getTemplate, listTemplates, updateTemplate } from './templates.ts';
-import { checkVerification, checkWidgetCode, sendVerification, sendWidgetCode } from './verifier.ts';
+import {
+  cancelVerification,
+  checkVerification,
+  checkWidgetCode,
+  getVerification,
+  sendVerification,
+  sendWidgetCode,
+} from './verifier.ts';
 
 export const messagingApi: readonly EndpointShape[] = [
   ping,
@@ -40,8 +48,13 @@ export const messagingApi: readonly EndpointShape[] = [
   listTemplates,
   getTemplate,
   updateTemplate,
+  uploadSubscribers,
+  listSubscribers,
+  deleteSubscribers,
   sendVerification,
   checkVerification,
+  getVerification,
+  cancelVerification,
   sendWidgetCode,
   checkWidgetCode,
   convertFlashcall,

@@ -1,16 +1,17 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { COMMON_TYPES } from '@volley/domain/sender-name.ts';
-import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { COMMON_TYPES } from '@volley/domain/senders/sender-name.ts';
+import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { ANY_OF, anyOf, Count, Datetime, DatetimeOrNull, IdParams, oneOf, Page, pageSize } from '../fields.ts';
+import { ANY_OF, anyOf, Count, Datetime, IdParams, oneOf, Page, pageSize } from '../fields.ts';
 import { DOCUMENT_FILE } from '../partner/documents.ts';
-import { DocumentIds, Sender, SenderName } from '../partner/senders.ts';
+import { OwnSender, SenderChange, SenderDescription, SenderName } from '../shapes/sender.ts';
 
 const CountryCode = Type.String({
   pattern: '^[A-Z]{2}$',
-  'x-form': 'must be two capital letters, ISO 3166',
+  'x-form': PROBLEM.countryCode,
   description: 'ISO 3166 alpha-2',
 });
 const files = { ...DOCUMENT_FILE, filesMax: 10 } as const;
@@ -30,12 +31,12 @@ export const createSenderName = endpoint({
     brand: Type.Optional(
       Type.Unsafe<(typeof BRANDS)[number]>({
         ...oneOf(BRANDS),
-        description: 'required for SMS; without meaning for other channels, where MTS stands when none is given',
+        description: 'required for SMS; ignored on other channels, which default to MTS',
       }),
     ),
     dateFrom: Datetime,
     countryCode: Type.Optional(Type.String({ ...CountryCode, default: 'RU' })),
-    description: Type.Optional(Type.String({ maxLength: 1000 })),
+    description: Type.Optional(SenderDescription),
   }),
   form: files,
   refusals: ['sender-duplicate', 'company-disabled'],
@@ -48,7 +49,7 @@ export const createSenderName = endpoint({
       dateFrom: '2026-01-01T00:00:00Z',
     },
   },
-  responses: { 201: Sender },
+  responses: { 201: OwnSender },
 });
 
 export const listSenderNames = endpoint({
@@ -69,7 +70,7 @@ export const listSenderNames = endpoint({
     per_page: pageSize(100),
   }),
   responses: {
-    200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(Sender) }),
+    200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(OwnSender) }),
   },
 });
 
@@ -82,7 +83,7 @@ export const getSenderName = endpoint({
   auth: 'key',
   keyTypes: ['SYSTEM'],
   params: IdParams,
-  responses: { 200: Sender },
+  responses: { 200: OwnSender },
 });
 
 export const updateSenderName = endpoint({
@@ -94,15 +95,7 @@ export const updateSenderName = endpoint({
   auth: 'key',
   keyTypes: ['SYSTEM'],
   params: IdParams,
-  body: Type.Object({
-    senderName: Type.Optional(SenderName),
-    commonType: Type.Optional(oneOf(COMMON_TYPES)),
-    dateFrom: Type.Optional(Datetime),
-    dateTo: Type.Optional(
-      Type.Unsafe<string | null>({ ...DatetimeOrNull, description: 'closes the name; null leaves it open-ended' }),
-    ),
-    documentIds: Type.Optional(DocumentIds),
-  }),
+  body: SenderChange,
   form: files,
-  responses: { 200: Sender },
+  responses: { 200: OwnSender },
 });

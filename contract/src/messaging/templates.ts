@@ -1,7 +1,8 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { TEMPLATE_PATTERN_LENGTH_MAX } from '@volley/domain/template-pattern.ts';
-import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/template-status.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { TEMPLATE_PATTERN_LENGTH_MAX } from '@volley/domain/text/template-pattern.ts';
+import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/text/template-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -20,19 +21,19 @@ import {
 
 const CountryCode = Type.String({
   pattern: '^[A-Z]{2}$',
-  'x-form': 'must be two capital letters, ISO 3166',
+  'x-form': PROBLEM.countryCode,
   description: 'ISO 3166 alpha-2; VIBER only',
 });
 
 const Pattern = Type.String({
   minLength: 1,
   maxLength: TEMPLATE_PATTERN_LENGTH_MAX,
-  description: '%d digits, %w a word, {a,b} how many, + or more; the rest literally',
+  description: '%d digits, %w a word, {a,b} minimum and maximum, + one or more; other text is literal',
 });
 
 const Line = Type.Object({ text: Type.String({ minLength: 1, maxLength: 60 }) });
 
-/** What stands around the text; the text itself is the pattern. */
+/** Parts around the text; the text itself is the pattern. */
 const Content = Type.Object(
   {
     contentType: Type.Optional(oneOf(['text', 'image', 'video', 'document', 'audio', 'authentication'])),
@@ -70,7 +71,7 @@ const Template = Type.Object(
     status: oneOf(TEMPLATE_STATUSES),
     createdAt: Datetime,
     rejectedAt: DatetimeOrNull,
-    content: Type.Optional(Type.Object({}, { description: 'WHATSAPP only, as it was sent' })),
+    content: Type.Optional(Type.Object({}, { description: 'WHATSAPP only, as sent' })),
   },
   { title: 'Template' },
 );
@@ -115,7 +116,7 @@ export const listTemplates = endpoint({
   keyTypes: ['SYSTEM'],
   query: Type.Object({
     template_id: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[1-9]\\d{0,9}$', 'x-form': 'must be an id' }), {
+      Type.Array(Type.String({ pattern: '^[1-9]\\d{0,9}$', 'x-form': 'must be a valid id' }), {
         maxItems: 1000,
         description: ANY_OF,
       }),
@@ -128,7 +129,7 @@ export const listTemplates = endpoint({
     ),
     brand: Type.Optional(anyOf(BRANDS)),
     country_code: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[A-Z]{2}$', 'x-form': 'must be two capital letters, ISO 3166' }), {
+      Type.Array(Type.String({ pattern: '^[A-Z]{2}$', 'x-form': PROBLEM.countryCode }), {
         maxItems: 50,
         description: ANY_OF,
       }),

@@ -7,7 +7,7 @@ const members = {
   createdAt: Datetime,
   endsAt: Type.Unsafe<string | null>({
     ...DatetimeOrNull,
-    description: 'when it stops signing; null: the current one',
+    description: 'end of its use for signatures; null: the current secret',
   }),
 };
 
@@ -16,7 +16,7 @@ export const listCallbackSecrets = endpoint({
   surface: 'partner',
   method: 'GET',
   path: '/company/{id}/callback-secrets',
-  summary: 'List the secrets that sign the callbacks of a company now, without their values',
+  summary: 'List the active callback secrets of a company, without their values',
   auth: 'partner',
   right: 'callbacks.read',
   params: IdParams,
@@ -28,9 +28,9 @@ export const createCallbackSecret = endpoint({
   surface: 'partner',
   method: 'POST',
   path: '/company/{id}/callback-secrets',
-  summary: 'Make the next secret that signs the callbacks of a company; it is shown once',
+  summary: 'Create the next callback secret of a company; it is shown once',
   description:
-    'Callbacks carry `webhook-signature` by the rules of Standard Webhooks. The new secret signs at once, and the one before it signs beside it for a day, so that receivers can change over. Takes no Idempotency-Key: a lost answer means making another.',
+    'Callbacks carry `webhook-signature` by the rules of Standard Webhooks. The new secret signs at once, and the previous one also signs for a day, so that receivers can switch. Takes no Idempotency-Key: after a lost answer, create another secret.',
   auth: 'partner',
   right: 'keys.write',
   showsSecret: true,

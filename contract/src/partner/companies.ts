@@ -1,38 +1,35 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Amount, Count, Datetime, Id, IdParams, Money, Name, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
+import { Amount, Count, Datetime, Id, IdParams, Money, Page, pageSize } from '../fields.ts';
+import {
+  BudgetLimit,
+  CompanyBudget,
+  CompanyChanges,
+  CompanyFields,
+  CompanyTimes,
+  NewCompanyFields,
+} from '../shapes/company.ts';
 
-const CounteragentType = oneOf(['LEGAL', 'INDIVIDUAL']);
-const CompanyStatus = oneOf(['ACTIVE', 'DISABLED']);
-const Address = Type.String({ maxLength: 1000 });
-/** `null` means that nothing limits the spending of the month. */
-const BudgetOrNull = Type.Union([Money, Type.Null()]);
-
-const BudgetLimit = Type.Unsafe<number | null>({
-  type: ['number', 'null'],
-  minimum: 0,
-  maximum: 999_999_999.99,
-  description: 'monthly limit with at most two decimals; null means unlimited',
-});
+const { name, counteragentName, counteragentInn, status } = CompanyFields;
 
 const CompanyItem = Type.Object({
   companyId: Id,
-  name: Type.String(),
-  counteragentName: Type.String(),
-  counteragentInn: Type.String(),
-  status: CompanyStatus,
-  budget: BudgetOrNull,
+  name,
+  counteragentName,
+  counteragentInn,
+  status,
+  budget: CompanyBudget,
 });
 
 const CompanyMonth = Type.Object({
   month: Type.String({ description: 'YYYY-MM, in Europe/Moscow' }),
   spent: Type.Unsafe<number>({ ...Amount, description: 'for messages' }),
-  reserved: Type.Unsafe<number>({ ...Amount, description: 'held for messages that are not final yet' }),
+  reserved: Type.Unsafe<number>({ ...Amount, description: 'reserved for messages that are not final yet' }),
   fees: Type.Unsafe<number>({ ...Amount, description: 'monthly fees of sender names, outside the budget' }),
   late: Type.Number({
-    description: 'changes of earlier months that became known after their closing, up or down; outside the budget',
+    description: 'corrections of earlier months after their closing, positive or negative; outside the budget',
   }),
-  isClosed: Type.Boolean({ description: 'it never changes again' }),
+  isClosed: Type.Boolean({ description: 'true: the month does not change any more' }),
 });
 
 export const createCompany = endpoint({
@@ -44,23 +41,7 @@ export const createCompany = endpoint({
   auth: 'partner',
   right: 'companies.write',
   body: Type.Object({
-    company: Type.Object({
-      name: Name,
-      counteragentType: CounteragentType,
-      counteragentInn: Type.String({
-        pattern: '^(\\d{10}|\\d{12})$',
-        'x-form': 'must be 10 digits for LEGAL, 12 digits for INDIVIDUAL',
-        description: '10 digits for LEGAL, 12 for INDIVIDUAL',
-      }),
-      counteragentAddress: Type.Optional(Address),
-      counteragentKpp: Type.Optional(
-        Type.String({
-          pattern: '^\\d{4}[0-9A-Z]{2}\\d{3}$',
-          'x-form': 'must be 9 characters for LEGAL: 4 digits, 2 digits or capital letters, 3 digits',
-          description: 'for LEGAL only',
-        }),
-      ),
-    }),
+    company: Type.Object(NewCompanyFields),
     budget: Type.Optional(BudgetLimit),
   }),
   responses: { 201: Type.Object({ companyId: Id }) },
@@ -85,31 +66,24 @@ export const getCompany = endpoint({
   surface: 'partner',
   method: 'GET',
   path: '/company/{id}',
-  summary: 'Get one company with its money by month',
+  summary: 'Get a company with its spending by month',
   auth: 'partner',
-  // It shows what was spent; the console's own page hides it from those who may not see money.
+  // The spending is included; the console's own page hides it from users without the right.
   right: 'money.read',
   params: IdParams,
   responses: {
     200: Type.Object({
       companyId: Id,
-      name: Type.String(),
-      counteragentType: CounteragentType,
-      counteragentName: Type.String(),
-      counteragentInn: Type.String(),
-      counteragentAddress: StringOrNull,
-      counteragentKpp: StringOrNull,
-      actualAddress: StringOrNull,
-      status: CompanyStatus,
-      budget: BudgetOrNull,
+      ...CompanyFields,
+      budget: CompanyBudget,
       spent: Type.Unsafe<Static<typeof Money>>({ ...Money, description: 'of this month' }),
       reserved: Type.Unsafe<Static<typeof Money>>({
         ...Money,
-        description: 'held for messages that are not final yet, of all months; counts for the budget of its month',
+        description:
+          'reserved for messages that are not final yet, of all months; counts against the budget of its month',
       }),
-      months: Type.Array(CompanyMonth, { description: 'newest first, the last twelve with anything in them' }),
-      createdAt: Datetime,
-      updatedAt: Datetime,
+      months: Type.Array(CompanyMonth, { description: 'newest first, the last twelve months with any amount' }),
+      ...CompanyTimes,
     }),
   },
 });
@@ -119,15 +93,13 @@ export const updateCompany = endpoint({
   surface: 'partner',
   method: 'PUT',
   path: '/company/{id}',
-  summary: 'Change a company: only what is sent changes',
+  summary: 'Change a company: members that are absent do not change',
   auth: 'partner',
   right: 'companies.write',
   params: IdParams,
   body: Type.Object({
     budget: Type.Optional(BudgetLimit),
-    status: Type.Optional(CompanyStatus),
-    name: Type.Optional(Name),
-    actualAddress: Type.Optional(Address),
+    ...CompanyChanges,
   }),
   responses: { 200: Type.Object({ companyId: Id, updatedAt: Datetime }) },
 });

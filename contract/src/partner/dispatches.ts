@@ -1,40 +1,19 @@
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { DISPATCH_STATUSES } from '@volley/domain/dispatch-status.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { DISPATCH_STATUSES } from '@volley/domain/sending/dispatch-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import {
-  Amount,
-  Count,
-  Currency,
-  Datetime,
-  DatetimeOrNull,
-  Id,
-  IdParams,
-  Name,
-  oneOf,
-  Page,
-  pageSize,
-  Substitutions,
-  Uuid,
-} from '../fields.ts';
+import { Amount, Count, Currency, Datetime, Id, IdParams, Name, oneOf, Page, pageSize, Uuid } from '../fields.ts';
+import { DispatchFields, DispatchTimes, MovedDispatch, Recipients, SenderIds } from '../shapes/dispatch.ts';
 
-/** A number that cannot be used fails this one message, so only its length is bounded here. */
-const Recipient = Type.Object({
-  destination: Type.String({ maxLength: 64, description: 'phone number in digits with country code' }),
-  substitutions: Type.Optional(Substitutions),
-  customText: Type.Optional(Type.String({ maxLength: 10_000, description: 'replaces the text of the dispatch' })),
-});
-
-/** A text with something to read in it. */
+/** A text that is not blank. */
 const Text = Type.String({
   minLength: 1,
   maxLength: 1600,
   pattern: '\\S',
-  'x-form': 'must not be blank',
+  'x-form': PROBLEM.blank,
   description: 'placeholders are written {name}',
 });
-
-const Recipients = Type.Array(Recipient, { minItems: 1, maxItems: 10_000 });
 
 const Schedule = Type.Object({
   startAt: Datetime,
@@ -44,14 +23,13 @@ const Schedule = Type.Object({
 
 const Rejected = {
   index: Type.Unsafe<number>({ ...Count, description: 'position in `messages` of the request, from 0' }),
-  destination: Type.String({ description: 'as it was sent' }),
+  destination: Type.String({ description: 'as sent' }),
   errorCode: Type.Integer(),
   msg: Type.String(),
 };
 
 const AcceptedDispatch = Type.Object({
-  id: Id,
-  status: oneOf(DISPATCH_STATUSES),
+  ...MovedDispatch.properties,
   priceEstimate: Type.Object({ total: Amount, currency: Currency, parts: Count }),
   total: Count,
   success: Count,
@@ -66,7 +44,7 @@ const DispatchEstimate = Type.Object({ priceEstimate, total, success, failed, re
 const DispatchDraft = Type.Object({
   companyId: Id,
   name: Name,
-  senderIds: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }),
+  senderIds: SenderIds,
   channelType: oneOf(CHANNEL_TYPES),
   text: Text,
   messages: Recipients,
@@ -75,7 +53,7 @@ const DispatchDraft = Type.Object({
     Type.String({
       format: 'callback-url',
       maxLength: 2048,
-      description: 'http or https; no private address, and no port of another protocol',
+      description: 'http or https; no private address and no port of another protocol',
     }),
   ),
   callbackEvents: Type.Optional(Type.Array(oneOf(['delivered', 'sent', 'failed']), { maxItems: 10 })),
@@ -84,24 +62,23 @@ const DispatchDraft = Type.Object({
 const Progress = Type.Object({ total: Count, delivered: Count, failed: Count, pending: Count });
 
 const members = {
-  id: Id,
-  name: Type.String(),
-  status: oneOf(DISPATCH_STATUSES),
-  channelType: Type.Unsafe<string>(oneOf(CHANNEL_TYPES)),
+  ...DispatchFields,
   parts: Progress,
   messages: Progress,
   priceEstimate: Amount,
   spent: Type.Unsafe<number>({ ...Amount, description: 'for messages that are final' }),
-  reserved: Type.Unsafe<number>({ ...Amount, description: 'held for messages that are not final yet' }),
-  rejected: Type.Unsafe<number>({ ...Count, description: 'recipients that were not accepted; in no other count' }),
+  reserved: Type.Unsafe<number>({ ...Amount, description: 'reserved for messages that are not final yet' }),
+  rejected: Type.Unsafe<number>({
+    ...Count,
+    description: 'recipients that were not accepted; not part of the other counts',
+  }),
   waitingFor: Type.Optional(
     Type.Unsafe<'budget' | 'money'>({
       ...oneOf(['budget', 'money']),
-      description: 'present while what is left of it does not fit into the budget of the new month, or into the wallet',
+      description: 'present while the rest of the dispatch exceeds the budget of the new month or the wallet',
     }),
   ),
-  createdAt: Datetime,
-  startedAt: DatetimeOrNull,
+  ...DispatchTimes,
 };
 
 const DispatchItem = Type.Object(members);
@@ -111,12 +88,10 @@ const DispatchWithErrors = Type.Object({
   errors: Type.Optional(
     Type.Array(Type.Object({ code: Type.Integer(), messages: Count }), {
       description:
-        'present when messages have failed: how many by error code, the most frequent first; of a large dispatch that is still moving they may lag behind the counts by some seconds',
+        'present if messages have failed: their number by error code, the most frequent first; in a large running dispatch they may lag behind the counts by a few seconds',
     }),
   ),
 });
-
-const MovedDispatch = Type.Object({ id: Id, status: oneOf(DISPATCH_STATUSES) });
 
 export const createDispatch = endpoint({
   id: 'createDispatch',
@@ -138,9 +113,9 @@ export const estimateDispatch = endpoint({
   path: '/dispatches/estimate',
   summary: 'Estimate a dispatch without creating it',
   description:
-    'Takes the body of POST /dispatches and stores nothing. Prices, routes and refusals are those that creating the dispatch now would have.',
+    'Takes the body of POST /dispatches and stores nothing. Prices, brands and refusals are those of creating the dispatch now.',
   auth: 'partner',
-  // It shows the price, like the dispatch itself.
+  // The price is included.
   right: 'money.read',
   asks: true,
   bodyLimit: 'bulk',
@@ -179,7 +154,7 @@ export const stopDispatch = endpoint({
   surface: 'partner',
   method: 'POST',
   path: '/dispatches/{id}/stop',
-  summary: 'Stop a started dispatch for good',
+  summary: 'Stop a started dispatch permanently',
   auth: 'partner',
   right: 'dispatches.write',
   params: IdParams,
@@ -191,7 +166,7 @@ export const deleteDispatch = endpoint({
   surface: 'partner',
   method: 'DELETE',
   path: '/dispatches/{id}',
-  summary: 'Throw away a dispatch that was never started, with its messages',
+  summary: 'Delete a dispatch that was never started, with its messages',
   auth: 'partner',
   right: 'dispatches.write',
   params: IdParams,
@@ -206,7 +181,7 @@ export const listDispatches = endpoint({
   path: '/dispatches',
   summary: "List a company's dispatches, newest first",
   auth: 'partner',
-  // It shows the price; the console's own pages hide it from those who may not see money.
+  // The price is included; the console's own pages hide it from users without the right.
   right: 'money.read',
   query: Type.Object({
     companyId: Id,
@@ -226,7 +201,7 @@ export const getDispatch = endpoint({
   path: '/dispatches/{id}',
   summary: 'Get one dispatch with its progress',
   auth: 'partner',
-  // It shows the price; the console's own pages hide it from those who may not see money.
+  // The price is included; the console's own pages hide it from users without the right.
   right: 'money.read',
   params: IdParams,
   responses: { 200: DispatchWithErrors },
@@ -237,11 +212,11 @@ export const listRejected = endpoint({
   surface: 'partner',
   method: 'GET',
   path: '/dispatches/{id}/rejected',
-  summary: 'List the recipients that a dispatch did not accept, in the order they came',
+  summary: 'List the recipients that a dispatch did not accept, in the order of arrival',
   description:
-    'The first 100,000 of a dispatch are kept, as long as its texts and messages are. A number that was erased is empty.',
+    'The first 100,000 of a dispatch are stored as long as its texts and messages. An erased number is empty.',
   auth: 'partner',
-  // It shows numbers in full.
+  // Numbers are shown in full.
   right: 'numbers.read',
   params: IdParams,
   query: Type.Object({ page: Page, perPage: pageSize(100) }),

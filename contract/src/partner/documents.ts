@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Datetime, Id, IdParams, Uuid } from '../fields.ts';
 
-/** What a document may be; the same wherever one is taken. */
+/** Limits of every uploaded document. */
 export const DOCUMENT_FILE = {
   fileBytesMax: 10 * 1024 * 1024,
   kinds: [
@@ -51,7 +51,7 @@ export const downloadDocument = endpoint({
   surface: 'partner',
   method: 'GET',
   path: '/company/{id}/documents/{documentId}',
-  summary: 'Download a document as an attachment of its own media type',
+  summary: 'Download a document as an attachment with its media type',
   auth: 'partner',
   right: 'companies.read',
   isRecorded: true,
@@ -65,7 +65,7 @@ export const deleteDocument = endpoint({
   surface: 'partner',
   method: 'DELETE',
   path: '/company/{id}/documents/{documentId}',
-  summary: 'Remove a document that no open sender name refers to',
+  summary: 'Delete a document that no open sender name refers to',
   auth: 'partner',
   right: 'companies.write',
   params: DocumentParams,

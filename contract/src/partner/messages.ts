@@ -1,7 +1,8 @@
-import { MESSAGE_STATUSES } from '@volley/domain/message-status.ts';
+import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Amount, Count, Datetime, DatetimeOrNull, ID_MAX, Id, oneOf, Page, pageSize, Uuid } from '../fields.ts';
+import { ProviderCode } from '../shapes/provider-code.ts';
 
 const members = {
   messageUuid: Uuid,
@@ -9,13 +10,14 @@ const members = {
   text: Type.String({ description: 'final text after substitutions' }),
   parts: Count,
   status: oneOf(MESSAGE_STATUSES),
-  price: Type.Unsafe<number>({ ...Amount, description: 'an estimate until the price is final' }),
+  price: Type.Unsafe<number>({ ...Amount, description: 'estimated until the price is final' }),
   senderId: Id,
   brandId: Type.Integer({ description: 'MTS 1, BEELINE 2, MEGAFON 3, TELE2 4, unknown 0' }),
   createdAt: Datetime,
   sentAt: DatetimeOrNull,
   deliveredAt: DatetimeOrNull,
   errorCode: Type.Optional(Type.Integer({ description: 'present when FAILED' })),
+  providerCode: Type.Optional(ProviderCode),
 };
 
 const MessageItem = Type.Object(members);
@@ -29,11 +31,11 @@ export const listMessages = endpoint({
   path: '/messages',
   summary: "List messages of a dispatch, or of a company's dispatches, oldest first",
   description: [
-    'Name a dispatch, a company, or both. Without `dispatchId` the messages are those created from `from` to `to`, by default the last 7 days and at most 31 days; `page` times `perPage` reaches 10,000 then, and `total` counts as far. A search that takes too long is refused with 400/4000.',
-    'With `updatedSince` the answer holds the messages whose status has changed since: begin with a time, go on with `nextCursor` of each answer, and wait a while when `more` is false. Every message comes again after each change, in the state it has then, and none is left out, whatever changes while you read. Keep `dispatchId` and `companyId` the same from call to call. `page`, `from`, `to`, `status` and `destination` do not go with it, and `total` is the number of `items`.',
+    'Pass a dispatch, a company, or both. Without `dispatchId` the messages are those created from `from` to `to`, by default the last 7 days and at most 31 days; `page` times `perPage` reaches at most 10,000 then, and `total` counts up to that. A search that takes too long is refused with 400/4000.',
+    'With `updatedSince` the answer holds the messages whose status has changed since: begin with a timestamp, continue with `nextCursor` of each answer, and pause when `more` is false. Every message is returned again after each change, with its current state, and none is missed, whatever changes during reading. Keep `dispatchId` and `companyId` the same from call to call. `page`, `from`, `to`, `status` and `destination` do not go with it, and `total` is the number of `items`.',
   ].join('\n\n'),
   auth: 'partner',
-  // It shows numbers in full; the console's own list hides them from those who may not see them.
+  // Numbers are shown in full; the console's own list hides them from users without the right.
   right: 'numbers.read',
   query: Type.Object({
     dispatchId: Type.Optional(
@@ -42,10 +44,10 @@ export const listMessages = endpoint({
     companyId: Type.Optional(Id),
     status: Type.Optional(oneOf(MESSAGE_STATUSES)),
     destination: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'phone number' })),
-    from: Type.Optional(Type.String({ format: 'date-time', description: 'created then or later' })),
-    to: Type.Optional(Type.String({ format: 'date-time', description: 'created before then' })),
+    from: Type.Optional(Type.String({ format: 'date-time', description: 'created at this time or later' })),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'created before this time' })),
     updatedSince: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'a time with an offset or Z, then `nextCursor`' }),
+      Type.String({ minLength: 1, maxLength: 200, description: 'a timestamp with an offset or Z, then `nextCursor`' }),
     ),
     page: Page,
     perPage: pageSize(100),
@@ -56,8 +58,8 @@ export const listMessages = endpoint({
       perPage: Type.Integer(),
       total: Count,
       items: Type.Array(MessageItem),
-      nextCursor: Type.Optional(Type.String({ description: 'with updatedSince: where to go on' })),
-      more: Type.Optional(Type.Boolean({ description: 'with updatedSince: there may be more at once' })),
+      nextCursor: Type.Optional(Type.String({ description: 'with updatedSince: cursor of the next request' })),
+      more: Type.Optional(Type.Boolean({ description: 'with updatedSince: more messages may be available' })),
     }),
   },
 });

@@ -1,11 +1,11 @@
-import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Amount, Count, CountryOrAny, Currency, oneOf, TariffCountry } from '../fields.ts';
 
 const Tariff = Type.Object({
   senderType: oneOf(SENDER_TYPES),
-  brand: Type.Optional(Type.String({ description: 'present when the tariff is of one operator' })),
+  brand: Type.Optional(Type.String({ description: 'present if the tariff applies to one operator' })),
   trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
   countryCode: Type.Optional(TariffCountry),
   pricingModel: oneOf(PRICING_MODELS),
@@ -17,7 +17,7 @@ const Tariff = Type.Object({
         description: 'threshold: messages for SCALED, unique recipients for MAU, 0 for FIXED',
       }),
       price: Type.Unsafe<number>({ ...Amount, description: 'per message' }),
-      priceMauBatch: Type.Unsafe<number>({ ...Amount, description: 'per MAU package; 0 where there is none' }),
+      priceMauBatch: Type.Unsafe<number>({ ...Amount, description: 'per MAU package; 0: no packages' }),
     }),
     { minItems: 1 },
   ),
@@ -28,7 +28,7 @@ export const listTariffs = endpoint({
   surface: 'partner',
   method: 'GET',
   path: '/price/tariffs',
-  summary: 'List tariffs; every filter that is given must match',
+  summary: 'List tariffs; all given filters must match',
   auth: 'partner',
   right: 'money.read',
   query: Type.Object({
@@ -37,7 +37,10 @@ export const listTariffs = endpoint({
     trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
     pricingModel: Type.Optional(oneOf(PRICING_MODELS)),
     countryCode: Type.Optional(
-      Type.Unsafe<string>({ ...CountryOrAny, description: 'of the recipients; RU finds tariffs without a country' }),
+      Type.Unsafe<string>({
+        ...CountryOrAny,
+        description: 'country of the recipients; RU matches tariffs without a country',
+      }),
     ),
   }),
   responses: { 200: Type.Object({ tariffs: Type.Array(Tariff) }) },

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, Id, Page, pageSize, StringOrNull } from '../fields.ts';
 
-/** Numbers that one call may put on the blacklist or take off. */
+/** Limit of the numbers in a call. */
 export const MSISDNS_MAX = 10_000;
 
 export const putRecipient = endpoint({
@@ -10,9 +10,9 @@ export const putRecipient = endpoint({
   surface: 'partner',
   method: 'PUT',
   path: '/recipients',
-  summary: "Put numbers on a company's blacklist or take them off",
+  summary: "Add numbers to a company's blacklist or remove them",
   description:
-    'One number as `msisdn`, or up to 10,000 as `msisdns`; of a list the numbers that are none come back in `rejected` with their index, and the others are taken.',
+    'One number as `msisdn`, or up to 10,000 as `msisdns`; invalid numbers of a list are returned in `rejected` with their index, and the others are accepted.',
   auth: 'partner',
   right: 'blacklist.write',
   bodyLimit: 'bulk',
@@ -23,7 +23,7 @@ export const putRecipient = endpoint({
         minLength: 1,
         maxLength: 64,
         description:
-          'phone number, required unless msisdns is given; ten digits from 9 on without a plus are taken for a Russian one without its country',
+          'phone number, required unless msisdns is given; ten digits that begin with 9, without a plus, count as a Russian number without its country code',
       }),
     ),
     msisdns: Type.Optional(
@@ -40,15 +40,15 @@ export const putRecipient = endpoint({
       companyId: Id,
       blacklist: Type.Boolean(),
       addedSeven: Type.Optional(
-        Type.Literal(true, { description: 'present when the 7 of Russia was put before ten digits' }),
+        Type.Literal(true, { description: 'present if the country code 7 was added to ten digits' }),
       ),
-      total: Type.Optional(Type.Integer({ description: 'with msisdns: how many were given' })),
+      total: Type.Optional(Type.Integer({ description: 'with msisdns: number of given items' })),
       success: Type.Optional(Count),
       failed: Type.Optional(Count),
       rejected: Type.Optional(
         Type.Array(
           Type.Object({ index: Count, msisdn: Type.String(), errorCode: Type.Integer(), msg: Type.String() }),
-          { description: 'with msisdns: those that are no phone numbers' },
+          { description: 'with msisdns: the invalid phone numbers' },
         ),
       ),
     }),
@@ -62,7 +62,7 @@ export const listRecipients = endpoint({
   path: '/recipients',
   summary: "List a company's blacklist, by number",
   auth: 'partner',
-  // It shows numbers in full; the console's own list hides them from those who may not see them.
+  // Numbers are shown in full; the console's own list hides them from users without the right.
   right: 'numbers.read',
   isRecorded: true,
   query: Type.Object({ companyId: Id, page: Page, perPage: pageSize(100) }),

@@ -1,47 +1,14 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { COMMON_TYPES } from '@volley/domain/sender-name.ts';
-import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { COMMON_TYPES } from '@volley/domain/senders/sender-name.ts';
+import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { AmountOrNull, anyOf, Datetime, DatetimeOrNull, Id, IdParams, oneOf, StringOrNull, Uuid } from '../fields.ts';
+import { anyOf, Datetime, Id, IdParams, oneOf } from '../fields.ts';
+import { DocumentIds, OwnSender, SenderChange, SenderDescription, SenderName } from '../shapes/sender.ts';
 
-const CountryCode = Type.String({ pattern: '^[A-Z]{2}$', 'x-form': 'must be two capital letters, ISO 3166' });
-export const DocumentIds = Type.Array(Uuid, { maxItems: 100 });
-export const SenderName = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  pattern: '\\S',
-  'x-form': 'must not be blank',
-  description: 'up to 11 characters for SMS; blanks around it are dropped',
-});
-
-export const Sender = Type.Object({
-  id: Id,
-  companyId: Id,
-  senderName: Type.String(),
-  channelType: oneOf(CHANNEL_TYPES),
-  counteragentName: Type.String(),
-  counteragentInn: Type.String(),
-  dateFrom: Datetime,
-  dateTo: DatetimeOrNull,
-  commonType: oneOf(COMMON_TYPES),
-  brand: oneOf(BRANDS),
-  countryId: Id,
-  countryCode: Type.String(),
-  status: oneOf(SENDER_STATUSES),
-  suspended: Type.Boolean(),
-  suspendReason: Type.Optional(Type.String({ description: 'present only while suspended with a reason' })),
-  fee: Type.Unsafe<number | null>({ ...AmountOrNull, description: 'per calendar month; null without one' }),
-  managerComment: StringOrNull,
-  rejectedAt: DatetimeOrNull,
-  createdAt: Datetime,
-  waitsFor: Type.Optional(
-    Type.Array(oneOf(['documentIds']), {
-      description: 'what is missing before review begins: a PROMO name stays DRAFT until it has a document',
-    }),
-  ),
-});
+const CountryCode = Type.String({ pattern: '^[A-Z]{2}$', 'x-form': PROBLEM.countryCode });
 
 export const createSender = endpoint({
   id: 'createSender',
@@ -61,10 +28,10 @@ export const createSender = endpoint({
     countryId: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1, description: '1 is Russia' }),
     ),
-    description: Type.Optional(Type.String({ maxLength: 1000 })),
+    description: Type.Optional(SenderDescription),
     documentIds: Type.Optional(DocumentIds),
   }),
-  responses: { 201: Sender },
+  responses: { 201: OwnSender },
 });
 
 export const listSenders = endpoint({
@@ -83,7 +50,7 @@ export const listSenders = endpoint({
     channelType: Type.Optional(anyOf(CHANNEL_TYPES)),
     countryCode: Type.Optional(Type.Array(CountryCode, { maxItems: 50 })),
   }),
-  responses: { 200: Type.Array(Sender) },
+  responses: { 200: Type.Array(OwnSender) },
 });
 
 export const getSender = endpoint({
@@ -96,7 +63,7 @@ export const getSender = endpoint({
   right: 'senders.read',
   params: IdParams,
   query: Type.Object({ companyId: Type.Optional(Id) }),
-  responses: { 200: Sender },
+  responses: { 200: OwnSender },
 });
 
 export const updateSender = endpoint({
@@ -108,16 +75,8 @@ export const updateSender = endpoint({
   auth: 'partner',
   right: 'senders.write',
   params: IdParams,
-  body: Type.Object({
-    senderName: Type.Optional(SenderName),
-    commonType: Type.Optional(oneOf(COMMON_TYPES)),
-    dateFrom: Type.Optional(Datetime),
-    dateTo: Type.Optional(
-      Type.Unsafe<string | null>({ ...DatetimeOrNull, description: 'closes the name; null leaves it open-ended' }),
-    ),
-    documentIds: Type.Optional(DocumentIds),
-  }),
-  responses: { 200: Sender },
+  body: SenderChange,
+  responses: { 200: OwnSender },
 });
 
 export const suspendSender = endpoint({
@@ -131,7 +90,7 @@ export const suspendSender = endpoint({
   params: IdParams,
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
   bodyOptional: true,
-  responses: { 200: Sender },
+  responses: { 200: OwnSender },
 });
 
 export const unsuspendSender = endpoint({
@@ -143,5 +102,5 @@ export const unsuspendSender = endpoint({
   auth: 'partner',
   right: 'senders.write',
   params: IdParams,
-  responses: { 200: Sender },
+  responses: { 200: OwnSender },
 });

@@ -1,5 +1,19 @@
 import type { EndpointShape } from '../endpoint.ts';
-import { checkWidgetSession, getWidget, getWidgetSession, openWidgetSession } from './widget.ts';
+import {
+  checkWidgetSession,
+  getWidget,
+  getWidgetChallenge,
+  getWidgetSession,
+  openWidgetSession,
+  reportWidgetEvent,
+} from './widget.ts';
 
-/** What the widget's script calls from the browsers of a site's visitors. */
-export const widgetApi: readonly EndpointShape[] = [getWidget, openWidgetSession, getWidgetSession, checkWidgetSession];
+/** The API that the widget script calls from the browsers of visitors. */
+export const widgetApi: readonly EndpointShape[] = [
+  getWidget,
+  openWidgetSession,
+  getWidgetChallenge,
+  reportWidgetEvent,
+  getWidgetSession,
+  checkWidgetSession,
+];

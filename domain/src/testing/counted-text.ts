@@ -1,9 +1,8 @@
-// A text that counts how many characters are read from it, so that a test can bound the work of a function without
-// a stopwatch.
+// A text that counts the characters read from it: tests limit the work of a function without measuring time.
 
 export type CountedText = { readonly text: string; readonly reads: () => number };
 
-/** `charCodeAt` counts as one character, every other method as the whole text. */
+/** `charCodeAt` counts one character, every other method the whole text. */
 export function countedText(text: string): CountedText {
   let reads = 0;
   const letters: object = Object(text);
@@ -21,6 +20,6 @@ export function countedText(text: string): CountedText {
       };
     },
   });
-  // Behaves like the string in every way but `typeof`.
+  // Behaves like the string except for `typeof`.
   return { text: counting as unknown as string, reads: () => reads };
 }

@@ -1,8 +1,11 @@
-// What a link of any kind takes and what it tells. Every message it took gets exactly one result: sent with the
-// operator's ids, failed with a code, unsent when the link was closed before, in doubt when an answer was lost, or left
-// for another link when the tries of this one are used up.
-import type { ChannelType } from '@volley/domain/channel.ts';
-import type { TrafficType } from '@volley/domain/tariff.ts';
+// Jobs and results of a link. Every claimed message gets exactly one result: sent with the operator's ids, failed with
+// a code, unsent when the link was closed before, in doubt when an answer was lost, or moved to another link when the
+// attempts of this one are exhausted; held when the provider pauses or refuses the account of its sender name.
+
+import type { TrafficType } from '@volley/domain/money/tariff.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
+import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 
 export type Submission = {
   readonly messageId: string;
@@ -10,50 +13,78 @@ export type Submission = {
   readonly trafficType: TrafficType;
   readonly senderName: string;
   readonly destination: string;
+  /** Id of the recipient at the provider, for protocols that are not addressed by number. */
+  readonly address?: string;
   readonly text: string;
   readonly reference: number;
-  /** Content that is more than a text. */
+  /** Content other than plain text. */
   readonly special?: Readonly<Record<string, unknown>>;
-  /** The client's own lifetime, counted from the hand-over. */
+  /** The client's lifetime, counted from the hand-over. */
   readonly ttlSeconds?: number;
-  /** Another link is open: it may go there when the tries of this one are used up. */
+  /** Another link is open: the message may move there when the attempts of this link are exhausted. */
   readonly movable?: true;
+  /** The account of the sender name at the provider; absent: the account of the link. */
+  readonly account?: SenderAccount;
 };
 
+/** The provider's answer about the account of a sender name. */
+export type AccountHalt =
+  | { readonly kind: 'throttled'; readonly forMs: number }
+  | { readonly kind: 'closed'; readonly reason: string };
+
+/** stopped: the person has stopped the bot. gone: the provider does not know the id. */
+export type AddressEnd = 'stopped' | 'gone';
+
 export type SubmitResult =
-  | { readonly kind: 'sent'; readonly operatorIds: readonly string[] }
-  | { readonly kind: 'failed'; readonly errorCode: number }
-  | { readonly kind: 'doubt' | 'unsent' | 'elsewhere' };
+  /** `isFinal`: no report about the delivery will follow. */
+  | { readonly kind: 'sent'; readonly operatorIds: readonly string[]; readonly isFinal?: true }
+  /** `providerCode`: the provider's own code, as `readProviderCode` returns it. */
+  | {
+      readonly kind: 'failed';
+      readonly errorCode: number;
+      readonly providerCode?: string;
+      readonly address?: AddressEnd;
+    }
+  | { readonly kind: 'doubt' | 'unsent' | 'elsewhere' }
+  | { readonly kind: 'held'; readonly halt: AccountHalt };
+
+/** `code`: the provider's own code, as it was received. */
+export function failedWith(errorCode: number, code: string): Extract<SubmitResult, { kind: 'failed' }> {
+  const providerCode = readProviderCode(code);
+  return { kind: 'failed', errorCode, ...(providerCode !== undefined && { providerCode }) };
+}
 
 export type LinkJob = { readonly submission: Submission; readonly onResult: (result: SubmitResult) => void };
 
-/** A try to bring a link up that failed. */
+/** A failed attempt to bring a link up. */
 export type FailedTry = {
-  /** One of a few, for metrics: the name of an SMPP status, the code of a connection error, an HTTP status. */
+  /** A small set of values, for metrics: the name of an SMPP status, the code of a connection error, an HTTP status. */
   readonly reason: string;
   readonly text: string;
   readonly nextTryMs: number;
 };
 
 export type LinkEvents = {
-  /** The next message to send, or nothing for now. */
+  /** The next message to send; undefined: none for now. */
   next(): LinkJob | undefined;
   onUp(): void;
-  /** A link that was up is down. */
+  /** Called when a link that was up goes down. */
   onDown(reason: string): void;
   onFailedTry(failed: FailedTry): void;
   onAnswer(result: string): void;
+  /** A message ended with a code of the provider that the dialect does not know. */
+  onUnknownCode(code: string): void;
 };
 
-/** A link as the worker that feeds it sees it. */
+/** A link as its worker sees it. */
 export type Link = {
   readonly isUp: boolean;
-  /** It is up, and has done its work since it last failed to. */
+  /** The link is up and has delivered since its last failure. */
   readonly isProven: boolean;
-  /** Sends while there is something to send, room in the window and a token of the rate. */
+  /** Sends while jobs, free places in the SMPP window and rate tokens are left. */
   pump(): void;
-  /** Messages taken and not on the wire go back: nobody knows when the link will be up again. */
+  /** Returns claimed messages that are not on the wire: the link may stay down for long. */
   giveBackWaiting(): void;
-  /** Takes nothing more, waits for the open answers, closes. */
+  /** Claims no more messages, waits for open answers, closes. */
   close(timeoutMs: number): Promise<void>;
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLinkRate, type LinkRate } from './link-rate.ts';
 
-/** Takes as much as the rate gives between two instants, waiting exactly as told. */
+/** Takes every token between two instants, waiting exactly as the rate demands. */
 function takenBetween(rate: LinkRate, fromMs: number, toMs: number): number {
   let taken = 0;
   let nowMs = fromMs;
@@ -15,12 +15,12 @@ function takenBetween(rate: LinkRate, fromMs: number, toMs: number): number {
 }
 
 describe('the rate of a link', () => {
-  test('without a limit never waits', () => {
+  test('never waits without a limit', () => {
     const rate = createLinkRate(null);
     for (let at = 0; at < 10_000; at += 1) expect(rate.take(5)).toBe(0);
   });
 
-  test('is kept over any stretch of time, and is used up to it', () => {
+  test('is neither exceeded nor left unused over any period', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 20 }), (perSecond, seconds) => {
         const taken = takenBetween(createLinkRate(perSecond), 1_000, 1_000 + seconds * 1_000);
@@ -30,7 +30,7 @@ describe('the rate of a link', () => {
     );
   });
 
-  test('a pause is not saved up: after an idle hour the burst is a tenth of a second', () => {
+  test('saves no tokens up: after an idle hour the burst is a tenth of a second', () => {
     const rate = createLinkRate(1_000);
     takenBetween(rate, 0, 1_000);
     let burst = 0;
@@ -38,7 +38,7 @@ describe('the rate of a link', () => {
     expect(burst).toBeLessThanOrEqual(100);
   });
 
-  test('the operator says throttled: nothing for a second, then two, then four, at most a minute', () => {
+  test('pauses after throttling for one second, then two, then four, at most a minute', () => {
     const rate = createLinkRate(null);
     let nowMs = 1_000;
     const pauses: number[] = [];
@@ -55,13 +55,13 @@ describe('the rate of a link', () => {
     expect(rate.take(nowMs)).toBe(1_000);
   });
 
-  test('many throttled answers of one window make one pause', () => {
+  test('pauses once for many throttled answers of one SMPP window', () => {
     const rate = createLinkRate(100);
     for (let at = 0; at < 50; at += 1) rate.throttled(1_000);
     expect(rate.take(1_000)).toBe(1_000);
   });
 
-  test('each throttling slows a limited link by a tenth, which it wins back with time', () => {
+  test('drops by a tenth with each throttling and recovers over time', () => {
     const rate = createLinkRate(1_000);
     takenBetween(rate, 0, 2_000);
     rate.throttled(2_000);

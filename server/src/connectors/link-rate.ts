@@ -1,5 +1,5 @@
-// How fast a link may be used: a token bucket at the contract's rate, slowed by a tenth each time the
-// operator says "throttled" and raised again while it does not; and the growing pause that follows.
+// Rate of a link: a token bucket at the contract's rate, lowered by a tenth each time the operator answers "throttled"
+// and raised again over time; plus the growing pause after throttling.
 const BURST_SECONDS = 0.1;
 const SLOWER = 0.9;
 const FASTER_PER_SECOND = 1.01;
@@ -7,9 +7,9 @@ const SLOWEST = 0.1;
 const PAUSE_MS_MAX = 60_000;
 
 export type LinkRate = {
-  /** Takes one token; answers 0, or how many milliseconds to wait. */
+  /** Takes a token; returns 0, or the milliseconds to wait. */
   take(nowMs: number): number;
-  /** `forMs` is how long the operator asked us to wait, if it did. */
+  /** `forMs`: the wait that the operator asked for, if any. */
   throttled(nowMs: number, forMs?: number): void;
   accepted(): void;
 };

@@ -1,7 +1,7 @@
-// Business time between transactions. The database is the only clock; this one follows it, so that a
-// role can stamp an outcome without a query. It is corrected every second and at once when a sandbox
-// moves the time. Inside a transaction use `tx.now`; for time-outs use the monotonic clock.
-import { type Database, read } from './database.ts';
+// Business time between transactions. The database is the only clock; this one follows it, so that a role can stamp an
+// outcome without a query. Resynchronized every second, and at once when a sandbox moves the time. Inside a transaction
+// use `tx.now`; for time-outs use the monotonic clock.
+import { type Database, read } from './database/database.ts';
 
 export type Clock = {
   now(): Date;
@@ -18,7 +18,7 @@ export async function startClock(db: Database): Promise<Clock> {
   };
   await resync();
   const timer = setInterval(() => {
-    // A database that is away keeps the last correction; the next second tries again.
+    // While the database is down the last correction stays; the next second tries again.
     resync().catch(() => undefined);
   }, RESYNC_MS);
   timer.unref();

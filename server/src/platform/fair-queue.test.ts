@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** Works one thing at a time and tells in which order. */
+/** Runs one job at a time and records the order. */
 function queueOf(waitingMax: number, runningMax = 1) {
   const done: string[] = [];
   const refused: string[] = [];
@@ -17,26 +17,26 @@ function queueOf(waitingMax: number, runningMax = 1) {
 }
 
 describe('a fair queue', () => {
-  test('gives callers turns, however many places one of them has', async () => {
+  test('serves callers in turns, however many jobs a single caller has queued', async () => {
     const { ask, done } = queueOf(10);
     await Promise.all([...Array.from({ length: 6 }, (_, at) => ask('many', `many ${at}`)), ask('one'), ask('other')]);
     expect(done).toEqual(['many 0', 'many 1', 'one', 'other', 'many 2', 'many 3', 'many 4', 'many 5']);
   });
 
-  test('when it is full, the caller with most places gives up the newest', async () => {
+  test('refuses the newest job of the caller with the most jobs when it is full', async () => {
     const { ask, done, refused } = queueOf(4);
     await Promise.all([...Array.from({ length: 6 }, (_, at) => ask('many', `many ${at}`)), ask('one')]);
     expect(refused).toEqual(['many 5', 'many 4']);
     expect(done).toEqual(['many 0', 'many 1', 'one', 'many 2', 'many 3']);
   });
 
-  test('when it is full of callers with one place each, the next is refused', async () => {
+  test('refuses the next caller when it is full of callers with one job each', async () => {
     const { ask, done, refused } = queueOf(2);
     await Promise.all(['a', 'b', 'c', 'd'].map((caller) => ask(caller)));
     expect([done, refused]).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
-  test('work that fails hands its turn on, and an empty queue is free again', async () => {
+  test('passes the turn on when a job fails, and is free again when it is empty', async () => {
     const { ask, done, queue } = queueOf(2);
     const failing = queue.run('a', () => Promise.reject(new Error('no')));
     const next = ask('b');
@@ -46,7 +46,7 @@ describe('a fair queue', () => {
     expect(done).toEqual(['b', 'c']);
   });
 
-  test('runs as many at once as it may, and no more', async () => {
+  test('runs at most runningMax jobs at once', async () => {
     const { queue } = queueOf(50, 3);
     let running = 0;
     let most = 0;

@@ -1,5 +1,5 @@
-// A short queue in front of work that is dear and that strangers can ask for. Callers take turns, so one caller that asks
-// a hundred times delays another by a single turn. When the queue is full, the caller with most places gives one up.
+// A short queue in front of expensive work that unauthenticated callers can request. Callers take turns, so a caller
+// with a hundred jobs delays another by a single turn. When the queue is full, the caller with the most jobs loses one.
 
 type Waiter = { go(): void; refuse(): void };
 
@@ -8,7 +8,7 @@ export type QueueSize = { readonly runningMax: number; readonly waitingMax: numb
 export class FairQueue {
   readonly #size: QueueSize;
   readonly #overflow: () => Error;
-  /** In the order of their turns; a caller who waits for nothing is not here. */
+  /** In the order of their turns; callers without a queued job have no entry. */
   readonly #waiting = new Map<string, Waiter[]>();
   #waitingCount = 0;
   #running = 0;
@@ -18,7 +18,7 @@ export class FairQueue {
     this.#overflow = overflow;
   }
 
-  /** Throws what `overflow` makes when there is no place for this caller. */
+  /** Throws `overflow()` when the queue is full for this caller. */
   async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#size.runningMax) this.#running += 1;
     else await this.#place(caller);
@@ -31,7 +31,7 @@ export class FairQueue {
 
   #place(caller: string): Promise<void> {
     const own = this.#waiting.get(caller) ?? [];
-    if (this.#waitingCount >= this.#size.waitingMax && !this.#makeRoom(own.length + 1)) throw this.#overflow();
+    if (this.#waitingCount >= this.#size.waitingMax && !this.#evict(own.length + 1)) throw this.#overflow();
     return new Promise((go, reject) => {
       own.push({ go, refuse: () => reject(this.#overflow()) });
       this.#waiting.set(caller, own);
@@ -39,8 +39,8 @@ export class FairQueue {
     });
   }
 
-  /** Takes the newest place of the caller who has most, if those are more than the new one would have. */
-  #makeRoom(wanted: number): boolean {
+  /** Refuses the newest job of the caller with the most jobs, if that caller has more than `wanted`. */
+  #evict(wanted: number): boolean {
     let most: Waiter[] = [];
     for (const places of this.#waiting.values()) if (places.length > most.length) most = places;
     if (most.length <= wanted) return false;
@@ -49,7 +49,7 @@ export class FairQueue {
     return true;
   }
 
-  /** The turn is handed on without being given back, so nobody can slip in between. */
+  /** Passes the turn on without releasing it, so that no new caller overtakes the queue. */
   #handOn(): void {
     const [next] = this.#waiting;
     if (next === undefined) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { inTurns } from './in-turns.ts';
 
-test('work of twelve milliseconds ends its turn, short work goes on', async () => {
+test('inTurns yields after an item of twelve milliseconds and not after short items', async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());
@@ -25,7 +25,7 @@ test('work of twelve milliseconds ends its turn, short work goes on', async () =
   expect(turns[5]).toBeGreaterThan(turns[4] ?? 0);
 });
 
-test('of several works one goes on in each round of the loop, and none is passed over', async () => {
+test('inTurns resumes one of several jobs per iteration of the event loop, in order', async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());
@@ -44,7 +44,7 @@ test('of several works one goes on in each round of the loop, and none is passed
     });
   await Promise.all([work('a'), work('b'), work('c')]);
   isOver = true;
-  // The first item of each is of the caller's own turn.
+  // The first item of each job runs synchronously with its caller.
   const later = seen.slice(3);
   expect(later.map(([name]) => name)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   expect(new Set(later.map(([, at]) => at)).size).toBe(later.length);

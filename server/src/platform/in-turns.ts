@@ -1,6 +1,5 @@
-// Long work on the loop that gives everybody else a turn: after every few milliseconds the loop runs once around before
-// the next item. Of several long works one goes on in each round, so that ten of them hold nobody up longer than one. A
-// list of one costs nothing.
+// Long synchronous work that yields to the event loop every few milliseconds. Of several such jobs one resumes per
+// iteration of the loop, so ten of them block the loop no longer than one. A single item costs nothing extra.
 import { setImmediate } from 'node:timers/promises';
 
 const TURN_MS = 10;
@@ -24,7 +23,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** A work that has had its turn and wants another stands behind the others. */
+/** A job that yields again queues behind the others. */
 async function giveTurns(): Promise<void> {
   do {
     await setImmediate();

@@ -1,5 +1,5 @@
-// JSON lines with ids. Texts, full numbers, keys and passwords never reach a line: the names below are
-// removed wherever they appear, and numbers are shown with `maskNumber`.
+// JSON lines with ids. Message texts, full numbers, keys and passwords never reach a line: the names below are removed
+// at any depth, and numbers are masked with `maskNumber`.
 import { type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;

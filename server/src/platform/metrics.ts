@@ -8,42 +8,48 @@ export type Metrics = {
   count(name: CounterName, labels?: Readonly<Record<string, string>>, by?: number): void;
   observeMs(name: HistogramName, ms: number, labels?: Readonly<Record<string, string>>): void;
   set(name: GaugeName, value: number, labels?: Readonly<Record<string, string>>): void;
-  /** Takes a series away: what this process no longer knows is not exported. */
+  /** Removes a series, so that a stale value is not exported. */
   remove(name: GaugeName, labels: Readonly<Record<string, string>>): void;
 };
 
 const COUNTERS = {
   volley_messages_accepted_total: ['Messages accepted', []],
   volley_batches_claimed_total: ['Batches claimed by the pacer', ['lane']],
-  volley_submits_total: ['submit_sm answered, by link and result', ['link', 'result']],
-  volley_link_bind_failures_total: ['Tries to bind a link that failed, by reason', ['link', 'reason']],
+  volley_submits_total: ['Answered submit_sm, by link and result', ['link', 'result']],
+  volley_provider_unknown_answers_total: [
+    'Messages that failed with an unknown code of a provider, by protocol and code',
+    ['protocol', 'code'],
+  ],
+  volley_link_bind_failures_total: ['Failed attempts to bind a link, by reason', ['link', 'reason']],
   volley_receipts_total: ['Receipts stored', ['link']],
-  volley_malformed_pdus_total: ['PDUs of an operator that broke the standard and could not be used', ['link']],
+  volley_malformed_pdus_total: ['Malformed PDUs received from an operator', ['link']],
   volley_messages_moved_total: ['Messages that reached a status', ['status']],
-  volley_extra_submits_total: ['Submits proved to be a second copy', []],
+  volley_extra_submits_total: ['Submits proven to be duplicates', []],
   volley_batches_in_doubt_total: ['Batches that ended in doubt, by cause', ['cause']],
-  volley_callbacks_total: ['Callback tries by result', ['result']],
-  volley_bus_repairs_total: ['Streams or consumers made again', []],
-  volley_inbound_total: ['Inbound messages, received or dropped and why', ['result']],
-  volley_request_log_total: ['Requests for the log that partners read, stored or lost', ['result']],
-  volley_link_visits_total: ['Visits of short links: stored, repeated too often to be, or lost', ['result']],
-  volley_verification_stops_total: ['Stops of verification codes, by cause', ['cause']],
-  volley_verification_suspicions_total: ['Prefixes that verification codes may be pumped to', []],
-  volley_spend_alarms_total: ['Days on which a company spent much on one country abroad', []],
-  volley_loop_errors_total: ['Rounds of a worker that failed and are tried again', ['loop']],
+  volley_callbacks_total: ['Callback attempts, by result', ['result']],
+  volley_bus_repairs_total: ['Streams or consumers created again', []],
+  volley_inbound_total: ['Inbound messages, received or dropped, by reason', ['result']],
+  volley_request_log_total: ['Entries of the partner request log, stored or lost', ['result']],
+  volley_link_visits_total: ['Visits of short links: stored, dropped as repeated, or lost', ['result']],
+  volley_verification_stops_total: ['Blocked verification codes, by cause', ['cause']],
+  volley_verification_suspicions_total: ['Number prefixes suspected of verification code pumping', []],
+  volley_verification_fallbacks_total: ['Codes sent over a further channel, by cause', ['cause']],
+  volley_widget_alarms_total: ['Widgets whose errors of a number from 200 on begin', ['code']],
+  volley_spend_alarms_total: ['Days on which a company exceeded the spend threshold for a foreign country', []],
+  volley_loop_errors_total: ['Failed worker rounds that are retried', ['loop']],
 } as const;
 
 const HISTOGRAMS = {
-  volley_request_ms: ['Time of a request', ['route', 'status']],
-  volley_record_ms: ['Time of one settlement transaction', []],
-  volley_callback_ms: ['Time of a callback try', []],
+  volley_request_ms: ['Duration of a request', ['route', 'status']],
+  volley_record_ms: ['Duration of a settlement transaction', []],
+  volley_callback_ms: ['Duration of a callback attempt', []],
 } as const;
 
 const GAUGES = {
   volley_link_bound: ['1 when the link is bound, from the process that owns it', ['link']],
-  volley_link_down_seconds: ['How long the link has been down, 0 while it is up', ['link']],
-  volley_pacer_held: ['1 while the pacer claims nothing because the database has gone back', []],
-  volley_audit_rows: ['Rows of the audit query; anything but 0 is an alarm', []],
+  volley_link_down_seconds: ['Seconds since the link went down, 0 while it is up', ['link']],
+  volley_pacer_held: ['1 while the pacer claims no batches because the database lost commits', []],
+  volley_audit_rows: ['Rows of the audit query; any value above 0 is an alarm', []],
 } as const;
 
 export type CounterName = keyof typeof COUNTERS;

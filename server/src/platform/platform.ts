@@ -1,14 +1,15 @@
-// What every feature and worker may lean on. Parts are taken by `Pick`, so a test passes a smaller record.
+// The services that features and workers depend on. They are injected with `Pick`, so a test passes a smaller record.
 import type { Config } from '../config.ts';
-import type { Bus } from './bus.ts';
+import type { Bus } from './bus/bus.ts';
 import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
-import type { FileStore } from './file-store.ts';
+import type { Database } from './database/database.ts';
+import type { RestoreGate } from './database/restore-gate.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-import type { RestoreGate } from './restore-gate.ts';
 import type { SecretBox } from './secret-box.ts';
+import type { SharedState } from './state/shared-state.ts';
 import type { WorkerLoops } from './worker-loop.ts';
 
 export type Platform = {
@@ -23,8 +24,9 @@ export type Platform = {
   readonly loops: WorkerLoops;
   readonly secrets: SecretBox;
   readonly files: FileStore;
-  /** This process, as it signs leases. */
+  readonly shared: SharedState;
+  /** Id of this process in leases. */
   readonly instanceId: string;
-  /** Whether its lease still stands; what others may have taken must not be worked on. */
+  /** False: the lease has lapsed and other processes may own this process's batches and links. */
   readonly holdsLease: () => boolean;
 };

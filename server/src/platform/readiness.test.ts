@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './database/database.ts';
 import { createReadiness } from './readiness.ts';
 
-/** Takes connections and never says a word, as a database does whose host has frozen. */
+/** Accepts connections and never answers, like a database whose host is frozen. */
 async function silentServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
@@ -20,7 +20,7 @@ async function silentServer() {
   };
 }
 
-test('a database that does not answer makes the process unready within the limit, and probes share one question', async () => {
+test('a database that does not answer makes the process unready within the time-out, and concurrent probes share one query', async () => {
   const server = await silentServer();
   const db = openDatabase(`postgres://nobody@127.0.0.1:${server.port}/nothing`, {
     poolMax: 8,

@@ -1,16 +1,16 @@
-// What `/ready` of the private port answers. A proxy obeys it, so the API is ready with its database alone: it accepts
-// messages while the broker is away. The roles of the engine need both. An ending process is not ready, whatever works.
-// The database gets a time limit here: a probe must answer while the pool is exhausted or the database host is frozen.
-import type { Bus } from './bus.ts';
-import { type Database, read } from './database.ts';
+// The answer of `/ready` on the private port. A proxy obeys it, so the API needs only the database: it accepts messages
+// while the broker is down. The roles of the engine need both. A process that shuts down is never ready.
+// The database has a time-out here: a probe must answer while the pool is exhausted or the database host is frozen.
+import type { Bus } from './bus/bus.ts';
+import { type Database, read } from './database/database.ts';
 
 export type ReadyAnswer = { readonly ready: boolean; readonly reason: string };
 
 export type Readiness = {
   isEnding(): boolean;
-  /** Keeps one role unready for this reason, until it is called without one. */
+  /** Keeps a role unready for this reason; undefined ends that. */
   hold(role: string, reason: string | undefined): void;
-  /** Of one role, or of the process: where the API is among its roles, that of the API. Undefined: no such role here. */
+  /** Readiness of a role; without one, of the API if this process runs it, else of all roles. Undefined: unknown. */
   ask(role?: string): Promise<ReadyAnswer | undefined>;
 };
 
@@ -45,7 +45,7 @@ export function createReadiness({ db, bus, roles, isEnding, timeoutMs = TIMEOUT_
   };
 }
 
-/** One question at a time: probes that come while it is open share its answer, so none piles up in the pool. */
+/** Concurrent probes share one query, so that they do not pile up in the pool. */
 function askInTime(question: () => Promise<boolean>, timeoutMs: number): () => Promise<boolean> {
   let open: Promise<boolean> | undefined;
   return async () => {

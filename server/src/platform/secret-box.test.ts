@@ -8,7 +8,7 @@ const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 describe('a secret box', () => {
   const [first, second] = [key('first'), key('second')];
 
-  test('opens what it sealed, whatever it is', () => {
+  test('opens any text that it sealed', () => {
     const box = createSecretBox([first]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
@@ -17,7 +17,7 @@ describe('a secret box', () => {
     );
   });
 
-  test('seals the same text differently each time, and shows nothing of it', () => {
+  test('seals the same text differently each time and does not contain it', () => {
     const box = createSecretBox([first]);
     const sealed = [box.seal('secret'), box.seal('secret')];
     expect(sealed[0]).not.toBe(sealed[1]);
@@ -33,7 +33,7 @@ describe('a secret box', () => {
     expect(box.open(old)).toBe('secret');
   });
 
-  test('refuses what another key sealed, and what was changed in any place', () => {
+  test('rejects text sealed with another key and text with any changed byte', () => {
     const box = createSecretBox([first]);
     const sealed = box.seal('secret');
     expect(() => createSecretBox([second]).open(sealed)).toThrow('no key "first"');
@@ -47,7 +47,7 @@ describe('a secret box', () => {
     }
   });
 
-  test('a tag cut short does not open', () => {
+  test('rejects a truncated tag', () => {
     const box = createSecretBox([first]);
     const [id, body = ''] = box.seal('').split('.');
     const bytes = Buffer.from(body, 'base64url');
@@ -61,11 +61,11 @@ describe('a secret box', () => {
     [`bad id:${randomBytes(32).toString('base64')}`],
     [`short:${randomBytes(16).toString('base64')}`],
     [`:${randomBytes(32).toString('base64')}`],
-  ])('%# a key in another form stops the start', (text) => {
+  ])('%# %# rejects a malformed key', (text) => {
     expect(() => createSecretBox([text])).toThrow('SECRET_KEYS');
   });
 
-  test('without a key nothing can be kept', () => {
+  test('cannot seal without a key', () => {
     expect(() => createSecretBox([]).seal('x')).toThrow('SECRET_KEYS is empty');
   });
 });
@@ -73,7 +73,7 @@ describe('a secret box', () => {
 describe('a keyed hash', () => {
   const [first, second] = [key('first'), key('second')];
 
-  test('is that of its text only, shows nothing of it and is the same every time', () => {
+  test('matches its own text only, does not contain it and is deterministic', () => {
     const box = createSecretBox([first]);
     const mac = box.mac('4711');
     expect(mac).toMatch(/^first\.[\w-]{43}$/);
@@ -84,7 +84,7 @@ describe('a keyed hash', () => {
     expect(box.isMacOf('4711', mac.slice(0, -4))).toBe(false);
   });
 
-  test('is made with the first key and known by any', () => {
+  test('uses the first key and verifies with any key', () => {
     const old = createSecretBox([first]).mac('4711');
     const box = createSecretBox([second, first]);
     expect(box.isMacOf('4711', old)).toBe(true);

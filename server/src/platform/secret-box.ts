@@ -1,6 +1,6 @@
-// Passwords at rest (callback credentials, operator links): AES-256-GCM under named keys. The first key
-// seals, every key opens, so a key is replaced by putting a new one in front and sealing all rows again. What
-// is only ever compared is kept as a keyed hash (HMAC-SHA-256 under a key derived from the same ones).
+// Encryption of passwords at rest (callback credentials, operator links): AES-256-GCM under named keys. The first key
+// seals and every key opens; to rotate, put a new key in front and seal all rows again. Values that are only compared
+// are stored as a keyed hash (HMAC-SHA-256 under a key derived from the same ones).
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type SecretBox = {
@@ -8,7 +8,7 @@ export type SecretBox = {
   seal(plain: string): string;
   open(sealed: string): string;
   mac(plain: string): string;
-  /** Takes the same time wherever they differ. */
+  /** In constant time. */
   isMacOf(plain: string, mac: string): boolean;
 };
 
@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 export function createSecretBox(keys: readonly string[]): SecretBox {
   const byId = new Map(keys.map(parseKey));
   const current = byId.entries().next().value;
-  const sealWith = () => current ?? fail('SECRET_KEYS is empty: a password cannot be kept');
+  const sealWith = () => current ?? fail('SECRET_KEYS is empty: a password cannot be stored');
   return {
     currentKeyId: current?.[0] ?? '',
     seal: (plain) => {
@@ -32,7 +32,7 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
       const [id = '', body = ''] = sealed.split('.');
       const key = byId.get(id) ?? fail(`no key "${id}" in SECRET_KEYS`);
       const bytes = Buffer.from(body, 'base64url');
-      // A tag cut short would be easier to guess, so only the whole one is accepted.
+      // A truncated tag is easier to guess, so the full length is enforced.
       const iv = bytes.subarray(0, IV_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
@@ -52,17 +52,17 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
   };
 }
 
-/** Never the key that seals itself: one key, one purpose. */
+/** Derived, because the sealing key must not serve a second purpose. */
 function macUnder(key: Buffer, plain: string): Buffer {
   const own = createHmac('sha256', key).update('keyed hashes').digest();
   return createHmac('sha256', own).update(plain).digest();
 }
 
-function parseKey(text: string): [string, Buffer] {
+function parseKey(text: string, at: number): [string, Buffer] {
   const [id, encoded] = text.split(':');
   const key = Buffer.from(encoded ?? '', 'base64');
   if (id === undefined || !/^\w{1,16}$/.test(id) || key.length !== 32)
-    fail('SECRET_KEYS: each key is id:base64 of 32 bytes');
+    fail(`SECRET_KEYS: key ${at + 1} must be id:base64, with an id of 1 to 16 letters or digits and 32 bytes`);
   return [id, key];
 }
 

@@ -4,7 +4,7 @@ import { createShutdown } from './shutdown.ts';
 
 const log = createLog('silent', 'test');
 
-test('parts end one after the other, the last started first', async () => {
+test('shutdown closes parts in sequence, the last started first', async () => {
   const shutdown = createShutdown(log);
   const ended: string[] = [];
   for (const name of ['database', 'bus', 'api'])
@@ -16,7 +16,7 @@ test('parts end one after the other, the last started first', async () => {
   expect(ended).toEqual(['api', 'bus', 'database']);
 });
 
-test('a part that fails does not keep the others from ending', async () => {
+test('shutdown closes the other parts when a part fails', async () => {
   const shutdown = createShutdown(log);
   const ended: string[] = [];
   shutdown.add('database', () => ended.push('database'));
@@ -30,7 +30,7 @@ test('a part that fails does not keep the others from ending', async () => {
   expect(ended).toEqual(['database']);
 });
 
-test('it runs once, and every caller waits for the same end', async () => {
+test('shutdown runs once and every caller awaits the same run', async () => {
   const shutdown = createShutdown(log);
   let runs = 0;
   shutdown.add('database', async () => {

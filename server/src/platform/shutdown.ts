@@ -1,13 +1,13 @@
-// Ends a process in the reverse order of its start: listeners and loops first, connections last. A part
-// that does not end within its time is left to the lease that covers it.
+// Shuts a process down in the reverse order of its start: listeners and loops first, connections last. A part that
+// exceeds its time-out is left to expire with its lease.
 import type { Logger } from './log.ts';
 
 export type Shutdown = {
-  /** `timeoutMs`: for a part that needs longer than others to end. */
+  /** `timeoutMs`: for a part that needs longer than the default. */
   add(name: string, close: () => unknown, timeoutMs?: number): void;
-  /** Runs once; later calls wait for the same end. */
+  /** Runs once; later calls await the same run. */
   run(): Promise<void>;
-  /** True from the first call of `run` on. */
+  /** True from the first call of `run`. */
   hasBegun(): boolean;
 };
 
@@ -19,7 +19,10 @@ export function createShutdown(log: Logger): Shutdown {
   const closeAll = async () => {
     for (const part of parts.toReversed()) {
       const timeout = Promise.withResolvers<never>();
-      const timer = setTimeout(() => timeout.reject(new Error('did not end in time')), part.timeoutMs);
+      const timer = setTimeout(
+        () => timeout.reject(new Error(`${part.name} did not close within ${part.timeoutMs} ms`)),
+        part.timeoutMs,
+      );
       try {
         await Promise.race([part.close(), timeout.promise]);
       } catch (error) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { uuidFloor, uuidText, uuidTimeMs, uuidV7, writeUuidV7 } from './uuid-v7.ts';
 
 const FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-// The generator does not follow a short step back, so every test of this file lies after the one before.
+// The generator ignores a short step back, so every test of this file uses later times than the test before it.
 const START_MS = Date.UTC(2030, 0, 1);
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,7 @@ describe('ids of one process', () => {
     );
   });
 
-  test('a million in one millisecond are all different and all in order', () => {
+  test('are distinct and ordered for a million ids in one millisecond', () => {
     const ms = START_MS + 30 * DAY_MS;
     let last = uuidV7(ms);
     let rising = true;
@@ -45,7 +45,7 @@ describe('ids of one process', () => {
     expect(uuidTimeMs(uuidV7(ms - 60_001))).toBe(ms - 60_001);
   });
 
-  test('written into a buffer they read the same as text', () => {
+  test('are the same in a buffer and as text', () => {
     const buffer = Buffer.alloc(48, 0xee);
     writeUuidV7(buffer, 16, START_MS + 41 * DAY_MS);
     expect(uuidText(buffer, 16).replaceAll('-', '')).toBe(buffer.toString('hex', 16, 32));
@@ -54,13 +54,13 @@ describe('ids of one process', () => {
   });
 });
 
-test('the floor of an instant bounds its partition: ids before lie below, ids from it on above', () => {
+test('uuidFloor bounds a partition: earlier ids are below it, later ids above', () => {
   fc.assert(
     fc.property(fc.integer({ min: 32, max: 4_000 }), fc.integer({ min: 0, max: DAY_MS - 1 }), (day, within) => {
       const floor = uuidFloor(START_MS + day * DAY_MS);
       const next = uuidFloor(START_MS + (day + 1) * DAY_MS);
       const ms = START_MS + day * DAY_MS + within;
-      // As an id of that instant would read, whatever its counter and chance.
+      // The lowest and highest ids of that instant.
       const lowest = uuidFloor(ms).replace(/-0000-0000-/, '-7000-8000-');
       const highest = `${uuidFloor(ms).slice(0, 13)}-7fff-bfff-ffffffffffff`;
       expect(floor < lowest && lowest < next && floor < highest && highest < next).toBe(true);

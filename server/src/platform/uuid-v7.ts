@@ -1,6 +1,6 @@
-// UUIDv7 with a counter, so that the ids of one process rise strictly even within a millisecond and when the clock
-// steps back a little: rows arrive in index order, and the id of a message tells its partition. After a long step back
-// ids follow the clock: ids of the future would lie in partitions that do not exist yet.
+// UUIDv7 with a counter: the ids of a process rise strictly, also within a millisecond and when the clock steps back a
+// little, so rows arrive in index order and a message id determines its partition. After a long step back the ids
+// follow the clock: ids of the future would need partitions that do not exist yet.
 import { randomFillSync } from 'node:crypto';
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -77,7 +77,7 @@ export function uuidV7(ms: number): string {
   return uuidText(single);
 }
 
-/** The lowest id an instant can have: the bound of a partition. */
+/** The lowest id of an instant: the bound of a partition. */
 export function uuidFloor(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

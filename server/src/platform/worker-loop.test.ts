@@ -3,13 +3,13 @@ import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createWorkerLoops } from './worker-loop.ts';
 
-/** Longer than any test runs: a loop that idles wakes by a signal only. */
+/** Longer than any test: an idle loop wakes by signal only. */
 const NEVER_MS = 3_600_000;
 
 const newLoops = () => createWorkerLoops(createLog('silent', 'test'), createMetrics('test'));
 const loopOf = (idleMs: number, round: () => Promise<boolean>) => newLoops().start({ name: 'test', idleMs, round });
 
-/** A round that a test ends. */
+/** Rounds that the test ends. */
 function heldRounds() {
   const rounds: { end: () => void }[] = [];
   const begun: (() => void)[] = [];
@@ -27,7 +27,7 @@ function heldRounds() {
   };
 }
 
-/** Every promise that is settled by now has run what waits for it. */
+/** Lets the callbacks of settled promises run. */
 const microtasks = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('a worker loop', () => {
@@ -71,12 +71,12 @@ describe('a worker loop', () => {
     const startedAt = performance.now();
     const loop = loopOf(NEVER_MS, async () => {
       rounds += 1;
-      if (rounds < 3) throw new Error('the database is away');
+      if (rounds < 3) throw new Error('the database is down');
       return false;
     });
     await loop.nextRound();
     expect(rounds).toBe(3);
-    // The first failure waits 200 ms, the second 400; timers may fire a millisecond early.
+    // The first failure waits 200 ms, the second 400 ms; timers may fire a millisecond early.
     expect(performance.now() - startedAt).toBeGreaterThan(590);
     await loop.stop();
   });
@@ -100,7 +100,7 @@ describe('a worker loop', () => {
     expect(running).toBe(0);
   });
 
-  test('stop waits for the running round and lets no other begin', async () => {
+  test('stops after the running round and begins no other', async () => {
     const held = heldRounds();
     const loop = loopOf(0, held.round);
     await held.untilBegun(1);
@@ -145,7 +145,7 @@ describe('the barrier of a process', () => {
     await housekeeping.stop();
   });
 
-  test('is passed by a loop that stops while the barrier waits for it', async () => {
+  test('does not wait for a loop that stops meanwhile', async () => {
     const held = heldRounds();
     const loops = newLoops();
     const loop = loops.start({ name: 'test', idleMs: 1_000, round: held.round });

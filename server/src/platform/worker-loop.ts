@@ -1,30 +1,29 @@
-// The one level at which outages are retried: a worker wakes by signal and by timer, does a round, and
-// after a failed round waits and tries again. It takes no argument it could not read again.
+// The only layer that retries outages: a worker wakes by signal and by timer, runs a round, and after a failed round
+// waits and tries again. A round takes no arguments; it reads its work from the database.
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 export type WorkerLoop = {
   wake(): void;
-  /** Wakes the loop and resolves when a round that began after this call has succeeded, or the loop has stopped. */
+  /** Wakes the loop; resolves when a round that began after this call has succeeded or the loop has stopped. */
   nextRound(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type LoopOptions = {
   readonly name: string;
-  /** Wait this long when a round found nothing to do. */
+  /** Pause after a round without work. */
   readonly idleMs: number;
-  /** Returns true when there may be more to do at once. */
+  /** True: more work may be due at once. */
   readonly round: () => Promise<boolean>;
 };
 
-/** The loops of one process. */
 export type WorkerLoops = {
   start(options: LoopOptions): WorkerLoop;
   wakeAll(): void;
   /**
-   * Resolves when every loop has succeeded in a round that began after this call: work that was due has been taken.
-   * Housekeeping loops, which look once a minute or less, are left out.
+   * Resolves when every loop has completed a round that began after this call, so that due work has been claimed.
+   * Excludes housekeeping loops (idle for a minute or longer).
    */
   barrier(): Promise<void>;
 };

@@ -1,31 +1,34 @@
-// Builds the ground every role stands on, and the order in which it is taken down again. Stops the
-// process when the database would not keep what it acknowledges or would not keep partners apart.
+// Builds the platform of every role and the reverse order of its shutdown. Stops the process when the database may lose
+// acknowledged commits or does not isolate partners.
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { absentBus } from '../platform/absent-bus.ts';
-import { connectBus } from '../platform/bus.ts';
+import { absentBus } from '../platform/bus/absent-bus.ts';
+import { connectBus } from '../platform/bus/bus.ts';
 import { startClock } from '../platform/clock.ts';
-import { type Database, openDatabase, read } from '../platform/database.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { probeDurability } from '../platform/database/durability.ts';
+import { probeRole } from '../platform/database/plain-role.ts';
+import { openRestoreGate } from '../platform/database/restore-gate.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
 import { signIn } from '../platform/instance.ts';
-import { createLog, type Logger } from '../platform/log.ts';
+import { createLog } from '../platform/log.ts';
 import { createMetrics, listenPrivately } from '../platform/metrics.ts';
-import { openFileStore } from '../platform/open-file-store.ts';
-import { probeRole } from '../platform/plain-role.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createReadiness } from '../platform/readiness.ts';
-import { openRestoreGate } from '../platform/restore-gate.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts';
+import { createSharedState } from '../platform/state/shared-state.ts';
 import { createWorkerLoops } from '../platform/worker-loop.ts';
+import { withAliases } from './roles.ts';
 
-export type Ground = { readonly platform: Platform; readonly shutdown: Shutdown; readonly metricsUrl: string };
+export type BuiltPlatform = { readonly platform: Platform; readonly shutdown: Shutdown; readonly metricsUrl: string };
 
-/** `command`: does without a broker that is away, where a role waits for it. */
+/** `command`: runs without a broker that is down; a role waits for it. */
 export async function buildPlatform(
   config: Config,
   roles: readonly string[],
   kind: 'roles' | 'command' = 'roles',
-): Promise<Ground> {
+): Promise<BuiltPlatform> {
   const log = createLog(config.logLevel, roles.join('+'));
   const metrics = createMetrics(roles.join('+'));
   const shutdown = createShutdown(log);
@@ -52,13 +55,13 @@ export async function buildPlatform(
     return absentBus(config.natsUrl, error);
   });
   shutdown.add('bus', () => bus.close());
-  bus.onRing('clock', () => void clock.resync().catch(() => undefined));
+  bus.onWake('clock', () => void clock.resync().catch(() => undefined));
   const restoreGate = await openRestoreGate(bus, log);
   shutdown.add('restore gate', () => restoreGate.close());
   const instanceId = randomUUID();
   const instance = await signIn(db, log, { id: instanceId, roles, leaseMs: config.instanceLeaseMs });
   shutdown.add('instance', () => instance.close());
-  const readiness = createReadiness({ db, bus, roles, isEnding: () => shutdown.hasBegun() });
+  const readiness = createReadiness({ db, bus, roles: withAliases(roles), isEnding: () => shutdown.hasBegun() });
   const privatePort = await listenPrivately(metrics, { host: config.metricsHost, port: config.metricsPort }, readiness);
   shutdown.add('metrics', () => privatePort.close());
   const secrets = createSecretBox(config.secretKeys);
@@ -76,19 +79,9 @@ export async function buildPlatform(
     loops: createWorkerLoops(log, metrics),
     secrets,
     files,
+    shared: createSharedState(),
     instanceId,
     holdsLease: () => instance.holdsLease(),
   };
   return { platform, shutdown, metricsUrl: `http://${config.metricsHost}:${privatePort.port}` };
-}
-
-async function probeDurability(db: Database, log: Logger): Promise<void> {
-  const rows = await read(db, (tx) =>
-    tx.query<{ name: string; setting: string }>(
-      `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`,
-    ),
-  );
-  const off = rows.filter((row) => row.setting === 'off').map((row) => row.name);
-  if (off.length > 0) throw new Error(`the database may lose what it acknowledged: ${off.join(', ')} off`);
-  log.debug({ settings: rows }, 'database durability checked');
 }

@@ -1,8 +1,8 @@
 import type { Platform } from '../platform/platform.ts';
 
 export type Command = {
-  /** Options and what it does, for `--help`. */
+  /** Options and purpose, for `--help`. */
   readonly help: string;
-  /** Text is printed as it is, anything else as JSON. */
+  /** A text is printed unchanged, any other value as JSON. */
   readonly run: (platform: Platform, args: readonly string[]) => Promise<unknown>;
 };

@@ -1,15 +1,16 @@
-// One-off commands of an operator of the platform. Each prints one JSON line, or text for people. They run as the system,
-// so row-level security hides nothing from them.
+// Commands for operators. Each prints one JSON line, or text. They run as the system, so row-level security
+// hides nothing from them.
 import { parseArgs } from 'node:util';
-import { STAFF_ROLES, type StaffRole } from '@volley/domain/staff-role.ts';
+import { STAFF_ROLES, type StaffRole } from '@volley/domain/people/staff-role.ts';
 import type { Config } from '../config.ts';
 import { createPartner } from '../features/access/create-partner.ts';
-import { createStaff } from '../features/back-office/manage-staff.ts';
-import { rotateCredentials } from '../features/callbacks/rotate-credentials.ts';
+import { createStaff } from '../features/back-office/staff/manage-staff.ts';
+import { rotateCredentials } from '../features/callbacks/targets/rotate-credentials.ts';
 import { putLink, rotateLinkPasswords } from '../features/operator-links/own-links.ts';
+import { rotateAccountSecrets } from '../features/sender-accounts/rotate-account-secrets.ts';
 import { mintSignInLink } from '../features/sessions/sign-in-links.ts';
-import { auditMoney } from '../features/settlement/audit.ts';
-import { rotateWidgetSecrets } from '../features/verification/rotate-widget-secrets.ts';
+import { auditMoney } from '../features/settlement/audit/audit.ts';
+import { rotateWidgetSecrets } from '../features/verification/widgets/rotate-widget-secrets.ts';
 import { AFTER_RESTORE } from './after-restore.ts';
 import type { Command } from './command.ts';
 import { DROP_MESSAGES } from './drop-messages.ts';
@@ -18,9 +19,9 @@ import { prepareDatabase } from './prepare.ts';
 import { readLinks } from './read-links.ts';
 import { STATUS } from './status.ts';
 
-/** Needs no platform: it makes the ground the others stand on. */
+/** Needs no platform: it creates the schema that the platform depends on. */
 export const migrateCommand = (config: Config) => prepareDatabase(config);
-export const MIGRATE_HELP = 'makes the schema, partitions and reference data; may run at any time';
+export const MIGRATE_HELP = 'creates the schema, partitions and reference data; safe to run at any time';
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-partner': {
@@ -54,14 +55,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'create-sign-in-link': {
-    help: '--login L [--kind partner|staff]: prints a link that signs in once',
+    help: '--login L [--kind partner|staff]: prints a one-time sign-in link',
     run: async (platform, args) => {
       const text = { type: 'string' } as const;
       const { values } = parseArgs({
         args: [...args],
         options: { login: text, kind: { ...text, default: 'partner' } },
       });
-      if (values.kind !== 'partner' && values.kind !== 'staff') throw new UsageError('--kind is partner or staff');
+      if (values.kind !== 'partner' && values.kind !== 'staff') throw new UsageError('--kind must be partner or staff');
       const { token, expiresAt } = await mintSignInLink(platform, {
         login: required(values.login, 'login'),
         kind: values.kind,
@@ -74,12 +75,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (platform, args) => {
       const linkIds: number[] = [];
       for (const link of readLinks(args)) linkIds.push(await putLink(platform, link));
-      platform.bus.ring('links');
+      platform.bus.wake('links');
       return { linkId: linkIds[0], ...(linkIds.length > 1 && { linkIds }) };
     },
   },
   audit: {
-    help: 'recounts money, statuses and counters; status 1 when something differs',
+    help: 'recounts money, statuses and counters; exits with 1 on any difference',
     run: async (platform) => {
       const findings = await auditMoney(platform);
       if (findings.length > 0) process.exitCode = 1;
@@ -91,6 +92,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (platform) => ({
       callbacks: await rotateCredentials(platform),
       links: await rotateLinkPasswords(platform),
+      accounts: await rotateAccountSecrets(platform),
       widgets: await rotateWidgetSecrets(platform),
     }),
   },
@@ -101,6 +103,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
 function staffRole(text: string): StaffRole {
   const role = STAFF_ROLES.find((known) => known === text);
-  if (role === undefined) throw new UsageError(`--roles are some of ${STAFF_ROLES.join(', ')}`);
+  if (role === undefined) throw new UsageError(`--roles must be some of ${STAFF_ROLES.join(', ')}`);
   return role;
 }

@@ -1,11 +1,11 @@
-// `drop-messages`: removes days of messages that nothing open refers to.
+// `drop-messages`: drops days of messages that no open object refers to.
 import { parseArgs } from 'node:util';
-import { dropMessages } from '../features/dispatches/drop-messages.ts';
+import { dropMessages } from '../features/dispatches/retention/drop-messages.ts';
 import type { Command } from './command.ts';
 import { day, required, UsageError } from './options.ts';
 
 export const DROP_MESSAGES: Command = {
-  help: '--before 2026-01-31: drops the days (UTC) before that day for good; refuses while something in them is open',
+  help: '--before 2026-01-31: drops the days (UTC) before that day permanently; refuses while messages of these days are open',
   run: async (platform, args) => {
     const { values } = parseArgs({ args: [...args], options: { before: { type: 'string' } } });
     const before = day(required(values.before, 'before'), 'before');

@@ -1,6 +1,6 @@
-// Values of the options of a command. A value that cannot be used is a UsageError, which main.ts shows without a stack.
+// Values of the options of a command. An unusable value is a UsageError, which main.ts prints without a stack.
 
-/** The caller wrote something that the program does not take. */
+/** A mistake in the command line. */
 export class UsageError extends Error {}
 
 export function required(value: string | undefined, name: string): string {
@@ -9,7 +9,7 @@ export function required(value: string | undefined, name: string): string {
 }
 
 export function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`"${text}" is not a whole number`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`"${text}" must be a whole number`);
   return Number(text);
 }
 

@@ -1,10 +1,17 @@
-// The options of put-link. A link carries one channel; several channels of one provider make a link each, named
-// after it and the channel.
+// The options of put-link. A link carries one channel; several channels of a provider become one link each, named after
+// the provider and the channel.
 import { parseArgs } from 'node:util';
-import { CHANNEL_TYPES, type ChannelType } from '@volley/domain/channel.ts';
+import { CHANNEL_TYPES, type ChannelType } from '@volley/domain/sending/channel.ts';
+import { type LinkSettings, settingFaults } from '@volley/domain/sending/link-settings.ts';
+import {
+  type HttpProtocol,
+  PROTOCOL_FACTS,
+  PROTOCOLS,
+  type Protocol,
+} from '@volley/domain/sending/provider-protocol.ts';
 import { LINK_ID_FORMS } from '../connectors/sms-smpp/id-form.ts';
 import { RECEIPTS_PER_PART } from '../features/operator-links/governed-link.ts';
-import type { HttpLinkDraft, LinkDraft } from '../features/operator-links/own-links.ts';
+import { type HttpLinkDraft, type LinkDraft, NO_ACCOUNT } from '../features/operator-links/own-links.ts';
 import { required, UsageError, whole } from './options.ts';
 
 const text = { type: 'string' } as const;
@@ -25,6 +32,7 @@ const OPTIONS = {
   'receipts-per-part': { type: 'string', default: 'all' },
   'verify-token': text,
   'sender-names': text,
+  set: { type: 'string', multiple: true },
 } as const;
 const SECRET_LENGTH_MIN = 16;
 
@@ -32,9 +40,9 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 
 export function readLinks(args: readonly string[]): (LinkDraft | HttpLinkDraft)[] {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  if (values.protocol === 'HTTP') return httpLinks(values);
-  if (values.protocol !== 'SMPP') throw new UsageError('--protocol is SMPP or HTTP');
-  return [smppLink(values)];
+  const protocol = PROTOCOLS.find((known) => known === values.protocol);
+  if (protocol === undefined) throw new UsageError(`--protocol must be one of ${PROTOCOLS.join(', ')}`);
+  return protocol === 'SMPP' ? [smppLink(values)] : httpLinks(protocol, values);
 }
 
 const ofBoth = (values: Values) => ({
@@ -46,15 +54,17 @@ const ofBoth = (values: Values) => ({
   windowSize: whole(values.window ?? '10'),
 });
 
-/** A link without brands gets nothing new, so that it can be taken out. */
+/** A link without brands gets no new messages, so that it can be removed. */
 const brandsOf = (text: string) => (text === 'none' ? [] : text.split(',').map(whole));
 
 function smppLink(values: Values): LinkDraft {
+  linkSettings('SMPP', values);
   const idForm = values['id-form'] ?? 'as-is';
-  if (!(idForm in LINK_ID_FORMS)) throw new UsageError(`--id-form is one of ${Object.keys(LINK_ID_FORMS).join(', ')}`);
+  if (!(idForm in LINK_ID_FORMS))
+    throw new UsageError(`--id-form must be one of ${Object.keys(LINK_ID_FORMS).join(', ')}`);
   const receiptsPerPart = RECEIPTS_PER_PART.find((known) => known === values['receipts-per-part']);
   if (receiptsPerPart === undefined)
-    throw new UsageError(`--receipts-per-part is one of ${RECEIPTS_PER_PART.join(', ')}`);
+    throw new UsageError(`--receipts-per-part must be one of ${RECEIPTS_PER_PART.join(', ')}`);
   return {
     ...ofBoth(values),
     host: required(values.host, 'host'),
@@ -65,41 +75,61 @@ function smppLink(values: Values): LinkDraft {
   };
 }
 
-function httpLinks(values: Values): HttpLinkDraft[] {
-  const channels = required(values.channels, 'channels').split(',').map(channelOf);
-  const link = ofBoth(values);
-  if (link.password.length < SECRET_LENGTH_MIN)
-    throw new UsageError(`--password is a secret of at least ${SECRET_LENGTH_MIN} characters`);
+function httpLinks(protocol: HttpProtocol, values: Values): HttpLinkDraft[] {
+  const channels = channelsOf(protocol, values);
+  // Bots have tokens of their own, and the link none.
+  const isOurs = PROTOCOL_FACTS[protocol].account !== 'required';
+  const link = ofBoth(isOurs ? values : { ...values, 'system-id': NO_ACCOUNT.systemId, password: NO_ACCOUNT.password });
+  if (isOurs && link.password.length < SECRET_LENGTH_MIN)
+    throw new UsageError(`--password must be at least ${SECRET_LENGTH_MIN} characters long`);
   return channels.map((channelType) => ({
     ...link,
-    protocol: 'HTTP',
+    protocol,
     channelType,
     name: channels.length === 1 ? link.name : `${link.name}-${channelType.toLowerCase()}`,
     url: addressOf(required(values.url, 'url')),
     verifyToken: values['verify-token'] ?? null,
-    senderNames: senderNamesOf(values['sender-names'] ?? ''),
+    senderNames: pairsOf(values['sender-names']?.split(',') ?? [], 'sender-names'),
+    settings: linkSettings(protocol, values),
   }));
+}
+
+function channelsOf(protocol: HttpProtocol, values: Values): ChannelType[] {
+  const { channel } = PROTOCOL_FACTS[protocol];
+  if (channel === 'any') return required(values.channels, 'channels').split(',').map(channelOf);
+  if (values.channels !== undefined && values.channels.toUpperCase() !== channel)
+    throw new UsageError(`--channels must be ${channel} for ${protocol}`);
+  return [channel];
 }
 
 function channelOf(name: string): ChannelType {
   const channel = CHANNEL_TYPES.find((known) => known === name.toUpperCase());
-  if (channel === undefined) throw new UsageError(`--channels are some of ${CHANNEL_TYPES.join(', ')}`);
+  if (channel === undefined) throw new UsageError(`--channels must be some of ${CHANNEL_TYPES.join(', ')}`);
   return channel;
 }
 
-/** Paths are added to it. */
+/** Request paths are appended. */
 function addressOf(url: string): string {
-  if (!/^https?:\/\/[^\s/?#@]+(\/[\w.~-]+)*$/.test(url)) throw new UsageError('--url is http(s)://host[:port][/path]');
+  if (!/^https?:\/\/[^\s/?#@]+(\/[\w.~-]+)*$/.test(url))
+    throw new UsageError(`--url must be http(s)://host[:port][/path], not "${url}"`);
   return url;
 }
 
-/** `number=name,number=name` */
-function senderNamesOf(list: string): Record<string, string> {
-  const pairs = list.split(',').filter((pair) => pair !== '');
+function linkSettings(protocol: Protocol, values: Values): LinkSettings {
+  const settings = pairsOf(values.set ?? [], 'set');
+  const [fault] = settingFaults(protocol, settings);
+  if (fault !== undefined) throw new UsageError(`--set: ${fault.field.replace('settings.', '')} ${fault.reason}`);
+  return settings;
+}
+
+/** `name=value`, each. */
+function pairsOf(pairs: readonly string[], option: string): Record<string, string> {
   return Object.fromEntries(
-    pairs.map((pair) => {
-      const [number, ...name] = pair.split('=');
-      return [number ?? '', required(name.join('='), 'sender-names')];
-    }),
+    pairs
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=');
+        return [name, required(value.join('='), option)];
+      }),
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showTables } from './show-tables.ts';
 
-test('sections are tables with aligned columns, numbers to the right, and "none" where there is nothing', () => {
+test('showTables aligns columns, numbers to the right, and prints "none" for an empty section', () => {
   const text = showTables({
     links: [
       { name: 'mts', bound: true, batches: 2, since: new Date('2026-01-02T03:04:05.678Z') },

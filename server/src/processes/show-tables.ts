@@ -1,4 +1,4 @@
-// Sections of rows as text for a terminal: columns as wide as their longest value, numbers to the right.
+// Sections of rows as text for a terminal: columns are as wide as their longest value, numbers right-aligned.
 
 type Value = string | number | bigint | boolean | Date | null | undefined;
 type Row = Readonly<Record<string, Value>>;

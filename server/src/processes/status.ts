@@ -1,6 +1,6 @@
 // `status`: the state of the cell, or of one dispatch, as tables or as JSON.
 import { parseArgs } from 'node:util';
-import { readCellStatus, readDispatchStatus } from '../features/reports/cell-status.ts';
+import { readCellStatus, readDispatchStatus } from '../features/reports/ops/cell-status.ts';
 import type { Command } from './command.ts';
 import { UsageError, whole } from './options.ts';
 import { showTables } from './show-tables.ts';
@@ -16,7 +16,7 @@ export const STATUS: Command = {
       values.dispatch === undefined
         ? await readCellStatus(platform)
         : await readDispatchStatus(platform, whole(values.dispatch));
-    if (status === undefined) throw new UsageError(`no dispatch ${values.dispatch}`);
+    if (status === undefined) throw new UsageError(`dispatch ${values.dispatch} not found`);
     return values.json ? status : showTables(status);
   },
 };

@@ -1,8 +1,8 @@
-// What `--help` and `--version` print, and how an error that ends the program is told: usage errors with a hint, outages
-// and refusals as one sentence, and only faults of the program with their stack.
+// The output of `--help` and `--version`, and of an error that ends the program: usage errors with a hint, outages and
+// refusals as one sentence, program faults with their stack.
 import { readFileSync } from 'node:fs';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { isDatabaseOutage } from '../platform/database.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { isDatabaseOutage } from '../platform/database/database.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './options.ts';
 
@@ -28,15 +28,15 @@ export function version(): string {
   return `volley ${number ?? 'unknown'}, node ${process.version}`;
 }
 
-export type Told = { readonly text: string; readonly status: number };
+export type ErrorOutput = { readonly text: string; readonly status: number };
 
-export function tellError(error: unknown): Told {
+export function describeError(error: unknown): ErrorOutput {
   if (!(error instanceof Error)) return { text: String(error), status: 1 };
   if (error instanceof UsageError || isArgumentError(error))
     return { text: `${error.message}\nTry: node server/src/main.ts --help`, status: 2 };
   if (isDatabaseOutage(error)) return { text: `the database does not answer: ${reasonOf(error)}`, status: 1 };
   if (error instanceof Refusal) return { text: `refused: ${error.message}`, status: 1 };
-  // Thrown on purpose, with a sentence that says everything.
+  // A plain Error is thrown on purpose, with a complete message.
   if (Object.getPrototypeOf(error) === Error.prototype) return { text: reasonOf(error), status: 1 };
   return { text: error.stack ?? error.message, status: 1 };
 }

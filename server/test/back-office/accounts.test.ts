@@ -25,7 +25,7 @@ describe('partners', () => {
     expect((await admin.ask('POST', '/partners', { login, password: LONG_PASSWORD })).status).toBe(400);
   });
 
-  test('a password change ends all tokens in the same moment, and only those of that partner', async () => {
+  test('a password change ends all tokens of that partner at once, and no token of another partner', async () => {
     const partner = await api.givenPartner();
     const other = await api.givenPartner();
     const second = await api.call('POST', '/auth/token', { body: partner });
@@ -40,7 +40,7 @@ describe('partners', () => {
     expect((await api.call('POST', '/auth/token', { body: { login, password: LONG_PASSWORD } })).status).toBe(200);
   });
 
-  test('a disabled partner is out at once and must sign in anew when enabled', async () => {
+  test('a disabled partner loses access at once and must sign in again when enabled', async () => {
     const { partnerId, login, password, token } = await api.givenPartner();
     const set = (status: string) => admin.ask('POST', `/partners/${partnerId}/status`, { status });
     expect((await set('DISABLED')).body).toMatchObject({ status: 'DISABLED' });
@@ -54,13 +54,13 @@ describe('partners', () => {
     ['GET', ''],
     ['POST', '/status', { status: 'DISABLED' }],
     ['POST', '/password', { password: LONG_PASSWORD }],
-  ])('%s %s of an unknown one is not found', async (method, path, body?: object) => {
+  ])('%s %s of an unknown partner answers 404', async (method, path, body?: object) => {
     expect((await admin.ask(method, `/partners/999999${path}`, body)).status).toBe(404);
   });
 });
 
 describe('companies', () => {
-  test('of every partner are listed, by partner, state, tax number and part of the name', async () => {
+  test('of every partner are listed by partner, state, tax number and part of the name', async () => {
     const partner = await api.givenPartner();
     const companyId = await givenCompany(api, partner.token);
     const { partnerId } = partner;
@@ -73,7 +73,7 @@ describe('companies', () => {
     }
   });
 
-  test('what is named changes, the rest stays, and null takes a limit away', async () => {
+  test('a change sets the named fields, keeps the others, and null removes a limit', async () => {
     const { token } = await api.givenPartner();
     const id = await givenCompany(api, token);
     const put = (body: object) => admin.ask('PUT', `/companies/${id}`, body);
@@ -94,12 +94,12 @@ describe('companies', () => {
       token,
       body: { ...sender, dateFrom: '2024-01-01T00:00:00Z' },
     });
-    expect([refused.status, refused.body]).toMatchObject([400, { error: { msg: 'company is disabled' } }]);
+    expect([refused.status, refused.body]).toMatchObject([400, { error: { msg: 'Company is disabled' } }]);
     expect((await admin.ask('GET', `/companies/${id}`)).body).toMatchObject({ spent: { value: 0, currency: 'RUB' } });
   });
 
   test.each([{}, { budget: 0.001 }, { budget: -1 }, { textRetentionDays: 0 }, { routing: 'x' }])(
-    '%j is refused',
+    'a change to %j is refused',
     async (body) => {
       const id = await givenCompany(api, (await api.givenPartner()).token);
       expect((await admin.ask('PUT', `/companies/${id}`, body)).status).toBe(400);
@@ -108,7 +108,7 @@ describe('companies', () => {
 });
 
 describe('staff', () => {
-  test('are created with roles, which can be taken away with the next request', async () => {
+  test('are created with roles, and a removed role is gone with the next request', async () => {
     const sre = await givenStaff(api, 'sre');
     expect((await sre.ask('GET', '/links')).status).toBe(200);
     const reply = await admin.ask('PUT', `/staff/${sre.staffId}/roles`, { roles: ['moderator'] });
@@ -120,7 +120,7 @@ describe('staff', () => {
   test.each([
     ['password', { password: LONG_PASSWORD }],
     ['status', { status: 'DISABLED' }],
-  ])('a new %s ends all tokens of that person', async (what, body) => {
+  ])('a new %s ends all tokens of that staff member', async (what, body) => {
     const sre = await givenStaff(api, 'sre');
     expect((await admin.ask('POST', `/staff/${sre.staffId}/${what}`, body)).status).toBe(200);
     expect((await sre.ask('GET', '/links')).status).toBe(401);
@@ -143,14 +143,14 @@ describe('staff', () => {
     }
   });
 
-  test('a token ends with its time', async () => {
+  test('a token expires', async () => {
     const sre = await givenStaff(api, 'sre');
     const { pool } = api.platform.db;
     await pool.query('update staff_tokens set expires_at = now() where staff_id = $1', [sre.staffId]);
     expect((await sre.ask('GET', '/links')).status).toBe(401);
   });
 
-  test('a short password is refused, and no password is kept', async () => {
+  test('a short password is refused, and only digests of passwords are stored', async () => {
     const account = { login: 'short', password: 'short', roles: [] };
     expect((await admin.ask('POST', '/staff', account)).status).toBe(400);
     const { rows } = await api.platform.db.pool.query<{ row: string }>('select staff::text as row from staff');
@@ -183,9 +183,9 @@ test('every change leaves exactly one row in the log, with its request and witho
   });
 });
 
-test('the log can be read on from where a page ended, and nobody can rewrite it', async () => {
+test('the log pages by cursor, and its rows cannot be changed', async () => {
   const { body } = await admin.ask('GET', '/actions?limit=2');
-  const [, second] = (body as { items: { id: number }[] }).items; // held against the contract when it came
+  const [, second] = (body as { items: { id: number }[] }).items; // checked against the contract by the client
   const next = await admin.ask('GET', `/actions?limit=1&beforeId=${second?.id}`);
   expect(next.body).toMatchObject({ items: [{ id: (second?.id ?? 0) - 1 }] });
   const { pool } = api.platform.db;

@@ -20,7 +20,7 @@ const numbersAt = (path: string) =>
     .flatMap(({ items }) => items.map((item) => Number(item['event_number'])));
 
 const untilCame = (path: string, count: number) =>
-  until(`${count} events have come to ${path}`, () => numbersAt(path).length >= count && numbersAt(path));
+  until(`${count} events have arrived at ${path}`, () => numbersAt(path).length >= count && numbersAt(path));
 
 const replay = async (body: object) =>
   (await admin.ask('POST', `/companies/${account.companyId}/callback-replays`, body)).body;
@@ -39,13 +39,13 @@ test('a secret is shown once; its successor signs beside it for a day', async ()
   expect((await admin.ask('POST', '/companies/2000000000/callback-secrets')).status).toBe(404);
 });
 
-test('endpoints are listed with what waits for them, requests with what came of them', async () => {
+test('callback targets are listed with their waiting events, and requests with their results', async () => {
   const { platform, sink } = cell();
   sink.answer('/listed', () => 503);
   const url = sink.url('/listed').replace('http://', 'http://user:secret@');
   const endpointId = await messagingEndpoint(platform, account.companyId, url);
   await record(platform, account.companyId, deliveredEvents(2), { endpointId });
-  const listed = await until('it is known to fail', async () => {
+  const listed = await until('the callback target is listed as failing', async () => {
     const { body, text } = await admin.ask('GET', `/companies/${account.companyId}/callback-endpoints`);
     expect(text).not.toContain('secret');
     const found = (body as { items: { id: number; failingSince: string | null }[] }).items.find(
@@ -61,7 +61,7 @@ test('endpoints are listed with what waits for them, requests with what came of 
   expect(attempts.body).toMatchObject({ items: [{ endpointId, attempt: 1, events: 2, status: 503, error: null }] });
 });
 
-describe('sending once more', () => {
+describe('resending', () => {
   const messageUuid = randomUUID();
   let endpointId: number;
   let first: number[];
@@ -84,11 +84,11 @@ describe('sending once more', () => {
     const before = numbersAt('/again').length;
     expect(await replay({ what: 'event', eventNumber: first[1] })).toEqual({ events: 1 });
     expect((await untilCame('/again', before + 1)).slice(before)).toEqual([first[1]]);
-    // The third event was not wanted by anybody.
+    // The third event was of a kind that no target wants.
     expect(await replay({ what: 'event', eventNumber: (first[1] ?? 0) + 1 })).toEqual({ events: 0 });
   });
 
-  test('brings the events of one message, and nothing that lies between them', async () => {
+  test('brings the events of one message and no event between them', async () => {
     const before = numbersAt('/again').length;
     expect(await replay({ what: 'message', messageUuid, endpointId })).toEqual({ events: 2 });
     await untilCame('/again', before + 2);
@@ -96,7 +96,7 @@ describe('sending once more', () => {
     expect(numbersAt('/again').slice(before)).toEqual([first[0], first[5]]);
   });
 
-  test('brings everything of a period', async () => {
+  test('brings every event of a period', async () => {
     const before = numbersAt('/again').length;
     const around = (ms: number) => new Date(cell().now().getTime() + ms).toISOString();
     const period = { what: 'period', endpointId, from: around(-3_600_000), to: around(60_000) };
@@ -112,7 +112,7 @@ describe('sending once more', () => {
     ).toBe(400);
   });
 
-  test('brings what was given up', async () => {
+  test('brings events that were given up', async () => {
     const { platform, sink } = cell();
     let status = 500;
     sink.answer('/given-up', () => status);
@@ -121,7 +121,7 @@ describe('sending once more', () => {
     await untilCame('/given-up', 3);
     await cell().settle();
     await cell().advance(25 * 3_600);
-    await until('it is given up', async () => {
+    await until('the event is given up', async () => {
       const rows = await cell().sql(
         'select id from callback_ranges where endpoint_id = $1 and given_up_at is not null',
         [id],
@@ -135,7 +135,7 @@ describe('sending once more', () => {
   });
 
   test.each([{ what: 'event' }, { what: 'message' }, { what: 'period', from: '2026-07-01T00:00:00Z' }])(
-    'needs to be told what: %j',
+    'refuses a selection of %j',
     async (body) => {
       expect((await admin.ask('POST', `/companies/${account.companyId}/callback-replays`, body)).status).toBe(400);
     },

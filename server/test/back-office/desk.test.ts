@@ -1,5 +1,5 @@
-// What the pages of staff ask for beyond the review of names.
-import { billingMonth } from '@volley/domain/budget.ts';
+// Data of the staff pages beyond the review of names.
+import { billingMonth } from '@volley/domain/money/budget.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { giveMoney } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
@@ -22,7 +22,7 @@ afterAll(() => api.close());
 const sql = (text: string, values: readonly unknown[] = []) => api.platform.db.pool.query(text, [...values]);
 
 describe('companies', () => {
-  test('come with the money of the month and what is under way', async () => {
+  test('are listed with the money of the month and the traffic under way', async () => {
     const month = billingMonth(api.platform.clock.now().getTime());
     await giveMoney(api, companyId, 250);
     await sql(
@@ -74,7 +74,7 @@ describe('companies', () => {
   });
 });
 
-test('movements of all wallets are read newest first, and on from there', async () => {
+test('entries of all wallets are listed newest first, page by page', async () => {
   await admin.ask('POST', `/companies/${companyId}/wallets/top-up`, { currency: 'RUB', amount: 5, reason: 'paid' });
   const page = await admin.ask('GET', '/wallet-entries?limit=1');
   expect(page.body).toMatchObject({ items: [{ companyId, kind: 'top-up', balance: 5, person: admin.login }] });
@@ -83,7 +83,7 @@ test('movements of all wallets are read newest first, and on from there', async 
   expect(rest.body).toMatchObject({ items: [{ balance: 250 }] });
 });
 
-test('the log of staff is read by period and taken away as a file', async () => {
+test('the staff log is filtered by period and exported as a file', async () => {
   const later = new Date(api.platform.clock.now().getTime() + 60_000).toISOString();
   expect((await admin.ask('GET', `/actions?from=${later}`)).body).toEqual({ items: [] });
   expect((await admin.ask('GET', `/actions?to=${later}&limit=1`)).body).toMatchObject({ items: [{}] });
@@ -93,7 +93,7 @@ test('the log of staff is read by period and taken away as a file', async () => 
   expect(file.text).toContain('company.change');
 });
 
-describe('what last month would have cost', () => {
+describe('the estimate of last month under a draft price list', () => {
   const tariff = (price: number, change: object = {}) => ({
     priceListId: 1,
     senderType: 'START',
@@ -106,13 +106,13 @@ describe('what last month would have cost', () => {
   });
   const recalculate = (draft: object) => admin.ask('POST', '/tariffs/recalculation', draft);
 
-  test('is told by company, and nothing is published', async () => {
+  test('is given by company, and nothing is published', async () => {
     await admin.ask('POST', '/tariffs', tariff(2));
     const [version] = (
       await sql(
         `select id from tariffs where traffic_type = 'SERVICE' and sender_type = 'START' and brand = 'MTS' order by id desc limit 1`,
       )
-    ).rows as { id: number }[]; // one was published
+    ).rows as { id: number }[]; // one price list was published
     const versions = (await admin.ask('GET', '/tariffs')).text;
     const now = api.platform.clock.now();
     const month = billingMonth(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
@@ -154,7 +154,7 @@ describe('what last month would have cost', () => {
     expect((await admin.ask('GET', '/tariffs')).text).toBe(versions);
   });
 
-  test('is empty where the draft would price nobody', async () => {
+  test('is empty when the draft prices no company', async () => {
     const list = numberAt((await admin.ask('POST', '/price-lists', { name: 'Nobody has it' })).body, 'id');
     expect((await recalculate(tariff(9, { priceListId: list }))).body).toMatchObject({ affected: 0, items: [] });
     expect((await recalculate(tariff(9, { brand: 'TELE2' }))).body).toMatchObject({ affected: 0 });

@@ -1,5 +1,5 @@
-// Which countries are open, as staff see it: the lists that replace that of the installation, and for one company those
-// that may hold.
+// Open countries as staff see them: the lists that replace the installation's list, and the lists that apply to one
+// company.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removeAgedTexts } from '../../src/features/dispatches/retain-texts.ts';
+import { removeAgedTexts } from '../../src/features/dispatches/retention/retain-texts.ts';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenShop, recipients } from '../given/shop.ts';
@@ -9,7 +9,7 @@ import { until } from '../given/until.ts';
 const cell = useCell();
 
 describe('operator links', () => {
-  test('are put, listed with their state, and never show their password', async () => {
+  test('are created, listed with their state, and never show their password', async () => {
     const sre = await givenStaff(cell(), 'sre');
     const draft = {
       name: 'spare',
@@ -25,7 +25,7 @@ describe('operator links', () => {
     const linkId = numberAt(put.body, 'linkId');
     const linkNow = async () => {
       const { body } = await sre.ask('GET', '/links');
-      const { items } = body as { items: { linkId: number; bound: boolean }[] }; // held against the contract
+      const { items } = body as { items: { linkId: number; bound: boolean }[] }; // checked against the contract by the client
       return items.find((link) => link.linkId === linkId);
     };
     await until('the link is bound', async () => (await linkNow())?.bound === true);
@@ -34,7 +34,7 @@ describe('operator links', () => {
       paused: true,
     });
     await sre.ask('POST', `/links/${linkId}`, { enabled: false });
-    await until('the link is let go', async () => (await linkNow())?.bound === false);
+    await until('the link is unbound', async () => (await linkNow())?.bound === false);
     expect((await sre.ask('PUT', '/links', { ...draft, idForm: 'nonsense' })).status).toBe(400);
     expect((await sre.ask('POST', '/links/999999', { enabled: false })).status).toBe(404);
     const log = await actionsOf(cell().platform, sre.staffId);
@@ -42,7 +42,33 @@ describe('operator links', () => {
     expect(JSON.stringify(log)).not.toContain(`"${draft.password}"`);
   });
 
-  test('a link with a wrong password shows the name of the refusal, and when it was last bound', async () => {
+  test('have the settings of their protocol, and no account where every name has its own', async () => {
+    const sre = await givenStaff(cell(), 'sre');
+    const link = { brands: [0], url: 'http://127.0.0.1:1' };
+    const gateway = {
+      ...link,
+      name: 'codes',
+      protocol: 'TELEGRAM_GATEWAY',
+      systemId: 'codes',
+      password: 'x'.repeat(20),
+    };
+    const put = await sre.ask('PUT', '/links', { ...gateway, settings: { senderUsername: 'shop' } });
+    expect(put.body).toMatchObject({ protocol: 'TELEGRAM_GATEWAY', settings: { senderUsername: 'shop' } });
+    expect((await sre.ask('PUT', '/links', gateway)).body).toMatchObject({ settings: {} });
+    const refused = await sre.ask('PUT', '/links', { ...gateway, settings: { senderUsername: '@', sender: 'shop' } });
+    expect(refused.body).toMatchObject({
+      error: { details: [{ field: 'settings.senderUsername' }, { field: 'settings.sender' }] },
+    });
+    const { password: _, ...withoutPassword } = gateway;
+    expect((await sre.ask('PUT', '/links', withoutPassword)).body).toMatchObject({
+      error: { details: [{ field: 'password' }] },
+    });
+    const bots = await sre.ask('PUT', '/links', { ...link, name: 'bots', protocol: 'TELEGRAM_BOT' });
+    expect(bots.body).toMatchObject({ protocol: 'TELEGRAM_BOT', systemId: 'none', settings: {} });
+    for (const { body } of [put, bots]) await sre.ask('POST', `/links/${numberAt(body, 'linkId')}`, { enabled: false });
+  });
+
+  test("a link with a wrong password shows the operator's error, and the time of its last bind", async () => {
     const sre = await givenStaff(cell(), 'sre');
     const draft = {
       name: 'guarded',
@@ -59,10 +85,10 @@ describe('operator links', () => {
     const shown = async () => {
       const { body } = await sre.ask('GET', '/links');
       type Shown = { linkId: number; bound: boolean; lastError: string | null; lastBoundAt: string | null };
-      const { items } = body as { items: Shown[] }; // held against the contract
+      const { items } = body as { items: Shown[] }; // checked against the contract by the client
       return items.find((link) => link.linkId === linkId);
     };
-    await until('the refusal is shown', async () => (await shown())?.lastError?.includes('ESME_RINVPASWD'));
+    await until('the error is shown', async () => (await shown())?.lastError?.includes('ESME_RINVPASWD'));
     expect(await shown()).toMatchObject({ bound: false, lastBoundAt: null });
     await sre.ask('PUT', '/links', { ...draft, password: cell().operators.password });
     await until('the link is bound', async () => (await shown())?.bound === true);
@@ -71,7 +97,7 @@ describe('operator links', () => {
     expect(changed.body).toMatchObject({ receiptsPerPart: 'all', enabled: false });
   });
 
-  test('a paused link sends nothing new until it goes on', async () => {
+  test('a paused link sends nothing new until it is resumed', async () => {
     const sre = await givenStaff(cell(), 'sre');
     const linkId = await cell().link('mts');
     const shop = await givenShop(cell());
@@ -85,7 +111,7 @@ describe('operator links', () => {
 });
 
 describe('feature switches', () => {
-  test('stop accepting and starting for everybody or for one company, and a company goes first', async () => {
+  test('stop accepting and starting for all companies or for one, and the switch of a company wins', async () => {
     const sre = await givenStaff(cell(), 'sre');
     const [one, other] = [await givenShop(cell()), await givenShop(cell())];
     const id = await one.create(1);
@@ -115,7 +141,7 @@ describe('feature switches', () => {
 });
 
 describe('erasing a number', () => {
-  test('takes number and texts out of final messages of every company, and the books still add up', async () => {
+  test('removes number and texts from final messages of every company, and the money audit still finds nothing', async () => {
     await cell().link('mts');
     const support = await givenStaff(cell(), 'support');
     const [one, other] = [await givenShop(cell()), await givenShop(cell())];
@@ -131,7 +157,7 @@ describe('erasing a number', () => {
     const asked = await support.ask('POST', '/numbers/erase', { destination: '+7 (916) 124-00-01' });
     expect(asked.status).toBe(201);
     const path = `/numbers/erasures/${numberAt(asked.body, 'erasureId')}`;
-    const pass = await until('a pass is over', async () => {
+    const pass = await until('a pass has ended', async () => {
       const { body } = await support.ask('GET', path);
       return numberAt(body, 'messagesWaiting') > 0 && body;
     });
@@ -148,8 +174,8 @@ describe('erasing a number', () => {
     await one.start(waiting);
     await one.untilStatus(waiting, 'COMPLETED');
     await cell().advance(3601);
-    cell().platform.bus.ring('removals');
-    await until('nothing is left', async () => {
+    cell().platform.bus.wake('removals');
+    await until('no message or erasure holds the number', async () => {
       const [row] = await cell().sql<{ left: bigint }>(
         'select (select count(*) from messages where destination = 79161240001) + (select count(*) from erasures where destination is not null) as left',
       );
@@ -170,7 +196,7 @@ describe('erasing a number', () => {
   });
 });
 
-test('ported numbers go by their new operator until they are removed', async () => {
+test('ported numbers use their new operator until they are removed', async () => {
   const sre = await givenStaff(cell(), 'sre');
   const items = [
     { destination: '79161239999', brand: 'BEELINE' },
@@ -190,7 +216,7 @@ test('ported numbers go by their new operator until they are removed', async () 
   ).toBe(400);
 });
 
-test('texts of a dispatch go after the days its company wants, and nothing else does', async () => {
+test('texts of a dispatch are erased after the retention of its company, and only they', async () => {
   await cell().link('mts');
   const admin = await givenStaff(cell(), 'admin');
   const [keeper, forgetter] = [await givenShop(cell()), await givenShop(cell())];
@@ -211,7 +237,7 @@ test('texts of a dispatch go after the days its company wants, and nothing else 
   expect((await keeper.messages(kept))[0]).toMatchObject({ text: 'secret' });
 });
 
-test('the audit is there to read, and finds nothing', async () => {
+test('the audit answers, and finds nothing', async () => {
   const accountant = await givenStaff(cell(), 'accountant');
   expect((await accountant.ask('GET', '/audit')).body).toEqual({ items: [] });
 });

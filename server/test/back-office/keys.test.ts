@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { textAt } from '../given/http-client.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
@@ -28,12 +29,13 @@ async function stored(keyId: string) {
     [keyId],
   );
   const [key] = rows;
-  if (key === undefined) throw new Error('no such key');
+  if (key === undefined) throw new Error(`api_keys has no key ${keyId}`);
   return key;
 }
 
 describe('a key of the messaging API', () => {
-  test('is shown once, as Base64 of id and password, and only its digest is kept [messaging.auth.created-once]', async () => {
+  covers('messaging.auth.created-once');
+  test('is shown once, as Base64 of id and password, and only its digest is stored', async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     const [keyId, value] = [textAt(body, 'keyId'), textAt(body, 'value')];
@@ -48,7 +50,7 @@ describe('a key of the messaging API', () => {
     expect(JSON.stringify(await actionsOf(api.platform, admin.staffId))).not.toContain(password);
   });
 
-  test('reissued, has a new value, and the old one is known as superseded', async () => {
+  test('gets a new value when reissued, and the old digest is stored as superseded', async () => {
     const first = (await create()).body;
     const keyId = textAt(first, 'keyId');
     const second = (await admin.ask('POST', `/keys/${keyId}/reissue`)).body;
@@ -64,7 +66,7 @@ describe('a key of the messaging API', () => {
     expect((await admin.ask('POST', `/keys/${keyId}/deactivate`)).body).toMatchObject({ keyId, status: 'INACTIVE' });
   });
 
-  test('has a list of addresses and ranges, brought to one form', async () => {
+  test('has a list of addresses and ranges in canonical form', async () => {
     const allowedAddresses = ['10.1.2.3/8', '192.0.2.1', '2001:db8::1/32'];
     const keyId = textAt((await create({ allowedAddresses })).body, 'keyId');
     const put = (addresses: unknown) => admin.ask('PUT', `/keys/${keyId}/addresses`, { allowedAddresses: addresses });
@@ -77,11 +79,11 @@ describe('a key of the messaging API', () => {
     }
   });
 
-  test.each([{ companyId: 999_999 }, { type: 'TOKEN_1' }, { name: ' ' }])('is not made with %j', async (change) => {
+  test.each([{ companyId: 999_999 }, { type: 'TOKEN_1' }, { name: ' ' }])('is not created with %j', async (change) => {
     expect([400, 404]).toContain((await create(change)).status);
   });
 
-  test.each(['reissue', 'deactivate'])('that is unknown is not found by %s', async (what) => {
+  test.each(['reissue', 'deactivate'])('that is unknown answers 404 to %s', async (what) => {
     expect((await admin.ask('POST', `/keys/AAAAAAAAAAAA/${what}`)).status).toBe(404);
     expect((await admin.ask('POST', `/keys/nonsense/${what}`)).status).toBe(404);
   });

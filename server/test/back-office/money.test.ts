@@ -1,4 +1,4 @@
-import { billingMonth } from '@volley/domain/budget.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -18,7 +18,7 @@ const tariff = (priceListId: number, price: number, change: object = {}) => ({
 });
 
 describe('prices', () => {
-  test("a partner's own price list prices what it sends from then on", async () => {
+  test("a partner's own price list prices its messages from then on", async () => {
     await cell().link('mts');
     const accountant = await givenStaff(cell(), 'accountant');
     const shop = await givenShop(cell());
@@ -41,7 +41,7 @@ describe('prices', () => {
     expect((await accountant.ask('PUT', '/partners/999999/price-list', { priceListId })).status).toBe(404);
   });
 
-  test('a dry run shows the version and what it would replace, and publishes nothing', async () => {
+  test('a dry run shows the new version and the replaced one, and publishes nothing', async () => {
     const accountant = await givenStaff(cell(), 'accountant');
     const list = numberAt((await accountant.ask('POST', '/price-lists', { name: 'Rehearsed' })).body, 'id');
     await accountant.ask('POST', '/tariffs', tariff(list, 1));
@@ -63,7 +63,7 @@ describe('prices', () => {
     expect(log.map(({ action }) => action)).toEqual(['price-list.create', 'tariff.publish', 'tariff.publish']);
   });
 
-  test('fees of sender names have versions too', async () => {
+  test('fees of sender names have versions', async () => {
     const accountant = await givenStaff(cell(), 'accountant');
     const list = numberAt((await accountant.ask('POST', '/price-lists', { name: 'Fees' })).body, 'id');
     const fee = { priceListId: list, brand: 'MTS', value: 2000.5, currency: 'RUB' };
@@ -113,7 +113,7 @@ describe('wallets', () => {
     expect(log.map(({ action }) => action)).toEqual(['wallet.top-up', 'wallet.correct']);
   });
 
-  test.each(['', '/entries'])('of an unknown company are not found %s', async (path) => {
+  test.each(['', '/entries'])('of an unknown company answer 404 at %j', async (path) => {
     const accountant = await givenStaff(cell(), 'accountant');
     expect((await accountant.ask('GET', `/companies/999999/wallets${path}`)).status).toBe(404);
     const change = { currency: 'RUB', amount: 1, reason: 'x' };
@@ -121,10 +121,10 @@ describe('wallets', () => {
   });
 });
 
-test('what a company spent in a month is corrected by a row of its own', async () => {
+test('the spending of a company in a month is corrected by its own row', async () => {
   const accountant = await givenStaff(cell(), 'accountant');
   const shop = await givenShop(cell());
-  // Of the present month, which nobody closes meanwhile.
+  // The correction is of the present month, which cannot close during the test.
   const month = billingMonth(cell().now().getTime()).slice(0, 7);
   const correct = (amount: number) =>
     accountant.ask('POST', `/companies/${shop.companyId}/corrections`, { month, amount, reason: 'refund' });
@@ -139,7 +139,7 @@ test('what a company spent in a month is corrected by a row of its own', async (
   });
 });
 
-test('why a message costs what it costs is told to staff for any company', async () => {
+test('staff see how the price of a message of any company was computed', async () => {
   await cell().link('mts');
   const support = await givenStaff(cell(), 'support');
   const shop = await givenShop(cell());

@@ -21,9 +21,9 @@ type Ops = {
   points: { rates: Rates | null }[];
 };
 
-const look = async (sre: GivenStaff, query = '') => (await sre.ask('GET', `/ops${query}`)).body as Ops; // held against the contract
+const look = async (sre: GivenStaff, query = '') => (await sre.ask('GET', `/ops${query}`)).body as Ops; // checked against the contract by the client
 
-test('what is sent is seen as rates, outcomes and receipt times, and every message is counted once', async () => {
+test('traffic is shown as rates, outcomes and receipt times, and every message is counted once', async () => {
   const sre = await givenStaff(cell(), 'sre');
   await cell().link('mts');
   const shop = await givenShop(cell());
@@ -36,7 +36,7 @@ test('what is sent is seen as rates, outcomes and receipt times, and every messa
   const id = await shop.create(20);
   await shop.start(id);
   let delivered = 0;
-  await until('20 messages are seen delivered', async () => {
+  await until('20 messages are shown as delivered', async () => {
     const { now } = await look(sre);
     const { accepted, queued, withOperator, delivered: done, failed } = now.running;
     expect(queued + withOperator + done + failed).toBe(accepted);
@@ -50,22 +50,22 @@ test('what is sent is seen as rates, outcomes and receipt times, and every messa
   expect(points.length).toBeGreaterThan(1);
 });
 
-test('a link is paused with a reason, and the wall shows it', async () => {
+test('a link is paused with a reason, and the operations page shows it', async () => {
   const sre = await givenStaff(cell(), 'sre');
   const linkId = await cell().link('mts');
   const change = { paused: true, reason: 'the operator asked' };
   expect((await sre.ask('POST', `/links/${linkId}`, change)).status).toBe(200);
-  await until('the wall shows the pause', async () => (await look(sre)).now.links[0]?.paused);
+  await until('the operations page shows the pause', async () => (await look(sre)).now.links[0]?.paused);
   expect((await sre.ask('POST', `/links/${linkId}`, { paused: false, reason: 'over' })).status).toBe(200);
 });
 
-test('a message is followed through the engine, its number not told', async () => {
+test('a message is traced through the engine without its number', async () => {
   const support = await givenStaff(cell(), 'support');
   await cell().link('mts');
   const shop = await givenShop(cell());
   const id = await shop.create(1);
   await shop.start(id);
-  await until('it is delivered', async () => (await shop.dispatch(id)).status === 'COMPLETED');
+  await until('the dispatch is completed', async () => (await shop.dispatch(id)).status === 'COMPLETED');
   const [message] = await cell().sql<{ id: string; destination: string }>(
     'select id, destination::text from messages where dispatch_id = $1',
     [id],

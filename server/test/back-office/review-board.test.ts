@@ -29,7 +29,7 @@ async function givenSender(senderName: string, change: object = {}): Promise<num
 const board = async (query = '') => (await moderator.ask('GET', `/review/senders?${query}`)).body;
 const review = (id: number, staff = moderator) => staff.ask('GET', `/review/senders/${id}`);
 
-test('a card says whose name it is, since when it waits and where it may go', async () => {
+test('a card shows the owner of a name, its waiting time and the possible next statuses', async () => {
   const id = await givenSender('Oldest');
   const card = { id, senderName: 'Oldest', companyId, status: 'PRE_REVIEW', documents: 0, similar: [] };
   const shown = await board('name=oldest');
@@ -45,7 +45,7 @@ test('a card says whose name it is, since when it waits and where it may go', as
   expect(Date.parse(since(after))).toBeGreaterThan(Date.parse(since(before)));
 });
 
-test('counts are of every status, items of those asked for, the first registered first', async () => {
+test('counts cover every status, items only the requested ones, the first registered first', async () => {
   const ids = [await givenSender('First'), await givenSender('Second'), await givenSender('Third')];
   await moderator.ask('POST', `/senders/${ids[1]}/status`, { status: 'REJECTED', managerComment: 'not yours' });
   const shown = (await board('status=PRE_REVIEW&perPage=1000')) as { items: { id: number }[]; total: number };
@@ -60,7 +60,7 @@ test.each([
   ['Sberbank', '5BERBANK'],
   ['Ali-Shop', 'A1i Shop'],
   ['Look', 'L00K'],
-])('%s reads like %s of another company', async (mine, theirs) => {
+])('the board marks %s as similar to %s of another company', async (mine, theirs) => {
   const other = await givenSender(theirs, { companyId: otherId });
   const id = await givenSender(mine);
   await givenSender(mine, { brand: 'BEELINE' });
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('a blocked name and missing documents are told before anybody decides', async () => {
+test('a card warns of a blocked name and of missing documents', async () => {
   await moderator.ask('PUT', '/blocks/names', { name: 'Fraud', reason: 'reported' });
   expect((await review(await givenSender('Fraud'))).body).toMatchObject({
     checks: [
@@ -85,7 +85,7 @@ test('a blocked name and missing documents are told before anybody decides', asy
   });
 });
 
-test('what colleagues decided is for those who judge', async () => {
+test('decisions of colleagues are shown to reviewers only', async () => {
   const support = await givenStaff(api, 'support');
   const id = await givenSender('Judged');
   await moderator.ask('POST', `/senders/${id}/status`, { status: 'INTERNAL_REVIEW' });

@@ -3,7 +3,7 @@ import {
   SENDER_STATUSES,
   type SenderEvent,
   type SenderStatus,
-} from '@volley/domain/sender-status.ts';
+} from '@volley/domain/senders/sender-status.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -36,7 +36,7 @@ const put = (id: number, status: SenderStatus) =>
   api.platform.db.pool.query('update senders set status = $2 where id = $1', [id, status]);
 const judge = (id: number, body: object) => moderator.ask('POST', `/senders/${id}/status`, body);
 
-/** What staff may ask for, and the event of the status table that it is. */
+/** A request of staff, and its event in the status table. */
 const VERDICTS: readonly [string, SenderEvent, object][] = [
   ['INTERNAL_REVIEW', 'take', {}],
   ['EXTERNAL_REVIEW', 'forward', { plan: 'START' }],
@@ -46,7 +46,7 @@ const VERDICTS: readonly [string, SenderEvent, object][] = [
 ];
 
 describe.each(SENDER_STATUSES)('a name in %s', (from) => {
-  test.each(VERDICTS)('asked to be %s follows the status table', async (status, event, more) => {
+  test.each(VERDICTS)('moved to %s follows the status table', async (status, event, more) => {
     const id = await givenSender();
     await put(id, from);
     const before = (await actionsOf(api.platform, moderator.staffId)).length;
@@ -63,7 +63,7 @@ describe.each(SENDER_STATUSES)('a name in %s', (from) => {
   });
 });
 
-test('a name walks from its registration to its approval, and a paid one gets its fee', async () => {
+test('a name goes from its registration to its approval, and a paid one gets its fee', async () => {
   const id = await givenSender();
   await put(id, 'PRE_REVIEW');
   for (const status of ['INTERNAL_REVIEW', 'EXTERNAL_REVIEW', 'APPROVED']) {
@@ -73,13 +73,13 @@ test('a name walks from its registration to its approval, and a paid one gets it
   expect(numberAt(body, 'fee')).toBeGreaterThan(0);
 });
 
-test('a name whose time has not come waits for it', async () => {
+test('a name whose start date is ahead waits for it', async () => {
   const id = await givenSender({ dateFrom: new Date(Date.now() + 86_400_000).toISOString() });
   await put(id, 'EXTERNAL_REVIEW');
   expect((await judge(id, { status: 'APPROVED' })).body).toMatchObject({ status: 'AWAITING' });
 });
 
-test('whoever rejects says why, and the partner reads it', async () => {
+test('a rejection needs a comment, and the partner reads it', async () => {
   const id = await givenSender();
   await put(id, 'PRE_REVIEW');
   for (const body of [{}, { managerComment: ' ' }])
@@ -92,7 +92,7 @@ test('whoever rejects says why, and the partner reads it', async () => {
   });
 });
 
-test('names are listed by status over all companies, and shown with description and documents', async () => {
+test('names of all companies are listed by status, with description and documents', async () => {
   const elsewhere = await api.givenPartner();
   const other = await givenCompany(api, elsewhere.token);
   const form = new FormData();
@@ -135,7 +135,7 @@ test('names are listed by status over all companies, and shown with description 
   });
 });
 
-test('a blocked name cannot be registered nor a blocked number kept by anybody but staff', async () => {
+test('only staff can register a blocked name or remove a blocked number', async () => {
   const body = { name: 'BadBank', reason: 'fraud' };
   expect((await moderator.ask('PUT', '/blocks/names', body)).body).toEqual({ name: 'badbank', blocked: true });
   expect((await moderator.ask('GET', '/blocks/names')).body).toMatchObject({

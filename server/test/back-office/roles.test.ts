@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { endpoint } from '@volley/contract/endpoint.ts';
-import { hasCapability, STAFF_ROLES } from '@volley/domain/staff-role.ts';
+import { hasCapability, STAFF_ROLES } from '@volley/domain/people/staff-role.ts';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStaff } from '../../src/features/back-office/manage-staff.ts';
-import { createHttpServer } from '../../src/surfaces/http-server.ts';
-import { mount } from '../../src/surfaces/mount-endpoint.ts';
+import { createStaff } from '../../src/features/back-office/staff/manage-staff.ts';
+import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
+import { mount } from '../../src/surfaces/http/mount-endpoint.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { fullPath } from '../given/contract-check.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
@@ -24,12 +24,12 @@ afterAll(() => api.close());
 
 const person = (role: string): GivenStaff => {
   const found = people.get(role);
-  if (found === undefined) throw new Error(`nobody is ${role}`);
+  if (found === undefined) throw new Error(`the test has no staff member with the role ${role}`);
   return found;
 };
 
 const guarded = backOfficeApi.filter(({ auth }) => auth === 'staff');
-/** A path whose ids name nothing: who may call is told 404 or 400, and nothing changes. */
+/** A path whose ids do not exist: an authorized caller gets 404 or 400, and nothing changes. */
 const pathOf = (shape: (typeof guarded)[number]) =>
   fullPath(shape)
     .replace('/documents/{id}', '/documents/00000000-0000-4000-8000-000000000000')
@@ -49,11 +49,11 @@ describe.each(guarded.map((shape) => [`${shape.method} ${fullPath(shape)}`, shap
     else expect([reply.status, reply.body]).toEqual([403, { error: { code: 4030, msg: 'Access Denied' } }]);
   });
 
-  test('without a role nobody may', async () => {
+  test('a staff member without roles is refused', async () => {
     expect((await api.call(shape.method, pathOf(shape), { token: person('nobody').token })).status).toBe(403);
   });
 
-  test('strangers and partners are not known here', async () => {
+  test('strangers and partners get 401', async () => {
     for (const headers of [{}, { authorization: `Bearer ${partnerToken}` }]) {
       const reply = await api.call(shape.method, pathOf(shape), { headers });
       expect([reply.status, reply.body]).toMatchObject([401, { error: { code: 4010 } }]);
@@ -61,19 +61,19 @@ describe.each(guarded.map((shape) => [`${shape.method} ${fullPath(shape)}`, shap
   });
 });
 
-test('what was refused left no trace in the log', async () => {
+test('a refused request leaves no row in the log', async () => {
   for (const { staffId } of people.values()) {
     const actions = await actionsOf(api.platform, staffId);
-    // Whoever may take the log away did.
+    // The allowed export of the log leaves its own row.
     expect(actions.filter(({ action }) => action !== 'adminExportStaffActions')).toEqual([]);
   }
 });
 
-test("a token of staff is no partner's", async () => {
+test('a token of staff does not open the partner API', async () => {
   expect((await api.call('GET', '/company', { token: person('admin').token })).status).toBe(401);
 });
 
-describe('an endpoint of the back office that does not say who may call it', () => {
+describe('a back-office endpoint without a rule of access', () => {
   const shape = {
     id: 'careless',
     surface: 'back-office',
@@ -86,17 +86,17 @@ describe('an endpoint of the back office that does not say who may call it', () 
 
   test.each([
     ['without a capability', endpoint(shape)],
-    ['open to everybody', endpoint({ ...shape, auth: 'none' })],
+    ['open to all callers', endpoint({ ...shape, auth: 'none' })],
     ["open to everybody's sign-in", endpoint({ ...shape, capability: 'sign-in' })],
     ['for partners', endpoint({ ...shape, auth: 'partner', capability: 'links.read' })],
   ])('%s does not start', (_name, careless) => {
     const server = createHttpServer(api.platform);
-    expect(() => mount(server, careless, api.platform, () => ({}))).toThrow('does not say who may call it');
+    expect(() => mount(server, careless, api.platform, () => ({}))).toThrow('must declare');
   });
 });
 
-test('with the back office off there is nothing under its address', async () => {
-  const outside = await givenApi({ backOffice: 'off' });
+test('with the back office off, its addresses answer 404', async () => {
+  const outside = await givenApi({ backOffice: false });
   try {
     const reply = await outside.call('POST', '/admin/v1/auth/token', { body: { login: 'a', password: 'b' } });
     expect(reply.status).toBe(404);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { givenKey } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -19,15 +20,16 @@ afterAll(() => api.close());
 type Center = { readonly id: number; readonly name: string; readonly isDefault: boolean };
 
 const listed = async (company: number) =>
-  ((await admin.ask('GET', `/traffic-centers?companyId=${company}`)).body as { items: Center[] }).items; // held against the contract
+  ((await admin.ask('GET', `/traffic-centers?companyId=${company}`)).body as { items: Center[] }).items; // checked against the contract by the client
 const create = (change: object) => admin.ask('POST', '/traffic-centers', { companyId, ...change });
 
 describe('traffic centers', () => {
-  test('a company has one from its first moment on, and it is the default [messaging.center.default]', async () => {
+  covers('messaging.center.default');
+  test('a new company has one, and it is the default', async () => {
     expect(await listed(otherId)).toMatchObject([{ companyId: otherId, name: 'Default', isDefault: true }]);
   });
 
-  test('another one is made, and made the default, and there is always exactly one default', async () => {
+  test('a second one is created and becomes the default, and exactly one is the default', async () => {
     const [first] = await listed(companyId);
     const made = await create({ name: 'North' });
     expect([made.status, made.body]).toMatchObject([201, { companyId, name: 'North', isDefault: false }]);
@@ -49,7 +51,7 @@ describe('traffic centers', () => {
     expect(new Set(actions)).toEqual(new Set(['traffic-center.create', 'traffic-center.default']));
   });
 
-  test('a name is taken once per company', async () => {
+  test('a name is unique within the company', async () => {
     expect((await create({ name: 'Twice' })).status).toBe(201);
     expect((await create({ name: 'Twice' })).status).toBe(400);
     expect((await create({ name: 'Twice', companyId: otherId })).status).toBe(201);
@@ -65,7 +67,7 @@ describe('traffic centers', () => {
     expect((await create({ name: 'One more', companyId: fullId })).status).toBe(400);
   });
 
-  test('what is not there is not found', async () => {
+  test('an unknown center answers 404', async () => {
     expect((await create({ name: 'Nobody', companyId: 999_999 })).status).toBe(404);
     expect((await admin.ask('GET', '/traffic-centers?companyId=999999')).status).toBe(404);
     expect((await admin.ask('POST', '/traffic-centers/999999/default')).status).toBe(404);
@@ -76,21 +78,22 @@ describe('a key', () => {
   const key = (change: object) =>
     admin.ask('POST', '/keys', { companyId: otherId, name: 'Shop', type: 'MESSAGES', ...change });
 
-  test("is of its company's default center unless it names another [messaging.center.of-key]", async () => {
+  covers('messaging.center.of-key');
+  test("belongs to its company's default center unless it names another", async () => {
     const [first] = await listed(otherId);
     expect((await key({})).body).toMatchObject({ trafficCenterId: first?.id });
     const second = numberAt((await create({ name: 'Second', companyId: otherId })).body, 'id');
     expect((await key({ trafficCenterId: second })).body).toMatchObject({ trafficCenterId: second });
   });
 
-  test('is not made for a center of another company, which answers as a missing one', async () => {
+  test('cannot be created for a center of another company, which answers like a missing one', async () => {
     const [foreign] = await listed(companyId);
     const replies = [await key({ trafficCenterId: foreign?.id }), await key({ trafficCenterId: 999_999 })];
     expect(replies.map(({ status }) => status)).toEqual([404, 404]);
     expect(replies[0]?.text.replace(String(foreign?.id), '')).toBe(replies[1]?.text.replace('999999', ''));
   });
 
-  test('stays in its center when another one becomes the default', async () => {
+  test('stays in its center when another center becomes the default', async () => {
     const company = await givenCompany(api, (await api.givenPartner()).token);
     await givenKey(api, company, 'MESSAGES');
     const [first] = await listed(company);

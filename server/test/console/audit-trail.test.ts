@@ -1,19 +1,19 @@
-// What is written down of changes, exports, reads and refused sign-ins, and that it is written with what it tells of.
+// The audit trail of changes, exports, reads and refused sign-ins: a change and its row are written together.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetReads } from '../../src/features/back-office/staff-actions.ts';
 import { forgetFailedSignIns } from '../../src/features/sessions/failed-sign-ins.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Cabinet, givenCabinet, givenStaffConsole } from '../given/console.ts';
+import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
 import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
 
 let api: Api;
-let owner: Cabinet;
+let owner: PartnerUser;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi({ testMode: 'on' });
-  owner = await givenCabinet(api);
+  api = await givenApi({ testMode: true });
+  owner = await givenPartnerUser(api);
   companyId = await givenCompany(api, owner.token, { budget: 1_000 });
 });
 afterAll(() => api.close());
@@ -21,7 +21,7 @@ afterAll(() => api.close());
 const sql = async <Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await api.platform.db.pool.query<Row>(text, values)).rows;
 
-const deedsOf = ({ partnerId }: Cabinet, action: string) =>
+const deedsOf = ({ partnerId }: PartnerUser, action: string) =>
   sql(
     'select subject_id as id, details, login from partner_actions where partner_id = $1 and action = $2 order by id',
     [partnerId, action],
@@ -31,7 +31,7 @@ const nameOf = async () =>
   (await sql<{ name: string }>('select name from companies where id = $1', [companyId]))[0]?.name;
 
 describe('a change and its row', () => {
-  test('are there together or not at all', async () => {
+  test('are written together or not at all', async () => {
     await sql(`create function refuse_row() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
       create trigger no_room before insert on partner_actions for each row when (new.action = 'updateCompany')
         execute function refuse_row()`);
@@ -44,7 +44,7 @@ describe('a change and its row', () => {
     expect(await deedsOf(owner, 'updateCompany')).toMatchObject([{ id: String(companyId), login: owner.login }]);
   });
 
-  test('are one, however often the request is sent again under its key', async () => {
+  test('are written once when the request is repeated under its idempotency key', async () => {
     const company = { name: 'Once', counteragentType: 'LEGAL', counteragentInn: '7700000001' };
     const headers = { cookie: owner.cookie, 'x-csrf-token': owner.csrfToken, 'idempotency-key': 'once' };
     const send = () => api.call('POST', '/console/api/v1/partner/company', { headers, body: { company } });
@@ -55,19 +55,19 @@ describe('a change and its row', () => {
     expect(await deedsOf(owner, 'createCompany')).toHaveLength(1);
   });
 
-  test('say what the change made, of what its transaction knows', async () => {
+  test('name the result of the change', async () => {
     const key = { companyId, name: 'Shop', type: 'MESSAGES', allowedAddresses: ['127.0.0.0/8'] };
     const { body } = await owner.post('/keys', key);
     const [deed] = await deedsOf(owner, 'consoleCreateKey');
     expect(deed).toMatchObject({
-      id: (body as { keyId: string }).keyId, // held against the contract when it came
+      id: (body as { keyId: string }).keyId, // checked against the contract by the client
       details: { companyId, type: 'MESSAGES', allowedAddresses: ['127.0.0.0/8'] },
     });
   });
 });
 
-describe('reads that are written down', () => {
-  test('an export says how much was chosen, not the words of the search', async () => {
+describe('reads that are logged', () => {
+  test('an export logs the number of rows, not the words of the search', async () => {
     expect((await owner.get(`/messages/export?company=${companyId}&destination=79161230000`)).status).toBe(200);
     const deeds = await deedsOf(owner, 'consoleExportMessages');
     expect(deeds).toMatchObject([{ details: { company: companyId, filters: ['company', 'destination'] } }]);
@@ -76,8 +76,8 @@ describe('reads that are written down', () => {
     expect(await deedsOf(owner, 'consoleDownloadCompanies')).toHaveLength(1);
   });
 
-  test('a refused export leaves none', async () => {
-    const reader = await givenCabinet(api, { role: 'finance', partner: owner });
+  test('a refused export leaves no row', async () => {
+    const reader = await givenPartnerUser(api, { role: 'finance', partner: owner });
     expect((await reader.get('/messages/export?from=yesterday')).status).toBeGreaterThanOrEqual(400);
     expect(await deedsOf(owner, 'consoleExportMessages')).toHaveLength(1);
   });
@@ -120,23 +120,23 @@ async function givenMessage(): Promise<string> {
   return row?.id ?? '';
 }
 
-describe('a sign-in that was refused', () => {
+describe('a refused sign-in', () => {
   let admin: GivenStaff;
   beforeAll(async () => {
     admin = await givenStaff(api, 'admin');
   });
-  const DOORS = [
+  const SIGN_INS = [
     ['the console', '/console/api/v1/session', 'signIn'],
     ['the partner API', '/auth/token', 'issueToken'],
     ['the back office', '/admin/v1/auth/token', 'issueStaffToken'],
   ] as const;
   const failed = async (query = '') => {
     const { body } = await admin.ask('GET', `/failed-sign-ins?${query}`);
-    return (body as { items: Record<string, unknown>[] }).items; // held against the contract when it came
+    return (body as { items: Record<string, unknown>[] }).items; // checked against the contract by the client
   };
 
-  test.each(DOORS)('of %s is counted by login and address', async (_name, path, door) => {
-    const { login, partnerId } = await givenCabinet(api);
+  test.each(SIGN_INS)('to %s is counted by login and address', async (_name, path, door) => {
+    const { login, partnerId } = await givenPartnerUser(api);
     const guess = (password: string) => api.call('POST', path, { body: { login, password } });
     expect((await guess('first guess')).status).toBe(401);
     expect((await guess('second guess')).status).toBe(401);
@@ -145,19 +145,19 @@ describe('a sign-in that was refused', () => {
     expect(JSON.stringify(await sql('select t::text as row from failed_sign_ins t'))).not.toContain('guess');
   });
 
-  test('under a login that nobody has keeps the beginning of what was typed', async () => {
+  test('with an unknown login keeps the beginning of the typed login', async () => {
     const typed = `hunter2-${randomUUID()}`;
     await api.call('POST', '/auth/token', { body: { login: typed, password: 'x' } });
     expect(await failed(`login=${encodeURIComponent('hun…')}`)).toMatchObject([{ partnerId: null, tries: 1 }]);
     expect(JSON.stringify(await sql('select t::text as row from failed_sign_ins t'))).not.toContain(typed);
   });
 
-  test('by a link that is no good has no login', async () => {
+  test('with an invalid sign-in link has no login', async () => {
     await api.call('POST', '/console/api/v1/session/link', { body: { token: randomUUID() } });
     expect(await failed('login=')).toMatchObject([{ door: 'signInByLink' }]);
   });
 
-  test('is forgotten after 90 days, and the oldest when there are too many', async () => {
+  test('is deleted after 90 days, and the oldest are deleted when there are too many', async () => {
     expect((await failed()).length).toBeGreaterThan(3);
     const newest = (await failed()).slice(0, 2);
     await forgetFailedSignIns(api.platform, 2);

@@ -1,11 +1,11 @@
-// Money in the cabinet: the screens add up to what the ledger says.
+// Money in the partner console: the pages add up to the ledger.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenAccount } from '../given/account.ts';
 import { givenCompany } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
-import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
-import { sms } from '../given/sending.ts';
+import { sms } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 
 type Amount = { readonly value: number; readonly currency: string };
@@ -25,23 +25,23 @@ type Operation = {
 };
 
 const cell = useCell();
-let cabinet: Cabinet;
+let user: PartnerUser;
 let companyId: number;
 let dispatchId: number;
 
 beforeAll(async () => {
   await cell().link('mts');
-  cabinet = await givenCabinet(cell());
-  companyId = await givenCompany(cell(), cabinet.token, { budget: 1_000 });
-  await givenCompany(cell(), cabinet.token);
+  user = await givenPartnerUser(cell());
+  companyId = await givenCompany(cell(), user.token, { budget: 1_000 });
+  await givenCompany(cell(), user.token);
   const name = { companyId, senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
-  const sender = await cabinet.post('/partner/senders', { ...name, dateFrom: '2024-07-01T00:00:00Z' });
+  const sender = await user.post('/partner/senders', { ...name, dateFrom: '2024-07-01T00:00:00Z' });
   const messages = [1, 2, 3].map((at) => ({ destination: `7916123000${at}` }));
   const senderIds = [numberAt(sender.body, 'id')];
   const draft = { companyId, name: 'July', senderIds, channelType: 'SMS', text: 'Hi', messages };
-  dispatchId = numberAt((await cabinet.post('/partner/dispatches', draft)).body, 'id');
-  await cabinet.post(`/partner/dispatches/${dispatchId}/start`);
-  const account = await givenAccount(cell(), { balance: 500, company: { ...cabinet, companyId } });
+  dispatchId = numberAt((await user.post('/partner/dispatches', draft)).body, 'id');
+  await user.post(`/partner/dispatches/${dispatchId}/start`);
+  const account = await givenAccount(cell(), { balance: 500, company: { ...user, companyId } });
   await account.ask('POST', '/message', [sms()]);
   await until('nothing is reserved', async () => {
     const { sum } = await billing();
@@ -49,12 +49,12 @@ beforeAll(async () => {
   });
 });
 
-// Replies of the console are held against the contract when they come.
-const billing = async (query = '') => (await cabinet.get(`/billing?${query}`)).body as Billing;
+// The client has checked the replies against the contract.
+const billing = async (query = '') => (await user.get(`/billing?${query}`)).body as Billing;
 const operations = async (query = '') =>
-  (await cabinet.get(`/billing/operations?${query}`)).body as { total: number; items: readonly Operation[] };
+  (await user.get(`/billing/operations?${query}`)).body as { total: number; items: readonly Operation[] };
 
-test('the sum is that of the companies, dearest first', async () => {
+test('the sum is that of the companies, the most expensive first', async () => {
   const { total, sum, items } = await billing();
   expect(total).toBe(2);
   expect(items[0]?.companyId).toBe(companyId);
@@ -64,7 +64,7 @@ test('the sum is that of the companies, dearest first', async () => {
 });
 
 describe('operations', () => {
-  test('add up to what is spent, reserved and left in the wallet', async () => {
+  test('add up to the spent, the reserved and the remaining money', async () => {
     const { sum } = await billing();
     const { items } = await operations();
     const total = (member: 'spent' | 'reserved' | 'wallet') => items.reduce((all, each) => all + each[member].value, 0);
@@ -73,33 +73,33 @@ describe('operations', () => {
     expect(total('wallet')).toBeCloseTo(sum.wallets[0]?.balance.value ?? 0, 6);
   });
 
-  test('of a dispatch are one row a day; single messages are no dispatch to look at', async () => {
+  test('of a dispatch are one row per day; single messages have no dispatch', async () => {
     const { items } = await operations('kind=spend');
     expect(items).toHaveLength(2);
     expect(items).toContainEqual(expect.objectContaining({ dispatchId, title: 'July', messages: 3 }));
     expect(items).toContainEqual(expect.objectContaining({ dispatchId: null, title: null, messages: 1 }));
   });
 
-  test('are of one month, and of one company if asked', async () => {
+  test('are filtered by month and by company', async () => {
     expect((await operations('month=2020-01')).total).toBe(0);
     expect((await operations(`companyId=${companyId}&kind=wallet-top-up`)).items).toMatchObject([
       { wallet: { value: 500 } },
     ]);
   });
 
-  test('come as a file', async () => {
-    const { text } = await cabinet.get('/billing/operations.csv?lang=en');
+  test('are exported as a file', async () => {
+    const { text } = await user.get('/billing/operations.csv?lang=en');
     expect(text.trim().split('\r\n')).toHaveLength(1 + (await operations()).total);
   });
 });
 
-test('tariffs say the price now and the next step', async () => {
+test('tariffs show the current price and the next step', async () => {
   await cell().sql(
     `insert into volume_counters (company_id, brand, month, model, count)
      values ($1, 2, date_trunc('month', now() at time zone 'Europe/Moscow'), 'SCALED', 48760)`,
     [companyId],
   );
-  const { body } = await cabinet.get(`/billing/tariffs?companyId=${companyId}`);
+  const { body } = await user.get(`/billing/tariffs?companyId=${companyId}`);
   // The audit after the test counts messages.
   await cell().sql('delete from volume_counters where company_id = $1 and brand = 2', [companyId]);
   const { tariffs, senderFees } = body as { tariffs: { id: number; positions: object[] }[]; senderFees: object[] };
@@ -110,10 +110,10 @@ test('tariffs say the price now and the next step', async () => {
   expect(senderFees).toContainEqual({ brand: 'MTS', fee: { value: 3_200, currency: 'RUB' }, names: 0 });
 });
 
-test('is for those who may see money, and for one’s own', async () => {
-  const developer = await givenCabinet(cell(), { role: 'developer', partner: cabinet });
+test('billing is shown to roles that may see money, and only for their own partner', async () => {
+  const developer = await givenPartnerUser(cell(), { role: 'developer', partner: user });
   expect((await developer.get('/billing')).status).toBe(403);
-  const stranger = await givenCabinet(cell());
+  const stranger = await givenPartnerUser(cell());
   expect((await stranger.get(`/billing?companyId=${companyId}`)).body).toMatchObject({ total: 0 });
   expect((await stranger.get(`/billing/operations?companyId=${companyId}`)).body).toMatchObject({ total: 0 });
   expect((await stranger.get(`/billing/tariffs?companyId=${companyId}`)).status).toBe(404);

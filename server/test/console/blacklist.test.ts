@@ -2,7 +2,7 @@ import type * as contract from '@volley/contract/console/blacklist.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Console, givenCabinet } from '../given/console.ts';
+import { type Console, givenPartnerUser } from '../given/console.ts';
 
 type List = ReplyOf<typeof contract.listBlacklist>;
 
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function list(cabinet: Console, query = ''): Promise<List> {
-  const reply = await cabinet.get(`/blacklist?${query}`);
+async function list(user: Console, query = ''): Promise<List> {
+  const reply = await user.get(`/blacklist?${query}`);
   expect(reply.status).toBe(200);
-  return reply.body as List; // held against the contract
+  return reply.body as List; // checked against the contract by the client
 }
 
 test('numbers are imported once, in any form, and the list is searched by number and comment', async () => {
-  const owner = await givenCabinet(api);
+  const owner = await givenPartnerUser(api);
   const companyId = await givenCompany(api, owner.token);
   const other = await givenCompany(api, owner.token);
   const items = [
@@ -62,19 +62,19 @@ test('numbers are imported once, in any form, and the list is searched by number
   expect((await list(owner, `company=${companyId}`)).total).toBe(2);
 });
 
-test('who may not read numbers sees them with their middle hidden, and changes nothing', async () => {
-  const owner = await givenCabinet(api);
+test('a role without the right to numbers sees them masked and cannot change them', async () => {
+  const owner = await givenPartnerUser(api);
   const companyId = await givenCompany(api, owner.token);
   await owner.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234567' }] });
-  const reader = await givenCabinet(api, { role: 'reader', partner: owner });
+  const reader = await givenPartnerUser(api, { role: 'reader', partner: owner });
   expect((await list(reader)).items).toMatchObject([{ msisdn: '7916•••4567' }]);
   expect((await list(reader, 'q=9161234567')).total).toBe(1);
   expect((await list(reader, 'q=916123456')).total).toBe(0);
   expect((await reader.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234568' }] })).status).toBe(403);
 });
 
-test('companies of other partners are neither read nor filled', async () => {
-  const [mine, theirs] = [await givenCabinet(api), await givenCabinet(api)];
+test('companies of other partners can neither be read nor changed', async () => {
+  const [mine, theirs] = [await givenPartnerUser(api), await givenPartnerUser(api)];
   const companyId = await givenCompany(api, theirs.token);
   await theirs.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234567' }] });
   expect(await list(mine)).toMatchObject({ total: 0, items: [] });
@@ -82,8 +82,8 @@ test('companies of other partners are neither read nor filled', async () => {
   expect((await mine.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234568' }] })).status).toBe(404);
 });
 
-test('ten thousand numbers are taken at once, one more is refused', async () => {
-  const owner = await givenCabinet(api);
+test('ten thousand numbers are imported at once, one more is refused', async () => {
+  const owner = await givenPartnerUser(api);
   const companyId = await givenCompany(api, owner.token);
   const items = Array.from({ length: 10_000 }, (_, at) => ({ msisdn: String(79_160_000_000 + at) }));
   expect((await owner.post('/blacklist/import', { companyId, items })).body).toMatchObject({ added: 10_000 });

@@ -2,28 +2,28 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Account, givenAccount } from '../given/account.ts';
 import { givenCompany } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
-import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../given/message-events.ts';
 import { until } from '../given/until.ts';
 
 type Row = { id: number; targetId: number; state: string; events: number };
 
 const cell = useCell({ workers: ['notifier'] });
-let cabinet: Cabinet;
+let user: PartnerUser;
 let account: Account;
-let stranger: Cabinet;
+let stranger: PartnerUser;
 beforeAll(async () => {
-  cabinet = await givenCabinet(cell());
-  const companyId = await givenCompany(cell(), cabinet.token);
-  account = await givenAccount(cell(), { company: { companyId, partnerId: cabinet.partnerId, token: cabinet.token } });
-  stranger = await givenCabinet(cell());
+  user = await givenPartnerUser(cell());
+  const companyId = await givenCompany(cell(), user.token);
+  account = await givenAccount(cell(), { company: { companyId, partnerId: user.partnerId, token: user.token } });
+  stranger = await givenPartnerUser(cell());
 });
 
 const deliveries = async (query: string) =>
-  ((await cabinet.get(`/callbacks/deliveries?${query}`)).body as { items: Row[] }).items;
+  ((await user.get(`/callbacks/deliveries?${query}`)).body as { items: Row[] }).items;
 const untilLogged = (targetId: number, state: string) =>
   until(`a request is ${state}`, async () => (await deliveries(`targetId=${targetId}&state=${state}`))[0]);
-/** Where requests to an address arrive: its query goes with them. */
+/** The path at which requests to an address arrive, with its query. */
 const at = (path: string) => `${path}?token=hidden`;
 const numbersAt = (path: string) =>
   cell()
@@ -36,11 +36,11 @@ async function givenTarget(path: string): Promise<number> {
   return messagingEndpoint(platform, account.companyId, url);
 }
 
-test('addresses are shown with their health, without what is secret in them', async () => {
+test('callback targets are shown with their health and without secrets', async () => {
   const id = await givenTarget('/health');
   await record(cell().platform, account.companyId, deliveredEvents(3), { endpointId: id });
   await untilLogged(id, 'delivered');
-  const reply = await cabinet.get(`/callbacks/targets?companyId=${account.companyId}`);
+  const reply = await user.get(`/callbacks/targets?companyId=${account.companyId}`);
   expect(reply.text).not.toMatch(/topsecret|hidden/);
   const { items } = reply.body as { items: { id: number; hours: { taken: number }[] }[] };
   const target = items.find((one) => one.id === id);
@@ -54,7 +54,7 @@ test('addresses are shown with their health, without what is secret in them', as
   expect(target?.hours.reduce((sum, { taken }) => sum + taken, 0)).toBe(3);
 });
 
-test('one request is shown whole: events, headers, answer, attempts, what comes next', async () => {
+test('a request is shown in full: events, headers, answer, attempts and next try', async () => {
   const { platform, sink } = cell();
   sink.answer(at('/whole'), () => 503);
   const id = await givenTarget('/whole');
@@ -63,7 +63,7 @@ test('one request is shown whole: events, headers, answer, attempts, what comes 
     wanted: ['sent', 'delivered'],
   });
   const row = await untilLogged(id, 'retrying');
-  const reply = await cabinet.get(`/callbacks/deliveries/${row.id}`);
+  const reply = await user.get(`/callbacks/deliveries/${row.id}`);
   expect(reply.text).not.toMatch(/topsecret|hidden/);
   expect(reply.body).toMatchObject({
     kinds: ['sent', 'delivered'],
@@ -79,7 +79,7 @@ test('one request is shown whole: events, headers, answer, attempts, what comes 
   expect((await stranger.get(`/callbacks/deliveries/${row.id}`)).status).toBe(404);
 });
 
-test('what failed goes out again at once on request, counted before', async () => {
+test('failed events are counted and resent at once on request', async () => {
   const { platform, sink } = cell();
   let status = 500;
   sink.answer(at('/failed'), () => status);
@@ -88,21 +88,21 @@ test('what failed goes out again at once on request, counted before', async () =
   const row = await untilLogged(id, 'retrying');
   status = 200;
   const request = { companyId: account.companyId, what: 'failed', targetId: id };
-  expect((await cabinet.post('/callbacks/replays', { ...request, dryRun: true })).body).toEqual({ events: 4 });
+  expect((await user.post('/callbacks/replays', { ...request, dryRun: true })).body).toEqual({ events: 4 });
   expect(numbersAt('/failed')).toHaveLength(4);
-  expect((await cabinet.post('/callbacks/replays', request)).body).toEqual({ events: 4 });
-  await until('they have come again', () => numbersAt('/failed').length === 8);
-  await until('the first request is told to be made up for', async () => {
-    const { body } = await cabinet.get(`/callbacks/deliveries/${row.id}`);
+  expect((await user.post('/callbacks/replays', request)).body).toEqual({ events: 4 });
+  await until('the events have arrived again', () => numbersAt('/failed').length === 8);
+  await until('the first request is shown as replaced', async () => {
+    const { body } = await user.get(`/callbacks/deliveries/${row.id}`);
     return (body as Row).state === 'recovered';
   });
   const again = { companyId: account.companyId, what: 'delivery', deliveryId: row.id };
-  expect((await cabinet.post('/callbacks/replays', again)).body).toEqual({ events: 4 });
-  await until('and once more', () => numbersAt('/failed').length === 12);
+  expect((await user.post('/callbacks/replays', again)).body).toEqual({ events: 4 });
+  await until('the events have arrived a third time', () => numbersAt('/failed').length === 12);
   expect((await stranger.post('/callbacks/replays', again)).status).toBe(404);
 });
 
-test('a period is counted and replayed; one that is too long is refused', async () => {
+test('a period is counted and replayed; a longer period than allowed is refused', async () => {
   const id = await givenTarget('/period');
   await record(cell().platform, account.companyId, deliveredEvents(2), { endpointId: id });
   await untilLogged(id, 'delivered');
@@ -114,16 +114,16 @@ test('a period is counted and replayed; one that is too long is refused', async 
     from: around(-3_600_000),
     to: around(60_000),
   };
-  expect((await cabinet.post('/callbacks/replays', { ...period, dryRun: true })).body).toEqual({ events: 2 });
-  const long = await cabinet.post('/callbacks/replays', { ...period, to: around(9 * 86_400_000) });
+  expect((await user.post('/callbacks/replays', { ...period, dryRun: true })).body).toEqual({ events: 2 });
+  const long = await user.post('/callbacks/replays', { ...period, to: around(9 * 86_400_000) });
   expect([long.status, long.body]).toMatchObject([400, { error: { details: [{ field: 'to' }] } }]);
 });
 
-test('an example is posted now, and its answer told', async () => {
+test('an example is posted at once and its answer is shown', async () => {
   const { sink } = cell();
   sink.answer(at('/example'), () => 202);
   const id = await givenTarget('/example');
-  const reply = await cabinet.post(`/callbacks/targets/${id}/example`, { event: 'price' });
+  const reply = await user.post(`/callbacks/targets/${id}/example`, { event: 'price' });
   expect([reply.status, reply.body]).toMatchObject([200, { status: 202, error: null, body: expect.any(String) }]);
   expect(sink.received(at('/example'))[0]).toMatchObject({
     items: [{ callback_event: 'price', event_number: 0 }],
@@ -132,7 +132,7 @@ test('an example is posted now, and its answer told', async () => {
   expect((await stranger.post(`/callbacks/targets/${id}/example`, { event: 'sent' })).status).toBe(404);
 });
 
-test('another partner sees none of it', async () => {
+test('callbacks of another partner are not found', async () => {
   expect((await stranger.get('/callbacks/targets')).body).toMatchObject({ items: [] });
   expect((await stranger.get('/callbacks/deliveries')).body).toMatchObject({ items: [] });
 });

@@ -1,7 +1,7 @@
-// Companies in the cabinet: their money agrees with the ledger, and what they lack is said.
+// Companies in the partner console: their money agrees with the ledger, and missing settings are listed.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { form, pdf, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 import { until } from '../given/until.ts';
@@ -17,30 +17,30 @@ type Page = {
 };
 
 const cell = useCell();
-let cabinet: Cabinet;
+let user: PartnerUser;
 beforeAll(async () => {
   await cell().link('mts');
-  cabinet = await givenCabinet(cell());
+  user = await givenPartnerUser(cell());
 });
 
 async function givenCompany(name: string, budget?: number): Promise<number> {
   const company = { name, counteragentType: 'LEGAL', counteragentInn: '7707083893' };
-  const reply = await cabinet.post('/partner/company', { company, ...(budget !== undefined && { budget }) });
+  const reply = await user.post('/partner/company', { company, ...(budget !== undefined && { budget }) });
   expect([reply.status, reply.text]).toMatchObject([201, expect.anything()]);
   return numberAt(reply.body, 'companyId');
 }
 
 async function givenSender(companyId: number): Promise<number> {
   const sender = { companyId, senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
-  const reply = await cabinet.post('/partner/senders', { ...sender, dateFrom: '2024-07-01T00:00:00Z' });
+  const reply = await user.post('/partner/senders', { ...sender, dateFrom: '2024-07-01T00:00:00Z' });
   return numberAt(reply.body, 'id');
 }
 
-// Replies of the console are held against the contract when they come.
-const pageOf = async (id: number) => (await cabinet.get(`/companies/${id}`)).body as Page;
+// The client has checked the replies against the contract.
+const pageOf = async (id: number) => (await user.get(`/companies/${id}`)).body as Page;
 const missing = ({ checklist }: Page) => checklist.flatMap(({ check, done }) => (done ? [] : [check]));
 
-test('a new company lacks everything but a budget; a name that can be used is enough', async () => {
+test('a new company lacks everything but a budget; a usable sender name completes it', async () => {
   const companyId = await givenCompany('Empty');
   expect(missing(await pageOf(companyId))).toEqual(['documents', 'sender', 'approval']);
   await givenSender(companyId);
@@ -58,15 +58,15 @@ describe('a company that sends', () => {
     const senderIds = [await givenSender(companyId)];
     const messages = [1, 2, 3].map((at) => ({ destination: `7916123000${at}` }));
     const draft = { companyId, name: 'July', senderIds, channelType: 'SMS', text: 'Hi', messages };
-    dispatchId = numberAt((await cabinet.post('/partner/dispatches', draft)).body, 'id');
-    await cabinet.post(`/partner/dispatches/${dispatchId}/start`);
+    dispatchId = numberAt((await user.post('/partner/dispatches', draft)).body, 'id');
+    await user.post(`/partner/dispatches/${dispatchId}/start`);
     await until(
-      'the dispatch is over',
+      'the dispatch is completed',
       async () => (await pageOf(companyId)).recentDispatches[0]?.status === 'COMPLETED',
     );
   });
 
-  test('shows what it spent and what is left', async () => {
+  test('shows the spent and the remaining money', async () => {
     const { spending, recentDispatches, months } = await pageOf(companyId);
     const spent = spending.spent.value;
     expect(spent).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('a company that sends', () => {
   });
 
   test('the days add up to the month', async () => {
-    const { body } = await cabinet.get(`/companies/${companyId}/spending`);
+    const { body } = await user.get(`/companies/${companyId}/spending`);
     const spending = body as {
       days: { day: string; spent: Amount; total: Amount }[];
       spending: Page['spending'];
@@ -92,8 +92,8 @@ describe('a company that sends', () => {
     if (spending.forecast !== null) expect(spending.forecast.amount.value).toBeGreaterThanOrEqual(spent);
   });
 
-  test('is found by a part of its name and by its tax number, as letters and not as a pattern', async () => {
-    const found = async (query: string) => numberAt((await cabinet.get(`/companies?${query}`)).body, 'total');
+  test('is found by a part of its name and by its tax number, taken literally and not as a pattern', async () => {
+    const found = async (query: string) => numberAt((await user.get(`/companies?${query}`)).body, 'total');
     expect(await found('q=100%25')).toBe(1);
     expect(await found('q=seLLer')).toBe(1);
     expect(await found('q=770708')).toBe(2);
@@ -101,8 +101,8 @@ describe('a company that sends', () => {
     expect(await found('status=DISABLED')).toBe(0);
   });
 
-  test('is a row of the file', async () => {
-    const { text, headers } = await cabinet.get('/companies.csv?q=Seller');
+  test('is a row of the exported file', async () => {
+    const { text, headers } = await user.get('/companies.csv?q=Seller');
     expect(headers.get('content-disposition')).toContain('companies.csv');
     const [head, row, ...rest] = text.split('\r\n');
     expect(head).toContain('companyId;name;counteragentInn');
@@ -111,37 +111,37 @@ describe('a company that sends', () => {
   });
 });
 
-test('documents come back as they went, with the names that use them', async () => {
+test('documents are downloaded unchanged, with the names that use them', async () => {
   const companyId = await givenCompany('Papers');
-  const upload = uploaderTo(cell().url, cabinet.token, companyId);
+  const upload = uploaderTo(cell().url, user.token, companyId);
   const file = pdf();
   const { body } = await upload(form([{ content: file, filename: 'Устав.pdf', type: 'application/pdf' }]));
   const id = textAt(body, 'id');
   const sender = { companyId, senderName: 'Papers', brand: 'MTS', channelType: 'SMS', commonType: 'PROMO' };
-  await cabinet.post('/partner/senders', { ...sender, documentIds: [id], dateFrom: '2024-07-01T00:00:00Z' });
-  const listed = await cabinet.get(`/companies/${companyId}/documents`);
+  await user.post('/partner/senders', { ...sender, documentIds: [id], dateFrom: '2024-07-01T00:00:00Z' });
+  const listed = await user.get(`/companies/${companyId}/documents`);
   expect(listed.body).toMatchObject({
     items: [{ id, filename: 'Устав.pdf', sizeBytes: file.length, senders: [{ senderName: 'Papers' }] }],
     room: { files: 1, filesMax: 100 },
   });
-  const content = await cabinet.get(`/documents/${id}`);
+  const content = await user.get(`/documents/${id}`);
   expect([content.status, content.text]).toEqual([200, file.toString()]);
   expect(content.headers.get('content-type')).toBe('application/pdf');
-  const stranger = await givenCabinet(cell());
+  const stranger = await givenPartnerUser(cell());
   expect((await stranger.get(`/documents/${id}`)).status).toBe(404);
 });
 
-test('another partner’s company is not there', async () => {
+test('a company of another partner answers 404', async () => {
   const companyId = await givenCompany('Mine');
-  const stranger = await givenCabinet(cell());
+  const stranger = await givenPartnerUser(cell());
   for (const path of ['', '/spending', '/documents'])
     expect((await stranger.get(`/companies/${companyId}${path}`)).status).toBe(404);
   expect((await stranger.get('/companies')).body).toMatchObject({ total: 0, items: [] });
 });
 
-test('whoever only reads sees companies and changes none', async () => {
+test('a read-only role sees companies and cannot change them', async () => {
   const companyId = await givenCompany('Read');
-  const reader = await givenCabinet(cell(), { role: 'reader', partner: cabinet });
+  const reader = await givenPartnerUser(cell(), { role: 'reader', partner: user });
   expect((await reader.get(`/companies/${companyId}`)).status).toBe(200);
   expect((await reader.put(`/partner/company/${companyId}`, { name: 'Other' })).status).toBe(403);
 });

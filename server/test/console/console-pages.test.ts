@@ -39,18 +39,18 @@ async function givenBuild(name: string): Promise<void> {
   await rename(next, folder);
 }
 
-test('says how to build it while it is not built, and the APIs run on', async () => {
+test('says how to build the console before it is built, and the APIs run', async () => {
   const page = await get('/console');
   expect([page.status, page.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
   expect(page.text).toContain('npm run build:web');
   expect((await get('/api/v1/ping')).status).toBe(200);
 });
 
-describe('built', () => {
+describe('the built console', () => {
   beforeAll(() => givenBuild('first'));
 
   test.each(['/console', '/console/', '/console/dispatches/7?tab=messages', '/console/tools/text', '/console/bo/ops'])(
-    '%s is the one page, without a session',
+    'serves its one page at %s without a session',
     async (path) => {
       const page = await get(path);
       expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -59,7 +59,7 @@ describe('built', () => {
     },
   );
 
-  test('a page has a nonce of its own, and its policy knows no other way in', async () => {
+  test('gives each page a new nonce, and its policy allows no other script', async () => {
     const pages = [await get('/console'), await get('/console')];
     const nonces = pages.map(({ text }) => /content="([^"]+)"/.exec(text)?.[1] ?? '');
     expect(new Set(nonces).size).toBe(2);
@@ -75,7 +75,7 @@ describe('built', () => {
     }
   });
 
-  test('a file comes compressed to who takes it, and may be kept for ever', async () => {
+  test('serves a file compressed to clients that accept it, cacheable forever', async () => {
     const compressed = await get('/console/assets/first-B4sh12ab.js', { 'accept-encoding': 'gzip, br' });
     expect(compressed.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(compressed.bytes).toString()).toBe(SCRIPT);
@@ -89,7 +89,7 @@ describe('built', () => {
     expect([head.status, head.headers['content-length']]).toEqual([200, String(SCRIPT.length)]);
   });
 
-  test('a file without a hash in its name is asked for again', async () => {
+  test('makes browsers revalidate a file without a hash in its name', async () => {
     for (const path of ['/console/favicon.svg', '/console/assets/some-sentence.js']) {
       const file = await get(path);
       expect([file.status, file.headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -100,18 +100,18 @@ describe('built', () => {
     '/console/assets/gone.js',
     '/console/assets/..%2f..%2fpackage.json',
     '/console/assets/first-B4sh12ab.js.br',
-  ])('%s is no file of the build', async (path) => {
+  ])('answers 404 to %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test('an unknown endpoint of its API is answered as an API answers', async () => {
+  test('answers an unknown endpoint of its API as an API does', async () => {
     const answer = await get('/console/api/v1/nothing');
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 4040 } });
     expect((await get('/console/overview', {}, 'POST')).status).toBe(405);
   });
 
-  test('a new build is served without a restart, and the parts of the one before stay for pages that are open', async () => {
+  test('serves a new build without a restart, and the parts of the build before remain for open pages', async () => {
     await givenBuild('second');
     expect((await get('/console')).text).toContain('/console/assets/second-B4sh12ab.js');
     expect((await get('/console/assets/second-B4sh12ab.js')).status).toBe(200);
@@ -119,8 +119,8 @@ describe('built', () => {
   });
 });
 
-test('CONSOLE=off serves neither pages nor their API', async () => {
-  const closed = await givenApi({ console: 'off', consoleDir: folder });
+test('CONSOLE=off serves neither the pages nor their API', async () => {
+  const closed = await givenApi({ console: false, consoleDir: folder });
   try {
     for (const path of ['/console', '/console/api/v1/session', '/console/assets/second-B4sh12ab.js']) {
       expect((await request(`${closed.url}${path}`)).statusCode).toBe(404);

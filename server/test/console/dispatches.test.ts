@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { add, create, people, start } from '../given/campaign.ts';
 import { type Cell, useCell } from '../given/cell.ts';
-import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenSeller } from '../given/sending.ts';
+import { givenSeller } from '../given/seller.ts';
 import { givenShop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
 
@@ -30,40 +30,40 @@ type Breakdown = {
   notSent: { reason: string; count: number; codes: { errorCode: number; refused: number; failed: number }[] }[];
 };
 
-/** Held against the contract when they came. */
-const list = async (cabinet: Cabinet, query = '') =>
-  (await cabinet.get(`/dispatches?${query}`)).body as { total: number; items: Row[] };
-const page = async (cabinet: Cabinet, id: number) => (await cabinet.get(`/dispatches/${id}`)).body as Page;
-const breakdown = async (cabinet: Cabinet, id: number) =>
-  ((await cabinet.get(`/dispatches/${id}/breakdown`)).body as { breakdown: Breakdown }).breakdown;
+/** The client has checked both replies against the contract. */
+const list = async (user: PartnerUser, query = '') =>
+  (await user.get(`/dispatches?${query}`)).body as { total: number; items: Row[] };
+const page = async (user: PartnerUser, id: number) => (await user.get(`/dispatches/${id}`)).body as Page;
+const breakdown = async (user: PartnerUser, id: number) =>
+  ((await user.get(`/dispatches/${id}/breakdown`)).body as { breakdown: Breakdown }).breakdown;
 
 const sum = ({ queued, withOperator, delivered, failed }: Counts) => queued + withOperator + delivered + failed;
 
-/** The cabinet of the partner that a shop or account belongs to. */
-async function cabinetOf(at: Cell, { partnerId }: { partnerId: number }, role: 'admin' | 'reader' = 'admin') {
+/** The console of the partner that owns a shop or an account. */
+async function userOf(at: Cell, { partnerId }: { partnerId: number }, role: 'admin' | 'reader' = 'admin') {
   const [row] = await at.sql<{ login: string }>('select login from partners where id = $1', [partnerId]);
-  return givenCabinet(at, { role, partner: { partnerId, login: row?.login ?? '', password: '', token: '' } });
+  return givenPartnerUser(at, { role, partner: { partnerId, login: row?.login ?? '', password: '', token: '' } });
 }
 
-test('a dispatch that has run: counts, money, operators, times and reasons add up', async () => {
+test('counts, money, operators, times and reasons of a finished dispatch add up', async () => {
   await cell().link('mts');
   const shop = await givenShop(cell());
-  const cabinet = await cabinetOf(cell(), shop);
+  const user = await userOf(cell(), shop);
   const id = await shop.run(40, { name: 'Autumn' });
   await shop.untilStatus(id, 'COMPLETED');
 
-  const { total, items } = await list(cabinet, 'q=UTUM');
+  const { total, items } = await list(user, 'q=UTUM');
   expect(total).toBe(1);
   expect(items[0]).toMatchObject({ id, kind: 'PARTNER', name: 'Autumn', status: 'COMPLETED' });
   expect(items[0]?.counts).toEqual({ accepted: 40, queued: 0, withOperator: 0, delivered: 40, failed: 0 });
 
-  const shown = await page(cabinet, id);
+  const shown = await page(user, id);
   expect(shown.progress).toMatchObject({ heldBy: null, isStalled: false, pausedUntil: null, ratePerSecond: null });
   expect(shown.progress.spend?.spent.value).toBe(shown.progress.spend?.estimate.value);
   expect(shown.progress.spend?.reserved.value).toBe(0);
   expect(shown.progress.endedAt).not.toBeNull();
 
-  const found = await breakdown(cabinet, id);
+  const found = await breakdown(user, id);
   expect(found.byOperator).toEqual([
     { operator: 'MTS', accepted: 40, queued: 0, withOperator: 0, delivered: 40, failed: 0 },
   ]);
@@ -72,36 +72,36 @@ test('a dispatch that has run: counts, money, operators, times and reasons add u
   expect(found.failures).toEqual([]);
 });
 
-test('recipients that were not taken are counted by reason, with what the file had lost before', async () => {
+test('rejected recipients are counted by reason, with those that the import had dropped before', async () => {
   const shop = await givenShop(cell());
-  const cabinet = await cabinetOf(cell(), shop);
+  const user = await userOf(cell(), shop);
   const messages = [{ destination: '79161240001' }, { destination: 'nobody' }, { destination: '12' }];
   const id = await shop.create(0, { messages });
-  expect((await cabinet.put(`/dispatches/${id}/left-out`, { duplicates: 5, badNumbers: 1 })).status).toBe(200);
-  expect((await cabinet.put(`/dispatches/${id}/left-out`, { duplicates: 4, badNumbers: 2 })).status).toBe(200);
-  expect((await breakdown(cabinet, id)).notSent).toEqual([
+  expect((await user.put(`/dispatches/${id}/left-out`, { duplicates: 5, badNumbers: 1 })).status).toBe(200);
+  expect((await user.put(`/dispatches/${id}/left-out`, { duplicates: 4, badNumbers: 2 })).status).toBe(200);
+  expect((await breakdown(user, id)).notSent).toEqual([
     { reason: 'bad-number', count: 4, codes: [{ errorCode: 7401, refused: 4, failed: 0 }] },
     { reason: 'duplicate', count: 4, codes: [{ errorCode: 0, refused: 4, failed: 0 }] },
   ]);
 });
 
-test('a stopped dispatch says what was stopped; sums hold at every look', async () => {
+test('a stopped dispatch shows the stopped messages, and its sums hold at every moment', async () => {
   await cell().link('mts', { rate: 20 });
   const shop = await givenShop(cell());
-  const cabinet = await cabinetOf(cell(), shop);
+  const user = await userOf(cell(), shop);
   const id = await shop.run(200);
   const looks: Counts[] = [];
-  await until('some are handed over', async () => {
-    const { progress } = await page(cabinet, id);
+  await until('some messages are handed over', async () => {
+    const { progress } = await page(user, id);
     looks.push(progress.counts);
     return progress.counts.queued < 190 && progress.counts.queued > 0;
   });
-  expect((await cabinet.post(`/dispatches/${id}/stop`)).body).toEqual({ id, status: 'STOPPED' });
+  expect((await user.post(`/dispatches/${id}/stop`)).body).toEqual({ id, status: 'STOPPED' });
   await shop.untilPending(id, 0);
-  const { progress } = await page(cabinet, id);
+  const { progress } = await page(user, id);
   for (const counts of [...looks, progress.counts]) expect(sum(counts)).toBe(counts.accepted);
-  const found = await until('the breakdown has caught up', async () => {
-    const now = await breakdown(cabinet, id);
+  const found = await until('the breakdown is current', async () => {
+    const now = await breakdown(user, id);
     return now.failures.length > 0 && now;
   });
   expect(found.failures).toEqual([{ errorCode: 7002, count: progress.counts.failed }]);
@@ -112,48 +112,48 @@ test('a stopped dispatch says what was stopped; sums hold at every look', async 
       codes: [{ errorCode: 7002, refused: 0, failed: progress.counts.failed }],
     },
   ]);
-  expect((await cabinet.post(`/dispatches/${id}/stop`)).status).toBe(400);
+  expect((await user.post(`/dispatches/${id}/stop`)).status).toBe(400);
   await cell().link('mts');
 });
 
-test('a dispatch of the messaging API is in the same list, starts and stops there', async () => {
+test('a dispatch of the messaging API is in the same list and is started and stopped there', async () => {
   const seller = await givenSeller(cell());
-  const cabinet = await cabinetOf(cell(), seller);
+  const user = await userOf(cell(), seller);
   const id = await create(seller, { dispatchName: 'By key' });
   await add(seller, id, [...people(3), { destination: 'nobody' }]);
-  expect((await breakdown(cabinet, id)).notSent[0]).toMatchObject({ reason: 'bad-number', count: 1 });
-  expect((await list(cabinet)).items[0]).toMatchObject({ id, kind: 'MESSAGING', status: 'CREATED' });
-  expect((await cabinet.post(`/dispatches/${id}/start`)).body).toEqual({ id, status: 'STARTED' });
-  await until('it is done', async () => (await page(cabinet, id)).progress.status === 'COMPLETED');
+  expect((await breakdown(user, id)).notSent[0]).toMatchObject({ reason: 'bad-number', count: 1 });
+  expect((await list(user)).items[0]).toMatchObject({ id, kind: 'MESSAGING', status: 'CREATED' });
+  expect((await user.post(`/dispatches/${id}/start`)).body).toEqual({ id, status: 'STARTED' });
+  await until('the dispatch is completed', async () => (await page(user, id)).progress.status === 'COMPLETED');
 
   const other = await create(seller);
   await add(seller, other, people(2));
   await start(seller, other);
-  const stopped = await cabinet.post(`/dispatches/${other}/stop`);
+  const stopped = await user.post(`/dispatches/${other}/stop`);
   expect([200, 400]).toContain(stopped.status);
 });
 
-test('outside its hours a dispatch says until when', async () => {
+test('a dispatch outside its schedule shows the time it waits for', async () => {
   const shop = await givenShop(cell());
-  const cabinet = await cabinetOf(cell(), shop);
+  const user = await userOf(cell(), shop);
   const startAt = new Date(cell().now().getTime() + 3_600_000).toISOString();
   const schedule = { startAt, hours: Array.from({ length: 24 }, (_, hour) => hour), days: [1, 2, 3, 4, 5, 6, 7] };
   const id = await shop.run(2, { schedule });
-  const { progress } = await page(cabinet, id);
+  const { progress } = await page(user, id);
   expect(progress).toMatchObject({ status: 'STARTED', isStalled: false, heldBy: null });
   expect(Date.parse(progress.pausedUntil ?? '')).toBe(Math.floor(Date.parse(startAt) / 1000) * 1000);
-  await cabinet.post(`/dispatches/${id}/stop`);
+  await user.post(`/dispatches/${id}/stop`);
   await shop.untilPending(id, 0);
 });
 
-test('under a suspended name a dispatch says what holds it', async () => {
+test('a dispatch under a suspended name shows the reason of the hold', async () => {
   const shop = await givenShop(cell());
-  const cabinet = await cabinetOf(cell(), shop);
+  const user = await userOf(cell(), shop);
   const id = await shop.create(2);
   await shop.start(id);
   await shop.suspend();
-  const held = await until('it is held or done', async () => {
-    const { progress } = await page(cabinet, id);
+  const held = await until('the message is held or final', async () => {
+    const { progress } = await page(user, id);
     return (progress.heldBy === 'sender' || progress.status === 'COMPLETED') && progress;
   });
   expect(held.isStalled).toBe(false);
@@ -161,9 +161,9 @@ test('under a suspended name a dispatch says what holds it', async () => {
   await shop.untilStatus(id, 'COMPLETED');
 });
 
-test('filters, order and pages', async () => {
+test('the list has filters, order and pages', async () => {
   const shop = await givenShop(cell());
-  const cabinet = await cabinetOf(cell(), shop);
+  const user = await userOf(cell(), shop);
   const ids: number[] = [];
   for (const [count, name] of [
     [2, '100%_a'],
@@ -171,7 +171,7 @@ test('filters, order and pages', async () => {
     [1, 'c'],
   ] as const)
     ids.push(await shop.create(count, { name }));
-  const shownBy = async (query: string) => (await list(cabinet, query)).items.map(({ id }) => ids.indexOf(id));
+  const shownBy = async (query: string) => (await list(user, query)).items.map(({ id }) => ids.indexOf(id));
   expect(await shownBy('')).toEqual([2, 1, 0]);
   expect(await shownBy('sort=accepted&order=asc')).toEqual([2, 0, 1]);
   expect(await shownBy('sort=name&order=asc&perPage=2')).toEqual([0, 1]);
@@ -183,20 +183,20 @@ test('filters, order and pages', async () => {
   expect(await shownBy('company=1000000')).toEqual([]);
   expect(await shownBy('to=2020-01-01T00:00:00Z')).toEqual([]);
   expect(await shownBy('from=2020-01-01T00:00:00Z')).toEqual([2, 1, 0]);
-  expect((await cabinet.get('/dispatches?perPage=101')).status).toBe(400);
+  expect((await user.get('/dispatches?perPage=101')).status).toBe(400);
 });
 
-test('another partner sees nothing of it, a reader no money and no buttons', async () => {
+test('another partner does not see the dispatch, and a read-only role sees no money and no actions', async () => {
   const shop = await givenShop(cell());
   const id = await shop.create(1);
-  const stranger = await givenCabinet(cell());
+  const stranger = await givenPartnerUser(cell());
   expect((await list(stranger)).total).toBe(0);
   for (const path of [`/dispatches/${id}`, `/dispatches/${id}/breakdown`])
     expect((await stranger.get(path)).status).toBe(404);
   for (const move of ['start', 'stop']) expect((await stranger.post(`/dispatches/${id}/${move}`)).status).toBe(404);
   expect((await stranger.put(`/dispatches/${id}/left-out`, { duplicates: 1, badNumbers: 0 })).status).toBe(404);
 
-  const reader = await cabinetOf(cell(), shop, 'reader');
+  const reader = await userOf(cell(), shop, 'reader');
   expect((await page(reader, id)).progress.spend).toBeNull();
   expect((await list(reader)).items[0]?.spend).toBeNull();
   expect((await reader.post(`/dispatches/${id}/start`)).status).toBe(403);

@@ -1,10 +1,10 @@
-// A dispatch of a later month is priced and held against the budget of that month.
-import { billingMonth } from '@volley/domain/budget.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { monthAfter } from '@volley/domain/sender-validity.ts';
+// A dispatch of a later month uses the prices and the budget of that month.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import { monthAfter } from '@volley/domain/senders/sender-validity.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { priceGroups } from '../../src/features/dispatches/price-groups.ts';
-import { onBehalfOf } from '../../src/platform/database.ts';
+import { priceGroups } from '../../src/features/dispatches/money/price-groups.ts';
+import { onBehalfOf } from '../../src/platform/database/database.ts';
 import { givenCompany } from '../given/api.ts';
 import { accepted, asWritten, DAYS, from, people, TEXT, useEstimates } from '../given/estimates.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -23,7 +23,7 @@ describe('a schedule of a later month', () => {
     const companyId = await givenCompany(api(), partner().token, budget === undefined ? {} : { budget });
     const senderIds = [await givenSender(companyId, 'MTS'), await givenSender(companyId, 'BEELINE')];
     const draft = { companyId, senderIds, channelType: 'SMS', text: TEXT };
-    // The counters of the present month stand at the last step, beyond every package but the dearest.
+    // The counters of the present month are at the last step and beyond every package but the most expensive.
     for (const [brand, model] of [
       [1, 'SCALED'],
       [2, 'MAU'],
@@ -43,7 +43,7 @@ describe('a schedule of a later month', () => {
     const schedule = from(nextFirst() + 5 * 86_400_000);
     const later = await estimated({ ...draft, scheduled: true }, PEOPLE(), schedule);
     expect(later.months.map(({ month }) => month)).toEqual([monthAfter(present())]);
-    // New steps and new packages begin with a month.
+    // Steps and packages start again with a month.
     expect(later.reserveMicros).not.toBe(now.reserveMicros);
     const body = {
       name: 'Later',
@@ -62,7 +62,7 @@ describe('a schedule of a later month', () => {
     expect(await priceOf(id)).toBe(decimalFromMicros(later.totalMicros));
   });
 
-  test('is held against the budget of that month, and each zone against its own', async () => {
+  test('is checked against the budget of that month, and each zone against the budget of its month', async () => {
     const { companyId, draft } = await givenBusyCompany(200);
     await api().platform.db.pool.query(
       `insert into company_months (company_id, month, reserved_micros, spent_micros) values ($1, $2, 0, 200000000)
@@ -79,7 +79,7 @@ describe('a schedule of a later month', () => {
       priceGroups(api().platform, actor(), {
         companyId,
         groups: groups.map((group) => ({ ...group, tariffId })),
-        // Between 8 and 9 in the morning: in Kamchatka the first comes nine hours earlier than in Moscow.
+        // Between 8 and 9 in the morning: Kamchatka is nine hours ahead of Moscow.
         schedule: { startAtMs: nextFirst() - 12 * 3_600_000, hours: [8], days: DAYS },
       }),
     );

@@ -1,28 +1,31 @@
-// The price that is shown before a dispatch exists is the price the dispatch then says, and its start then reserves.
+// The estimate before a dispatch exists equals the price in the dispatch and the reserve at its start.
 import { readFileSync } from 'node:fs';
-import type { Brand } from '@volley/domain/brand.ts';
-import { billingMonth } from '@volley/domain/budget.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import type { Brand } from '@volley/domain/numbers/brand.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { MessageGroup } from '../../src/features/dispatches/estimate-recipients.ts';
+import type { MessageGroup } from '../../src/features/dispatches/money/estimate-recipients.ts';
 import { givenCompany } from '../given/api.ts';
-import { givenCabinet } from '../given/console.ts';
+import { givenPartnerUser } from '../given/console.ts';
 import { accepted, from, people, type Recipient, TEXT, useEstimates } from '../given/estimates.ts';
 
 const { api, partner, givenMeteredTariffs, givenSender, summarize, estimated, created, priceOf, reservedOf, start } =
   useEstimates();
 const LONG = 170;
 
-describe('the estimate is the dispatch', () => {
+describe('the estimate equals the price of the dispatch', () => {
   beforeAll(givenMeteredTariffs);
 
   const cases: readonly (readonly [string, { brands: readonly Brand[]; batches: () => Recipient[][] }])[] = [
     ['FIXED', { brands: ['MEGAFON'], batches: () => [people(3, 7)] }],
-    ['SCALED, dearest step ahead', { brands: ['MTS'], batches: () => [people(1, 9), people(1, 15, LONG)] }],
+    [
+      'SCALED with the most expensive step ahead',
+      { brands: ['MTS'], batches: () => [people(1, 9), people(1, 15, LONG)] },
+    ],
     ['MAU packages over batches', { brands: ['BEELINE'], batches: () => [people(2, 3), people(2, 3), people(2, 4)] }],
     ['a sender of another operator', { brands: ['MEGAFON'], batches: () => [[...people(1, 3), ...people(0, 2)]] }],
     [
-      'all of them, with refused ones',
+      'all of them, with rejected recipients',
       {
         brands: ['MTS', 'BEELINE', 'MEGAFON'],
         batches: () => [
@@ -49,7 +52,7 @@ describe('the estimate is the dispatch', () => {
     }
   });
 
-  test('what is refused and whom no sender serves is counted by code and operator', async () => {
+  test('rejected recipients and recipients without a sender are counted by code and operator', async () => {
     const companyId = await givenCompany(api(), partner().token);
     await api().platform.db.pool.query(`update companies set routing = 'strict' where id = $1`, [companyId]);
     const senderIds = [await givenSender(companyId, 'MTS')];
@@ -67,11 +70,11 @@ describe('the estimate is the dispatch', () => {
   });
 
   test('the service counts the parts of the shared texts as the editor does', async () => {
-    // Written by us in this shape.
+    // The file of this repository has this shape.
     const all = JSON.parse(
-      readFileSync(new URL('../../../domain/src/segmented-texts.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../domain/src/text/segmented-texts.json', import.meta.url), 'utf8'),
     ) as { text: string; parts: number }[];
-    // A blank text has parts, but is not sent.
+    // A blank text has parts but is not sent.
     const texts = all.filter(({ text }) => text.trim() !== '');
     const companyId = await givenCompany(api(), partner().token);
     const senderIds = [await givenSender(companyId, 'MEGAFON')];
@@ -87,7 +90,7 @@ describe('the estimate is the dispatch', () => {
     expect(counted).toEqual(listed);
   });
 
-  test('a budget that does not hold the reserve is told before the start that would be refused', async () => {
+  test('a budget that cannot hold the reserve is shown before the start would be refused', async () => {
     const companyId = await givenCompany(api(), partner().token, { budget: 100 });
     const senderIds = [await givenSender(companyId, 'BEELINE')];
     const draft = { companyId, senderIds, channelType: 'SMS', text: TEXT };
@@ -101,20 +104,20 @@ describe('the estimate is the dispatch', () => {
   });
 });
 
-describe('through the console', () => {
-  test('a wizard asks for names, counts, price and the draft of another dispatch', async () => {
-    const cabinet = await givenCabinet(api(), { partner: partner() });
+describe('the console', () => {
+  test('asks for names, counts, price and the draft of an earlier dispatch', async () => {
+    const user = await givenPartnerUser(api(), { partner: partner() });
     const companyId = await givenCompany(api(), partner().token, { budget: 1_000 });
     const senderId = await givenSender(companyId, 'MEGAFON');
-    const names = await cabinet.get(`/names-to-send?companyId=${companyId}`);
+    const names = await user.get(`/names-to-send?companyId=${companyId}`);
     expect(names.body).toEqual({
       routing: 'fallback',
       senders: [{ id: senderId, senderName: 'Shop', channelType: 'SMS', brand: 'MEGAFON' }],
     });
     const draft = { companyId, senderIds: [senderId], channelType: 'SMS', text: TEXT };
-    const counted = await cabinet.post('/estimate', { ...draft, messages: people(3, 4) });
-    const { groups } = accepted(counted) as { groups: MessageGroup[] }; // held against the contract
-    const price = accepted(await cabinet.post('/estimate/price', { companyId, groups }));
+    const counted = await user.post('/estimate', { ...draft, messages: people(3, 4) });
+    const { groups } = accepted(counted) as { groups: MessageGroup[] }; // checked against the contract by the client
+    const price = accepted(await user.post('/estimate/price', { companyId, groups }));
     const id = await created(draft, [people(3, 4)]);
     const total = { value: await priceOf(id), currency: 'RUB' };
     expect(price).toMatchObject({
@@ -132,9 +135,9 @@ describe('through the console', () => {
       ],
     });
     const wrong = groups.map((group) => ({ ...group, timezone: 'Mars/Base' }));
-    expect((await cabinet.post('/estimate/price', { companyId, groups: wrong })).status).toBe(400);
-    expect((await cabinet.get(`/drafts/${id}`)).body).toEqual({ ...draft, name: 'June', schedule: null });
-    const reader = await givenCabinet(api(), { role: 'reader', partner: partner() });
+    expect((await user.post('/estimate/price', { companyId, groups: wrong })).status).toBe(400);
+    expect((await user.get(`/drafts/${id}`)).body).toEqual({ ...draft, name: 'June', schedule: null });
+    const reader = await givenPartnerUser(api(), { role: 'reader', partner: partner() });
     expect((await reader.post('/estimate', { ...draft, messages: people(3, 4) })).status).toBe(403);
   });
 });

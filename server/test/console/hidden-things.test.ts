@@ -1,20 +1,20 @@
-// What a role may not see it sees nowhere: neither money nor numbers nor the secrets in addresses, whichever page,
-// file or search shows them to others.
+// Data that a role may not see is hidden on every page, in every file and in every search: money, numbers and the
+// secrets in addresses.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
 
 const cell = useCell();
-let owner: Cabinet;
-let reader: Cabinet;
+let owner: PartnerUser;
+let reader: PartnerUser;
 let companyId: number;
 let dispatchId: number;
 let messageUuid: string;
 
 beforeAll(async () => {
-  owner = await givenCabinet(cell());
-  reader = await givenCabinet(cell(), { role: 'reader', partner: owner });
+  owner = await givenPartnerUser(cell());
+  reader = await givenPartnerUser(cell(), { role: 'reader', partner: owner });
   const company = { name: 'Seller', counteragentType: 'LEGAL', counteragentInn: '7707083893' };
   companyId = numberAt((await owner.post('/partner/company', { company, budget: 4_321 })).body, 'companyId');
   const name = { companyId, senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
@@ -39,8 +39,8 @@ beforeAll(async () => {
   messageUuid = message?.messageUuid ?? '';
 });
 
-describe('money', () => {
-  test('of companies', async () => {
+describe('money is hidden', () => {
+  test('in companies', async () => {
     expect((await owner.get(`/companies/${companyId}`)).body).toMatchObject({ spending: { budget: { value: 4_321 } } });
     const paths = ['/companies', '/companies.csv', `/companies/${companyId}`, '/partner/company'];
     for (const path of paths) {
@@ -53,41 +53,41 @@ describe('money', () => {
     expect((await reader.get(`/partner/company/${companyId}`)).status).toBe(403);
   });
 
-  test('of dispatches', async () => {
+  test('in dispatches', async () => {
     expect((await reader.get(`/dispatches/${dispatchId}`)).body).toMatchObject({ progress: { spend: null } });
     expect((await reader.get(`/partner/dispatches/${dispatchId}`)).status).toBe(403);
     expect((await reader.get(`/partner/dispatches?companyId=${companyId}`)).status).toBe(403);
   });
 
-  test('of sender names', async () => {
+  test('in sender names', async () => {
     const list = `/partner/senders?companyId=${companyId}`;
-    const feeOf = async (cabinet: Cabinet) => [
-      /"fee":(null)?/.exec((await cabinet.get('/senders')).text)?.[1],
-      /"fee":(null)?/.exec((await cabinet.get(list)).text)?.[1],
+    const feeOf = async (user: PartnerUser) => [
+      /"fee":(null)?/.exec((await user.get('/senders')).text)?.[1],
+      /"fee":(null)?/.exec((await user.get(list)).text)?.[1],
     ];
     expect(await feeOf(owner)).toEqual([undefined, undefined]);
     expect(await feeOf(reader)).toEqual(['null', 'null']);
-    const feeInFile = async (cabinet: Cabinet) =>
-      (await cabinet.get('/senders.csv?lang=en')).text.split('\r\n')[1]?.split(',')[11];
+    const feeInFile = async (user: PartnerUser) =>
+      (await user.get('/senders.csv?lang=en')).text.split('\r\n')[1]?.split(',')[11];
     expect(Number(await feeInFile(owner))).toBeGreaterThan(0);
     expect(await feeInFile(reader)).toBe('');
   });
 });
 
-test('numbers are not told digit by digit', async () => {
+test('a search by digits does not reveal masked numbers', async () => {
   await owner.post('/blacklist/import', { companyId, items: [{ msisdn: '79161234567' }] });
-  const found = async (cabinet: Cabinet, q: string) => numberAt((await cabinet.get(`/blacklist?q=${q}`)).body, 'total');
+  const found = async (user: PartnerUser, q: string) => numberAt((await user.get(`/blacklist?q=${q}`)).body, 'total');
   expect(await found(owner, '9161234')).toBe(1);
   expect(await found(reader, '9161234')).toBe(0);
-  // Whoever knows the whole number learns nothing of it.
+  // A search by the whole number reveals nothing new.
   expect(await found(reader, '89161234567')).toBe(1);
 });
 
-test('what stands behind the question mark of an address', async () => {
+test('the query of a callback address is hidden', async () => {
   await cell().sql('update callback_endpoints set failing_since = $1 where company_id = $2', [cell().now(), companyId]);
-  for (const cabinet of [owner, reader]) {
+  for (const user of [owner, reader]) {
     for (const path of ['/overview', `/messages/${messageUuid}`]) {
-      const { status, text } = await cabinet.get(path);
+      const { status, text } = await user.get(path);
       expect([path, status, text.includes('example.com'), text.includes('s3cret')]).toEqual([path, 200, true, false]);
     }
   }

@@ -1,10 +1,10 @@
-// `volley listen` as a developer runs it: the real command against a real service, with a receiver on this machine.
+// `volley listen` as a developer runs it: the real command, a real service, and a receiver on this machine.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { replayCallbacks } from '../../src/features/callbacks/replay-callbacks.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { replayCallbacks } from '../../src/features/callbacks/feed/replay-events.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, record, statusEvent } from '../given/message-events.ts';
@@ -49,19 +49,19 @@ const eventsAt = (path: string) =>
     .sink.received(path)
     .flatMap(({ items }) => items.map((item) => Number(item['event_number'])));
 
-test('passes events on as callbacks come, from now on; what is sent once more comes again', async () => {
+test('forwards new events as callbacks do; resent events arrive again', async () => {
   const { platform, sink } = cell();
   await record(platform, account.companyId, deliveredEvents(1));
-  await until('it is in the feed', async () => {
+  await until('the event is in the feed', async () => {
     const { body } = await account.ask('GET', '/events');
     return (body as { lastNumber: number }).lastNumber > 0;
   });
   const secret = randomBytes(32);
   const args = ['--forward-to', sink.url('/mine'), '--secret', `whsec_${secret.toString('base64')}`];
   const run = volley(args);
-  await until('it is ready', () => run.out.startsWith('ready\n'));
+  await until('the command is ready', () => run.out.startsWith('ready\n'));
   await record(platform, account.companyId, [statusEvent('sent'), statusEvent('delivered')]);
-  await until('both have come', () => eventsAt('/mine').length === 2);
+  await until('both events have arrived', () => eventsAt('/mine').length === 2);
   const [first, second] = eventsAt('/mine');
   expect([first, second]).toEqual([2, 3]);
   const [request] = sink.received('/mine');
@@ -75,27 +75,27 @@ test('passes events on as callbacks come, from now on; what is sent once more co
   await inTransaction(platform.db, (tx) =>
     replayCallbacks(tx, account.companyId, { what: 'event', eventNumber: second ?? 0 }),
   );
-  await until('it has come again', () => eventsAt('/mine').length === 3);
+  await until('the event has arrived again', () => eventsAt('/mine').length === 3);
   expect(eventsAt('/mine')[2]).toBe(second);
-  await until('it is told', () => run.out.includes('(replay)'));
+  await until('the replay is printed', () => run.out.includes('(replay)'));
   expect(run.out).toMatch(/^ready\n\d\d:\d\d:\d\d {2}sent\+delivered ×2 .* 200 {2}\d+ ms/);
   run.process.kill('SIGINT');
   expect(await run.ended).toBe(0);
 });
 
-test('tells what a receiver answers that does not take them, one JSON object a line', async () => {
+test('prints the answers of a failing receiver, one JSON object per line', async () => {
   const { platform, sink } = cell();
   sink.answer('/cross', () => 500);
   const run = volley(['--forward-to', sink.url('/cross'), '--json', '--events', 'delivered']);
-  await until('it is ready', () => run.said.includes('ready'));
+  await until('the command listens', () => run.said.includes('Listening'));
   await record(platform, account.companyId, [statusEvent('sent'), ...deliveredEvents(2)]);
-  const line = await until('a line comes', () => run.out.includes('\n') && run.out);
+  const line = await until('a line is printed', () => run.out.includes('\n') && run.out);
   expect(JSON.parse(line)).toMatchObject({ events: ['delivered'], status: 500, replayed: false });
   run.process.kill('SIGTERM');
   expect(await run.ended).toBe(0);
 });
 
-test('ends with a code of its own when it is used wrongly, and when the key is refused', async () => {
+test('exits with distinct codes for wrong usage and for a refused key', async () => {
   const outside = volley(['--forward-to', 'http://8.8.8.8/hook']);
   expect([await outside.ended, outside.out]).toEqual([2, '']);
   expect(outside.said).toContain('--anywhere');
@@ -104,6 +104,6 @@ test('ends with a code of its own when it is used wrongly, and when the key is r
   const refused = volley(['--forward-to', 'localhost:1'], 'nobody');
   expect(await refused.ended).toBe(3);
   expect(refused.said).toContain('4010');
-  const wrongType = volley(['--forward-to', 'localhost:1'], account.keys.VERIFIER);
+  const wrongType = volley(['--forward-to', 'localhost:1'], account.keys.SYSTEM);
   expect(await wrongType.ended).toBe(3);
 });

@@ -1,11 +1,11 @@
-// The first page: every number on it is the total of the list behind it.
+// The first page: every number on it equals the total of the list that it links to.
 import { expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenShop, recipients } from '../given/shop.ts';
 
-const cell = useCell({ settings: { testMode: 'on' } });
+const cell = useCell({ settings: { testMode: true } });
 
 const STATES = ['queued', 'withOperator', 'delivered', 'failed'] as const;
 type States = Record<(typeof STATES)[number] | 'accepted', number> & { from: string };
@@ -19,23 +19,23 @@ type Overview = {
   readonly gettingStarted: { step: string; done: boolean }[];
 };
 
-/** Held against the contract when it came. */
-const look = async (cabinet: Cabinet, query = '') => (await cabinet.get(`/overview?${query}`)).body as Overview;
+/** The client has checked the reply against the contract. */
+const look = async (user: PartnerUser, query = '') => (await user.get(`/overview?${query}`)).body as Overview;
 
-async function totals(cabinet: Cabinet, { from }: States, query = '') {
+async function totals(user: PartnerUser, { from }: States, query = '') {
   const since = encodeURIComponent(from);
   const counted = STATES.map(async (state) => {
-    const { body } = await cabinet.get(`/messages?from=${since}&state=${state}${query}`);
+    const { body } = await user.get(`/messages?from=${since}&state=${state}${query}`);
     return [state, numberAt(body, 'total')] as const;
   });
-  const all = numberAt((await cabinet.get(`/messages?from=${since}${query}`)).body, 'total');
+  const all = numberAt((await user.get(`/messages?from=${since}${query}`)).body, 'total');
   return { from, accepted: all, ...Object.fromEntries(await Promise.all(counted)) };
 }
 
-const cabinetOf = ({ partnerId }: { partnerId: number }, role: 'admin' | 'reader' = 'admin') =>
-  givenCabinet(cell(), { role, partner: { partnerId, login: '', password: '', token: '' } });
+const userOf = ({ partnerId }: { partnerId: number }, role: 'admin' | 'reader' = 'admin') =>
+  givenPartnerUser(cell(), { role, partner: { partnerId, login: '', password: '', token: '' } });
 
-test('counts of today and of the week are those of the lists, also of what began the day before', async () => {
+test('counts of today and of the week equal those of the lists, with dispatches that began the day before', async () => {
   await cell().link('mts');
   const shop = await givenShop(cell(), { budget: 1_000 });
   const ended = await shop.run(0, { messages: [...recipients(5), { destination: '70001000003' }] });
@@ -46,38 +46,38 @@ test('counts of today and of the week are those of the lists, also of what began
     token: shop.token,
     body: { messages: recipients(3, 79_161_239_000) },
   });
-  const cabinet = await cabinetOf(shop);
+  const user = await userOf(shop);
   const dayStart = new Date(cell().now().getTime() - 3_600_000).toISOString();
-  const overview = await look(cabinet, `dayStart=${encodeURIComponent(dayStart)}`);
-  expect(overview.today).toEqual(await totals(cabinet, overview.today));
-  expect(overview.week).toEqual(await totals(cabinet, overview.week));
+  const overview = await look(user, `dayStart=${encodeURIComponent(dayStart)}`);
+  expect(overview.today).toEqual(await totals(user, overview.today));
+  expect(overview.week).toEqual(await totals(user, overview.week));
   expect([overview.today.accepted, overview.week.accepted]).toEqual([3, 11]);
-  const { body } = await cabinet.get(`/overview/failures?from=${encodeURIComponent(overview.week.from)}`);
+  const { body } = await user.get(`/overview/failures?from=${encodeURIComponent(overview.week.from)}`);
   expect(body).toMatchObject({ failed: overview.week.failed });
   for (const { errorCode, count } of (body as { items: { errorCode: number; count: number }[] }).items) {
-    const list = await cabinet.get(`/messages?from=${encodeURIComponent(overview.week.from)}&error=${errorCode}`);
+    const list = await user.get(`/messages?from=${encodeURIComponent(overview.week.from)}&error=${errorCode}`);
     expect(list.body).toMatchObject({ total: count });
   }
   const [budget] = overview.budgets;
   expect(budget).toMatchObject({ companyId: shop.companyId, limit: { value: 1_000 } });
-  expect(await look(cabinet, `company=${shop.companyId + 1}`)).toMatchObject({ week: { accepted: 0 }, budgets: [] });
-  expect((await look(await cabinetOf(shop, 'reader'))).budgets).toEqual([]);
+  expect(await look(user, `company=${shop.companyId + 1}`)).toMatchObject({ week: { accepted: 0 }, budgets: [] });
+  expect((await look(await userOf(shop, 'reader'))).budgets).toEqual([]);
 });
 
-test('what runs, what waits for the partner, and how far a beginner has come', async () => {
-  const beginner = await givenCabinet(cell());
+test('the page shows running dispatches, open tasks of the partner and the steps of a beginner', async () => {
+  const beginner = await givenPartnerUser(cell());
   expect((await look(beginner)).gettingStarted.map(({ done }) => done)).toEqual([false, false, false, false, false]);
   const shop = await givenShop(cell());
   const startAt = new Date(cell().now().getTime() + 3_600_000).toISOString();
   const every = (count: number, first: number) => Array.from({ length: count }, (_, at) => at + first);
   const id = await shop.run(4, { schedule: { startAt, hours: every(24, 0), days: every(7, 1) } });
-  const cabinet = await cabinetOf(shop);
-  const { running, gettingStarted } = await look(cabinet);
+  const user = await userOf(shop);
+  const { running, gettingStarted } = await look(user);
   expect(running).toMatchObject({ total: 1, items: [{ id, accepted: 4, queued: 4, delivered: 0 }] });
   expect(gettingStarted.slice(0, 3)).toEqual([
     { step: 'company', done: true },
     { step: 'sender', done: true },
     { step: 'key', done: false },
   ]);
-  expect((await cabinet.get('/overview?dayStart=2020-01-01T00%3A00%3A00Z')).status).toBe(400);
+  expect((await user.get('/overview?dayStart=2020-01-01T00%3A00%3A00Z')).status).toBe(400);
 });

@@ -1,20 +1,21 @@
-// Who may call what behind the door of sessions, made from the contract: an endpoint added later is tested at once.
+// Access of every role to every endpoint behind a session, generated from the contract, so that it includes new
+// endpoints.
 import { consoleApi } from '@volley/contract/console/console-api.ts';
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
-import { hasRight, PARTNER_ROLES } from '@volley/domain/partner-role.ts';
-import { hasCapability } from '@volley/domain/staff-role.ts';
+import { hasRight, PARTNER_ROLES } from '@volley/domain/people/partner-role.ts';
+import { hasCapability } from '@volley/domain/people/staff-role.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Cabinet, type Console, givenCabinet, givenStaffConsole } from '../given/console.ts';
+import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
 import { BEHIND_SESSION, fullPath, sessionPath } from '../given/contract-check.ts';
 
 let api: Api;
-let people: readonly Cabinet[];
+let people: readonly PartnerUser[];
 let staff: readonly { readonly roles: readonly ['support' | 'sre']; readonly console: Console }[];
 beforeAll(async () => {
   api = await givenApi();
   const partner = await api.givenPartner();
-  people = await Promise.all(PARTNER_ROLES.map((role) => givenCabinet(api, { role, partner })));
+  people = await Promise.all(PARTNER_ROLES.map((role) => givenPartnerUser(api, { role, partner })));
   staff = await Promise.all(
     (['support', 'sre'] as const).map(async (role) => ({
       roles: [role] as const,
@@ -31,7 +32,7 @@ const guarded = [
 
 const asked = (path: string) => path.replace(/\{\w+\}/g, '1');
 
-/** A call without a body: what it is refused for is never what it asks for, but who asks. */
+/** A call without a body: only the rights of the caller can be the reason of a 401 or 403. */
 function ask(shape: EndpointShape, path: string, headers: Record<string, string>): Promise<Response> {
   const abort = AbortSignal.timeout(20_000);
   return fetch(`${api.url}${asked(path)}`, { method: shape.method, headers, signal: abort });
@@ -45,13 +46,13 @@ async function statusOf(shape: EndpointShape, path: string, headers: Record<stri
 
 const proofs = ({ cookie, csrfToken }: Console) => ({ cookie, 'x-csrf-token': csrfToken });
 
-/** Ending sessions as a test of rights would end those of the next test. */
+/** Endpoints that end sessions would end those of the next test. */
 const endsSessions = ({ id }: EndpointShape) => /^(signOut|endSession|endOtherSessions)$/.test(id);
 
 describe.each(guarded.map(({ shape, path }) => [`${shape.method} ${path}`, shape, path] as const))(
   '%s',
   (_name, shape, path) => {
-    test('is closed to strangers, and no browser asks for a password in a window of its own', async () => {
+    test("answers strangers without a browser's password dialog", async () => {
       const response = await ask(shape, path, {});
       expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, null]);
       expect(await response.json()).toMatchObject({ error: { code: 4010, reason: 'not-authenticated' } });
@@ -60,9 +61,9 @@ describe.each(guarded.map(({ shape, path }) => [`${shape.method} ${path}`, shape
     });
 
     if (shape.method !== 'GET')
-      test('takes no change that a page of ours did not ask for', async () => {
+      test('refuses a change from a foreign page', async () => {
         const [owner] = people;
-        if (owner === undefined) throw new Error('nobody is there');
+        if (owner === undefined) throw new Error('the test has no signed-in owner');
         const { cookie } = owner;
         expect(await statusOf(shape, path, { cookie })).toBe(403);
         expect(await statusOf(shape, path, { cookie, 'x-csrf-token': 'A'.repeat(43) })).toBe(403);
@@ -71,10 +72,10 @@ describe.each(guarded.map(({ shape, path }) => [`${shape.method} ${path}`, shape
       });
 
     if (!endsSessions(shape))
-      test('is open to those who may, and to nobody else', async () => {
+      test('is open to roles with the right and to no other role', async () => {
         for (const [at, role] of PARTNER_ROLES.entries()) {
           const person = people[at];
-          if (person === undefined) throw new Error(`nobody is ${role}`);
+          if (person === undefined) throw new Error(`the test has no user with the role ${role}`);
           const status = await statusOf(shape, path, proofs(person));
           expect([role, [401, 403].includes(status)]).toEqual([role, !mayUse(shape, role)]);
         }
@@ -89,7 +90,7 @@ describe.each(guarded.map(({ shape, path }) => [`${shape.method} ${path}`, shape
 
 function mayUse({ auth, right }: EndpointShape, role: (typeof PARTNER_ROLES)[number]): boolean {
   if (auth === 'signed-in') return true;
-  return auth !== 'staff' && right !== undefined && (right === 'anybody' || hasRight(role, right));
+  return auth !== 'staff' && right !== undefined && (right === 'any-role' || hasRight(role, right));
 }
 
 function mayCall({ auth, capability }: EndpointShape, roles: readonly ('support' | 'sre')[]): boolean {
@@ -97,7 +98,7 @@ function mayCall({ auth, capability }: EndpointShape, roles: readonly ('support'
 }
 
 test('two partners do not see each other', async () => {
-  const [one, other] = [await givenCabinet(api), await givenCabinet(api)];
+  const [one, other] = [await givenPartnerUser(api), await givenPartnerUser(api)];
   const companyId = await givenCompany(api, one.token);
   expect((await one.get(`/partner/company/${companyId}`)).status).toBe(200);
   expect((await other.get(`/partner/company/${companyId}`)).status).toBe(404);

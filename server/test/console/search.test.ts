@@ -1,9 +1,9 @@
-// One question finds whatever somebody has at hand, within what they may see and never beyond their partner.
+// The search field finds numbers, ids and names that the user may see, and none of another partner.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { type Cabinet, type Console, givenCabinet, givenStaffConsole } from '../given/console.ts';
-import { givenSeller } from '../given/sending.ts';
+import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
+import { givenSeller } from '../given/seller.ts';
 import { givenShop, type Shop } from '../given/shop.ts';
 
 const cell = useCell();
@@ -18,70 +18,69 @@ type Found = {
   readonly partners: { id: number }[];
 };
 
-/** Held against the contract when it came. */
+/** The client has checked the reply against the contract. */
 const find = async (who: Console, q: string) => (await who.get(`/search?q=${encodeURIComponent(q)}`)).body as Found;
 
-async function cabinetOf(shop: Pick<Shop, 'partnerId'>, role: 'admin' | 'reader' = 'admin'): Promise<Cabinet> {
-  return givenCabinet(cell(), { role, partner: { partnerId: shop.partnerId, login: '', password: '', token: '' } });
+async function userOf(shop: Pick<Shop, 'partnerId'>, role: 'admin' | 'reader' = 'admin'): Promise<PartnerUser> {
+  return givenPartnerUser(cell(), { role, partner: { partnerId: shop.partnerId, login: '', password: '', token: '' } });
 }
 
-test('a number in any form, a message, a dispatch, a company, a name', async () => {
+test('finds a number in any form, a message, a dispatch, a company and a name', async () => {
   await cell().link('mts');
   const shop = await givenShop(cell(), { senderName: 'Romashka1' });
   const id = await shop.create(3, { name: 'Autumn sale' });
-  const cabinet = await cabinetOf(shop);
+  const user = await userOf(shop);
   const [message] = await shop.messages(id);
   for (const form of ['79161230000', '8 (916) 123-00-00', '+7 916 1230000']) {
-    const found = await find(cabinet, form);
+    const found = await find(user, form);
     expect(found.number).toEqual({ digits: '79161230000', blacklisted: [] });
     expect(found.messages).toMatchObject([{ messageUuid: message?.messageUuid, destination: '79161230000' }]);
   }
-  expect((await find(cabinet, '916 123-00-00')).number).toEqual({
+  expect((await find(user, '916 123-00-00')).number).toEqual({
     digits: '79161230000',
     addedSeven: true,
     blacklisted: [],
   });
-  expect((await find(cabinet, message?.messageUuid.toUpperCase() ?? '')).messages).toHaveLength(1);
+  expect((await find(user, message?.messageUuid.toUpperCase() ?? '')).messages).toHaveLength(1);
   for (const q of ['umn SA', `#${id}`, String(id).padStart(2, '0')])
-    expect((await find(cabinet, q)).dispatches).toContainEqual(expect.objectContaining({ id }));
-  for (const q of ['compan', '77000'])
-    expect((await find(cabinet, q)).companies).toMatchObject([{ id: shop.companyId }]);
-  expect((await find(cabinet, 'romash')).senders).toMatchObject([{ senderName: 'Romashka1' }]);
-  expect(await find(cabinet, '100%_')).toMatchObject({ dispatches: [], companies: [], senders: [], keys: [] });
-  expect((await cabinet.get('/search?q=a')).status).toBe(400);
+    expect((await find(user, q)).dispatches).toContainEqual(expect.objectContaining({ id }));
+  for (const q of ['compan', '77000']) expect((await find(user, q)).companies).toMatchObject([{ id: shop.companyId }]);
+  expect((await find(user, 'romash')).senders).toMatchObject([{ senderName: 'Romashka1' }]);
+  expect(await find(user, '100%_')).toMatchObject({ dispatches: [], companies: [], senders: [], keys: [] });
+  expect((await user.get('/search?q=a')).status).toBe(400);
 });
 
-test("the client's own id and the beginning of a key", async () => {
+test("finds the client's own id and the beginning of a key", async () => {
   await cell().link('mts');
   const seller = await givenSeller(cell());
   const externalId = randomUUID();
   await seller.sendOne({ externalMessageId: externalId });
-  const cabinet = await cabinetOf(seller);
-  expect((await find(cabinet, externalId)).messages).toHaveLength(1);
+  const user = await userOf(seller);
+  expect((await find(user, externalId)).messages).toHaveLength(1);
   const [key] = await cell().sql<{ id: string }>('select key_id as id from api_keys where company_id = $1', [
     seller.companyId,
   ]);
-  expect((await find(cabinet, key?.id.slice(0, 6) ?? '')).keys).toContainEqual(
+  expect((await find(user, key?.id.slice(0, 6) ?? '')).keys).toContainEqual(
     expect.objectContaining({ keyId: key?.id }),
   );
 });
 
-test('a role sees what it may, numbers hidden where they must be', async () => {
+test('hides numbers and results from roles without the right', async () => {
   await cell().link('mts');
   const shop = await givenShop(cell());
   await shop.create(1);
-  const reader = await cabinetOf(shop, 'reader');
+  const reader = await userOf(shop, 'reader');
   const found = await find(reader, '79161230000');
   expect(found.messages).toMatchObject([{ destination: '7916•••0000' }]);
   expect((await find(reader, 'key')).keys).toEqual([]);
 });
 
-test('nothing of another partner; staff find companies and partners', async () => {
+test('finds nothing of another partner; staff find companies and partners', async () => {
   await cell().link('mts');
   const [shop, other] = [await givenShop(cell()), await givenShop(cell())];
   const id = await shop.create(1, { name: 'Secret of one' });
   const [message] = await shop.messages(id);
-  const stranger = await cabinetOf(other);
+  const stranger = await userOf(other);
   for (const q of ['Secret of one', `#${id}`, message?.messageUuid ?? '', '79161230000'])
     expect(await find(stranger, q)).toMatchObject({ messages: [], dispatches: [] });
   const admin = await givenStaffConsole(cell(), 'admin');

@@ -1,8 +1,8 @@
-// Sender names in the cabinet: by name and operator, with whose turn it is and since when.
+// Sender names in the partner console, by name and operator, with the side that must act and the waiting time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ageSenders } from '../../src/features/senders/age-senders.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Cabinet, givenCabinet } from '../given/console.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
 
@@ -19,38 +19,38 @@ type Page = Cell & {
 };
 
 let api: Api;
-let cabinet: Cabinet;
+let user: PartnerUser;
 let moderator: GivenStaff;
 let companyId: number;
 beforeAll(async () => {
   api = await givenApi({ moderation: 'manual' });
-  cabinet = await givenCabinet(api);
+  user = await givenPartnerUser(api);
   moderator = await givenStaff(api, 'moderator');
-  companyId = await givenCompany(api, cabinet.token);
+  companyId = await givenCompany(api, user.token);
 });
 afterAll(() => api.close());
 
 async function register(senderName: string, brand: string, change: object = {}): Promise<number> {
   const name = { companyId, senderName, brand, channelType: 'SMS', commonType: 'COMMON' };
-  const { body } = await cabinet.post('/partner/senders', { ...name, dateFrom: '2024-01-01T00:00:00Z', ...change });
+  const { body } = await user.post('/partner/senders', { ...name, dateFrom: '2024-01-01T00:00:00Z', ...change });
   return numberAt(body, 'id');
 }
 
 const judge = (id: number, body: object) => moderator.ask('POST', `/senders/${id}/status`, body);
-// Replies of the console are held against the contract when they come.
-const pageOf = async (id: number) => (await cabinet.get(`/senders/${id}`)).body as Page;
-const matrix = async (query = '') => (await cabinet.get(`/senders?${query}`)).body as Matrix;
+// The client has checked the replies against the contract.
+const pageOf = async (id: number) => (await user.get(`/senders/${id}`)).body as Page;
+const matrix = async (query = '') => (await user.get(`/senders?${query}`)).body as Matrix;
 
 describe('the life of a name', () => {
   let id: number;
 
-  test('begins with the partner as long as papers are missing', async () => {
+  test('starts with the partner while documents are missing', async () => {
     id = await register('Life', 'MTS', { commonType: 'PROMO' });
     expect(await pageOf(id)).toMatchObject({ status: 'DRAFT', turn: 'partner', usable: false, complete: false });
   });
 
-  test('goes on with the platform and the operator', async () => {
-    await cabinet.put(`/partner/senders/${id}`, { commonType: 'COMMON' });
+  test('continues with the platform and the operator', async () => {
+    await user.put(`/partner/senders/${id}`, { commonType: 'COMMON' });
     expect(await pageOf(id)).toMatchObject({ status: 'DRAFT', turn: 'platform' });
     await ageSenders(api.platform);
     expect(await pageOf(id)).toMatchObject({ status: 'PRE_REVIEW', turn: 'platform' });
@@ -59,17 +59,17 @@ describe('the life of a name', () => {
     expect(await pageOf(id)).toMatchObject({ turn: 'operator', fee: { value: 3_200, currency: 'RUB' } });
   });
 
-  test('comes back to the partner with a reason, and is corrected', async () => {
+  test('returns to the partner with a reason and is corrected', async () => {
     await judge(id, { status: 'REJECTED', managerComment: 'the name is not yours' });
     expect(await pageOf(id)).toMatchObject({ turn: 'partner', managerComment: 'the name is not yours' });
     expect((await pageOf(id)).actions).toMatchObject({ edit: expect.arrayContaining(['senderName']) });
-    await cabinet.put(`/partner/senders/${id}`, { senderName: 'Life2' });
+    await user.put(`/partner/senders/${id}`, { senderName: 'Life2' });
     expect(await pageOf(id)).toMatchObject({ status: 'PRE_REVIEW', turn: 'platform' });
   });
 
-  test('is told step by step, suspensions too', async () => {
-    await cabinet.post(`/partner/senders/${id}/suspend`, { reason: 'a wrong text' });
-    await cabinet.post(`/partner/senders/${id}/unsuspend`);
+  test('is shown step by step, with suspensions', async () => {
+    await user.post(`/partner/senders/${id}/suspend`, { reason: 'a wrong text' });
+    await user.post(`/partner/senders/${id}/unsuspend`);
     const { history } = await pageOf(id);
     expect(history.map(({ status, suspended }) => `${status}${suspended ? ' suspended' : ''}`).toReversed()).toEqual([
       'DRAFT',
@@ -98,7 +98,7 @@ describe('the matrix', () => {
     await ageSenders(api.platform);
   });
 
-  test('has a row for a name and a cell for an operator: the living registration', async () => {
+  test('has one row per name and one cell per operator: the current registration', async () => {
     const { total, registrations, items } = await matrix('q=matr');
     expect([total, registrations]).toEqual([1, 2]);
     expect(items[0]?.cells).toMatchObject([
@@ -107,7 +107,7 @@ describe('the matrix', () => {
     ]);
   });
 
-  test('counts by turn what the filter by turn then lists', async () => {
+  test('counts by the side that must act as the filter then lists', async () => {
     const { turns } = await matrix();
     for (const turn of ['partner', 'platform', 'operator', 'nobody'])
       expect((await matrix(`turn=${turn}`)).registrations).toBe(turns[turn]);
@@ -116,15 +116,15 @@ describe('the matrix', () => {
     expect(await matrix('usable=true')).toMatchObject({ total: 0 });
   });
 
-  test('is a file, too, and no cell of it is a formula', async () => {
+  test('is exported as a file without formulas', async () => {
     await register("-1+'2", 'MTS');
-    const { text } = await cabinet.get('/senders.csv');
+    const { text } = await user.get('/senders.csv');
     expect(text).toContain("'-1+'2");
     expect(text.trim().split('\r\n')).toHaveLength(1 + (await matrix()).registrations);
   });
 });
 
-test('a name that has ended can only be looked at', async () => {
+test('an ended name is read-only', async () => {
   const id = await register('Ended', 'MTS', { dateFrom: '2024-01-01T00:00:00Z' });
   await api.platform.db.pool.query("update senders set date_to = '2024-02-01T00:00:00Z' where id = $1", [id]);
   expect(await pageOf(id)).toMatchObject({
@@ -135,9 +135,9 @@ test('a name that has ended can only be looked at', async () => {
   });
 });
 
-test('another partner’s names are not there', async () => {
+test('names of another partner answer 404', async () => {
   const id = await register('Mine', 'MTS');
-  const stranger = await givenCabinet(api);
+  const stranger = await givenPartnerUser(api);
   expect((await stranger.get(`/senders/${id}`)).status).toBe(404);
   expect((await stranger.get('/senders')).body).toMatchObject({ total: 0, items: [] });
 });

@@ -1,21 +1,21 @@
-// Signing in to the console, its cookie, and every way in which a session ends.
+// Sign-in to the console, its cookie, and every way in which a session ends.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePartnerPasswordAs, setPartnerStatusAs } from '../../src/features/back-office/manage-partners.ts';
-import { changeStaffStatus } from '../../src/features/back-office/manage-staff.ts';
+import { changeStaffStatus } from '../../src/features/back-office/staff/manage-staff.ts';
 import { forgetSessions } from '../../src/features/sessions/own-sessions.ts';
 import { mintSignInLink } from '../../src/features/sessions/sign-in-links.ts';
 import { changeUser } from '../../src/features/sessions/team.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { consoleOf, cookieOf, givenCabinet, givenStaffConsole, signedIn } from '../given/console.ts';
+import { consoleOf, cookieOf, givenPartnerUser, givenStaffConsole, signedIn } from '../given/console.ts';
 import { numberAt, type Reply, textAt } from '../given/http-client.ts';
 
 const HERE = '/console/api/v1';
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi({ testMode: 'on', trustedProxies: ['127.0.0.1'] });
+  api = await givenApi({ testMode: true, trustedProxies: ['127.0.0.1'] });
 });
 afterAll(() => api.close());
 
@@ -23,8 +23,8 @@ const refused = (reply: Reply) => [reply.status, reply.headers.get('www-authenti
 const SIGNED_OUT = [401, null];
 
 describe('signing in', () => {
-  test('a partner, a user of a partner and staff use the same form and are told what they may do', async () => {
-    const owner = await givenCabinet(api);
+  test('partners, users of a partner and staff use the same form and get their rights', async () => {
+    const owner = await givenPartnerUser(api);
     await givenCompany(api, owner.token);
     expect((await owner.get('/session')).body).toMatchObject({
       kind: 'partner',
@@ -37,7 +37,7 @@ describe('signing in', () => {
       csrfToken: owner.csrfToken,
       rights: expect.arrayContaining(['team.write']),
     });
-    const reader = await givenCabinet(api, { role: 'reader', partner: owner });
+    const reader = await givenPartnerUser(api, { role: 'reader', partner: owner });
     const { body } = await reader.get('/session');
     expect(body).toMatchObject({ kind: 'partner', role: 'reader', name: 'Somebody', companies: 1 });
     expect(body).not.toMatchObject({ rights: expect.arrayContaining(['numbers.read']) });
@@ -51,10 +51,10 @@ describe('signing in', () => {
     });
   });
 
-  test('an unknown login, a wrong password and a disabled account are told the same', async () => {
-    const disabled = await givenCabinet(api);
+  test('an unknown login, a wrong password and a disabled account get the same answer', async () => {
+    const disabled = await givenPartnerUser(api);
     await setPartnerStatusAs(api.platform, 'command', disabled.partnerId, 'DISABLED');
-    const { login } = await givenCabinet(api);
+    const { login } = await givenPartnerUser(api);
     const attempts = [{ login: 'nobody', password: 'x' }, { login, password: 'wrong' }, disabled];
     for (const { login: name, password } of attempts) {
       const reply = await api.call('POST', `${HERE}/session`, { body: { login: name, password } });
@@ -64,7 +64,7 @@ describe('signing in', () => {
     }
   });
 
-  test('the cookie is out of reach of scripts and other sites, and only its digest is kept', async () => {
+  test('the cookie is hidden from scripts and other sites, and only its digest is stored', async () => {
     const { login, password } = await api.givenPartner();
     const body = { login, password };
     const plain = await api.call('POST', `${HERE}/session`, { body });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a page of somebody else cannot sign anybody in', async () => {
+  test('a foreign page cannot sign a user in', async () => {
     const { login, password } = await api.givenPartner();
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await api.call('POST', `${HERE}/session`, { body: { login, password }, headers })).status).toBe(403);
@@ -88,7 +88,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a link', () => {
+describe('a sign-in link', () => {
   const follow = (token: string) => api.call('POST', `${HERE}/session/link`, { body: { token } });
 
   test('signs in once', async () => {
@@ -100,7 +100,7 @@ describe('a link', () => {
     expect(refused(await follow(token))).toEqual(SIGNED_OUT);
   });
 
-  test('is for the kind of account it was made for, and for a quarter of an hour', async () => {
+  test('works for its kind of account and for 15 minutes', async () => {
     const staff = await givenStaffConsole(api, 'admin');
     await expect(mintSignInLink(api.platform, { login: staff.login, kind: 'partner' })).rejects.toThrow('not found');
     const { token } = await mintSignInLink(api.platform, { login: staff.login, kind: 'staff' });
@@ -113,15 +113,15 @@ describe('a link', () => {
 describe('a session ends', () => {
   const laterBy = (hours: number) => advanceSandboxClock(api.platform.db, hours * 3_600);
 
-  test('by signing out', async () => {
-    const owner = await givenCabinet(api);
+  test('by sign-out', async () => {
+    const owner = await givenPartnerUser(api);
     const reply = await owner.post('/session/end');
     expect(reply.headers.getSetCookie()[0]).toMatch(/^volley_session=; .*Max-Age=0$/);
     expect(refused(await owner.get('/session'))).toEqual(SIGNED_OUT);
   });
 
   test('after twelve hours without use', async () => {
-    const owner = await givenCabinet(api);
+    const owner = await givenPartnerUser(api);
     for (let times = 0; times < 2; times += 1) {
       await laterBy(11);
       expect((await owner.get('/session')).status).toBe(200);
@@ -130,8 +130,8 @@ describe('a session ends', () => {
     expect(refused(await owner.get('/session'))).toEqual(SIGNED_OUT);
   });
 
-  test('after seven days, however much it is used; then it is forgotten', async () => {
-    const owner = await givenCabinet(api);
+  test('after seven days of use, and is deleted then', async () => {
+    const owner = await givenPartnerUser(api);
     for (let at = 0; at < 16; at += 1) {
       await laterBy(10);
       expect((await owner.get('/session')).status).toBe(200);
@@ -142,8 +142,8 @@ describe('a session ends', () => {
   });
 
   test('with a new password or a new status of its account', async () => {
-    const owner = await givenCabinet(api);
-    const user = await givenCabinet(api, { role: 'reader', partner: owner });
+    const owner = await givenPartnerUser(api);
+    const user = await givenPartnerUser(api, { role: 'reader', partner: owner });
     await changePartnerPasswordAs(api.platform, 'command', owner.partnerId, 'a new password');
     expect(refused(await owner.get('/session'))).toEqual(SIGNED_OUT);
     expect((await user.get('/session')).status).toBe(200);
@@ -165,11 +165,11 @@ describe('a session ends', () => {
     expect(refused(await staff.get('/session'))).toEqual(SIGNED_OUT);
   });
 
-  test('from elsewhere, one or all others, but never that of somebody else', async () => {
-    const here = await givenCabinet(api);
+  test('from another session, alone or with all others, but never by another account', async () => {
+    const here = await givenPartnerUser(api);
     const there = await signedIn(api, here.login, here.password);
     const third = await signedIn(api, here.login, here.password);
-    const stranger = await givenCabinet(api);
+    const stranger = await givenPartnerUser(api);
     const { body } = await here.get('/sessions');
     expect(body).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ current: true })]) });
     const [strange] = (await sessionsOf(stranger)).map(({ id }) => id);
@@ -185,11 +185,11 @@ describe('a session ends', () => {
 
 type Shown = { readonly id: number; readonly current: boolean };
 const sessionsOf = async (console: { get(path: string): Promise<Reply> }) =>
-  ((await console.get('/sessions')).body as { items: Shown[] }).items; // held against the contract when it came
+  ((await console.get('/sessions')).body as { items: Shown[] }).items; // checked against the contract by the client
 
-describe('what people of a partner do', () => {
-  test('is written down once, without what they wrote', async () => {
-    const owner = await givenCabinet(api);
+describe("the log of a partner's users", () => {
+  test('has each action once, without texts', async () => {
+    const owner = await givenPartnerUser(api);
     const company = { name: 'Secret name', counteragentType: 'LEGAL', counteragentInn: '7700000001' };
     const companyId = numberAt((await owner.post('/partner/company', { company })).body, 'companyId');
     await owner.get(`/partner/company/${companyId}`);
@@ -208,10 +208,10 @@ describe('what people of a partner do', () => {
     ]);
   });
 
-  test('is not theirs to rewrite, and staff leave their traces elsewhere', async () => {
+  test('cannot be rewritten, and has no actions of staff', async () => {
     await expect(api.platform.db.pool.query(`update partner_actions set login = 'x'`)).rejects.toThrow('append-only');
     const staff = await givenStaffConsole(api, 'admin');
-    const owner = await givenCabinet(api);
+    const owner = await givenPartnerUser(api);
     await staff.post(`/admin/partners/${owner.partnerId}/status`, { status: 'ACTIVE' });
     const { rows } = await api.platform.db.pool.query<Record<string, unknown>>(
       `select action from staff_actions where staff_id = $1`,

@@ -1,21 +1,21 @@
-// The people of a partner, what their roles open, and what is told of them afterwards.
+// Users of a partner, the rights of their roles, and the log of their actions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
-import { type Cabinet, givenCabinet, signedIn } from '../given/console.ts';
+import { givenPartnerUser, type PartnerUser, signedIn } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
 
 let api: Api;
-let owner: Cabinet;
+let owner: PartnerUser;
 beforeAll(async () => {
   api = await givenApi();
-  owner = await givenCabinet(api);
+  owner = await givenPartnerUser(api);
 });
 afterAll(() => api.close());
 
 const PASSWORD = 'a long enough password';
 const draft = (login: string, role = 'reader') => ({ login, name: 'Anna', role, password: PASSWORD });
 
-test('somebody is let in, works with what the role opens, and is shut out', async () => {
+test('a user is added, acts with the rights of the role, and is removed', async () => {
   const login = `anna-${owner.partnerId}`;
   const made = await owner.post('/team/users', draft(login, 'finance'));
   expect([made.status, made.body]).toMatchObject([201, { login, name: 'Anna', role: 'finance', status: 'ACTIVE' }]);
@@ -38,41 +38,56 @@ test('somebody is let in, works with what the role opens, and is shut out', asyn
   expect((await (await signedIn(api, login, 'another long password')).get('/session')).status).toBe(200);
 });
 
-test('a login is taken once, a role is one of those there are, a password is long', async () => {
+test('a login is unique, a role must exist and a password must be long', async () => {
   const login = `twice-${owner.partnerId}`;
   await owner.post('/team/users', draft(login));
   expect((await owner.post('/team/users', draft(login))).body).toMatchObject({
-    error: { code: 4000, details: [{ field: 'login', reason: 'is taken' }] },
+    error: { code: 4000, details: [{ field: 'login', reason: 'is already in use' }] },
   });
-  const stranger = await givenCabinet(api);
+  const stranger = await givenPartnerUser(api);
   expect((await stranger.post('/team/users', draft(login))).status).toBe(400);
   for (const wrong of [{ role: 'owner' }, { password: 'short' }, { login: 'with blank' }])
     expect((await owner.post('/team/users', { ...draft('somebody'), ...wrong })).status).toBe(400);
 });
 
-test('the people of another partner are out of reach', async () => {
+test('a partner never has more than 200 users, also if several are added at once', async () => {
+  const partner = await givenPartnerUser(api);
+  const { partnerId } = partner;
+  await api.platform.db.pool.query(
+    `insert into partner_users (partner_id, login, name, password_hash, role, created_at)
+     select $1, 'many-' || $2 || '-' || n, 'Anna', 'none', 'reader', now()
+     from generate_series(1, 198) n`,
+    [partnerId, String(partnerId)],
+  );
+  const replies = await Promise.all(
+    [1, 2, 3, 4, 5].map((at) => partner.post('/team/users', draft(`late-${partnerId}-${at}`))),
+  );
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409]);
+});
+
+test('users of another partner answer 404', async () => {
   const made = await owner.post('/team/users', draft(`far-${owner.partnerId}`));
-  const stranger = await givenCabinet(api);
+  const stranger = await givenPartnerUser(api);
   const id = numberAt(made.body, 'id');
   expect((await stranger.put(`/team/users/${id}`, { status: 'DISABLED' })).status).toBe(404);
   expect((await stranger.get('/team/users')).body).toMatchObject({ items: [] });
 });
 
-describe('what was done', () => {
-  test('says who, what, to whom, before and after; a password only that it is new', async () => {
-    const cabinet = await givenCabinet(api);
-    const made = await cabinet.post('/team/users', draft(`audited-${cabinet.partnerId}`));
+describe('the log of actions', () => {
+  test('names the user, the action, the subject and the values before and after; a password only as changed', async () => {
+    const user = await givenPartnerUser(api);
+    const made = await user.post('/team/users', draft(`audited-${user.partnerId}`));
     const id = numberAt(made.body, 'id');
-    await cabinet.put(`/team/users/${id}`, { role: 'sender', password: 'something quite new' });
-    const { body, text } = await cabinet.get('/audit');
-    const login = `audited-${cabinet.partnerId}`;
+    await user.put(`/team/users/${id}`, { role: 'sender', password: 'something quite new' });
+    const { body, text } = await user.get('/audit');
+    const login = `audited-${user.partnerId}`;
     expect(body).toMatchObject({
       items: [
         {
           action: 'consoleChangeUser',
           subjectKind: 'user',
           subjectId: String(id),
-          login: cabinet.login,
+          login: user.login,
           details: { login, role: { before: 'reader', after: 'sender' }, password: 'new' },
         },
         { action: 'consoleCreateUser', subjectId: String(id), details: { login, role: 'reader' } },
@@ -82,16 +97,16 @@ describe('what was done', () => {
     expect(text).not.toContain('something quite new');
   });
 
-  test('is narrowed by person, deed, subject and time, and read on page by page', async () => {
-    const cabinet = await givenCabinet(api);
-    const made = await cabinet.post('/team/users', draft(`paged-${cabinet.partnerId}`, 'admin'));
+  test('is filtered by user, action, subject and time, and paged', async () => {
+    const user = await givenPartnerUser(api);
+    const made = await user.post('/team/users', draft(`paged-${user.partnerId}`, 'admin'));
     const id = numberAt(made.body, 'id');
-    const admin = await signedIn(api, `paged-${cabinet.partnerId}`, PASSWORD);
+    const admin = await signedIn(api, `paged-${user.partnerId}`, PASSWORD);
     const of = async (query: string) => {
       const { items } = (await admin.get(`/audit?${query}`)).body as { items: { id: number; action: string }[] };
       return items;
     };
-    expect(await of(`login=paged-${cabinet.partnerId}`)).toMatchObject([{ action: 'signIn' }]);
+    expect(await of(`login=paged-${user.partnerId}`)).toMatchObject([{ action: 'signIn' }]);
     expect(await of('action=consoleCreateUser')).toHaveLength(1);
     expect(await of(`subjectKind=user&subjectId=${id}`)).toHaveLength(1);
     expect(await of(`to=${encodeURIComponent('2020-01-01T00:00:00Z')}`)).toEqual([]);

@@ -2,25 +2,25 @@ import type * as contract from '@volley/contract/console/tools.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Console, givenCabinet } from '../given/console.ts';
-import { registerName } from '../given/sending.ts';
+import { type Console, givenPartnerUser } from '../given/console.ts';
+import { registerName } from '../given/seller.ts';
 
 type Checked = ReplyOf<typeof contract.checkNumbers>['items'];
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi({ testMode: 'on' });
+  api = await givenApi({ testMode: true });
 });
 afterAll(() => api.close());
 
-async function check(cabinet: Console, body: object): Promise<Checked> {
-  const reply = await cabinet.post('/tools/numbers', body);
-  if (reply.status !== 200) throw new Error(`answered ${reply.status}: ${reply.text}`);
-  return (reply.body as { items: Checked }).items; // held against the contract
+async function check(user: Console, body: object): Promise<Checked> {
+  const reply = await user.post('/tools/numbers', body);
+  if (reply.status !== 200) throw new Error(`the check of numbers answered ${reply.status}: ${reply.text}`);
+  return (reply.body as { items: Checked }).items; // checked against the contract by the client
 }
 
-test('numbers are known in any form, with operator, region and zone', async () => {
-  const owner = await givenCabinet(api);
+test('numbers in any form are resolved to operator, region and zone', async () => {
+  const owner = await givenPartnerUser(api);
   const numbers = ['8 (916) 123-45-67', '70002000000', '77011234567', 'nobody'];
   expect(await check(owner, { numbers })).toMatchObject([
     { destination: '79161234567', country: 'RU', operator: 'MTS', timezone: 'Europe/Moscow', errorCode: null },
@@ -30,8 +30,8 @@ test('numbers are known in any form, with operator, region and zone', async () =
   ]);
 });
 
-test('the country that is missing is added and told, and kinds of numbers are named', async () => {
-  const owner = await givenCabinet(api);
+test('a missing country code is added and reported, and kinds of numbers are named', async () => {
+  const owner = await givenPartnerUser(api);
   const companyId = await givenCompany(api, owner.token);
   await registerName(api, { companyId, token: owner.token }, { senderName: 'Shop', brand: 'MTS' });
   const numbers = ['9161234567', '8 495 123-45-67', '8-800-555-35-35', '77012345678', '71234567890'];
@@ -44,8 +44,8 @@ test('the country that is missing is added and told, and kinds of numbers are na
   ]);
 });
 
-test('with a company: the sender that would be used, its price, and the blacklist', async () => {
-  const owner = await givenCabinet(api);
+test('with a company, the check names the sender, the price and the blacklist', async () => {
+  const owner = await givenPartnerUser(api);
   const companyId = await givenCompany(api, owner.token);
   const place = { companyId, token: owner.token };
   expect(await check(owner, { numbers: ['79161234567'], companyId })).toMatchObject([{ errorCode: 457, sender: null }]);
@@ -62,7 +62,7 @@ test('with a company: the sender that would be used, its price, and the blacklis
   expect(blocked).toMatchObject({ errorCode: 453, isBlacklisted: true });
   expect(fallback).toMatchObject({ operator: 'BEELINE', sender: { id, match: 'fallback' }, errorCode: null });
 
-  // The same number costs, once accepted, what was said of it.
+  // The accepted message costs the price of the check.
   const draft = { companyId, name: 'July', senderIds: [id], channelType: 'SMS', text: 'Hi' };
   const made = await api.call('POST', '/dispatches', {
     token: owner.token,
@@ -70,12 +70,12 @@ test('with a company: the sender that would be used, its price, and the blacklis
   });
   expect(made.body).toMatchObject({ priceEstimate: { total: own?.price?.value } });
 
-  const reader = await givenCabinet(api, { role: 'reader', partner: owner });
+  const reader = await givenPartnerUser(api, { role: 'reader', partner: owner });
   expect((await check(reader, { numbers, companyId }))[0]).toMatchObject({ price: null, sender: { id } });
 });
 
-test('nothing of another partner is used, and a thousand numbers are the most', async () => {
-  const [mine, theirs] = [await givenCabinet(api), await givenCabinet(api)];
+test('rows of another partner are never used, and a thousand numbers are the limit', async () => {
+  const [mine, theirs] = [await givenPartnerUser(api), await givenPartnerUser(api)];
   const companyId = await givenCompany(api, theirs.token);
   expect((await mine.post('/tools/numbers', { numbers: ['79161234567'], companyId })).status).toBe(404);
   const numbers = Array.from({ length: 1_000 }, (_, at) => String(79_161_230_000 + at));

@@ -1,11 +1,12 @@
 // A company with a wallet and a key of each type: an account of the messaging API.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { KEY_TYPES, type KeyType } from '@volley/domain/key-type.ts';
-import { microsFromDecimal } from '@volley/domain/money.ts';
+
+import { microsFromDecimal } from '@volley/domain/money/money.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { KEY_TYPES, type KeyType } from '@volley/domain/people/key-type.ts';
 import { createKey } from '../../src/features/access/api-keys.ts';
 import { authenticateKey } from '../../src/features/access/authenticate-key.ts';
 import { topUpWallet } from '../../src/features/ledger/wallets.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { givenCompany, signUp } from './api.ts';
 import type { Call, Reply } from './http-client.ts';
@@ -15,20 +16,20 @@ type Place = { readonly platform: Platform; readonly call: Call };
 export type Account = {
   readonly companyId: number;
   readonly partnerId: number;
-  /** Of the partner. */
+  /** Token of the partner. */
   readonly token: string;
-  /** A key of each type, as it stands behind Basic or Bearer. */
+  /** A key of each type, as written after Basic or Bearer. */
   readonly keys: Readonly<Record<KeyType, string>>;
-  /** Who acts with the key of type MESSAGES. */
+  /** The actor of the key of type MESSAGES. */
   readonly actor: KeyActor;
-  /** A call under /api/v1 with the key of type MESSAGES, or of another one. */
+  /** A call under /api/v1, with the key of type MESSAGES unless another type is named. */
   ask(method: string, path: string, body?: unknown, type?: KeyType): Promise<Reply>;
 };
 
 export type AccountOptions = {
   /** Money in the wallet; 0 leaves it empty. */
   readonly balance?: number;
-  /** A partner's company that is there already. */
+  /** An existing company of a partner. */
   readonly company?: { readonly companyId: number; readonly partnerId: number; readonly token: string };
 };
 
@@ -38,7 +39,7 @@ export async function givenAccount(place: Place, { balance = 10_000, company }: 
   const made = await Promise.all(
     KEY_TYPES.map(async (type) => [type, await givenKey(place, owner.companyId, type)] as const),
   );
-  const keys = Object.fromEntries(made) as Record<KeyType, string>; // one of each of KEY_TYPES
+  const keys = Object.fromEntries(made) as Record<KeyType, string>; // KEY_TYPES.map made one key of each type
   return {
     ...owner,
     keys,

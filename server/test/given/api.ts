@@ -1,4 +1,4 @@
-// Both APIs on a free port over a database of their own: real HTTP, PostgreSQL and NATS.
+// Both APIs on a free port over their own database: real HTTP, PostgreSQL and NATS.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export type Api = {
   close(): Promise<void>;
 };
 
-/** Settings of a test: everything open, names usable at once, little noise. */
+/** Settings of a test: both surfaces open, sender names approved at once, no log. */
 export function testConfig(databaseUrl: string, cell: string, settings: Partial<Config>): Config {
   const logLevel = readConfig({ LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }).logLevel;
   return {
@@ -35,9 +35,9 @@ export function testConfig(databaseUrl: string, cell: string, settings: Partial<
     drainMs: 0,
     databasePool: 4,
     callbackGatherMs: 50,
-    rateLimits: 'off',
+    rateLimits: false,
     moderation: 'auto',
-    backOffice: 'on',
+    backOffice: true,
     callbackAllow: ['127.0.0.0/8'],
     fileFolder: join(tmpdir(), 'volley-test-files', cell),
     secretKeys: [`test:${randomBytes(32).toString('base64')}`],

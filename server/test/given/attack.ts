@@ -1,7 +1,10 @@
-// Strangers who ask for something over and over, as many at a time as connections of one address, while a test does
-// what must work nevertheless.
+// Endless callers that repeat a request, as many at a time as one address has connections, while a test makes the calls
+// that must still work.
 
-/** Runs `lanes` endless callers beside `work` and waits for them to end. Resolves with the work's result and their statuses. */
+/**
+ * Runs `lanes` endless callers beside `work` and waits for them to end. Resolves with the work's result and their
+ * statuses.
+ */
 export async function during<T>(
   attack: (at: number) => Promise<number>,
   { lanes = 36, isUnderWay = (statuses) => statuses.size > 0 }: AttackOptions,
@@ -30,6 +33,6 @@ export async function during<T>(
 
 type AttackOptions = {
   readonly lanes?: number;
-  /** When the victims begin: not before the attack has shown its effect. */
+  /** Resolves when the attack has shown its effect: the victims begin only then. */
   readonly isUnderWay?: (statuses: ReadonlyMap<number, number>) => boolean;
 };

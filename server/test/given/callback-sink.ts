@@ -1,11 +1,11 @@
-// A partner's server that callbacks arrive at: keeps what came, answers what a test wants.
+// A partner's callback server: stores the requests it gets and answers as a test decides.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type ReceivedCallback = {
   readonly method: string;
   readonly path: string;
-  /** The address it came from. */
+  /** The address of the caller. */
   readonly from: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly event: string;
@@ -13,17 +13,17 @@ export type ReceivedCallback = {
   readonly body: Readonly<Record<string, unknown>>;
   /** The objects of an array, or the one object. */
   readonly items: readonly Readonly<Record<string, unknown>>[];
-  /** As it came, to check the signature. */
+  /** The body as received, for the check of the signature. */
   readonly text: string;
 };
 
-/** The status to answer, or undefined to leave the request hanging. */
+/** The status to answer; undefined never answers. */
 export type Answer = (callback: ReceivedCallback) => number | undefined;
 
 export type CallbackSink = {
   url(path: string): string;
   received(path: string): ReceivedCallback[];
-  /** Decides the answers of a path from now on; without, everything is answered 200. */
+  /** Decides the answers of a path from now on; every other path answers 200. */
   answer(path: string, by: Answer): void;
   connections(): number;
   close(): Promise<void>;

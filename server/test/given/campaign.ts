@@ -1,6 +1,6 @@
 // Dispatches of the messaging API, as an account makes them.
 import { numberAt } from './http-client.ts';
-import type { Seller } from './sending.ts';
+import type { Seller } from './seller.ts';
 import { until } from './until.ts';
 
 export type ShownCampaign = Readonly<Record<string, unknown>> & {
@@ -33,7 +33,7 @@ export async function create(seller: Seller, change: object = {}): Promise<numbe
 export async function add(seller: Seller, id: number, recipients: readonly object[]): Promise<readonly Added[]> {
   const reply = await seller.ask('POST', `/dispatch/${id}/messages`, recipients);
   if (reply.status !== 200) throw new Error(`adding answered ${reply.status}: ${reply.text}`);
-  return reply.body as Added[]; // held against the contract
+  return reply.body as Added[]; // checked against the contract by the client
 }
 
 export const start = (seller: Seller, id: number) => seller.ask('POST', `/dispatch/${id}/start`);
@@ -51,7 +51,7 @@ export async function run(seller: Seller, count: number, change: object = {}): P
 export async function show(seller: Seller, id: number): Promise<ShownCampaign> {
   const reply = await seller.ask('GET', `/dispatch/${id}`);
   if (reply.status !== 200) throw new Error(`GET /dispatch answered ${reply.status}: ${reply.text}`);
-  return reply.body as ShownCampaign; // held against the contract
+  return reply.body as ShownCampaign; // checked against the contract by the client
 }
 
 export function untilCalled(seller: Seller, id: number, status: string, limitMs?: number): Promise<ShownCampaign> {

@@ -1,19 +1,19 @@
 // All captcha providers in one server, each with its own path and form of answer. The token decides the verdict:
 // `pass`, `fail`, `used`, `wrong-secret`, `quota`, `elsewhere` (passed on another site), `score-0.3`, `broken`, `slow`,
-// and of SmartCaptcha `blocked`: an account that is blocked lets everybody pass.
+// and for SmartCaptcha `blocked`: a blocked account accepts every token.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../../src/config.ts';
 
 export type CaptchaServer = {
-  /** The settings that lead to it. */
+  /** Settings that point to this server. */
   readonly settings: Pick<Config, 'hcaptchaUrl' | 'recaptchaUrl' | 'turnstileUrl' | 'smartcaptchaUrl'>;
-  /** Path and form of each question. */
+  /** Path and form of each request. */
   readonly asked: { readonly path: string; readonly form: Readonly<Record<string, string>> }[];
   close(): Promise<void>;
 };
 
-/** The site that visitors passed their captcha on. */
+/** The site on which visitors pass the captcha. */
 const SITE = 'shop.example';
 
 export async function startCaptchaServer(): Promise<CaptchaServer> {

@@ -1,24 +1,24 @@
-// A whole cell in one process: API and workers as `main.ts` starts them, operators that answer, a server
-// for callbacks, a clock that can be moved. After every test the audit must find nothing.
+// A whole cell in one process: API and workers as `main.ts` starts them, simulated operators, a callback server and a
+// sandbox clock. The money audit must find nothing after every test.
 import { rm } from 'node:fs/promises';
-import { BRAND_IDS, BRANDS } from '@volley/domain/brand.ts';
-import type { ChannelType } from '@volley/domain/channel.ts';
+import { BRAND_IDS, BRANDS } from '@volley/domain/numbers/brand.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import type { ReceiptsPerPart } from '../../src/features/operator-links/governed-link.ts';
 import { type HttpLinkDraft, putLink } from '../../src/features/operator-links/own-links.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
-import { connectBus } from '../../src/platform/bus.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { connectBus } from '../../src/platform/bus/bus.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import type { Shutdown } from '../../src/platform/shutdown.ts';
 import { startApi } from '../../src/processes/api.ts';
 import { buildPlatform } from '../../src/processes/build-platform.ts';
-import { startClock } from '../../src/processes/clock.ts';
 import { startConnector } from '../../src/processes/connector.ts';
 import { startNotifier } from '../../src/processes/notifier.ts';
 import { startPacer } from '../../src/processes/pacer.ts';
 import { startRecorder } from '../../src/processes/recorder.ts';
+import { startSweeper } from '../../src/processes/sweeper.ts';
 import { SANDBOX_CLOCK_PATH } from '../../src/surfaces/sandbox/sandbox-clock.ts';
 import { testConfig } from './api.ts';
 import { type CallbackSink, startCallbackSink } from './callback-sink.ts';
@@ -29,7 +29,7 @@ import { passRounds, settle } from './settle.ts';
 import { until } from './until.ts';
 
 const WORKERS = {
-  clock: startClock,
+  clock: startSweeper,
   notifier: startNotifier,
   recorder: startRecorder,
   connector: startConnector,
@@ -53,33 +53,35 @@ export type Cell = {
   /** Moves business time for every role. */
   advance(seconds: number): Promise<void>;
   now(): Date;
-  /** Resolves when everything that is due now has been done; fails where an operator or a receiver hangs. */
+  /** Resolves when all work that is due now is done; fails if an operator or a receiver hangs. */
   settle(): Promise<void>;
-  /** Resolves when every worker loop has done two whole rounds; what hangs outside does not hold it up. */
+  /** Resolves when every worker loop has done two whole rounds, even while an operator or a receiver hangs. */
   passRounds(): Promise<void>;
-  /** Puts the link of a brand, or changes it; waits until it is bound. A link that is bound with these settings stays. */
+  /**
+   * Creates or changes the link of a brand and waits until it is bound. A link already bound with these settings stays.
+   */
   link(name: string, change?: LinkChange & { brands?: readonly number[] }): Promise<number>;
-  /** Puts the link of an HTTP channel, named like it in small letters; waits until it is up. */
+  /** Creates or changes the link of an HTTP channel, named after it in lower case, and waits until it is up. */
   channel(channelType: ChannelType, change?: Partial<HttpLinkDraft>): Promise<number>;
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** One more process beside the first, with workers of its own. */
+  /** Adds a process with its own workers. */
   join(workers: readonly Worker[]): Promise<{ platform: Platform; leave(): Promise<void> }>;
   close(): Promise<void>;
 };
 
 export type CellOptions = {
   readonly settings?: Partial<Config>;
-  /** Workers of the first process; all unless named. */
+  /** Workers of the first process; all by default. */
   readonly workers?: readonly Worker[];
-  /** Accounts at the operators beside the four brands. */
+  /** Accounts at the operators besides the four brands. */
   readonly accounts?: readonly string[];
 };
 
-/** The cell of a test file. */
+/** Starts one cell for the whole test file. */
 export function useCell(options: CellOptions = {}): () => Cell {
   let cell: Cell | undefined;
   const current = () => {
-    if (cell === undefined) throw new Error('the cell is not up yet');
+    if (cell === undefined) throw new Error('useCell: the cell is used before beforeAll has started it');
     return cell;
   };
   beforeAll(async () => {
@@ -94,7 +96,7 @@ export function useCell(options: CellOptions = {}): () => Cell {
 
 const CONNECT_TRIES = 10;
 
-/** On a busy machine the pool, which the whole system shares, may have no connection for longer than it waits. */
+/** Tests share the pool with all roles: on a busy machine it may have no connection for longer than its time limit. */
 async function withConnection<T>(work: () => Promise<T>, tries = CONNECT_TRIES): Promise<T> {
   try {
     return await work();
@@ -110,7 +112,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   const operators = await startOperators([...BRANDS.map((brand) => brand.toLowerCase()), ...accounts]);
   const sink = await startCallbackSink();
   const config = testConfig(database.url, database.name, {
-    testMode: 'on',
+    testMode: true,
     databasePool: 8,
     callbackAllow: ['127.0.0.0/8'],
     ...settings,
@@ -125,6 +127,8 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   const { platform, shutdown } = await start(workers ?? all, true);
   const { url } = await startApi(platform, shutdown);
   await operators.channels.callAt(`${url}/channels/v1/{channel}`);
+  await operators.gateway.change({ origin: url });
+  await operators.bots.callAt(url);
   const others: Shutdown[] = [];
   const platforms = [platform];
   const running = new Set<string>(workers ?? all);
@@ -166,7 +170,9 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   return cell;
 }
 
-/** After every role has ended: one that is alive makes its streams again, and each takes its room of the broker. */
+/**
+ * Call it after every role has ended: a running role creates its streams again, and each uses storage of the broker.
+ */
 async function removeStreams({ natsUrl, cell }: Config): Promise<void> {
   const quiet = () => undefined;
   const bus = await connectBus({ url: natsUrl, cell, replicas: 1, name: 'test', onTrouble: quiet, onRepair: quiet });
@@ -180,10 +186,10 @@ async function advance(url: string, seconds: number): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceSeconds: seconds }),
   });
-  if (!response.ok) throw new Error(`the clock was not moved: ${await response.text()}`);
+  if (!response.ok) throw new Error(`POST ${SANDBOX_CLOCK_PATH} answered ${response.status}: ${await response.text()}`);
 }
 
-/** A link whose settings change binds anew, which takes longer than most tests: one that is up and the same is left. */
+/** Skips the change of a link that is up with the same settings: a new bind takes longer than most tests. */
 function rememberLinks(sql: Cell['sql']) {
   const known = new Map<string, { readonly id: number; readonly change: string }>();
   return {
@@ -234,16 +240,19 @@ async function linkUp(
     idForm: 'as-is',
     receiptsPerPart,
   });
-  platform.bus.ring('links');
-  await until(`link ${name} is bound anew`, async () => (await operators.counters(account)).binds > before.binds);
-  await until(`link ${name} is known to be bound`, () => isUp(cell, id));
+  platform.bus.wake('links');
+  await until(
+    `link ${name} is bound with its new settings`,
+    async () => (await operators.counters(account)).binds > before.binds,
+  );
+  await until(`link ${name} is bound according to operator_links`, () => isUp(cell, id));
   return id;
 }
 
 async function channelUp(cell: Cell, channelType: ChannelType, change: Partial<HttpLinkDraft> = {}): Promise<number> {
   const { channels } = cell.operators;
   const id = await putLink(cell.platform, {
-    protocol: 'HTTP',
+    protocol: 'VOLLEY_HTTP',
     name: channelType.toLowerCase(),
     channelType,
     brands: [0, 1, 2, 3, 4],
@@ -256,7 +265,7 @@ async function channelUp(cell: Cell, channelType: ChannelType, change: Partial<H
     senderNames: {},
     ...change,
   });
-  cell.platform.bus.ring('links');
+  cell.platform.bus.wake('links');
   await until(`channel ${channelType} is up`, () => isUp(cell, id));
   return id;
 }

@@ -1,18 +1,18 @@
-// A role in a process of its own, so that a test can kill it without a word, or end it as an operator does.
+// A role in its own process, so that a test can kill it or end it with SIGTERM.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Config, SETTINGS } from '../../src/config.ts';
+import { type Config, SETTINGS, settingText } from '../../src/config.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type ChildWorker = {
   readonly metricsUrl: string;
-  /** Of the API, where it is among the roles. */
+  /** Address of the API, if the API is among the roles. */
   readonly url: string;
   kill(): Promise<void>;
-  /** Sends SIGTERM; resolves with the status of its exit. */
+  /** Sends SIGTERM; resolves with the exit code. */
   end(): Promise<number | null>;
 };
 
@@ -41,18 +41,19 @@ export async function spawnWorker(config: Config, role: string): Promise<ChildWo
 }
 
 export function environmentOf(config: Config): Record<string, string> {
-  const values = new Map<string, unknown>(Object.entries(config));
-  return Object.fromEntries(Object.entries(SETTINGS).map(([name, { env }]) => [env, String(values.get(name))]));
+  const names = Object.keys(SETTINGS) as (keyof Config)[];
+  return Object.fromEntries(names.map((name) => [SETTINGS[name].env, settingText(config[name])]));
 }
 
 async function ready(child: ChildProcess, role: string): Promise<{ url?: string; metricsUrl: string }> {
-  if (child.stdout === null) throw new Error('a child without output');
+  if (child.stdout === null) throw new Error(`the process of ${role} has no stdout`);
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`the ${role} ended before it was ready`);
+    throw new Error(`the process of ${role} ended before its ready line`);
   });
   const [line] = await Promise.race([once(lines, 'line'), ended]);
   ended.catch(() => undefined);
-  if (!String(line).includes('"ready":true')) throw new Error(`the ${role} said ${String(line)}`);
+  if (!String(line).includes('"ready":true'))
+    throw new Error(`the process of ${role} wrote ${String(line)} instead of its ready line`);
   return JSON.parse(String(line));
 }

@@ -1,4 +1,4 @@
-// A virus scanner that speaks clamd's INSTREAM over a Unix socket and knows one virus: the word EICAR.
+// A virus scanner that speaks clamd's INSTREAM over a Unix socket. Its only virus is the word EICAR.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 export type Clamd = {
   readonly socketPath: string;
-  /** Bytes of each stream that was scanned. */
+  /** Size in bytes of each scanned stream. */
   readonly scanned: number[];
-  /** What it does with the next streams: scan, complain about the size, hang up in the middle. */
+  /** The answer to the next streams: scan, complain about the size, or hang up in the middle. */
   behave(how: 'scan' | 'complain' | 'hang-up'): void;
   stop(): Promise<void>;
 };
@@ -20,19 +20,19 @@ export async function startClamd(): Promise<Clamd> {
   const socketPath = join(folder, 'clamd.ctl');
   const scanned: number[] = [];
   const open = new Set<Socket>();
-  let behaviour: 'scan' | 'complain' | 'hang-up' = 'scan';
+  let behavior: 'scan' | 'complain' | 'hang-up' = 'scan';
   const server = createServer((socket) => {
     open.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => open.delete(socket));
     const take = streamReader();
     socket.on('data', (part) => {
-      if (behaviour === 'hang-up') return socket.destroy();
+      if (behavior === 'hang-up') return socket.destroy();
       const stream = take(part);
       if (stream === undefined) return undefined;
       scanned.push(stream.length);
       const verdict = stream.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
-      return socket.end(`${behaviour === 'complain' ? 'INSTREAM size limit exceeded. ERROR' : verdict}\0`);
+      return socket.end(`${behavior === 'complain' ? 'INSTREAM size limit exceeded. ERROR' : verdict}\0`);
     });
   });
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
@@ -40,7 +40,7 @@ export async function startClamd(): Promise<Clamd> {
     socketPath,
     scanned,
     behave: (how) => {
-      behaviour = how;
+      behavior = how;
     },
     stop: async () => {
       for (const socket of open) socket.destroy();
@@ -50,7 +50,7 @@ export async function startClamd(): Promise<Clamd> {
   };
 }
 
-/** Takes the parts of a connection as they come; gives the chunks joined, once the chunk of length zero has come. */
+/** Reads the chunks of a connection; resolves with the joined chunks after the chunk of length zero. */
 function streamReader(): (part: Buffer) => Buffer | undefined {
   const chunks: Buffer[] = [];
   let [head, wanted, left] = [Buffer.alloc(0), COMMAND.length, 0];

@@ -1,8 +1,8 @@
-// Somebody signed in to the console, acting through its API only: `givenCabinet` for people of a partner,
-// `givenStaffConsole` for staff. Paths begin behind /console/api/v1.
+// A user signed in to the console who uses its API only: `givenPartnerUser` for users of a partner, `givenStaffConsole` for
+// staff. Paths begin after /console/api/v1.
 import { randomUUID } from 'node:crypto';
-import type { PartnerRole } from '@volley/domain/partner-role.ts';
-import type { StaffRole } from '@volley/domain/staff-role.ts';
+import type { PartnerRole } from '@volley/domain/people/partner-role.ts';
+import type { StaffRole } from '@volley/domain/people/staff-role.ts';
 import { createUser } from '../../src/features/sessions/team.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { signUp } from './api.ts';
@@ -12,29 +12,30 @@ import { givenStaff } from './staff.ts';
 type Place = { readonly platform: Platform; readonly call: Call };
 
 export type Console = {
-  /** As the browser sends them; for a call that leaves something out. */
+  /** Headers as the browser sends them, for a call that omits some of them. */
   readonly cookie: string;
   readonly csrfToken: string;
   get(path: string): Promise<Reply>;
   post(path: string, body?: unknown): Promise<Reply>;
   put(path: string, body?: unknown): Promise<Reply>;
+  remove(path: string): Promise<Reply>;
 };
 
-export type Cabinet = Console & {
+export type PartnerUser = Console & {
   readonly partnerId: number;
   readonly login: string;
   readonly password: string;
-  /** Of the partner API, for what a test prepares. */
+  /** Token of the partner API, for the test's preparations. */
   readonly token: string;
 };
 
-type Partner = Pick<Cabinet, 'partnerId' | 'login' | 'password' | 'token'>;
+type Partner = Pick<PartnerUser, 'partnerId' | 'login' | 'password' | 'token'>;
 
-/** The owner of a new partner, or somebody with another role; `partner` is one that is there already. */
-export async function givenCabinet(
+/** The owner of a new partner, or a user with another role; `partner` is an existing partner. */
+export async function givenPartnerUser(
   place: Place,
   { role = 'owner', partner }: { readonly role?: PartnerRole; readonly partner?: Partner } = {},
-): Promise<Cabinet> {
+): Promise<PartnerUser> {
   const owner = partner ?? (await signUp(place.platform, place.call));
   const { partnerId, token } = owner;
   const person = role === 'owner' ? owner : await newUser(place, partnerId, role);
@@ -52,7 +53,7 @@ export async function givenStaffConsole(
 
 export async function signedIn({ call }: Place, login: string, password: string): Promise<Console> {
   const reply = await call('POST', '/console/api/v1/session', { body: { login, password } });
-  if (reply.status !== 200) throw new Error(`${login} could not sign in: ${reply.text}`);
+  if (reply.status !== 200) throw new Error(`sign-in of ${login} answered ${reply.status}: ${reply.text}`);
   return consoleOf(call, cookieOf(reply), textAt(reply.body, 'csrfToken'));
 }
 
@@ -72,6 +73,7 @@ export function consoleOf(call: Call, cookie: string, csrfToken: string): Consol
     get: (path) => call('GET', `/console/api/v1${path}`, { headers: { cookie } }),
     post: change('POST'),
     put: change('PUT'),
+    remove: change('DELETE'),
   };
 }
 

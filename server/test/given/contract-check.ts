@@ -1,5 +1,5 @@
-// Every reply that a test sees is held against the contract: a success against the schema of its
-// endpoint, anything else against the error body and, where clients read the document, the codes it lists.
+// Checks every reply that a test sees against the contract: a success against the schema of its endpoint, any other
+// reply against the error body and, in published documents, the listed codes.
 import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
 import { consoleApi } from '@volley/contract/console/console-api.ts';
 import { type EndpointShape, SESSION_PREFIX, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
@@ -8,10 +8,10 @@ import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { refusalsOf } from '@volley/contract/openapi-refusals.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { widgetApi } from '@volley/contract/widget/widget-api.ts';
-import { FAULT_CODES } from '@volley/domain/fault.ts';
-import { refusalOf } from '@volley/domain/refusal.ts';
+import { FAULT_CODES } from '@volley/domain/refusals/fault.ts';
+import { refusalOf } from '@volley/domain/refusals/refusal.ts';
 import type { TSchema } from 'typebox';
-import { compileCheck } from '../../src/surfaces/validation.ts';
+import { compileCheck } from '../../src/surfaces/http/body/validation.ts';
 
 export const ENDPOINTS: readonly EndpointShape[] = [
   ...partnerApi,
@@ -21,7 +21,9 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   ...consoleApi,
 ];
 
-/** What is also reached with a session: of the partner API what names a right, of the back office all but its sign-in. */
+/**
+ * Endpoints that a session opens too: of the partner API those with a right, of the back office all but its sign-in.
+ */
 export const BEHIND_SESSION: readonly EndpointShape[] = [
   ...partnerApi.filter(({ right }) => right !== undefined),
   ...backOfficeApi.filter(({ auth }) => auth === 'staff'),
@@ -55,20 +57,20 @@ const listed = [...messagingApi, ...widgetApi].map((shape) => ({
 
 const MENDABLE = 4000;
 
-/** Whoever is refused with 4000 is told what to mend, everywhere and in one shape. */
+/** Every refusal with code 4000 names the invalid fields, in one shape on every surface. */
 export function checkDetails(call: string, { msg, details = [], detailsTotal }: ErrorBody['error']): void {
   const isTold = details.every(({ field, reason, code }) => field && reason && Object.hasOwn(FAULT_CODES, code));
   const fields = new Set(details.map(({ field }) => field));
   const isCounted = detailsTotal === undefined || detailsTotal > details.length;
   if (details.length === 0 || !isTold || !isCounted || fields.size < details.length)
     throw new Error(
-      `${call} was refused with 4000 and poor details: ${JSON.stringify({ msg, details, detailsTotal })}`,
+      `${call} was refused with 4000 and without usable details: ${JSON.stringify({ msg, details, detailsTotal })}`,
     );
 }
 
 function checkError(method: string, path: string, body: unknown): void {
   checkErrorBody(body);
-  const { error } = body as ErrorBody; // just checked
+  const { error } = body as ErrorBody; // the schema check above has passed
   const { code } = error;
   if (code === MENDABLE) checkDetails(`${method} ${path}`, error);
   const found = listed.find((entry) => entry.method === method && entry.pattern.test(path));
@@ -95,7 +97,7 @@ function patternOf(path: string): RegExp {
 }
 
 export function checkReply(method: string, path: string, status: number, body: unknown): void {
-  // The messaging API has aliases; the contract knows its first address.
+  // The messaging API has aliases; the contract has its main address.
   const address = path.replace(/^(?:\/api\/v1)?\/v1(?=\/)/, SURFACE_PREFIX.messaging);
   if (status >= 400) checkError(method, address, body);
   else checkOf(method, address, status)(body);

@@ -1,21 +1,21 @@
-// Numbers of every country, and what opens and prices their countries.
-import { microsFromDecimal } from '@volley/domain/money.ts';
+// Numbers of every country, with the settings that open and price their countries.
+import { microsFromDecimal } from '@volley/domain/money/money.ts';
 import { type CountryCode, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { setCountries } from '../../src/features/access/partners.ts';
 import { countryCodes, findCountry } from '../../src/features/numbering/find-country.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 
 type Place = { readonly platform: Pick<Platform, 'db'> };
 
 export type NumberAbroad = { readonly country: string; readonly destination: string };
 
-/** One mobile number of every country but Russia whose numbers have ten digits or more, and that shares its plan with none. */
+/** A mobile number of each country: without Russia, short numbers and countries that share their numbering plan. */
 export const numbersAbroad: readonly NumberAbroad[] = countryCodes().flatMap((country) => {
   const destination = getExampleNumber(country as CountryCode, examples)?.number.slice(1) ?? '';
-  // Eleven digits from 8 on are a Russian number with its trunk prefix.
+  // Eleven digits that begin with 8 are a Russian number with its trunk prefix.
   const isTaken = destination.length >= 10 && !/^8\d{10}$/.test(destination);
   return isTaken && country !== 'RU' && findCountry(destination).country === country ? [{ country, destination }] : [];
 });
@@ -24,7 +24,7 @@ export async function openCountriesFor({ platform }: Place, partnerId: number, c
   await inTransaction(platform.db, (tx) => setCountries(tx, partnerId, countries));
 }
 
-/** A common price of each country; a star is all others. */
+/** A price of each country; a star is every other country. */
 export async function priceCountries(
   { platform }: Place,
   price: number,

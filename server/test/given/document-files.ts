@@ -1,4 +1,4 @@
-// Small files of each kind, right in structure and as long as a test wants them, and forms to send them in.
+// Small valid files of each type, of a chosen length, and multipart forms that send them.
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -29,7 +29,7 @@ function chunk(type: string, content = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** With a preview of another size in its first segment, as cameras put there. */
+/** A JPEG with a preview of another size in its first segment, as cameras write it. */
 export function jpeg(width = 2, height = 2): Buffer {
   const preview = Buffer.concat([Buffer.from('Exif\0\0'), frame(9, 9), Buffer.alloc(2000, 0x55)]);
   const segment = (marker: number, content: Buffer) => {
@@ -92,7 +92,7 @@ export const uploaderTo =
     return { status: response.status, headers: response.headers, text, body: answer };
   };
 
-/** Everything in a file store's folder, temporary files too. */
+/** Every file in the folder of a file store, with temporary files. */
 export async function storedFiles(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,16 +1,17 @@
-// What the price of a dispatch is asked for before it exists, as a screen does it, and the dispatch itself.
-import type { Brand } from '@volley/domain/brand.ts';
-import type { PricingModel, SenderType } from '@volley/domain/tariff.ts';
+// Estimates of a dispatch before it exists, as the console asks for them, and the dispatch itself.
+
+import type { PricingModel, SenderType } from '@volley/domain/money/tariff.ts';
+import type { Brand } from '@volley/domain/numbers/brand.ts';
 import { afterAll, beforeAll } from 'vitest';
 import {
   type EstimateDraft,
   estimateRecipients,
   type MessageGroup,
   type RecipientSummary,
-} from '../../src/features/dispatches/estimate-recipients.ts';
-import { type Priced, type PriceQuestion, priceGroups } from '../../src/features/dispatches/price-groups.ts';
+} from '../../src/features/dispatches/money/estimate-recipients.ts';
+import { type Priced, type PriceQuestion, priceGroups } from '../../src/features/dispatches/money/price-groups.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction, onBehalfOf } from '../../src/platform/database.ts';
+import { inTransaction, onBehalfOf } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from './api.ts';
 import { numberAt, type Reply } from './http-client.ts';
 
@@ -22,7 +23,7 @@ export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 export const DAYS = [1, 2, 3, 4, 5, 6, 7];
 export const TEXT = 'Hello {name}';
 
-/** The sandbox numbers of an operator; `length` characters beside the fixed ones. */
+/** Sandbox numbers of an operator; the text has `length` characters besides the fixed ones. */
 export const people = (brandId: number, count: number, length = 4): Recipient[] =>
   Array.from({ length: count }, (_, at) => ({
     destination: `7000${brandId}0000${String(20 + at).padStart(2, '0')}`,
@@ -35,20 +36,20 @@ export const asWritten = ({ startAtMs, hours, days }: Schedule) => ({
   days: [...days],
 });
 
-/** At any hour from that instant on. */
+/** Sends at any hour from this instant on. */
 export const from = (startAtMs: number): Schedule => ({ startAtMs, hours: HOURS, days: DAYS });
 
 export function accepted(reply: Reply): unknown {
-  if (reply.status !== 200) throw new Error(reply.text);
+  if (reply.status !== 200) throw new Error(`the estimate answered ${reply.status}: ${reply.text}`);
   return reply.body;
 }
 
-/** A partner whose drafts are priced; begins and ends with the tests of a file. */
+/** A partner with priced companies; starts and ends with the tests of a file. */
 export function useEstimates() {
   let api: Api;
   let partner: Awaited<ReturnType<Api['givenPartner']>>;
   beforeAll(async () => {
-    api = await givenApi({ testMode: 'on' });
+    api = await givenApi({ testMode: true });
     partner = await api.givenPartner();
   });
   afterAll(() => api.close());
@@ -85,7 +86,7 @@ export function useEstimates() {
     return onBehalfOf(partner.partnerId, undefined, () => estimateRecipients(api.platform, actor(), draft));
   }
 
-  /** As a screen adds the answers up. */
+  /** Sums the answers, as the console does. */
   async function estimated(
     draft: Omit<EstimateDraft, 'messages'>,
     batches: readonly Recipient[][],
@@ -131,7 +132,7 @@ export function useEstimates() {
 
   const start = (id: number) => api.call('POST', `/dispatches/${id}/start`, { token: partner.token });
 
-  /** MTS by volume, Beeline by packages. */
+  /** MTS has volume prices, Beeline has packages. */
   async function givenMeteredTariffs(): Promise<void> {
     await givenTariff({ senderType: 'START', brand: 'MTS', pricingModel: 'SCALED' }, [
       [0, 3_010_000],

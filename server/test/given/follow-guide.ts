@@ -1,4 +1,4 @@
-// Runs the commands of a guide in a shell, in their order, and holds every answer against what the guide shows.
+// Runs the commands of a guide in a shell, in order, and compares every answer with the answer in the guide.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { differences, type GuideStep, keptFrom, stepsOf } from './guide.ts';
@@ -8,7 +8,7 @@ const LATER_MS = 20_000;
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** `learn` says what a reader finds out outside of the guide before he can run a command. */
+/** `learn` returns the values that a reader finds outside the guide before a command. */
 export async function followGuide(
   guide: string,
   folder: string,
@@ -16,7 +16,10 @@ export async function followGuide(
   learn: (command: string, known: Variables) => Promise<Variables> = async () => ({}),
 ): Promise<{ steps: number; variables: Variables }> {
   const steps = stepsOf(guide);
-  if (steps.length !== guide.split('```sh').length - 1) throw new Error('a command of the guide has no answer');
+  if (steps.length !== guide.split('```sh').length - 1)
+    throw new Error(
+      `the guide has ${guide.split('```sh').length - 1} commands but ${steps.length} of them with an answer`,
+    );
   let variables = given;
   for (const step of steps) {
     variables = { ...variables, ...(await learn(step.command, variables)) };
@@ -36,7 +39,7 @@ async function follow(step: GuideStep, folder: string, variables: Variables): Pr
   }
 }
 
-/** The command as it stands in the guide; the status comes on a line of its own. */
+/** The command as written in the guide; curl adds the status on its own line. */
 async function answerOf(command: string, folder: string, variables: Variables) {
   const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${command}`;
   const { stdout } = await run('bash', ['-euc', script], { cwd: folder, env: { ...process.env, ...variables } });

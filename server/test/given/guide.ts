@@ -1,15 +1,15 @@
-// A guide as a list of steps: a shell command, the answer that must come, and what is kept of it for later steps.
-// Examples stand for every value of their form: an id for any id, a time for any time; other values mean themselves.
+// A guide as a list of steps: a shell command, the expected answer, and the values that later steps use. An id or a
+// time in an example matches any id or time; every other value must be equal.
 import { valueAt } from './json-path.ts';
 
 export type GuideStep = {
   readonly command: string;
   readonly status: number;
-  /** What JSON says, a plain text, or the empty text where there is no body. */
+  /** A JSON value, a plain text, or the empty text for no body. */
   readonly answer: unknown;
-  /** It may be asked for again until it is so. */
+  /** The command may be repeated until the answer matches. */
   readonly comesLater: boolean;
-  /** Variable → path in the answer, and the part of what stands there. */
+  /** Variable → path in the answer, and the part of the value. */
   readonly keep: ReadonlyMap<string, { readonly path: string; readonly part: RegExp }>;
 };
 
@@ -35,12 +35,12 @@ export function stepsOf(guide: string): GuideStep[] {
   });
 }
 
-/** Programs that stand in the guide, by the name of their file. */
+/** Programs in the guide, by file name. */
 export function programsOf(guide: string): Map<string, string> {
   return new Map([...guide.matchAll(PROGRAM)].map(([, name = '', text = '']) => [name, text]));
 }
 
-/** Event → the body it must have. */
+/** Event → its expected body. */
 export function callbacksOf(guide: string): Map<string, unknown> {
   return new Map([...guide.matchAll(CALLBACK)].map(([, event = '', body = '']) => [event, parse(body)]));
 }
@@ -53,7 +53,7 @@ export function keptFrom(answer: unknown, keep: GuideStep['keep']): Record<strin
 const ANY_NUMBER = /(?:^|\.)(?:id|\w+Id|price|totalPrice|priceEstimate|value)$|priceEstimate\.total$/;
 const FORMS = [/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/] as const;
 
-/** What is not as the example says, by path; members that the example leaves out are not looked at. */
+/** Differences from the example, by path; members that the example omits are ignored. */
 export function differences(example: unknown, actual: unknown, path = ''): string[] {
   if (typeof example === 'object' && example !== null) {
     if (typeof actual !== 'object' || actual === null) return [`${path} is ${JSON.stringify(actual)}`];
@@ -74,7 +74,7 @@ function isLike(example: unknown, actual: unknown, path: string): boolean {
   if (typeof example !== 'string') return example === actual;
   if (example === '…') return actual !== '';
   const form = FORMS.find((one) => one.test(example));
-  // What was sent comes back as it is; only ids and times of the service's own making may be others.
+  // A value from the request comes back unchanged; only ids and times that the service generates may differ.
   const isOwn = /(?:At|Uuid|Time|_time|id)$/.test(path);
   return form !== undefined && isOwn ? form.test(String(actual)) : example === actual;
 }

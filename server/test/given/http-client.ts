@@ -1,4 +1,4 @@
-// Calls of a client. Every reply is held against the contract before a test sees it.
+// Calls of a client. The client checks every reply against the contract before a test sees it.
 import { checkReply } from './contract-check.ts';
 
 export type Reply = {
@@ -41,14 +41,14 @@ async function send(url: string, method: string, { token, body: sent, headers }:
 /** A member of a reply that must be text. */
 export function textAt(body: unknown, name: string): string {
   const value = memberOf(body, name);
-  if (typeof value !== 'string') throw new Error(`${name} is no text in ${JSON.stringify(body)}`);
+  if (typeof value !== 'string') throw new Error(`${name} is not a string in ${JSON.stringify(body)}`);
   return value;
 }
 
 /** A member of a reply that must be a number. */
 export function numberAt(body: unknown, name: string): number {
   const value = memberOf(body, name);
-  if (typeof value !== 'number') throw new Error(`${name} is no number in ${JSON.stringify(body)}`);
+  if (typeof value !== 'number') throw new Error(`${name} is not a number in ${JSON.stringify(body)}`);
   return value;
 }
 

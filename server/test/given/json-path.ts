@@ -4,7 +4,7 @@ export function valueAt(json: unknown, path: string): unknown {
   return path.split('.').reduce((value, name) => membersOf(value)[name], json);
 }
 
-/** A copy with one member changed; undefined leaves it out. */
+/** A copy with one changed member; undefined removes the member. */
 export function changed(json: unknown, path: string, value: unknown): unknown {
   const copy: unknown = structuredClone(json);
   const names = path.split('.');
@@ -15,12 +15,12 @@ export function changed(json: unknown, path: string, value: unknown): unknown {
   return copy;
 }
 
-/** As complaints name it: `messages[0].destination`. */
+/** The path in the form of error details: `messages[0].destination`. */
 export function fieldOf(path: string): string {
   return path.replaceAll(/\.(\d+)/g, '[$1]');
 }
 
 function membersOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new Error(`no members in ${JSON.stringify(value)}`);
-  return value as Record<string, unknown>; // objects and arrays alike have members by name
+  if (typeof value !== 'object' || value === null) throw new Error(`${JSON.stringify(value)} has no members`);
+  return value as Record<string, unknown>; // objects and arrays both have members by name
 }

@@ -1,16 +1,16 @@
-// A name server of our own on loopback, as hostile as the one of an attacker may be: it counts the questions for a
-// name and answers each as it likes. Nothing it says may be kept (TTL 0).
+// A name server on loopback that behaves like an attacker's: it counts the queries for a name and may answer each
+// differently. Its answers have TTL 0.
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 
-/** What a name stands for when it is asked about for the n-th time, counted from 0: addresses, or another name. */
+/** The answer to the n-th query for a name, counted from 0: addresses, or another name. */
 export type Zone = Readonly<Record<string, (asked: number) => readonly string[] | { readonly alias: string }>>;
 
 export type NameServer = {
-  /** Asks this server, and nobody else, for all addresses of a name. */
+  /** Resolves all addresses of a name with this server only. */
   resolve(name: string): Promise<readonly string[]>;
-  /** How often a name was asked about. */
+  /** The number of queries for a name. */
   asked(name: string): number;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export async function givenNameServer(zone: Zone): Promise<NameServer> {
   const socket = createSocket('udp4');
   socket.on('message', (question, peer) => {
     const { name, type, end } = readQuestion(question);
-    // A and AAAA are asked together and count once.
+    // The A query and the AAAA query of one lookup count once.
     const key = `${name} ${type}`;
     const asked = counts.get(key) ?? 0;
     counts.set(key, asked + 1);
@@ -70,13 +70,13 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
 
 function replyTo(question: Buffer, answers: readonly Answer[]): Buffer {
   const header = Buffer.from(question.subarray(0, HEADER_BYTES));
-  header.writeUInt16BE(0x8580, 2); // an answer, with authority
+  header.writeUInt16BE(0x8580, 2); // flags: an authoritative answer
   header.writeUInt16BE(answers.length, 6);
-  header.fill(0, 8); // nothing beside the answers
+  header.fill(0, 8); // no records besides the answers
   const records = answers.map(({ owner, type, bytes }) => {
     const head = Buffer.alloc(10);
     head.writeUInt16BE(type, 0);
-    head.writeUInt16BE(1, 2); // of the Internet
+    head.writeUInt16BE(1, 2); // class IN
     head.writeUInt16BE(bytes.length, 8); // the four bytes before are the TTL, 0
     return Buffer.concat([nameBytes(owner), head, bytes]);
   });

@@ -1,4 +1,4 @@
-// Receipts that a test sends itself, when it decides, instead of the simulated operator.
+// Receipts that a test sends itself, at a chosen moment, instead of the simulated operator.
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
 import type { Cell } from './cell.ts';
@@ -14,7 +14,9 @@ export const partRefsOf = (cell: Cell, dispatchId: number) =>
     [dispatchId],
   );
 
-/** As if the operator had sent it: stored, and the recorder told. Resolves when the recorder has taken it. */
+/**
+ * Stores a receipt as if the operator had sent it and wakes the recorder. Resolves when the recorder has processed it.
+ */
 export async function receiptComes(
   cell: Cell,
   ref: PartRef | undefined,
@@ -26,13 +28,14 @@ export async function receiptComes(
     operatorMessageId: ref.operator_message_id,
     state: RECEIPT_STATES[state],
     errorCode: state === 'delivered' ? null : 508,
+    providerCode: null,
     destination: null,
     reference: null,
     receivedAt: cell.now(),
   };
   await storeReceipts(cell.platform, [receipt]);
-  cell.platform.bus.ring('record');
-  await until('the receipt is taken', async () => {
+  cell.platform.bus.wake('record');
+  await until('the recorder has processed the receipt', async () => {
     const [row] = await cell.sql<{ count: bigint }>('select count(*) as count from receipts');
     return row?.count === 0n;
   });

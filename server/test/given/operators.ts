@@ -1,7 +1,10 @@
-// The operators of a test: the simulator in this process, with the control calls a test needs.
+// The operators of a test: the simulator in this process, with its control calls.
 import type { ChannelScenario } from '@volley/simulator/channels/channel-scenario.ts';
+import type { MaxBotsScenario } from '@volley/simulator/providers/max-bot/max-bots-scenario.ts';
+import type { BotsScenario } from '@volley/simulator/providers/telegram-bot/bots-scenario.ts';
+import type { GatewayScenario } from '@volley/simulator/providers/telegram-gateway/gateway-scenario.ts';
 import type { Scenario } from '@volley/simulator/scenario.ts';
-import { channelAccount, channelSecret, startSimulator } from '@volley/simulator/simulator.ts';
+import { channelAccount, channelSecret, gatewayToken, startSimulator } from '@volley/simulator/simulator.ts';
 
 export type OperatorCounters = {
   readonly sessions: number;
@@ -32,17 +35,70 @@ export type ChannelCounters = {
   readonly inboundAcked: number;
 };
 
-/** The provider of the channels that speak HTTP; a channel is named in small letters. */
+/** The provider of the HTTP channels; a channel is named in lower case. */
 export type ChannelProvider = {
   readonly url: string;
   readonly account: string;
   readonly secret: string;
   counters(channel: string): Promise<ChannelCounters>;
   behave(channel: string, change: Partial<ChannelScenario>): Promise<void>;
-  /** Where its statuses and webhooks go; `{channel}` becomes the channel. */
+  /** The account of one of our customers; a secret of null removes it. */
+  customer(account: string, secret: string | null, change?: { readonly throttled: boolean }): Promise<void>;
+  /** The address of its statuses and webhooks; `{channel}` becomes the channel. */
   callAt(url: string): Promise<void>;
-  /** A subscriber writes over WhatsApp. */
+  /** Sends a WhatsApp message from a subscriber. */
   write(from: string, to: string, text: string): Promise<void>;
+};
+
+export type GatewayCounters = {
+  readonly checks: number;
+  readonly sent: number;
+  readonly repeated: number;
+  readonly fees: number;
+  readonly refunds: number;
+  readonly flooded: number;
+  readonly failed: number;
+  readonly answersLost: number;
+  readonly reportsAcked: number;
+  readonly balance: number;
+};
+
+/** The Telegram Gateway. */
+export type GatewayProvider = {
+  readonly url: string;
+  readonly token: string;
+  counters(): Promise<GatewayCounters>;
+  behave(change: Partial<GatewayScenario>): Promise<void>;
+  /** `origin`: replaces scheme, host and port of the addresses for reports. */
+  change(account: { readonly origin?: string; readonly balance?: number }): Promise<void>;
+};
+
+export type BotCounters = {
+  readonly sent: number;
+  readonly throttled: number;
+  readonly answersLost: number;
+  readonly updatesSent: number;
+  readonly updatesAcked: number;
+};
+
+/** The id of the bot, the id of the person, and `number` with the id of its `owner` for a shared contact. */
+export type BotPerson = {
+  readonly bot: number;
+  readonly person: number;
+  readonly act: 'starts' | 'stops' | 'shares';
+  readonly number?: string;
+  readonly owner?: number;
+};
+
+/** Telegram bots; a chat's last two digits may force its outcome. */
+export type BotProvider = {
+  readonly url: string;
+  counters(): Promise<BotCounters>;
+  behave(change: Partial<BotsScenario>): Promise<void>;
+  revoke(token: string, revoked: boolean): Promise<void>;
+  /** Replaces scheme, host and port of the addresses of webhooks. */
+  callAt(origin: string): Promise<void>;
+  person(act: BotPerson): Promise<void>;
 };
 
 export type ReceivedText = {
@@ -53,10 +109,25 @@ export type ReceivedText = {
   readonly parts: number;
   readonly content?: unknown;
   readonly ttlSeconds?: number;
+  /** The account of the customer that signed the message. */
+  readonly customer?: string;
+};
+
+type MaxBotCounters = { readonly sent: number; readonly throttled: number; readonly answersLost: number };
+
+/** Bots of MAX; the last two digits of a person's id may force the outcome. */
+export type MaxBotProvider = {
+  readonly url: string;
+  counters(): Promise<MaxBotCounters>;
+  behave(change: Partial<MaxBotsScenario>): Promise<void>;
+  revoke(token: string, revoked: boolean): Promise<void>;
 };
 
 export type Operators = {
   readonly channels: ChannelProvider;
+  readonly maxBots: MaxBotProvider;
+  readonly gateway: GatewayProvider;
+  readonly bots: BotProvider;
   readonly smppPort: number;
   readonly password: string;
   counters(account: string): Promise<OperatorCounters>;
@@ -78,7 +149,7 @@ export async function startOperators(accounts: readonly string[]): Promise<Opera
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`the simulator answered ${response.status}: ${await response.text()}`);
-    // The simulator's own tests hold these shapes.
+    // The simulator's own tests check these shapes.
     return (await response.json()) as T;
   };
   return {
@@ -90,18 +161,41 @@ export async function startOperators(accounts: readonly string[]): Promise<Opera
       counters: async (channel) => {
         const { channels } = await ask<{ channels: Record<string, ChannelCounters> }>('/counters');
         const own = channels[channel];
-        if (own === undefined) throw new Error(`no channel ${channel}`);
+        if (own === undefined) throw new Error(`the simulator has no channel ${channel}`);
         return own;
       },
       behave: async (channel, change) => void (await ask('/channels/scenario', { channel, ...change })),
+      customer: async (account, secret, change) =>
+        void (await ask('/channels/customers', { account, secret, ...change })),
       callAt: async (url) => void (await ask('/channels/hooks', { url })),
       write: async (from, to, text) => void (await ask('/channels/write', { from, to, text })),
+    },
+    maxBots: {
+      url: simulator.maxBotUrl,
+      counters: async () => (await ask<{ maxBots: MaxBotCounters }>('/counters')).maxBots,
+      behave: async (change) => void (await ask('/max-bots/scenario', change)),
+      revoke: async (token, revoked) => void (await ask('/max-bots/tokens', { token, revoked })),
+    },
+    gateway: {
+      url: simulator.gatewayUrl,
+      token: gatewayToken,
+      counters: async () => (await ask<{ gateway: GatewayCounters }>('/counters')).gateway,
+      behave: async (change) => void (await ask('/gateway/scenario', change)),
+      change: async (account) => void (await ask('/gateway/account', account)),
+    },
+    bots: {
+      url: simulator.botUrl,
+      counters: async () => (await ask<{ bots: BotCounters }>('/counters')).bots,
+      behave: async (change) => void (await ask('/bots/scenario', change)),
+      revoke: async (token, revoked) => void (await ask('/bots/tokens', { token, revoked })),
+      callAt: async (origin) => void (await ask('/bots/webhooks', { origin })),
+      person: async (act) => void (await ask('/bots/people', act)),
     },
     password: PASSWORD,
     counters: async (account) => {
       const { accounts: all } = await ask<{ accounts: Record<string, OperatorCounters> }>('/counters');
       const own = all[account];
-      if (own === undefined) throw new Error(`no account ${account}`);
+      if (own === undefined) throw new Error(`the simulator has no account ${account}`);
       return own;
     },
     received: async (account) =>

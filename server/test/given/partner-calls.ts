@@ -1,4 +1,4 @@
-// A partner that calls its API; begins and ends with the tests of a file.
+// A partner that calls its API; starts and ends with the tests of a file.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Api, givenApi, givenCompany } from './api.ts';
 import { numberAt } from './http-client.ts';
@@ -34,7 +34,7 @@ export function usePartner() {
   };
 }
 
-/** One recipient that is taken and one that is not. */
+/** A recipient that is accepted, then one that is rejected. */
 export const dispatchDraft = (companyId: number, senderId: number, change: object = {}) => ({
   companyId,
   name: 'July',

@@ -1,5 +1,5 @@
-// A small S3: objects of one bucket in memory. It computes each signature itself, from the request as it arrived, and
-// refuses what does not match: wrong key, wrong body, a header changed on the way, a clock that is off.
+// A small S3 server with the objects of one bucket in memory. It computes each signature from the request as received
+// and refuses a wrong key, a wrong body, a changed header and a wrong clock.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ export type S3Server = {
   readonly url: string;
   readonly objects: Map<string, Buffer>;
   readonly refused: string[];
-  /** The next requests are answered with this status, whatever they are. */
+  /** The next requests are all answered with this status. */
   failNext(times: number, status: number): void;
   close(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function startS3Server(): Promise<S3Server> {
     return act(objects, request, body, response);
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // listening on a port, not on a path
+  const { port } = server.address() as AddressInfo; // the server listens on a port, not on a path
   return {
     url: `http://127.0.0.1:${port}`,
     objects,

@@ -1,5 +1,5 @@
-// Looks for a secret wherever a cell keeps, carries or shows something. A secret of digits counts only where no other
-// digit stands beside it.
+// Searches the database, the bus, the logs and the answers of a cell for a secret. A secret of digits counts only
+// without digits beside it.
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { Cell } from './cell.ts';
@@ -11,14 +11,14 @@ const base64 = (secret: string) => Buffer.from(secret).toString('base64').replac
 
 export type Finding = { readonly secret: string; readonly where: string };
 
-/** The secrets that a text holds, plain or as bytes are written in texts. */
+/** The secrets that a text contains, as plain text or as encoded bytes. */
 export function secretsIn(where: string, text: string, secrets: readonly string[]): Finding[] {
   return secrets
     .filter((secret) => ofSecret(secret).test(text) || text.includes(hex(secret)) || text.includes(base64(secret)))
     .map((secret) => ({ secret, where }));
 }
 
-/** Every column of every table, rows of all days included. */
+/** Every column of every table, with all daily partitions. */
 export async function searchTables(cell: Cell, secrets: readonly string[]): Promise<Finding[]> {
   const columns = await cell.sql<{ name: string; column: string; type: string }>(
     `select c.table_name as name, c.column_name as column, c.data_type as type from information_schema.columns c
@@ -39,9 +39,9 @@ export async function searchTables(cell: Cell, secrets: readonly string[]): Prom
 }
 
 export type BusTap = {
-  /** Payloads that were published under the cell's subjects since it was opened. */
+  /** Payloads published under the cell's subjects since the search was opened. */
   readonly seen: readonly string[];
-  /** What the streams hold now: work, outcomes and kept values. */
+  /** Content of the streams now: work, outcomes and stored values. */
   stored(): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -86,7 +86,7 @@ export type Answered = { readonly path: string; readonly by: string; readonly st
 
 const PATIENCE_MS = 10_000;
 
-/** Every GET of every surface, as every caller that it may be for, with every id in every place. */
+/** Every GET endpoint of every surface, for every kind of caller, with every id in every place. */
 export async function askEverything(
   { url }: Cell,
   callers: readonly Caller[],

@@ -1,4 +1,4 @@
-// Sender names as an account asks for them, as JSON or in a form with files.
+// Requests of an account for sender names, as JSON or as a form with files.
 import type { Account } from './account.ts';
 import { checkReply } from './contract-check.ts';
 import { BOUNDARY, form, type Part, pdf } from './document-files.ts';
@@ -6,7 +6,7 @@ import type { Reply } from './http-client.ts';
 
 let names = 0;
 
-/** A right request under a name of its own. */
+/** A valid request with a new name. */
 export const nameDraft = (change: object = {}) => {
   names += 1;
   const name = { channelType: 'SMS', senderName: `Shop${names}`, commonType: 'COMMON', brand: 'MTS' };

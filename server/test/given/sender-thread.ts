@@ -1,5 +1,5 @@
-// Posts bodies from a thread of its own, so that making and sending them costs the loop under test nothing. The body is
-// named by an expression, because forty megabytes handed over would be work of that loop too.
+// Posts bodies from its own thread, so that building and sending them costs the event loop under test nothing. An
+// expression describes the body: handing over forty megabytes would be work of that loop too.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
@@ -35,7 +35,7 @@ export async function givenSenderThread<Given>(
   return {
     post: async () => {
       worker.postMessage('post');
-      const [answer] = (await once(worker, 'message')) as [Answer]; // what the program posts
+      const [answer] = (await once(worker, 'message')) as [Answer]; // the program below posts an Answer
       return answer;
     },
     close: async () => void (await worker.terminate()),

@@ -1,24 +1,25 @@
-// Proof that nothing more happens: everything that is due at the current business time has been done. Replaces a wait
-// of a fixed length, which proves little on a busy machine and costs its whole length on a quiet one.
+// Waits until all work that is due at the current business time is done. Replaces a wait of fixed length, which proves
+// little on a busy machine and costs its whole length on a quiet one.
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { read } from '../../src/platform/database.ts';
+import { read } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { NATS_URL } from './servers.ts';
 
-const LIMIT_MS = 30_000;
-/** Quiet passes in a row: the second finds work that a loop of the first has left to another loop. */
+/** Ends a wait that hangs. */
+const LIMIT_MS = 120_000;
+/** Quiet passes in a row: the second finds work that a loop has handed to another loop during the first. */
 const QUIET_PASSES = 2;
 
 export type Settled = { readonly platforms: readonly Platform[]; readonly roles: ReadonlySet<string> };
 
-/** Every loop has done this many whole rounds; work on the bus and open requests may still be under way. */
+/** Resolves when every loop has done this many whole rounds; the bus and open requests may still be busy. */
 export async function passRounds(platforms: readonly Platform[], rounds = 2): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
     await Promise.all(platforms.map((platform) => platform.loops.barrier()));
 }
 
-/** Every loop has done whole rounds, the bus carries nothing, and no callback is waiting for its first try. */
+/** Resolves when every loop has done whole rounds, the bus is empty and no callback waits for its first try. */
 export async function settle({ platforms, roles }: Settled): Promise<void> {
   const [platform] = platforms;
   if (platform === undefined) throw new Error('settle: no platform is running');
@@ -27,7 +28,7 @@ export async function settle({ platforms, roles }: Settled): Promise<void> {
     await passRounds(platforms, 1);
     const busy = [...(await busyStreams(platform, roles)), ...(await busyCallbacks(platform, roles))];
     quiet = busy.length === 0 ? quiet + 1 : 0;
-    if (performance.now() > endMs) throw new Error(`after ${LIMIT_MS} ms there is still work: ${busy.join(', ')}`);
+    if (performance.now() > endMs) throw new Error(`after ${LIMIT_MS} ms work remains: ${busy.join(', ')}`);
   }
 }
 
@@ -41,7 +42,7 @@ async function busyStreams({ config }: Platform, roles: ReadonlySet<string>): Pr
   );
   const counts = await Promise.all(
     consumed.map(async (stream) => {
-      // A stream that does not exist carries nothing: it is made with its first message.
+      // A stream that does not exist is empty: its first message creates it.
       const found = await manager.streams.info(`${config.cell}_${stream}`).catch(() => undefined);
       return { stream, messages: found?.state.messages ?? 0 };
     }),

@@ -1,4 +1,4 @@
-// A partner with one company and its sender names, acting through the partner API only.
+// A partner with one company and its sender names, which uses the partner API only.
 import { signUp } from './api.ts';
 import type { Cell } from './cell.ts';
 import { numberAt, type Reply } from './http-client.ts';
@@ -29,6 +29,7 @@ export type ShownMessage = {
   readonly sentAt: string | null;
   readonly deliveredAt: string | null;
   readonly errorCode?: number;
+  readonly providerCode?: string;
 };
 
 export type Shop = {
@@ -36,7 +37,7 @@ export type Shop = {
   readonly senderId: number;
   readonly partnerId: number;
   readonly token: string;
-  /** Creates a dispatch; `count` recipients of MTS unless the change names its own. */
+  /** Creates a dispatch with `count` recipients of MTS unless `change` names recipients. */
   create(count: number, change?: object): Promise<number>;
   start(id: number): Promise<Reply>;
   stop(id: number): Promise<Reply>;
@@ -52,7 +53,7 @@ export type Shop = {
 
 export type ShopOptions = { readonly budget?: number; readonly brand?: string; readonly senderName?: string };
 
-/** Moscow numbers of MTS, one after the other. */
+/** Consecutive Moscow numbers of MTS. */
 export const recipients = (count: number, first = 79_161_230_000) =>
   Array.from({ length: count }, (_, at) => ({ destination: String(first + at) }));
 
@@ -96,7 +97,7 @@ export async function givenShop(cell: Cell, { budget, brand = 'MTS', senderName 
     },
     suspend: async () => void (await ask('POST', `/senders/${senderId}/suspend`)),
     unsuspend: async () => void (await ask('POST', `/senders/${senderId}/unsuspend`)),
-    // Both replies were held against the contract when they came.
+    // The client has checked both replies against the contract.
     dispatch: async (id) => (await ask('GET', `/dispatches/${id}`)) as ShownDispatch,
     messages: async (id, page = 1) =>
       ((await ask('GET', `/messages?dispatchId=${id}&page=${page}&perPage=1000`)) as { items: ShownMessage[] }).items,

@@ -1,7 +1,7 @@
-// Somebody of the platform, acting through the back office only.
+// A staff member who uses the back office only.
 import { randomUUID } from 'node:crypto';
-import type { StaffRole } from '@volley/domain/staff-role.ts';
-import { createStaff } from '../../src/features/back-office/manage-staff.ts';
+import type { StaffRole } from '@volley/domain/people/staff-role.ts';
+import { createStaff } from '../../src/features/back-office/staff/manage-staff.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { type Call, type Reply, textAt } from './http-client.ts';
 

@@ -1,5 +1,5 @@
-// The migrated database that test files copy. Making it takes a second, so it is kept for the day: its name tells from
-// what it was made, and a change of any of that makes another.
+// The migrated database that test files copy. Making it takes a second, so it is kept for the day. Its name contains a
+// digest of its inputs: a change of an input makes a new template.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readConfig } from '../../src/config.ts';
@@ -13,13 +13,13 @@ const DAY_MS = 86_400_000;
 const SERVER = new URL('../../', import.meta.url);
 const SOURCES = [
   'src/processes/prepare.ts',
-  'src/platform/migrate.ts',
-  'src/platform/partitions.ts',
+  'src/platform/database/migrate.ts',
+  'src/platform/database/partitions.ts',
   'src/features/numbering/load-numbering.ts',
   'src/features/tariffs/load-tariffs.ts',
 ].map((path) => new URL(path, SERVER));
 
-/** The name of today's template, made unless a run of today has made it. */
+/** The name of today's template; made unless an earlier run of today has made it. */
 export async function keepTemplate(owner: string | undefined): Promise<string> {
   const name = `${ofDay(Date.now())}${digestOfSources()}`;
   const known = (await onServer(`select datname as name from pg_database where datname like '${PREFIX}%'`)).map((row) =>
@@ -29,9 +29,9 @@ export async function keepTemplate(owner: string | undefined): Promise<string> {
   const made = `${name}_${process.pid}`;
   await onServer(`create database ${made}${owner === undefined ? '' : ` owner ${owner}`}`);
   await prepareDatabase({ ...readConfig({}), databaseUrl: databaseUrl(made, owner) });
-  // Another run may have made it meanwhile: its template is as good.
+  // A concurrent run may have made it: its template is equal.
   await onServer(`alter database ${made} rename to ${name}`).catch(() => onServer(`drop database ${made}`));
-  // With those of runs that were killed while they made one. Yesterday's may be in use: a run can pass midnight.
+  // Removes templates of earlier days and of killed runs. Yesterday's may be in use: a run can pass midnight.
   const recent = [ofDay(Date.now()), ofDay(Date.now() - DAY_MS)];
   for (const old of known.filter((other) => !recent.some((prefix) => other.startsWith(prefix))))
     await onServer(`drop database if exists ${old}`).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Templates of an account, and how far along the review they are.
+// Templates of an account, moved along the review up to a status.
 import type { Account } from './account.ts';
 import type { Api } from './api.ts';
 import { numberAt, type Reply } from './http-client.ts';
@@ -11,12 +11,12 @@ export type TemplateDesk = {
   readonly moderator: GivenStaff;
   givenSender(change?: object, of?: Account): Promise<number>;
   givenTemplate(change?: object): Promise<{ id: number; senderNameId: number }>;
-  /** Along the review up to a status. */
+  /** Moves the template along the review up to a status. */
   givenTemplateIn(status: string, change?: object): Promise<number>;
   judge(id: number, status: string, managerComment?: string): Promise<Reply>;
 };
 
-/** Everything under `account` unless another one is named. */
+/** Uses `account` unless another account is named. */
 export async function givenTemplateDesk(api: Api, account: Account): Promise<TemplateDesk> {
   const moderator = await givenStaff(api, 'moderator');
   let names = 0;
@@ -49,7 +49,7 @@ export async function givenTemplateDesk(api: Api, account: Account): Promise<Tem
   return { moderator, givenSender, givenTemplate, givenTemplateIn, judge };
 }
 
-/** The code of a refusal, else the status. */
+/** The error code of a refusal, or the status. */
 export const codeOf = ({ status, body }: Reply) =>
-  status < 400 ? status : (body as { error: { code: number } }).error.code; // held against the contract
-export const msgOf = ({ body }: Reply) => (body as { error: { msg: string } }).error.msg; // as above
+  status < 400 ? status : (body as { error: { code: number } }).error.code; // checked against the contract by the client
+export const msgOf = ({ body }: Reply) => (body as { error: { msg: string } }).error.msg; // checked as above

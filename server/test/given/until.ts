@@ -1,8 +1,8 @@
 const STEP_MS = 25;
-/** Only ends what hangs. */
+/** Ends a wait that hangs. */
 const LIMIT_MS = 150_000;
 
-/** Looks again until the condition gives something other than false or undefined; names what never came. */
+/** Repeats the condition until it returns a value other than false or undefined; a timeout names the condition. */
 export async function until<T>(
   what: string,
   condition: () => Promise<T | false | undefined> | T | false | undefined,
@@ -12,7 +12,7 @@ export async function until<T>(
   for (;;) {
     const found = await condition();
     if (found !== false && found !== undefined) return found;
-    if (performance.now() > endMs) throw new Error(`waited ${limitMs} ms in vain until ${what}`);
+    if (performance.now() > endMs) throw new Error(`${limitMs} ms passed before: ${what}`);
     await pause(STEP_MS);
   }
 }

@@ -1,4 +1,4 @@
-// Profiles and widgets as staff set them up, and what a test needs to know of codes.
+// Verifier profiles and widgets as staff create them, and the codes that a test must know.
 import { openContent } from '../../src/features/messages/sealed-content.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import type { Account } from './account.ts';
@@ -11,16 +11,16 @@ export type Verifier = {
   readonly gatewayId: string;
   change(change: object): Promise<Reply>;
   send(destination?: string, change?: object): Promise<Reply>;
-  /** Sends a code that must go, and says its id. */
+  /** Sends a code, which must be accepted, and returns the id of the verification. */
   sent(destination?: string, change?: object): Promise<string>;
   check(uuid: string, code: string): Promise<string>;
-  /** The code of a verification, read from where it is sealed. */
+  /** The code of a verification, opened from its sealed content. */
   codeOf(uuid: string): Promise<string>;
 };
 
 const admins = new WeakMap<Platform, Promise<GivenStaff>>();
 
-/** One for all profiles and widgets of a place: passwords are slow on purpose. */
+/** The password of all profiles and widgets of a test file: hashing is slow on purpose. */
 function adminOf(place: Place): Promise<GivenStaff> {
   const known = admins.get(place.platform) ?? givenStaff(place, 'admin');
   admins.set(place.platform, known);
@@ -46,7 +46,7 @@ export async function givenVerifier(place: Place, account: Account, change: obje
       account.ask('POST', '/verifier/send', { channelType: 'SMS', destination, gatewayId, ...given }, 'VERIFIER'),
     sent: async (destination, given) => {
       const reply = await verifier.send(destination, given);
-      if (reply.status !== 200) throw new Error(`the code was refused: ${reply.text}`);
+      if (reply.status !== 200) throw new Error(`POST /verifier/send answered ${reply.status}: ${reply.text}`);
       return textAt(reply.body, 'uuid');
     },
     check: async (uuid, code) =>
@@ -62,11 +62,11 @@ export async function codeOf({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, 
     [uuid],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error(`verification ${uuid} has no code any more`);
+  if (row === undefined) throw new Error(`message_codes has no code of verification ${uuid}`);
   return openContent(secrets, row.sealed).code;
 }
 
-/** A code that is not this one. */
+/** A code that differs from this one. */
 export const wrong = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
 
 export const SITE = 'https://shop.example';
@@ -74,15 +74,15 @@ export const SITE = 'https://shop.example';
 export type GivenWidget = {
   readonly widgetId: string;
   change(change: object): Promise<Reply>;
-  /** A call of a browser on the site, or on another one; null is none. */
+  /** A call of a browser from the site's origin, or from another origin; null sends no origin. */
   browse(method: string, path: string, body?: object, origin?: string | null): Promise<Reply>;
   open(change?: object): Promise<Reply>;
-  /** Begins a try that must begin, and says its key. */
+  /** Starts a session, which must be accepted, and returns its key. */
   begun(change?: object): Promise<string>;
   state(key: string): Promise<unknown>;
-  /** What the visitor types. */
+  /** The digits that the visitor types. */
   type(key: string, code: string): Promise<string>;
-  /** The code that the session of the key was sent. */
+  /** The code that was sent to the session of the key. */
   codeOf(key: string): Promise<string>;
 };
 
@@ -99,7 +99,7 @@ export async function givenWidget(place: Place, account: Account, draft: object)
     ...draft,
   };
   const created = await admin.ask('POST', '/widgets', whole);
-  if (created.status !== 201) throw new Error(`no widget: ${created.text}`);
+  if (created.status !== 201) throw new Error(`creating a widget answered ${created.status}: ${created.text}`);
   const widgetId = textAt(created.body, 'widgetId');
   const widget: GivenWidget = {
     widgetId,
@@ -118,7 +118,7 @@ export async function givenWidget(place: Place, account: Account, draft: object)
       }),
     begun: async (given) => {
       const reply = await widget.open(given);
-      if (reply.status !== 201) throw new Error(`no session: ${reply.text}`);
+      if (reply.status !== 201) throw new Error(`starting a widget session answered ${reply.status}: ${reply.text}`);
       return textAt(reply.body, 'key');
     },
     state: async (key) => (await widget.browse('GET', `/sessions/${key}`)).body,

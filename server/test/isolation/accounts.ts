@@ -1,9 +1,8 @@
-// Accounts of the messaging API with rows in many tables, and requests that are right in every other respect, so
-// that an id in them is all that can be refused. An endpoint with an id and a body needs an entry here; the others are
-// asked as they are.
+// Accounts of the messaging API with rows in many tables, and a valid request per endpoint, so that only a foreign id
+// can be the reason of a refusal. An endpoint with an id and a body needs an entry here; the others get no body.
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
-import { KEY_TYPES } from '@volley/domain/key-type.ts';
-import { read } from '../../src/platform/database.ts';
+import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
+import { read } from '../../src/platform/database/database.ts';
 import { type Account, type AccountOptions, givenAccount } from '../given/account.ts';
 import type { Api } from '../given/api.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
@@ -13,9 +12,9 @@ import { type Parts, urlOf } from './request-parts.ts';
 export type Owner = Account & {
   readonly senderId: number;
   readonly unusedSenderId: number;
-  /** Of the messaging API, not started. */
+  /** Id of a dispatch of the messaging API, not started. */
   readonly dispatchId: number;
-  /** A profile of the verifier. */
+  /** Id of a verifier profile. */
   readonly gatewayId: string;
   /** Ids of the account's rows, as texts, by table. */
   ids(): Promise<Readonly<Record<string, readonly string[]>>>;
@@ -27,10 +26,10 @@ type Ids = Awaited<ReturnType<Owner['ids']>>;
 const LONG_AGO = '2024-07-01T00:00:00Z';
 const first = (ids: Ids, table: string): string => ids[table]?.[0] ?? '0';
 
-/** Cannot be right here: nobody answers flash calls without operators. */
+/** Cannot succeed here: a test without operators has no flash calls to report on. */
 export const UNSENT: ReadonlySet<string> = new Set(['convertFlashcall']);
 
-/** By endpoint, in the order in which they are sent once for each account; what they make is what others ask for. */
+/** Requests by endpoint, sent once per account in this order; later requests use the rows that earlier ones create. */
 export const RIGHT_KEYED: Readonly<Record<string, (owner: Owner, ids: Ids) => Parts>> = {
   addDispatchRecipients: ({ dispatchId }) => ({ params: { id: dispatchId }, body: [{ destination: PHONE }] }),
   createTemplate: ({ senderId }) => ({
@@ -49,6 +48,7 @@ export const RIGHT_KEYED: Readonly<Record<string, (owner: Owner, ids: Ids) => Pa
   updateSenderName: ({ unusedSenderId }) => ({ params: { id: unusedSenderId }, body: { senderName: 'Renamed' } }),
   sendVerification: ({ gatewayId }) => ({ body: { channelType: 'SMS', destination: PHONE, gatewayId } }),
   checkVerification: (_owner, ids) => ({ body: { uuid: first(ids, 'verifications'), code: '0000' } }),
+  cancelVerification: (_owner, ids) => ({ params: { uuid: first(ids, 'verifications') }, body: {} }),
   convertFlashcall: (_owner, ids) => ({ body: { messageUuid: first(ids, 'messages'), result: 'WRONG_CODE' } }),
   stopMessages: (_owner, ids) => ({ body: { uuids: [first(ids, 'messages')] } }),
 };
@@ -81,7 +81,7 @@ export async function givenOwner(api: Api, options: AccountOptions = {}): Promis
   };
 }
 
-/** Of every table whose rows have an id and a company. */
+/** Ids of every table whose rows have an id and a company. */
 async function idsOf({ platform }: Api, companyId: number): Promise<Ids> {
   return read(platform.db, async (tx) => {
     const tables = await tx.query<{ name: string }>(

@@ -1,5 +1,5 @@
-// Every endpoint × every place for an id × {own, foreign, missing, negative, 2^31, text}: what belongs to
-// somebody else answers exactly as what is not there, and nothing that is refused changes a row.
+// Every endpoint × every place for an id × {own, foreign, missing, negative, 2^31, text}: a foreign id gets the same
+// answer as a missing id, and a refused request changes no row.
 import { randomUUID } from 'node:crypto';
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
@@ -30,7 +30,7 @@ const matrix = withIds.flatMap(({ shape, slots }) =>
 
 function right(shape: EndpointShape, { ids }: Tenant): Parts {
   const parts = RIGHT[shape.id];
-  if (parts === undefined) throw new Error(`${shape.id} has ids and no request in tenants.ts`);
+  if (parts === undefined) throw new Error(`${shape.id} takes ids but has no request in tenants.ts`);
   return parts(ids);
 }
 
@@ -40,7 +40,7 @@ function ask(shape: EndpointShape, { params = {}, query = {}, body }: Parts): Pr
   return api.call(shape.method, urlOf(shape.path, { params, query }), { token: mine.token, ...sent });
 }
 
-/** The same id of the other partner. */
+/** The corresponding id of the other partner. */
 function foreign(parts: Parts, { part, path }: IdSlot): number | string {
   const value = [...path].reduce<unknown>(
     (at, name) => Object.entries(at ?? {}).find(([key]) => key === name)?.[1],
@@ -48,20 +48,20 @@ function foreign(parts: Parts, { part, path }: IdSlot): number | string {
   );
   const own = [value].flat()[0];
   const kind = KINDS.find((known) => mine.ids[known] === own);
-  if (kind === undefined) throw new Error(`${path.join('.')} holds no id of ours: ${JSON.stringify(own)}`);
+  if (kind === undefined) throw new Error(`${path.join('.')} holds no id of this test: ${JSON.stringify(own)}`);
   return theirs.ids[kind];
 }
 
 describe.each(matrix)('%s with %s', (_endpoint, _slot, shape, slot) => {
   const missing = () => (slot.isUuid ? randomUUID() : 999_999_999);
 
-  test('answers for a foreign id as for a missing one, and changes nothing', async () => {
+  test('answers a foreign id like a missing one and changes nothing', async () => {
     const parts = right(shape, mine);
     const before = await tableDigests(api.platform.db);
     const ids = { foreign: foreign(parts, slot), missing: missing() };
     const forForeign = told(await ask(shape, put(parts, slot, ids.foreign)), ids.foreign);
     expect(forForeign).toEqual(told(await ask(shape, put(parts, slot, ids.missing)), ids.missing));
-    // A list of ids is part of the request's own data; a single id names what the request is about.
+    // A list of ids is part of the request's data; a single id names the subject of the request.
     expect(forForeign.status).toBe(slot.isList ? 400 : 404);
     expect(await tableDigests(api.platform.db)).toEqual(before);
   });
@@ -75,19 +75,19 @@ describe.each(matrix)('%s with %s', (_endpoint, _slot, shape, slot) => {
   });
 });
 
-describe('with ids of its own', () => {
-  // Reading first, then what moves a dispatch on.
+describe('a request with ids of its own partner', () => {
+  // Reads first, then the requests that move a dispatch on.
   const ordered = withIds.toSorted(
     (a, b) => Number(a.shape.id.startsWith('start')) - Number(b.shape.id.startsWith('start')),
   );
 
-  test.each(ordered.map(({ shape }) => [shape.id, shape] as const))('%s goes through', async (_id, shape) => {
+  test.each(ordered.map(({ shape }) => [shape.id, shape] as const))('%s succeeds', async (_id, shape) => {
     const { status, text } = await ask(shape, right(shape, mine));
     expect([status, text]).toEqual([Number(Object.keys(shape.responses)[0]), text]);
   });
 });
 
-test('a foreign id among ids of its own is refused like a missing one', async () => {
+test('a foreign id among own ids is refused like a missing one', async () => {
   for (const { shape, slots } of withIds) {
     for (const slot of slots.filter(({ isList }) => isList)) {
       const parts = right(shape, mine);
@@ -104,7 +104,7 @@ test('a foreign id among ids of its own is refused like a missing one', async ()
   }
 });
 
-test('every endpoint with an id is in the matrix', () => {
+test('the matrix has every endpoint that takes an id', () => {
   expect(withIds.map(({ shape }) => shape.id).toSorted()).toEqual(Object.keys(RIGHT).toSorted());
   expect(matrix.length).toBeGreaterThanOrEqual(20);
 });

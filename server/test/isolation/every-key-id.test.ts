@@ -1,6 +1,6 @@
-// Every endpoint behind a key × every place for an id × every id of another account: it answers exactly as for an id
-// that is not there, and nothing of the other account changes. The other account is one of another partner, and then
-// one of the same partner, where row-level security is no help.
+// Every endpoint behind a key × every place for an id × every id of another account: the answer is that for a missing
+// id, and no row of the other account changes. The other account belongs to another partner, and then to the same
+// partner, where row-level security does not help.
 import { randomUUID } from 'node:crypto';
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
@@ -38,7 +38,7 @@ const matrix = behindKeys.flatMap((shape) =>
   ),
 );
 
-/** With ids that are not there where an entry names none. */
+/** The request with missing ids, for an endpoint without an entry. */
 async function right(shape: EndpointShape, owner: Owner): Promise<Parts> {
   const params = idSlots(shape).reduce<Parts>(
     (parts, slot) => (slot.part === 'params' ? put(parts, slot, missing(slot)) : parts),
@@ -59,7 +59,7 @@ async function foreign(owner: Owner, { isUuid, isText, pattern = '' }: IdSlot): 
   return isText ? ids.filter((id) => !uuids.includes(id) && looksRight.test(id)) : numbers.map(Number);
 }
 
-/** Without what every new thing has for itself. */
+/** The answer without the members that differ for every new row. */
 const likeness = ({ status, text }: { status: number; text: string }) => ({
   status,
   text: text
@@ -67,11 +67,11 @@ const likeness = ({ status, text }: { status: number; text: string }) => ({
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'),
 });
 
-/** The time of a key's last use moves by itself, and an answer may be kept. */
+/** The last use of a key and stored answers change without the request's effect. */
 const pictures = () => tableDigests(api.platform.db, ['api_keys']);
 
 describe.each(matrix)('%s with %s', (_endpoint, _slot, shape, slot) => {
-  test.each(['stranger', 'sibling'] as const)('answers for an id of a %s as for a missing one', async (whose) => {
+  test.each(['stranger', 'sibling'] as const)('answers an id of a %s like a missing one', async (whose) => {
     const parts = await right(shape, mine);
     const nothing = missing(slot);
     const forMissing = likeness(told(await mine.send(shape, put(parts, slot, nothing)), nothing));
@@ -84,16 +84,16 @@ describe.each(matrix)('%s with %s', (_endpoint, _slot, shape, slot) => {
   });
 });
 
-test('what is right goes through, for every account', () => {
+test('every valid request succeeds for every account', () => {
   expect(made.filter(([, { status }]) => status >= 300).map(([id, { text }]) => [id, text])).toEqual([]);
 });
 
-test('every endpoint with an id and a body has a request to put the id into', () => {
+test('every endpoint with an id and a body has a request that can hold the id', () => {
   const withBody = behindKeys.filter((shape) => shape.body !== undefined && idSlots(shape).length > 0);
   expect(withBody.map(({ id }) => id).filter((id) => RIGHT_KEYED[id] === undefined)).toEqual([]);
 });
 
-test('there are ids of both kinds to try', async () => {
+test('the accounts have ids of both kinds', async () => {
   const slot = { part: 'query', path: ['id'], isList: false, isText: false } as const;
   for (const owner of Object.values(others)) {
     expect((await foreign(owner, { ...slot, isUuid: false })).length).toBeGreaterThan(2);

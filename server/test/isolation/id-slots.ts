@@ -1,22 +1,29 @@
-// Every place of an endpoint where a caller can write an id, read from the contract: in the path, in the
-// query, anywhere in the body, alone or in a list.
+// Every place of an endpoint where a caller can write an id, read from the contract: path, query, anywhere in the body,
+// alone or in a list.
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
 import type { TSchema } from 'typebox';
 
 export type IdSlot = {
   readonly part: 'params' | 'query' | 'body';
-  /** Members on the way to the id. */
+  /** Member names on the way to the id. */
   readonly path: readonly string[];
   readonly isList: boolean;
   readonly isUuid: boolean;
-  /** The id is written as text, whatever it is. */
+  /** The id is written as text. */
   readonly isText: boolean;
-  /** What such a text looks like. */
+  /** A valid example of such a text. */
   readonly pattern?: string;
 };
 
-/** Ids of things that belong to nobody, and those that callers make up for themselves. */
-const NOBODYS = new Set(['countryId', 'externalMessageId', 'external_message_id']);
+/** Ids of shared reference data, and ids that callers choose themselves. */
+const NOBODYS = new Set([
+  'countryId',
+  'externalMessageId',
+  'external_message_id',
+  'subscriberId',
+  'subscriberIds',
+  'subscriber_id',
+]);
 const ID_NAME = /^id$|Ids?$|_ids?$|uuids?$/i;
 
 export function idSlots(shape: EndpointShape): IdSlot[] {
@@ -26,7 +33,7 @@ export function idSlots(shape: EndpointShape): IdSlot[] {
   });
 }
 
-/** The words of JSON schema that matter here. */
+/** The keywords of JSON schema that this file reads. */
 type Node = {
   readonly type?: unknown;
   readonly format?: unknown;

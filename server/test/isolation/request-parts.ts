@@ -1,4 +1,4 @@
-// A request in parts, so that any one place of it can hold another value.
+// A request in parts, so that a test can replace the value in any place.
 import type { Reply } from '../given/http-client.ts';
 import type { IdSlot } from './id-slots.ts';
 
@@ -8,13 +8,13 @@ export type Parts = {
   readonly body?: Readonly<Record<string, unknown>> | readonly unknown[];
 };
 
-/** The request with another value in one of its places. */
+/** The request with another value in one place. */
 export function put(parts: Parts, { part, path, isList }: IdSlot, value: unknown): Parts {
   const whole: Record<string, unknown> = structuredClone({ ...parts });
   let at = whole;
   for (const name of [part, ...path.slice(0, -1)]) {
     at[name] ??= {};
-    at = at[name] as Record<string, unknown>; // made of records only
+    at = at[name] as Record<string, unknown>; // a request consists of records only
   }
   at[path.at(-1) ?? ''] = isList ? [value] : value;
   return whole;
@@ -27,5 +27,8 @@ export function urlOf(path: string, { params = {}, query = {} }: Pick<Parts, 'pa
   return search.size > 0 ? `${filled}?${search.toString()}` : filled;
 }
 
-/** What the reply says, whichever id was asked for. */
-export const told = ({ status, text }: Reply, id: unknown) => ({ status, text: text.replaceAll(String(id), '<id>') });
+/** The reply without the requested id. The size of a page may contain the digits of an id. */
+export const told = ({ status, text }: Reply, id: unknown) => ({
+  status,
+  text: text.replace(/"perPage":\d+/, '"perPage":<n>').replaceAll(String(id), '<id>'),
+});

@@ -1,14 +1,13 @@
-// The second wall: even a query that forgets to ask whose row it is sees and changes nothing of another
-// partner. PostgreSQL ignores row-level security for superusers, so the program refuses to run as one.
+// Row-level security: a query without a condition on the partner sees and changes no row of another partner. PostgreSQL
+// ignores policies for superusers, so the program refuses to run as one.
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asRole } from '../../../bench/src/stand/plain-role.ts';
-import { inTransaction, onBehalfOf, openDatabase } from '../../src/platform/database.ts';
+import { asRole } from '../../../bench/src/harness/plain-role.ts';
+import { inTransaction, onBehalfOf, openDatabase } from '../../src/platform/database/database.ts';
+import { ensurePartitions } from '../../src/platform/database/partitions.ts';
+import { probeRole } from '../../src/platform/database/plain-role.ts';
 import type { Logger } from '../../src/platform/log.ts';
-import { ensurePartitions } from '../../src/platform/partitions.ts';
-import { probeRole } from '../../src/platform/plain-role.ts';
 import { uuidV7 } from '../../src/platform/uuid-v7.ts';
 import { buildPlatform } from '../../src/processes/build-platform.ts';
 import { prepareDatabase } from '../../src/processes/prepare.ts';
@@ -23,7 +22,7 @@ let theirs: { partnerId: number; token: string; companyId: number };
 
 beforeAll(async () => {
   database = await givenDatabase();
-  api = await givenApi({ databaseUrl: database.url, testMode: 'on', callbackAllow: ['127.0.0.0/8'] });
+  api = await givenApi({ databaseUrl: database.url, testMode: true, callbackAllow: ['127.0.0.0/8'] });
   mine = await givenTenant();
   theirs = await givenTenant();
 });
@@ -105,13 +104,13 @@ describe('a transaction on behalf of a partner', () => {
     await expect(asPartner(mine.partnerId, give)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('of the API is that of the caller: a foreign company is not there', async () => {
+  test('of an API request belongs to the caller: a foreign company is not found', async () => {
     const reply = await api.call('GET', `/company/${theirs.companyId}`, { token: mine.token });
     expect(reply.status).toBe(404);
   });
 });
 
-/** Every table and every day of a table that names a company or a partner. */
+/** Every table and every daily partition that names a company or a partner. */
 const tenantTables = () =>
   sql<{ name: string; isDay: boolean; isGuarded: boolean }>(
     `select c.relname as name, c.relispartition as "isDay",
@@ -124,7 +123,7 @@ const tenantTables = () =>
       order by c.relname`,
   );
 
-test('a session that does not say on whose behalf it runs sees no row of a partner', async () => {
+test('a session without a partner sees no row of any partner', async () => {
   const tables = await tenantTables();
   expect(tables.length).toBeGreaterThan(50);
   const client = new pg.Client({ connectionString: api.platform.config.databaseUrl });
@@ -149,7 +148,7 @@ test('every table that names a company or a partner has a forced policy', async 
   expect(open).toEqual([]);
 });
 
-test('days are closed to their owner, and written, read and changed through their table', async () => {
+test('daily partitions are closed to their owner; reads and writes go through their table', async () => {
   const day = new Date('2030-03-05T00:00:00Z');
   await ensurePartitions(api.platform.db, day);
   const at = new Date(day.getTime() + 3_600_000);
@@ -165,20 +164,11 @@ test('days are closed to their owner, and written, read and changed through thei
   expect(await sql(`delete from messages where id = '${id}' returning id`)).toEqual([{ id }]);
 });
 
-test('days that were there before the policy came are closed with it', async () => {
-  await ensurePartitions(api.platform.db, new Date('2030-04-05T00:00:00Z'));
-  await sql('grant all on messages_20300405, request_log_20300405 to current_user');
-  const migration = readFileSync(new URL('../../migrations/0046_policies_of_messages.sql', import.meta.url), 'utf8');
-  await sql(migration.slice(migration.indexOf('do $$')));
-  for (const day of ['messages_20300405', 'request_log_20300405'])
-    await expect(sql(`select from ${day}`)).rejects.toMatchObject({ code: '42501' });
-});
-
-describe('a role above the policies', () => {
+describe('a role that bypasses the policies', () => {
   const messages: string[] = [];
-  // Only what the probe uses.
+  // Only the members that the probe reads.
   const log = { warn: (message: string) => messages.push(message) } as unknown as Logger;
-  const probe = async (url: string, testMode: 'on' | 'off') => {
+  const probe = async (url: string, testMode: boolean) => {
     const db = openDatabase(url, { poolMax: 1, onIdleError: () => undefined });
     try {
       await probeRole(db, testMode, log);
@@ -187,9 +177,9 @@ describe('a role above the policies', () => {
     }
   };
 
-  test('is refused at the start, also by migrate', async ({ skip }) => {
+  test('is refused at the start and by migrate', async ({ skip }) => {
     skip(database.serverUrl === database.url, 'the user of the server is a plain role');
-    const config = { ...api.platform.config, databaseUrl: database.serverUrl, testMode: 'off' as const };
+    const config = { ...api.platform.config, databaseUrl: database.serverUrl, testMode: false };
     await expect(buildPlatform(config, ['api'])).rejects.toThrow(/is a superuser/);
     await expect(prepareDatabase(config)).rejects.toThrow(/is a superuser/);
   });
@@ -199,18 +189,18 @@ describe('a role above the policies', () => {
     const role = `volley_test_${randomBytes(4).toString('hex')}`;
     await onServer(`create role ${role} login bypassrls`);
     try {
-      await expect(probe(asRole(database.url, role), 'off')).rejects.toThrow(/has BYPASSRLS/);
+      await expect(probe(asRole(database.url, role), false)).rejects.toThrow(/has BYPASSRLS/);
     } finally {
       await onServer(`drop role ${role}`);
     }
   });
 
-  test('is told in test mode, and a plain one is not', async ({ skip }) => {
-    await probe(database.url, 'off');
-    await probe(database.url, 'on');
+  test('is reported in test mode, and a plain role is not', async ({ skip }) => {
+    await probe(database.url, false);
+    await probe(database.url, true);
     expect(messages).toEqual([]);
     skip(database.serverUrl === database.url, 'the user of the server is a plain role');
-    await probe(database.serverUrl, 'on');
+    await probe(database.serverUrl, true);
     expect(messages).toEqual([expect.stringContaining('is a superuser')]);
   });
 });

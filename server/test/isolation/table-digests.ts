@@ -1,10 +1,10 @@
-// One digest per table over everything in it: two equal pictures mean that nothing was changed in between.
-import { type Database, read } from '../../src/platform/database.ts';
+// A digest per table over all its rows: two equal results mean that no row changed in between.
+import { type Database, read } from '../../src/platform/database/database.ts';
 
-/** Leases of processes and the log of requests move by themselves; the numbering plan is large and has no writer. */
+/** Leases and the request log change on their own; the numbering plan is large and never written. */
 const LEFT_OUT = ['instances', 'number_ranges', 'request_log'];
 
-/** `besides`: tables that requests of the test may move. */
+/** `besides`: tables that requests of the test may change. */
 export async function tableDigests(
   db: Database,
   besides: readonly string[] = [],

@@ -1,7 +1,7 @@
-// A partner with one of everything that has an id, and for each endpoint a request that is right in every
-// other respect, so that an id in it is all that can be refused.
+// A partner with one row of everything that has an id, and a valid request per endpoint, so that only a foreign id can
+// be the reason of a refusal.
 import { expect } from 'vitest';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenCompany } from '../given/api.ts';
 import { pdf } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
@@ -46,7 +46,7 @@ const dispatchDraft = (companyId: unknown, senderId: unknown) => ({
   messages: [recipient],
 });
 
-/** By endpoint; one that names an id and is missing here fails the test. */
+/** Requests by endpoint; an endpoint with an id and without an entry fails the test. */
 export const RIGHT: Readonly<Record<string, (ids: Tenant['ids']) => Parts>> = {
   getCompany: ({ company }) => ({ params: { id: company } }),
   updateCompany: ({ company }) => ({ params: { id: company }, body: { name: 'Renamed' } }),
@@ -77,7 +77,7 @@ export const RIGHT: Readonly<Record<string, (ids: Tenant['ids']) => Parts>> = {
   putRecipient: ({ company }) => ({ body: { companyId: company, msisdn: '79161230001', blacklist: true } }),
 };
 
-/** Ids that no other kind of thing has and no other text holds, so that an answer shows whose id it names. */
+/** Ids that are unique across all tables and texts, so that an answer shows which id it names. */
 export async function spreadIds({ platform }: Api): Promise<void> {
   await inTransaction(platform.db, (tx) =>
     tx.query(
@@ -88,7 +88,7 @@ export async function spreadIds({ platform }: Api): Promise<void> {
   );
 }
 
-/** Held against the contract when it came. */
+/** The client has checked the reply against the contract. */
 type Accepted = { readonly id: number; readonly messages: readonly { readonly messageUuid: string }[] };
 
 export async function givenTenant(api: Api): Promise<Tenant> {

@@ -1,4 +1,4 @@
-// A name that is accepted for a later date: dispatches are prepared and started under it, and wait for that date.
+// A name approved for a later date: dispatches under it are prepared and started, and wait for that date.
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
@@ -18,7 +18,7 @@ async function givenAwaited(days: number) {
   return shop;
 }
 
-describe('a dispatch under a name that is accepted for a later date', () => {
+describe('a dispatch under a name approved for a later date', () => {
   test('is started now and sent from that date on', async () => {
     const shop = await givenAwaited(2);
     const id = await shop.run(3);

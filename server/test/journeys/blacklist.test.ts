@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockSenderName, unblockSenderName } from '../../src/features/blacklist/block-lists.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop, recipients, type Shop } from '../given/shop.ts';
 
@@ -10,8 +10,8 @@ const put = (shop: Shop, msisdn: string, blacklist: boolean) =>
   cell().call('PUT', '/recipients', { token: shop.token, body: { companyId: shop.companyId, msisdn, blacklist } });
 const numberAt = (at: number) => recipients(at + 1)[at]?.destination ?? '';
 
-describe('a number blacklisted after its message was accepted', () => {
-  test('is not written to: the message fails with 453, costs nothing and frees its reservation', async () => {
+describe('a message whose number is blacklisted after its acceptance', () => {
+  test('fails with 453, costs nothing and frees its reservation', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell(), { budget: 1_000 });
     const before = await accepted();
@@ -30,13 +30,13 @@ describe('a number blacklisted after its message was accepted', () => {
     expect((await shop.money()).reserved).toBe(0);
   });
 
-  test('is not written to when it was claimed before, and held meanwhile', async () => {
+  test('is not sent when it was claimed before and held meanwhile', async () => {
     await cell().link('mts', { rate: 20 });
     const shop = await givenShop(cell());
     const id = await shop.run(60);
     await shop.untilPending(id, 55);
     await shop.suspend();
-    // The last ones are claimed and waiting, or not claimed at all; either way they are not with the operator.
+    // The last messages are claimed and waiting, or not claimed; in both cases the operator does not have them.
     for (const at of [58, 59]) await put(shop, numberAt(at), true);
     await cell().link('mts');
     await shop.unsuspend();
@@ -49,7 +49,7 @@ describe('a number blacklisted after its message was accepted', () => {
     ]);
   });
 
-  test('a dispatch of nothing else completes without a word to the operator', async () => {
+  test('a dispatch of blacklisted numbers only completes without a submit to the operator', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const before = await accepted();

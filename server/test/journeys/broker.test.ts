@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
+import { claimBatches } from '../../src/features/queue/batches/claim-batches.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
@@ -12,11 +12,11 @@ const extraSubmits = async (cell: Cell) => {
   return Number(rows[0]?.value ?? 0n);
 };
 
-describe('batches claimed by hand, no pacer among the workers', () => {
+describe('batches claimed by hand, without a pacer', () => {
   // Leases and deadlines are those of production: a slow machine must not bring a batch into doubt here.
   const cell = useCell({ workers: ['clock', 'notifier', 'recorder', 'connector'] });
 
-  test('a message of the broker that comes twice is sent once, also to a connector that has forgotten it', async () => {
+  test('a message that the broker delivers twice is sent once, also by a connector that has forgotten it', async () => {
     const { platform } = cell();
     await cell().link('mts');
     const shop = await givenShop(cell());
@@ -39,7 +39,7 @@ describe('batches claimed by hand, no pacer among the workers', () => {
     expect(await extraSubmits(cell)).toBe(0);
   });
 
-  test('a batch that was claimed and never published is published again when its lease is over', async () => {
+  test('a batch that was claimed and never published is published again after its lease', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const before = (await counters(cell)).accepted;
@@ -61,7 +61,7 @@ describe('batches claimed by hand, no pacer among the workers', () => {
 describe('a broker that loses its streams', () => {
   const cell = useCell({ settings: { claimLeaseMs: 1_000, batchDeadlineMs: 3_000, inDoubtWaitMs: 500 } });
 
-  test('a broker that loses both streams in mid-run costs time, not messages', async () => {
+  test('loses no message: a dispatch that runs meanwhile takes longer and completes', async () => {
     await cell().link('mts', { rate: 800 });
     const shop = await givenShop(cell());
     const before = await counters(cell);
@@ -75,7 +75,7 @@ describe('a broker that loses its streams', () => {
     }
     const done = await shop.untilStatus(id, 'COMPLETED');
     expect(done.messages).toEqual({ total: 3_000, delivered: 3_000, failed: 0, pending: 0 });
-    await until('every event has come', () => cell().sink.received('/broker').length >= 6_000);
+    await until('every event has arrived', () => cell().sink.received('/broker').length >= 6_000);
     expect(
       new Set(
         cell()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
 import { partRefsOf, receiptComes } from '../given/operator-receipts.ts';
 import { givenShop } from '../given/shop.ts';
@@ -7,7 +8,8 @@ const cell = useCell();
 const refused = { status: 400, body: { error: { code: 4000, msg: expect.any(String) } } };
 
 describe('the budget of a month', () => {
-  test('a start over it is refused and the dispatch stays CREATED; one exactly on it passes [budget.monthly-maximum company.create.budget.monthly-limit limits.budget]', async () => {
+  covers('budget.monthly-maximum', 'company.create.budget.monthly-limit', 'limits.budget');
+  test('refuses a start above it and the dispatch stays CREATED; a start exactly at it passes', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell(), { budget: 32 });
     const over = await shop.create(11);
@@ -20,7 +22,7 @@ describe('the budget of a month', () => {
     expect(await shop.start(await shop.create(1))).toMatchObject(refused);
   });
 
-  test('sixteen starts at once against a budget for five: exactly five pass', async () => {
+  test('lets exactly five of sixteen concurrent starts pass if it suffices for five', async () => {
     const shop = await givenShop(cell(), { budget: 5 * 32 });
     const ids: number[] = [];
     for (let at = 0; at < 16; at += 1) ids.push(await shop.create(10));
@@ -33,7 +35,7 @@ describe('the budget of a month', () => {
     expect(await shop.money()).toEqual({ spent: expect.closeTo(160, 6), reserved: 0 });
   });
 
-  test('two starts of one dispatch at once: one passes, one reservation', async () => {
+  test('is reserved once by two concurrent starts of one dispatch', async () => {
     const shop = await givenShop(cell());
     const id = await shop.create(10);
     const replies = await Promise.all([shop.start(id), shop.start(id)]);
@@ -41,7 +43,8 @@ describe('the budget of a month', () => {
     await shop.untilStatus(id, 'COMPLETED');
   });
 
-  test('a new month starts at zero, and a receipt of last month settles last month [budget.reset-on-the-first budget.reset-between-midnight-and-three limits.budget]', async () => {
+  covers('budget.reset-on-the-first', 'budget.reset-between-midnight-and-three', 'limits.budget');
+  test('starts at zero in a new month, and a receipt of last month settles last month', async () => {
     const moscow = new Date(cell().now().getTime() + 3 * 3_600_000);
     const nextMonthMs = Date.UTC(moscow.getUTCFullYear(), moscow.getUTCMonth() + 1, 1) - 3 * 3_600_000;
     const secondsLeft = () => Math.ceil((nextMonthMs - cell().now().getTime()) / 1_000);

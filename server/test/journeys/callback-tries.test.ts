@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
+import { backdateTries, triesSkipped } from '../given/failed-tries.ts';
 import { givenShop } from '../given/shop.ts';
-import { backdateTries, triesSkipped } from '../given/tries.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();
 const STEP_SECONDS = 300;
+/** Less than the ten seconds after which a hanging request is ended. */
+const QUICK_MS = 9_000;
 
 const waiting = async (companyId: number) => {
   const [row] = await cell().sql<{ waiting: bigint; given_up: bigint }>(
@@ -20,11 +23,11 @@ const endpointOf = async (companyId: number) => {
   const [row] = await cell().sql<{ id: number }>('select id from callback_endpoints where company_id = $1', [
     companyId,
   ]);
-  if (row === undefined) throw new Error(`company ${companyId} has no callback endpoint`);
+  if (row === undefined) throw new Error(`company ${companyId} has no callback target`);
   return row.id;
 };
 
-/** A dispatch whose delivered events go to a path that answers as told. */
+/** A dispatch whose delivered events go to a path that answers with the given statuses. */
 async function givenEvents(path: string, count: number, status: number) {
   cell().sink.answer(path, () => status);
   await cell().link('mts');
@@ -35,19 +38,20 @@ async function givenEvents(path: string, count: number, status: number) {
 }
 
 const cameUntil = (path: string, count: number) =>
-  until(`${count} requests have come to ${path}`, () => {
+  until(`${count} requests have arrived at ${path}`, () => {
     const come = cell().sink.received(path);
     return come.length >= count && come;
   });
 
-/** Time moves on by one step; whatever is due is tried and written down. */
+/** Moves business time by one step and waits until all due tries are recorded. */
 async function step(path: string, atLeast: number): Promise<void> {
   await cell().advance(STEP_SECONDS);
   await cameUntil(path, atLeast);
 }
 
-describe('an event that was not taken', () => {
-  test('comes again five minutes later, not before, under the same id and with the number of the try [limits.callback-resend]', async () => {
+describe('an event that its receiver refused', () => {
+  covers('limits.callback-resend');
+  test('is sent again after five minutes, not before, under the same id and with the number of the try', async () => {
     const shop = await givenEvents('/again', 3, 500);
     await cameUntil('/again', 3);
     await cell().advance(STEP_SECONDS - 30);
@@ -65,13 +69,13 @@ describe('an event that was not taken', () => {
       expect(new Set(tries.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     }
     expect(new Set(come.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
-    await until('nothing waits', async () => (await waiting(shop.companyId)).waiting === 0);
+    await until('no event waits', async () => (await waiting(shop.companyId)).waiting === 0);
     await cell().advance(STEP_SECONDS);
     await cell().settle();
     expect(cell().sink.received('/again')).toHaveLength(9);
   });
 
-  test('a redirect is a refusal and is not followed', async () => {
+  test('by a redirect counts as a failed try, and the redirect is not followed', async () => {
     await givenEvents('/moved', 1, 302);
     await cameUntil('/moved', 1);
     await cell().settle();
@@ -79,12 +83,13 @@ describe('an event that was not taken', () => {
     await step('/moved', 2);
   });
 
-  test('is given up a day after its first try, after 289 tries in all [limits.callback-resend]', async () => {
+  covers('limits.callback-resend');
+  test('is given up a day after its first try, after 289 tries in all', async () => {
     const shop = await givenEvents('/dead', 1, 503);
     await cameUntil('/dead', 1);
     const skipped = triesSkipped(280);
     for (let tries = 2; tries <= 289; tries += 1) {
-      await until('the last try is written down', async () => {
+      await until('the last try is recorded', async () => {
         const rows = await cell().sql(
           'select b.id from callback_batches b join callback_endpoints e on e.id = b.endpoint_id where e.company_id = $1 and b.attempts = $2 and e.owner is null',
           [shop.companyId, tries - 1],
@@ -97,14 +102,14 @@ describe('an event that was not taken', () => {
       }
       await step('/dead', tries - (tries > 4 ? skipped : 0));
     }
-    await until('it is given up', async () => (await waiting(shop.companyId)).givenUp === 1);
+    await until('the event is given up', async () => (await waiting(shop.companyId)).givenUp === 1);
     await cell().advance(2 * STEP_SECONDS);
     await cell().settle();
     expect(cell().sink.received('/dead')).toHaveLength(289 - skipped);
     expect(await waiting(shop.companyId)).toEqual({ waiting: 0, givenUp: 1 });
   });
 
-  test('tries that were missed while time went by are not made up for in a burst', async () => {
+  test('gets no burst of the tries that were missed while time went by', async () => {
     await givenEvents('/missed', 1, 500);
     await cameUntil('/missed', 1);
     await cell().settle();
@@ -115,7 +120,7 @@ describe('an event that was not taken', () => {
   });
 });
 
-test('an endpoint that hangs does not delay another', async () => {
+test('by a target that hangs does not delay another target', async () => {
   await cell().link('mts');
   cell().sink.answer('/hangs', () => undefined);
   const [slow, quick] = [await givenShop(cell()), await givenShop(cell())];
@@ -123,15 +128,15 @@ test('an endpoint that hangs does not delay another', async () => {
   await cameUntil('/hangs', 10);
   const id = await quick.run(200, { callbackUrl: cell().sink.url('/quick') });
   await quick.untilStatus(id, 'COMPLETED');
-  await until('the others have come', () => cell().sink.received('/quick').length === 200, 3_000);
+  await until('the other events have arrived', () => cell().sink.received('/quick').length === 200, QUICK_MS);
   expect(cell().sink.received('/hangs').length).toBeLessThanOrEqual(64);
   cell().sink.answer('/hangs', () => 200);
 });
 
-describe('an endpoint with more than a thousand events waiting', () => {
-  test('gets one probe in five minutes, and all of them when it is back', async () => {
+describe('a callback target with more than a thousand waiting events', () => {
+  test('gets one probe per five minutes, and all events when it is back', async () => {
     const shop = await givenEvents('/probe', 3_000, 500);
-    await until('the first tries are over', async () => {
+    await until('the first tries have ended', async () => {
       const rows = await cell().sql(
         'select id from callback_endpoints where company_id = $1 and owner is null and probe_at is not null',
         [shop.companyId],
@@ -147,7 +152,7 @@ describe('an endpoint with more than a thousand events waiting', () => {
     }
     cell().sink.answer('/probe', () => 200);
     await cell().advance(STEP_SECONDS + 1);
-    await until('nothing waits', async () => (await waiting(shop.companyId)).waiting === 0);
+    await until('no event waits', async () => (await waiting(shop.companyId)).waiting === 0);
     const taken = cell()
       .sink.received('/probe')
       .slice(first + 3);
@@ -155,9 +160,9 @@ describe('an endpoint with more than a thousand events waiting', () => {
     expect((await waiting(shop.companyId)).givenUp).toBe(0);
   });
 
-  test('is given up with all its events when it stays away for a day', async () => {
+  test('is given up with all its events when it fails for a day', async () => {
     const shop = await givenEvents('/gone', 1_500, 500);
-    await until('it is being probed', async () => {
+    await until('the target is being probed', async () => {
       const rows = await cell().sql(
         'select id from callback_endpoints where company_id = $1 and owner is null and probe_at is not null',
         [shop.companyId],

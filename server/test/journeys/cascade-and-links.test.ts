@@ -1,8 +1,10 @@
-// A parcel has arrived: told over Viber, not read within ten minutes, told again by SMS with a link, and followed.
+// A cascade: a Viber message is not read within ten minutes, an SMS with a short link follows, and the recipient opens
+// it.
 import { expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, sms } from '../given/sending.ts';
-import { follow, SHORT_LINK_BASE } from '../given/sent-link.ts';
+import { givenSeller, registerName, sms } from '../given/seller.ts';
+import { follow, SHORT_LINK_BASE } from '../given/sent-short-link.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ settings: { shortLinkBase: SHORT_LINK_BASE, trustedProxies: ['127.0.0.1'] } });
@@ -12,7 +14,8 @@ const PLAIN_SMS_PRICE = 3.2;
 
 type Told = Readonly<Record<string, unknown>>;
 
-test('what is not read over Viber goes on by SMS, and its link leads to the parcel [messaging.version.v7]', async () => {
+covers('messaging.version.v7');
+test('a message that is not read over Viber is followed by an SMS, and its short link redirects to the target', async () => {
   await cell().link('mts');
   await cell().channel('VIBER');
   await cell().operators.channels.behave('viber', { readPercent: 0 });
@@ -34,7 +37,7 @@ test('what is not read over Viber goes on by SMS, and its link leads to the parc
   });
   await seller.untilStatus(root, 'delivered');
 
-  // Nine minutes: still waiting to be read. Ten: not read any more.
+  // After nine minutes the step still waits to be read; after ten it is unread.
   await cell().advance(540);
   expect(await seller.ids(`cascade_message_uuid=${root}`)).toEqual([root]);
   await cell().advance(65);
@@ -61,7 +64,7 @@ test('what is not read over Viber goes on by SMS, and its link leads to the parc
   expect(second['content']).toBe(`Parcel arrived: ${shortUrl}`);
   expect((await cell().operators.received('mts')).map(({ text }) => text)).toEqual([`Parcel arrived: ${shortUrl}`]);
 
-  // A person follows the link a minute later.
+  // A visitor opens the short link a minute later.
   await cell().advance(60);
   const visit = await follow(cell(), `/l${new URL(shortUrl).pathname}`);
   expect([visit.status, visit.headers.get('location')]).toEqual([302, TARGET]);
@@ -70,7 +73,7 @@ test('what is not read over Viber goes on by SMS, and its link leads to the parc
     cell()
       .sink.received('/parcel')
       .flatMap(({ items }) => items);
-  await until('the click is told', () => told().some((event) => event['callback_event'] === 'click'));
+  await until('the click callback has arrived', () => told().some((event) => event['callback_event'] === 'click'));
   const brief = (events: readonly Told[], uuid: string) =>
     events
       .filter((event) => event['message_uuid'] === uuid)
@@ -96,7 +99,7 @@ test('what is not read over Viber goes on by SMS, and its link leads to the parc
     cascade_step: 2,
   });
 
-  // The feed holds the same events, numbered without a gap.
+  // The feed has the same events, numbered without a gap.
   const feed = await until('the feed is complete', async () => {
     const { items } = (await seller.ask('GET', '/events')).body as { items: Told[] };
     return items.length === told().length && items;

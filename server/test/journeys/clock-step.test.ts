@@ -1,7 +1,7 @@
-// The database's clock stepped back by an hour, as its tables show it: every real-time wait and lease lies an hour ahead.
+// The database's clock steps back by an hour, as its tables show it: every real-time wait and lease lies an hour ahead.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { capWaits } from '../../src/workers/clock/clock-step-loop.ts';
+import { capWaits } from '../../src/workers/sweeper/clock-step-loop.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
@@ -16,7 +16,7 @@ test('receipts that were stored before a step back are read at once after it', a
   const shop = await givenShop(cell());
   await cell().operators.behave('mts', { noReceiptPercent: 100 });
   const id = await shop.run(100);
-  await until('all are sent', async () => (await shop.messages(id)).every(({ status }) => status === 'SENT'));
+  await until('all messages are sent', async () => (await shop.messages(id)).every(({ status }) => status === 'SENT'));
   await cell().operators.behave('mts', { noReceiptPercent: 0 });
   await cell().sql(
     `insert into receipts (link_id, operator_message_id, state, received_at, due_at)
@@ -32,13 +32,16 @@ test('receipts that were stored before a step back are read at once after it', a
   expect((await shop.untilStatus(id, 'COMPLETED')).messages).toMatchObject({ delivered: 100, failed: 0 });
 });
 
-test('a batch that waits is judged when its wait is over, not a step later', async () => {
+test('a waiting batch is decided when its wait is over, not a step later', async () => {
   await cell().link('mts');
   const shop = await givenShop(cell());
   const { accepted } = await cell().operators.counters('mts');
   await cell().operators.behave('mts', { mute: true });
   const id = await shop.run(5);
-  await until('they are on the wire', async () => (await cell().operators.counters('mts')).accepted === accepted + 5);
+  await until(
+    'the operator has accepted all messages',
+    async () => (await cell().operators.counters('mts')).accepted === accepted + 5,
+  );
   await cell().operators.behave('mts', { mute: false });
   await cell().operators.cut('mts');
   await until('their batch is in doubt', async () => {

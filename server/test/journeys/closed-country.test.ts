@@ -1,9 +1,10 @@
-// A country that is closed after its messages were accepted, and what a company spends on one country in a day.
+// A country that is closed after its messages were accepted, and the alarm on daily spending per country.
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { raiseSpendAlarms } from '../../src/features/settlement/spend-alarms.ts';
 import { useCell } from '../given/cell.ts';
 import { openCountriesFor, priceCountries } from '../given/destinations.ts';
-import { givenSeller } from '../given/sending.ts';
+import { givenSeller } from '../given/seller.ts';
 import { givenShop, recipients } from '../given/shop.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
 
@@ -16,7 +17,7 @@ const alarmsOf = async (admin: GivenStaff, companyId: number) =>
   (await admin.ask('GET', `/spend-alarms?companyId=${companyId}`)).body;
 
 describe('a country closed after acceptance', () => {
-  test('is not sent to by a dispatch: its messages fail with 455, for nothing', async () => {
+  test('gets no messages of a dispatch: they fail with 455 and cost nothing', async () => {
     await cell().link('mts', { brands: [1, 0] });
     await priceCountries(cell(), PRICE, { countries: ['KZ'] });
     const shop = await givenShop(cell(), { budget: 1_000 });
@@ -43,7 +44,7 @@ describe('a country closed after acceptance', () => {
     ]);
   });
 
-  test('that is open is sent to at its price', async () => {
+  test('that stays open gets its messages at its price', async () => {
     await cell().link('mts', { brands: [1, 0] });
     const seller = await givenSeller(cell());
     await openCountriesFor(cell(), seller.partnerId, ['*']);
@@ -56,7 +57,7 @@ describe('a country closed after acceptance', () => {
 });
 
 describe('an alarm', () => {
-  test('is raised once a day for what a company spends on one country', async () => {
+  test("is raised once per day for a company's spending on one country", async () => {
     await cell().link('mts', { brands: [1, 0] });
     const shop = await givenShop(cell());
     await openCountriesFor(cell(), shop.partnerId, ['*']);
@@ -78,7 +79,7 @@ describe('an alarm', () => {
     expect(await told()).toBe(before + 1);
   });
 
-  test('counts no message at home', async () => {
+  test('does not count messages to the home country', async () => {
     await cell().link('mts', { brands: [1, 0] });
     const shop = await givenShop(cell());
     const admin = await givenStaff(cell(), 'admin');
@@ -89,7 +90,7 @@ describe('an alarm', () => {
   });
 });
 
-test('staff open countries that exist, for a company and for a partner', async () => {
+test('staff can open only existing countries, for a company and for a partner', async () => {
   const shop = await givenShop(cell());
   const admin = await givenStaff(cell(), 'admin');
   const change = (allowedCountries: unknown) => admin.ask('PUT', `/companies/${shop.companyId}`, { allowedCountries });
@@ -102,7 +103,8 @@ test('staff open countries that exist, for a company and for a partner', async (
   expect((await admin.ask('PUT', path, { allowedCountries: ['*'] })).body).toMatchObject({ allowedCountries: ['*'] });
 });
 
-test('a price abroad is common, fixed and of no operator [tariff.countryCode]', async () => {
+covers('tariff.countryCode');
+test('a price of a foreign country is fixed and has no operator', async () => {
   const admin = await givenStaff(cell(), 'admin');
   const draft = {
     priceListId: 1,

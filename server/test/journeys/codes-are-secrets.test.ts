@@ -1,13 +1,13 @@
-// A code is known to its subscriber alone. While codes of every way of sending live, they are looked for in every
-// table, on the bus, and in every answer of every surface: they are found at the operator, and nowhere else.
+// Only the subscriber knows a code. The test sends codes in every way and searches every table, the bus and every
+// answer of every surface for them: only the operator has them.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
-import { givenCabinet, givenStaffConsole } from '../given/console.ts';
+import { givenPartnerUser, givenStaffConsole } from '../given/console.ts';
 import { textAt } from '../given/http-client.ts';
 import { askEverything, askOnce, type Caller, searchTables, secretsIn, tapBus } from '../given/secret-search.ts';
-import { registerName } from '../given/sending.ts';
+import { registerName } from '../given/seller.ts';
 import { givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
 import { givenVerifier, givenWidget, PHONE, type Verifier } from '../given/verification.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await registerName(cell(), account, {});
   for (const channelType of ['WHATSAPP', 'VIBER']) await registerName(cell(), account, { channelType });
   verifier = await givenVerifier(cell(), account, {
-    // So long that no other number is one by chance.
+    // The codes are long, so that no other number equals one by chance.
     codeLength: 8,
     sendsPerNumber: 100,
     channels: [
@@ -44,24 +44,24 @@ beforeAll(async () => {
   });
 });
 
-/** The codes that an operator or provider got, oldest first. */
+/** The codes that an operator or provider received, oldest first. */
 async function codesAt(account_: string, count: number): Promise<string[]> {
   const received = () => cell().operators.received(account_);
-  await until(`${count} messages at ${account_}`, async () => (await received()).length >= count);
+  await until(`${count} messages are at ${account_}`, async () => (await received()).length >= count);
   return (await received()).map(({ text }) => /[0-9]{8}/.exec(text)?.[0] ?? `no code in ${text}`);
 }
 
-/** Answers of the operator are lost: the message is in doubt and goes once more. */
+/** The operator's answers are lost: the message is in doubt and is sent again. */
 async function sentInDoubt(): Promise<string> {
   await cell().operators.behave('mts', { mute: true });
   const before = (await cell().operators.received('mts')).length;
   const uuid = await verifier.sent();
-  await until('it is on the wire', async () => (await cell().operators.received('mts')).length > before);
+  await until('the message is at the operator', async () => (await cell().operators.received('mts')).length > before);
   await cell().operators.behave('mts', { mute: false });
   return uuid;
 }
 
-/** The link is down when it is sent: the pacer reads it from the database later. */
+/** The link is down at the send: the pacer reads the message from the database later. */
 async function sentWhileAway(): Promise<string> {
   const isBound = async () =>
     (await cell().sql<{ bound: boolean }>(`select bound from operator_links where name = 'mts'`))[0]?.bound === true;
@@ -77,8 +77,11 @@ async function sentWhileAway(): Promise<string> {
 async function callersOf(): Promise<Caller[]> {
   const { partnerId, token, keys } = account;
   const partner = { partnerId, token, login: '', password: '' };
-  const cabinets = await Promise.all(
-    (['admin', 'reader'] as const).map(async (role) => ({ role, ...(await givenCabinet(cell(), { role, partner })) })),
+  const users = await Promise.all(
+    (['admin', 'reader'] as const).map(async (role) => ({
+      role,
+      ...(await givenPartnerUser(cell(), { role, partner })),
+    })),
   );
   const [staff, desk] = [await givenStaff(cell(), 'admin'), await givenStaffConsole(cell(), 'admin')];
   return [
@@ -88,13 +91,13 @@ async function callersOf(): Promise<Caller[]> {
       auth: 'key' as const,
       headers: { authorization: `Bearer ${key}` },
     })),
-    ...cabinets.map(({ role, cookie }) => ({ name: role, auth: 'session' as const, headers: { cookie } })),
+    ...users.map(({ role, cookie }) => ({ name: role, auth: 'session' as const, headers: { cookie } })),
     { name: 'staff', auth: 'staff', headers: { authorization: `Bearer ${staff.token}` } },
     { name: 'desk', auth: 'session', headers: { cookie: desk.cookie } },
   ];
 }
 
-test('a live code is found at the operator and nowhere else', async () => {
+test('a valid code is found at the operator and nowhere else', async () => {
   const tap = await tapBus(cell());
   const widget = await givenWidget(cell(), account, { gatewayId: verifier.gatewayId, captchaType: 'NONE' });
   const key = await widget.begun();
@@ -157,16 +160,16 @@ test('a live code is found at the operator and nowhere else', async () => {
     answers.push(...(await Promise.all(suited.map((caller) => askOnce(cell().url, path, caller)))));
   }
   for (const { by, path, text } of answers) {
-    // An answer may repeat what it was asked for.
+    // An answer may repeat the request's own values.
     const unasked = codes.filter((code) => !path.includes(code));
     found.push(...secretsIn(`${by} GET ${path}`, text, unasked));
   }
   expect(found).toEqual([]);
-  // The search did read what there is to read.
+  // The search has read rows, messages and answers.
   for (const path of [more[0], more[1], more[2], more[3], more[4]])
     expect(answers.find((answer) => answer.path === path && answer.status === 200)?.text).toContain(MASK);
 
-  // All of them live until now: each confirms its verification.
+  // All codes are still valid: each confirms its verification.
   const confirmed = await Promise.all(
     uuids.map(async (uuid) => {
       const tries = await Promise.all(codes.map(async (code) => code === (await verifier.codeOf(uuid)) && code));

@@ -37,7 +37,7 @@ describe('a dispatch', () => {
     expect(arrived.filter(({ text, source }) => text === LONG && source === 'Shop')).toHaveLength(50);
   });
 
-  test('tells sent and delivered once each and in this order, and failed only to those who list it', async () => {
+  test('sends the events sent and delivered once each in this order, and failed only if callbackEvents lists it', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const ok = recipients(100, 79_161_240_000);
@@ -54,7 +54,7 @@ describe('a dispatch', () => {
     };
     const all = await run('/all', ['sent', 'delivered', 'failed']);
     await run('/delivered', []);
-    const told = await until('all events have come', () => {
+    const told = await until('all events have arrived', () => {
       const come = cell().sink.received('/all');
       return come.length >= 210 && cell().sink.received('/delivered').length >= 100 && come;
     });
@@ -82,7 +82,7 @@ describe('a dispatch', () => {
     ).toEqual(new Set(['delivered']));
   });
 
-  test('a message that was refused costs nothing, one that was not delivered costs its price', async () => {
+  test('charges nothing for a refused message and the price for an undelivered one', async () => {
     await cell().link('mts');
     await cell().operators.behave('mts', { undeliveredPercent: 100 });
     const shop = await givenShop(cell());

@@ -27,12 +27,12 @@ describe.each(ROLES)('a %s that is killed in mid-run', (role) => {
     return Number(rows[0]?.value ?? 0n);
   };
 
-  test('loses nothing: every message ends once, every event is told, every extra submit is counted', async () => {
+  test('loses nothing: every message ends once, every event is sent, every extra submit is counted', async () => {
     const first = await start();
     await cell().link('mts', { rate: 1_000 });
     const shop = await givenShop(cell());
     const id = await shop.run(COUNT, { callbackUrl: cell().sink.url('/crash'), callbackEvents: ['sent', 'delivered'] });
-    await until('it is under way', async () => (await counters()).accepted > 600);
+    await until('the dispatch is under way', async () => (await counters()).accepted > 600);
     await first.kill();
     await start();
     const done = await shop.untilStatus(id, 'COMPLETED');
@@ -43,15 +43,15 @@ describe.each(ROLES)('a %s that is killed in mid-run', (role) => {
           .sink.received('/crash')
           .map(({ event, messageUuid }) => `${event} ${messageUuid}`),
       );
-    await until('every event was told', () => told().size === 2 * COUNT);
+    await until('every event has arrived', () => told().size === 2 * COUNT);
     if (role !== 'notifier') expect(cell().sink.received('/crash')).toHaveLength(2 * COUNT);
     const copies = async () => (await counters()).accepted - COUNT;
     await until('every extra submit is counted', async () => (await copies()) === (await counted())).catch(
       async (error: unknown) => {
-        throw new Error(`copies ${await copies()}, counted ${await counted()}`, { cause: error });
+        throw new Error(`${await copies()} copies at the operators, ${await counted()} counted`, { cause: error });
       },
     );
-    // Only what was on its way over the link can have gone twice.
+    // Only messages in the window of the link can have been sent twice.
     expect(await copies()).toBeLessThanOrEqual(role === 'connector' ? 6 * 250 : 0);
   });
 });

@@ -1,13 +1,13 @@
-// A database that was restored to an earlier point does not know what was sent since. Here its count of rounds is set
-// back by hand, as a restore would; nothing else of it is lost, so that every message can be accounted for.
+// A database restored to an earlier point does not know the sends since then. The test sets back only its count of
+// rounds, as a restore would, so that every message can be accounted for.
 import { expect, test } from 'vitest';
-import { decideAfterRestore, listAfterRestore } from '../../src/features/dispatches/after-restore.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { decideAfterRestore, listAfterRestore } from '../../src/features/dispatches/retention/after-restore.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
-import { inTransaction } from '../../src/platform/database.ts';
-import { openRestoreGate, type RestoreGate } from '../../src/platform/restore-gate.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
+import { openRestoreGate, type RestoreGate } from '../../src/platform/database/restore-gate.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller } from '../given/sending.ts';
+import { givenSeller } from '../given/seller.ts';
 import { givenShop, type Shop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
 
@@ -19,7 +19,7 @@ const goBack = () => cell().sql('update engine_marks set round = round - 1000');
 const heldMetric = () => cell().platform.metrics.registry.getSingleMetricAsString('volley_pacer_held');
 const isOpen = (gate: RestoreGate) => inTransaction(cell().platform.db, (tx) => gate.isOpen(tx));
 
-/** A dispatch in the middle of which the database went back; nothing of it is on the wire any more. */
+/** A dispatch during which the database went back; none of its messages is in flight. */
 async function givenHeldDispatch(shop: Shop) {
   const before = (await counters()).accepted;
   const id = await shop.run(MESSAGES);
@@ -33,7 +33,7 @@ async function givenHeldDispatch(shop: Shop) {
   return { id, before, sent };
 }
 
-test('nothing is sent after the database went back, until a person confirms; then everything is sent once', async () => {
+test('after the database went back, nothing is sent until a person confirms; then every message is sent once', async () => {
   const { platform } = cell();
   await cell().link('mts', { rate: 400 });
   const shop = await givenShop(cell());
@@ -41,7 +41,7 @@ test('nothing is sent after the database went back, until a person confirms; the
   const { id, before, sent } = await givenHeldDispatch(shop);
   expect(await platform.readiness.ask('pacer')).toEqual({
     ready: false,
-    reason: expect.stringMatching(/gone back.*after-restore/),
+    reason: expect.stringMatching(/lost commits.*after-restore/),
   });
   expect(await platform.readiness.ask()).toEqual({ ready: true, reason: 'ready' });
   expect(await heldMetric()).toMatch(/volley_pacer_held\S* 1/);
@@ -62,7 +62,7 @@ test('nothing is sent after the database went back, until a person confirms; the
   expect(row).toEqual({ confirmation: 'confirm', dated: true });
 });
 
-test('with --stop nothing more of the old dispatch and the old single messages is sent, and new ones go', async () => {
+test('with --stop, old dispatches and old single messages send nothing more, and new ones are sent', async () => {
   const { platform } = cell();
   await cell().link('mts', { rate: 400 });
   const shop = await givenShop(cell());
@@ -80,7 +80,7 @@ test('with --stop nothing more of the old dispatch and the old single messages i
   expect((await counters()).accepted - before).toBe(sent + 1);
 });
 
-test('a process that starts afterwards is held by the mark in the broker, and a new epoch lets it go on', async () => {
+test('a process that starts afterwards is held by the mark in the broker, and a new epoch releases it', async () => {
   const { platform } = cell();
   await until('the mark is in the broker', () => platform.bus.readValue('engine-mark'));
   const before = await openRestoreGate(platform.bus, platform.log);
@@ -88,15 +88,15 @@ test('a process that starts afterwards is held by the mark in the broker, and a 
   await goBack();
   const started = await openRestoreGate(platform.bus, platform.log);
   expect(await isOpen(started)).toBe(false);
-  expect(started.reason()).toMatch(/gone back/);
+  expect(started.reason()).toMatch(/lost commits/);
   await decideAfterRestore(platform, 'confirm');
   const later = await openRestoreGate(platform.bus, platform.log);
   expect(await isOpen(later)).toBe(true);
-  await until('the process goes on', async () => (await isOpen(started)) || undefined);
+  await until('the process claims', async () => (await isOpen(started)) || undefined);
   for (const gate of [before, started, later]) gate.close();
 });
 
-test('outcomes of batches that the database has lost leave their messages as they are', async () => {
+test('outcomes of batches that the database has lost leave their messages unchanged', async () => {
   const { platform } = cell();
   const shop = await givenShop(cell());
   const id = await shop.create(3);
@@ -119,17 +119,17 @@ test('outcomes of batches that the database has lost leave their messages as the
   expect(await auditMoney(platform)).toEqual([]);
 });
 
-test('a mark that the broker lost is written anew, and a mark of another database holds nothing', async () => {
+test('a mark that the broker lost is written again, and a mark of another database holds nothing', async () => {
   const { platform } = cell();
   await platform.bus.destroy();
   await until('the mark is in the broker again', () => platform.bus.readValue('engine-mark'));
   const other = JSON.stringify({ databaseId: crypto.randomUUID(), epoch: 99, round: '1000000' });
-  const gate = await openRestoreGate({ readValue: async () => other, keepValue: async () => undefined }, platform.log);
+  const gate = await openRestoreGate({ readValue: async () => other, storeValue: async () => undefined }, platform.log);
   expect(await isOpen(gate)).toBe(true);
   gate.close();
 });
 
-test('a broker that cannot be asked at the start holds claims until it answers', async () => {
+test('a broker that is unavailable at the start holds claims until it answers', async () => {
   const { platform } = cell();
   let isAway = true;
   const values = {
@@ -137,13 +137,13 @@ test('a broker that cannot be asked at the start holds claims until it answers',
       if (isAway) throw new Error('no responders');
       return undefined;
     },
-    keepValue: async () => undefined,
+    storeValue: async () => undefined,
   };
   const gate = await openRestoreGate(values, platform.log);
   expect(await isOpen(gate)).toBe(false);
   expect(gate.reason()).toMatch(/broker/);
   isAway = false;
   await gate.refresh();
-  await until('claims go on', async () => (await isOpen(gate)) || undefined);
+  await until('claims are open', async () => (await isOpen(gate)) || undefined);
   gate.close();
 });

@@ -1,13 +1,14 @@
-// Two hundred countries, each not open, open without a price, and priced, wherever a number is given.
+// Two hundred countries, each closed, open without a price, and priced, on every endpoint that takes a number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { setPriceList } from '../../src/features/access/partners.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { createPriceList } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Console, givenCabinet } from '../given/console.ts';
+import { type Console, givenPartnerUser } from '../given/console.ts';
 import { numbersAbroad, openCountriesFor, priceCountries } from '../given/destinations.ts';
-import { givenSeller, NAME, registerName, type Seller, sms } from '../given/sending.ts';
+import { givenSeller, NAME, registerName, type Seller, sms } from '../given/seller.ts';
 import { givenVerifier, givenWidget } from '../given/verification.ts';
 
 const GROUP = 8;
@@ -17,7 +18,7 @@ const BAD_NUMBER = 7401;
 const countries = numbersAbroad.map(({ country }) => country);
 const destinations = numbersAbroad.map(({ destination }) => destination);
 
-type Place = { readonly seller: Seller; readonly senderId: number; readonly cabinet: Console };
+type Place = { readonly seller: Seller; readonly senderId: number; readonly user: Console };
 
 let api: Api;
 let closed: Place;
@@ -25,7 +26,7 @@ let unpriced: Place;
 let priced: Place;
 
 beforeAll(async () => {
-  api = await givenApi({ testMode: 'on' });
+  api = await givenApi({ testMode: true });
   [closed, unpriced, priced] = [await givenPlace(), await givenPlace(), await givenPlace()];
   await openCountriesFor(api, unpriced.seller.partnerId, ['*']);
   await openCountriesFor(api, priced.seller.partnerId, ['RU', ...countries]);
@@ -43,7 +44,7 @@ async function givenPlace(): Promise<Place> {
   const company = { ...partner, companyId: await givenCompany(api, partner.token) };
   const seller = await givenSeller(api, { brands: [], company });
   const senderId = await registerName(api, seller, { senderName: NAME });
-  return { seller, senderId, cabinet: await givenCabinet(api, { partner }) };
+  return { seller, senderId, user: await givenPartnerUser(api, { partner }) };
 }
 
 const dispatchTo = async ({ seller, senderId }: Place, numbers: readonly string[], change: object = {}) => {
@@ -61,15 +62,16 @@ const dispatchTo = async ({ seller, senderId }: Place, numbers: readonly string[
   };
 };
 
-test('there are two hundred countries to try', () => {
+test('the test has two hundred countries', () => {
   expect(countries.length).toBeGreaterThanOrEqual(200);
 });
 
 describe.each([
-  ['not open', () => closed],
+  ['closed', () => closed],
   ['open without a price', () => unpriced],
 ] as const)('a country that is %s', (_state, place) => {
-  test('is rejected with 455 by the partner API [dispatch.created.rejected.country]', async () => {
+  covers('dispatch.created.rejected.country');
+  test('is rejected with 455 by the partner API', async () => {
     const made = await dispatchTo(place(), [...destinations, '79161230001']);
     expect(made.success).toBe(1);
     expect(made.rejected.map(({ destination, errorCode }) => [destination, errorCode])).toEqual(
@@ -77,7 +79,8 @@ describe.each([
     );
   });
 
-  test('is accepted by the messaging API, and unsent with 455 for nothing [messaging.send.country.455]', async () => {
+  covers('messaging.send.country.455');
+  test('is accepted by the messaging API, and unsent with 455 at no cost', async () => {
     const { seller } = place();
     const before = await seller.balance();
     const results = await seller.results(...destinations.map((destination) => sms({ destination, tags: ['world'] })));
@@ -88,7 +91,7 @@ describe.each([
     expect(await seller.balance()).toBe(before);
   });
 
-  test('is answered with 455 where a dispatch of the messaging API is filled', async () => {
+  test('is answered with 455 by a dispatch of the messaging API', async () => {
     const { seller } = place();
     const draft = { dispatchName: 'World', channelType: 'SMS', senderName: NAME, content: 'Hi' };
     const { dispatchId } = (await seller.ask('POST', '/dispatch', draft)).body as { dispatchId: number };
@@ -98,8 +101,8 @@ describe.each([
   });
 
   test('is left out of the estimate of the wizard', async () => {
-    const { seller, senderId, cabinet } = place();
-    const { body } = await cabinet.post('/estimate', {
+    const { seller, senderId, user } = place();
+    const { body } = await user.post('/estimate', {
       companyId: seller.companyId,
       senderIds: [senderId],
       channelType: 'SMS',
@@ -113,7 +116,8 @@ describe.each([
     });
   });
 
-  test('gets no code, with the reason country [messaging.verifier.send.country]', async () => {
+  covers('messaging.verifier.send.country');
+  test('gets no code, with the reason country', async () => {
     const { seller } = place();
     const verifier = await givenVerifier(api, seller, { countries: ['RU', ...countries] });
     const replies = await inGroups(destinations, (destination) => verifier.send(destination));
@@ -156,8 +160,8 @@ describe('a country that is priced', () => {
   });
 
   test('is in the estimate of the wizard at its price', async () => {
-    const { seller, senderId, cabinet } = priced;
-    const { body } = await cabinet.post('/estimate', {
+    const { seller, senderId, user } = priced;
+    const { body } = await user.post('/estimate', {
       companyId: seller.companyId,
       senderIds: [senderId],
       channelType: 'SMS',
@@ -177,7 +181,7 @@ describe('a country that is priced', () => {
   });
 });
 
-describe('numbers that no text reaches', () => {
+describe('numbers that cannot get texts', () => {
   const UNREACHED = {
     'a landline': '74951234567',
     'a toll-free number': '88001234567',
@@ -187,23 +191,21 @@ describe('numbers that no text reaches', () => {
     'a satellite phone of no country': '881612345678',
   };
 
-  test.each(Object.entries(UNREACHED))(
-    '%s is refused with 7401 on SMS and messengers [dispatch.created.rejected.landline]',
-    async (_what, destination) => {
-      const { seller } = priced;
-      expect((await dispatchTo(priced, [destination])).rejected).toMatchObject([{ errorCode: BAD_NUMBER }]);
-      await registerName(api, seller, { senderName: `V${destination}`, channelType: 'VIBER' });
-      const viber = {
-        channelType: 'VIBER',
-        senderName: `V${destination}`,
-        content: { contentType: 'text', text: 'Hi' },
-      };
-      expect(await seller.results(sms({ destination }), sms({ destination, ...viber }))).toMatchObject([
-        { code: 400, errorCode: BAD_NUMBER },
-        { code: 400, errorCode: BAD_NUMBER },
-      ]);
-    },
-  );
+  covers('dispatch.created.rejected.landline');
+  test.each(Object.entries(UNREACHED))('%s are refused with 7401 on SMS and messengers', async (_what, destination) => {
+    const { seller } = priced;
+    expect((await dispatchTo(priced, [destination])).rejected).toMatchObject([{ errorCode: BAD_NUMBER }]);
+    await registerName(api, seller, { senderName: `V${destination}`, channelType: 'VIBER' });
+    const viber = {
+      channelType: 'VIBER',
+      senderName: `V${destination}`,
+      content: { contentType: 'text', text: 'Hi' },
+    };
+    expect(await seller.results(sms({ destination }), sms({ destination, ...viber }))).toMatchObject([
+      { code: 400, errorCode: BAD_NUMBER },
+      { code: 400, errorCode: BAD_NUMBER },
+    ]);
+  });
 
   test('a call reaches a landline', async () => {
     const call = { channelType: 'VOICECODE', senderName: 'voicecode', content: 'Your code is 1234' };
@@ -221,7 +223,7 @@ test('numbers of the sandbox are Russian', async () => {
   expect(await closed.seller.message(uuid)).toMatchObject({ country: 'Russia', status: 'sending' });
 });
 
-test('a list of its own goes before that of the partner', async () => {
+test("a company's own list of countries overrides that of the partner", async () => {
   const { seller } = unpriced;
   const kazakh = '77012345678';
   const company = (allowedCountries: string[] | null) =>

@@ -1,10 +1,10 @@
-// Two links of one channel, and one of them dies or fails: what no link has taken goes over the other. Times are judged
-// strictly with LONG=1 only, and there are more messages then: a busy machine is slow.
+// Two links of one channel, of which one dies or fails: messages that no link has accepted go over the other. Times are
+// checked strictly with LONG=1 only, and with more messages: a busy machine is slow.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { useCell } from '../given/cell.ts';
 import { type Operators, startOperators } from '../given/operators.ts';
-import { givenSeller, registerName } from '../given/sending.ts';
+import { givenSeller, registerName } from '../given/seller.ts';
 import { givenShop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
 
@@ -12,9 +12,9 @@ const WINDOW = 50;
 const COUNT = 10_000;
 const isLong = process.env['LONG'] === '1';
 const LEFT_LIMIT_MS = isLong ? 10_000 : 90_000;
-/** One message a request: the same number takes much longer. */
+/** Requests of a single message: the same number takes much longer. */
 const HTTP_COUNT = isLong ? COUNT : 2_000;
-/** Slow enough that no link is given all of them at once. */
+/** Slow enough that no link gets all messages at once. */
 const HTTP_RATE = HTTP_COUNT / 8;
 
 const cell = useCell({
@@ -22,7 +22,7 @@ const cell = useCell({
   settings: { moderation: 'auto', inDoubtWaitMs: 3_000, submitTimeoutMs: isLong ? 3_000 : 10_000, linkRetryMaxMs: 500 },
 });
 
-/** Waits until nothing that is not in doubt waits for the link. */
+/** Waits until only messages in doubt wait for the link. */
 const untilLeft = (linkId: number) =>
   until(
     'the link has nothing left but doubts',
@@ -43,25 +43,25 @@ const counted = async () => {
   return row?.value ?? 0;
 };
 
-describe('SMPP: an operator dies in the middle of a dispatch', () => {
-  test('everything is delivered over the other link, and twice only where an answer was lost', async () => {
+describe('SMPP: an operator that dies in the middle of a dispatch', () => {
+  test('loses no message: all are delivered over the other link, and twice only where an answer was lost', async () => {
     const { operators } = cell();
     const linkId = await cell().link('mts', { window: WINDOW, rate: 2_000 });
     await cell().link('mts-2', { window: WINDOW, rate: 2_000, brands: [1] });
     const shop = await givenShop(cell());
     const id = await shop.run(COUNT);
-    await until('some are with both', async () => {
+    await until('some messages are with both operators', async () => {
       const [one, two] = await Promise.all([operators.counters('mts'), operators.counters('mts-2')]);
       return one.accepted > 500 && two.accepted > 500;
     });
     await operators.behave('mts', { bindStatus: 13 });
     await operators.cut('mts');
     await untilLeft(linkId);
-    await until('all have been handed over', async () => {
+    await until('all messages have been handed over', async () => {
       const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 0 limit 1', [id]);
       return rows.length === 0;
     });
-    // Its receipts of what it had taken come when it is back.
+    // Receipts of the messages it accepted arrive when it is back.
     await operators.behave('mts', { bindStatus: 0 });
     await shop.untilStatus(id, 'COMPLETED');
     const delivered = await cell().sql('select id from messages where dispatch_id = $1 and status = 2', [id]);
@@ -80,7 +80,7 @@ describe('SMPP: an operator dies in the middle of a dispatch', () => {
 describe('HTTP: one of two providers', () => {
   let second: Operators;
   const bothAreUp = () =>
-    until('both are up', async () => {
+    until('both links are up', async () => {
       const rows = await cell().sql(`select id from operator_links where channel_type = 'VIBER' and bound`);
       return rows.length === 2;
     });
@@ -88,7 +88,7 @@ describe('HTTP: one of two providers', () => {
     second = await startOperators([]);
     await cell().channel('VIBER', { ratePerSecond: HTTP_RATE });
     await putLink(cell().platform, {
-      protocol: 'HTTP',
+      protocol: 'VOLLEY_HTTP',
       name: 'viber-2',
       channelType: 'VIBER',
       brands: [0, 1, 2, 3, 4],
@@ -101,12 +101,12 @@ describe('HTTP: one of two providers', () => {
       senderNames: {},
     });
     await second.channels.callAt(`${cell().url}/channels/v1/viber-2`);
-    cell().platform.bus.ring('links');
+    cell().platform.bus.wake('links');
     await bothAreUp();
   });
   afterAll(() => second.close());
 
-  test('dies in the middle of a dispatch: everything is delivered, and twice only where an answer was lost', async () => {
+  test('that dies in the middle of a dispatch loses no message: all are delivered, and twice only where an answer was lost', async () => {
     const { channels } = cell().operators;
     await channels.behave('viber', { readPercent: 0 });
     await second.channels.behave('viber', { readPercent: 0 });
@@ -119,21 +119,23 @@ describe('HTTP: one of two providers', () => {
     const countedBefore = await counted();
     const destinations = Array.from({ length: HTTP_COUNT }, (_, at) => String(79_161_300_000 + at));
     const { dispatchId } = await seller.dispatch('Hi', destinations, { channelType: 'VIBER' });
-    await until('some are with both', async () => (await counts()).every((count) => count > HTTP_COUNT / 20));
+    await until('some messages are with both providers', async () =>
+      (await counts()).every((count) => count > HTTP_COUNT / 20),
+    );
     await channels.behave('viber', { lostAnswerPercent: 100 });
     const [link] = await cell().sql<{ id: number }>(`select id from operator_links where name = 'viber'`);
     const isDown = () => cell().sql('select id from operator_links where id = $1 and not bound', [link?.id]);
     await until('the link is down', async () => (await isDown()).length === 1);
     await channels.behave('viber', { lostAnswerPercent: 0, lockedOut: true });
     await untilLeft(link?.id ?? 0);
-    await until('all have been handed over', async () => {
+    await until('all messages have been handed over', async () => {
       const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 0 limit 1', [
         dispatchId,
       ]);
       return rows.length === 0;
     });
     await channels.behave('viber', { lockedOut: false });
-    await until('all are delivered', async () => {
+    await until('all messages are delivered', async () => {
       const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 2', [dispatchId]);
       return rows.length === HTTP_COUNT;
     });
@@ -143,7 +145,7 @@ describe('HTTP: one of two providers', () => {
     await until('every copy is counted', async () => (await counted()) - countedBefore === extra);
   });
 
-  test('is healthy and answers 503 to every message: codes are delivered over the other, and none ends with 502', async () => {
+  test('that is healthy but answers 503 to every message is bypassed: codes are delivered over the other, and none ends with 502', async () => {
     const seller = await givenSeller(cell(), { brands: [] });
     await registerName(cell(), seller, { channelType: 'VIBER' });
     const { channels } = cell().operators;
@@ -157,7 +159,7 @@ describe('HTTP: one of two providers', () => {
     }));
     const uuids: string[] = [];
     for (const item of items) uuids.push(...(await seller.results(item)).map(({ messageUuid }) => messageUuid ?? ''));
-    await until('all are delivered', async () => {
+    await until('all messages are delivered', async () => {
       const rows = await cell().sql('select id from messages where id = any($1) and status = 2', [uuids]);
       return rows.length === uuids.length;
     });

@@ -1,9 +1,10 @@
-// The promise of the feed: whoever was away reads on from his last number and can prove that nothing is missing, whatever
-// happened meanwhile to the processes that number events and call back.
+// The guarantee of the feed: a client that was away continues from its last number and can prove that no event is
+// missing, whatever happened to the processes that number events and call back.
 import { afterEach, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
 import { type ChildWorker, spawnWorker } from '../given/child-worker.ts';
-import { givenSeller, type Seller, type Shown, sms } from '../given/sending.ts';
+import { givenSeller, type Seller, type Shown, sms } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 
 const COUNT = 500;
@@ -13,7 +14,7 @@ const ENDS = ['delivered', 'undelivered', 'unsent'];
 
 const cell = useCell({
   workers: ['clock', 'recorder', 'connector', 'pacer'],
-  settings: { instanceLeaseMs: 1_000, chargeUndelivered: 'off' },
+  settings: { instanceLeaseMs: 1_000, chargeUndelivered: false },
 });
 const notifiers: ChildWorker[] = [];
 afterEach(async () => {
@@ -28,13 +29,13 @@ async function readFeed(seller: Seller): Promise<Event[]> {
   for (;;) {
     const { status, body } = await seller.ask('GET', `/events?after=${events.length}&limit=170`);
     expect(status).toBe(200);
-    const { items } = body as { items: Event[] }; // held against the contract when it came
+    const { items } = body as { items: Event[] }; // checked against the contract by the client
     if (items.length === 0) return events;
     events.push(...items);
   }
 }
 
-/** What must have happened to a message, by what the list says of it. */
+/** The events that a message must have, by its status in the list. */
 function eventsOf({ messageUuid, status, price }: Shown): string[] {
   const wasSent = status !== 'unsent';
   const isFree = (price as { totalPrice: number }).totalPrice === 0;
@@ -48,7 +49,8 @@ function eventsOf({ messageUuid, status, price }: Shown): string[] {
 const shown = (event: Event) =>
   [event['message_uuid'], event['callback_event'], event['status'] ?? event['price']].map(String).join(' ');
 
-test('a receiver that was down gets or reads every event once, though notifiers run side by side and are killed [messaging.events.gap-free messaging.callback.order]', async () => {
+covers('messaging.events.gap-free', 'messaging.callback.order');
+test('a receiver that was down gets or reads every event once, although notifiers run side by side and are killed', async () => {
   const { sink, operators } = cell();
   await cell().link('mts', { rate: 200 });
   await operators.behave('mts', { undeliveredPercent: 20, undeliveredError: 508 });
@@ -59,7 +61,7 @@ test('a receiver that was down gets or reads every event once, though notifiers 
   const calls = Array.from({ length: COUNT / PER_CALL }, (_, call) =>
     seller.results(
       ...Array.from({ length: PER_CALL }, (_, n) =>
-        // Every third message asks for no callback; a sandbox number is never taken.
+        // Every third message wants no callback; a sandbox number is never accepted.
         sms({
           destination: n === 7 ? '70001000003' : String(79_161_240_000 + call * PER_CALL + n),
           ...(n % 3 && callback),
@@ -76,7 +78,7 @@ test('a receiver that was down gets or reads every event once, though notifiers 
     await notifiers.shift()?.kill();
   }
   await Promise.all(calls);
-  const messages = await until('every message has its end', async () => {
+  const messages = await until('every message is final', async () => {
     const { items } = await seller.list('per_page=1000');
     return items.length === COUNT && items.every(({ status }) => ENDS.includes(status)) && items;
   });
@@ -102,7 +104,7 @@ test('a receiver that was down gets or reads every event once, though notifiers 
   const wanted = feed.filter((event) => called.has(String(event['message_uuid'])));
   await cell().advance(310);
   await until(
-    'the receiver has what it missed',
+    'the receiver has the events that it missed',
     () => new Set(come().map((event) => event['event_number'])).size >= wanted.length,
   );
   const byNumber = (a: Event, b: Event) => Number(a['event_number']) - Number(b['event_number']);

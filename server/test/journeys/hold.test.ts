@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
@@ -6,7 +7,7 @@ import { until } from '../given/until.ts';
 const cell = useCell();
 const accepted = async () => (await cell().operators.counters('mts')).accepted;
 
-/** What reaches the operator while all work that is due is done. */
+/** The number of messages that reach the operator until all due work is done. */
 async function acceptedMeanwhile(): Promise<number> {
   const before = await accepted();
   await cell().settle();
@@ -14,12 +15,13 @@ async function acceptedMeanwhile(): Promise<number> {
 }
 
 describe('a suspended name', () => {
-  test('holds its messages at once and goes on where it was when it is free again [move.sender.suspend.stops-traffic move.sender.unsuspend.allows-use]', async () => {
+  covers('move.sender.suspend.stops-traffic', 'move.sender.unsuspend.allows-use');
+  test('holds its messages at once and continues where it stopped when it is released', async () => {
     await cell().link('mts', { rate: 200 });
     const shop = await givenShop(cell());
     const before = await accepted();
     const id = await shop.run(600);
-    await until('some are with the operator', async () => (await accepted()) - before > 100);
+    await until('some messages are with the operator', async () => (await accepted()) - before > 100);
     await shop.suspend();
     await cell().settle();
     expect(await acceptedMeanwhile()).toBe(0);
@@ -30,17 +32,17 @@ describe('a suspended name', () => {
     expect((await accepted()) - before).toBe(600);
   });
 
-  test('held for seven days, its messages fail with 454 and cost nothing', async () => {
+  test('held for seven days fails its messages with 454 at no cost', async () => {
     await cell().link('mts', { rate: 100 });
     const shop = await givenShop(cell());
     const before = await accepted();
     const id = await shop.run(400);
-    await until('some are with the operator', async () => (await accepted()) - before > 50);
+    await until('some messages are with the operator', async () => (await accepted()) - before > 50);
     await shop.suspend();
     await cell().settle();
     const sent = (await accepted()) - before;
-    // The first look after the suspension notes since when the name is held.
-    await until('all that waits is held', async () => {
+    // The first sweep after the suspension records the start of the hold.
+    await until('all waiting messages are held', async () => {
       const [row] = await cell().sql<{ open: bigint }>(
         `select (select count(*) from strands where dispatch_id = $1 and cursor_seq < last_seq and held_since is null)
            + (select count(*) from batches where dispatch_id = $1 and state <> 3 and held_since is null) as open`,
@@ -65,7 +67,7 @@ test('a disabled company sends nothing until it is active again', async () => {
   const shop = await givenShop(cell());
   const before = await accepted();
   const id = await shop.run(500);
-  await until('some are with the operator', async () => (await accepted()) - before > 100);
+  await until('some messages are with the operator', async () => (await accepted()) - before > 100);
   const set = (status: string) =>
     cell().sql('update companies set status = $2 where id = $1', [shop.companyId, status]);
   await set('DISABLED');

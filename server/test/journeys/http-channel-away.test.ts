@@ -1,8 +1,8 @@
-// A provider that is healthy in word only: what it has not taken does not fail and does not count as sent, and goes
-// once.
+// A provider whose health check passes while it accepts no message: its messages neither fail nor count as sent, and
+// each is sent once.
 import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 import { pause, until } from '../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto', submitTimeoutMs: 2_000, inDoubtWaitMs: 15_000 } });
@@ -24,10 +24,10 @@ async function send(prefix: string, count: number): Promise<string[]> {
   return (await seller.results(...items)).map(({ messageUuid }) => messageUuid ?? '');
 }
 
-/** With the provider, each once. */
+/** All messages are with the provider, each once. */
 async function untilTaken(prefix: string, uuids: readonly string[]): Promise<void> {
   await until(
-    'all are with the provider',
+    'all messages are with the provider',
     async () => (await cell().sql('select from messages where id = any($1) and status = 0', [uuids])).length === 0,
   );
   const received = await cell().operators.received('viber');
@@ -40,7 +40,7 @@ test.each([
   ['fails every message', '791612302', { failedPercent: 100 }, { failedPercent: 0 }],
   ['answers nothing', '791612303', { hangPercent: 100, noStatusPercent: 100 }, { hangPercent: 0, noStatusPercent: 0 }],
 ])(
-  'messages wait while the provider is healthy in word only and %s',
+  'messages wait while the provider passes its health check and %s',
   async (_what, prefix, broken, mended) => {
     const { channels } = cell().operators;
     const before = await channels.counters('viber');
@@ -51,7 +51,7 @@ test.each([
       return row?.bound === false;
     });
     await pause(3_000);
-    // The window once, and one message for each look at the health.
+    // The window once, and one message per health check.
     expect((await channels.counters('viber')).requests - before.requests).toBeLessThan(20);
     expect(await cell().sql('select id from messages where id = any($1) and status > 1', [uuids])).toEqual([]);
     await channels.behave('viber', mended);

@@ -1,10 +1,11 @@
-// What providers call: who is heard, what is refused, and what becomes of what they bring.
+// Webhooks of providers: their authentication, their refusals, and the effect of statuses and inbound messages.
 import { createHmac } from 'node:crypto';
 import { channelSecret as SECRET } from '@volley/simulator/simulator.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
-import { registerName } from '../given/sending.ts';
+import { registerName } from '../given/seller.ts';
 import { givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
 
@@ -42,13 +43,13 @@ function report(body: unknown, { secret = SECRET, atSeconds = nowSeconds(), link
 }
 
 const stored = (link: number) =>
-  cell().sql<{ operator_message_id: string; state: number; error_code: number | null; reference: number | null }>(
-    'select operator_message_id, state, error_code, reference from receipts where link_id = (select account_id from operator_links where id = $1) order by id',
+  cell().sql<{ operator_message_id: string }>(
+    'select operator_message_id, state, error_code, provider_code, reference from receipts where link_id = (select account_id from operator_links where id = $1) order by id',
     [link],
   );
 
 describe('statuses', () => {
-  test('are stored before they are acknowledged, once each, and "sent" says nothing', async () => {
+  test('are stored before they are acknowledged, once each, and "sent" changes nothing', async () => {
     const statuses = [
       { id: 'a', status: 'sent' },
       { id: 'a', status: 'delivered', to: '79161230001', reference: 77 },
@@ -60,10 +61,10 @@ describe('statuses', () => {
     expect([response.status, await response.json()]).toEqual([200, { stored: 4 }]);
     await report({ statuses });
     expect(await stored(viberId)).toEqual([
-      { operator_message_id: 'a', state: 2, error_code: null, reference: 77 },
-      { operator_message_id: 'a', state: 5, error_code: null, reference: null },
-      { operator_message_id: 'b', state: 3, error_code: 508, reference: null },
-      { operator_message_id: 'c', state: 4, error_code: 502, reference: null },
+      { operator_message_id: 'a', state: 2, error_code: null, provider_code: null, reference: 77 },
+      { operator_message_id: 'a', state: 5, error_code: null, provider_code: null, reference: null },
+      { operator_message_id: 'b', state: 3, error_code: 508, provider_code: '508', reference: null },
+      { operator_message_id: 'c', state: 4, error_code: 502, provider_code: '4711', reference: null },
     ]);
   });
 
@@ -72,7 +73,7 @@ describe('statuses', () => {
     ['no such link', { link: 'nobody' }],
     ['six minutes of age', { atSeconds: nowSeconds() - 360 }],
     ['a time six minutes ahead', { atSeconds: nowSeconds() + 360 }],
-  ])('with %s are not heard', async (_what, signing) => {
+  ])('with %s are refused', async (_what, signing) => {
     const before = await stored(viberId);
     const response = await report({ statuses: [{ id: 'x', status: 'delivered' }] }, signing);
     expect([response.status, await response.json()]).toEqual([
@@ -82,7 +83,7 @@ describe('statuses', () => {
     expect(await stored(viberId)).toEqual(before);
   });
 
-  test('are signed over the very bytes that came', async () => {
+  test('are signed over the bytes as received', async () => {
     const at = String(nowSeconds());
     const response = await fetch(`${cell().url}/channels/v1/viber/statuses`, {
       method: 'POST',
@@ -92,18 +93,18 @@ describe('statuses', () => {
     expect(response.status).toBe(401);
   });
 
-  test('over SMPP links do not come this way', async () => {
+  test('are refused on SMPP links', async () => {
     await cell().link('mts');
     const response = await report({ statuses: [{ id: 'x', status: 'read' }] }, { link: 'mts', secret: 'secret' });
     expect(response.status).toBe(401);
   });
 
-  test('name a message by the number that the answer gave, as answers may', async () => {
+  test('may name a message by the numeric id of the answer', async () => {
     expect((await report({ statuses: [{ id: 17_000_001, status: 'delivered' }] })).status).toBe(200);
     expect((await stored(viberId)).map((row) => row.operator_message_id)).toContain('17000001');
   });
 
-  test('are stored although one among them cannot be read, which is told', async () => {
+  test('are stored although one of them is malformed, which is reported', async () => {
     const statuses = [
       { id: 'before', status: 'delivered' },
       { id: 'between', status: 'seen' },
@@ -117,12 +118,13 @@ describe('statuses', () => {
     expect(ids).not.toContain('between');
   });
 
-  test('of a channel without a read status say no more than delivered [messaging.callback.read.other-channels]', async () => {
+  covers('messaging.callback.read.other-channels');
+  test('of a channel without a read status count at most as delivered', async () => {
     const telegramId = await cell().channel('TELEGRAM');
     const response = await report({ statuses: [{ id: 'seen', status: 'read' }] }, { link: 'telegram' });
     expect(response.status).toBe(200);
     expect(await stored(telegramId)).toEqual([
-      { operator_message_id: 'seen', state: 2, error_code: null, reference: null },
+      { operator_message_id: 'seen', state: 2, error_code: null, provider_code: null, reference: null },
     ]);
   });
 
@@ -135,7 +137,7 @@ describe('statuses', () => {
     ['an id too long', { statuses: [{ id: 'x'.repeat(201), status: 'read' }] }],
     ['no JSON', 'nonsense'],
     ['a number that JSON does not carry exactly', '{"statuses":[{"id":90071992547409931,"status":"read"}]}'],
-  ])('that hold %s are refused', async (_what, body) => {
+  ])('with %s are refused', async (_what, body) => {
     const before = await stored(viberId);
     expect((await report(body)).status).toBe(400);
     expect(await stored(viberId)).toEqual(before);
@@ -176,7 +178,7 @@ const setUp = (change: Record<string, string> = {}) => {
 };
 
 describe('the webhook of WhatsApp', () => {
-  test('gives back the challenge to whoever knows the token', async () => {
+  test('returns the challenge to a caller that knows the token', async () => {
     const response = await setUp();
     expect([response.status, await response.text()]).toEqual([200, '1158201444']);
     expect((await setUp({ 'hub.verify_token': 'guessed' })).status).toBe(403);
@@ -184,7 +186,7 @@ describe('the webhook of WhatsApp', () => {
     expect((await setUp({ 'hub.challenge': '<script>' })).status).toBe(400);
   });
 
-  test('brings statuses in the form of Meta, also with details nested deep', async () => {
+  test("accepts statuses in Meta's format, also with deeply nested details", async () => {
     const errors = [{ code: 131_026, title: 'x', error_data: { details: 'y' } }];
     const statuses = [
       {
@@ -200,19 +202,19 @@ describe('the webhook of WhatsApp', () => {
     ];
     expect((await hook(webhook({ statuses }))).status).toBe(200);
     expect(await stored(whatsappId)).toEqual([
-      { operator_message_id: 'wamid.1', state: 2, error_code: null, reference: 12 },
-      { operator_message_id: 'wamid.1', state: 5, error_code: null, reference: null },
-      { operator_message_id: 'wamid.2', state: 3, error_code: 456, reference: null },
+      { operator_message_id: 'wamid.1', state: 2, error_code: null, provider_code: null, reference: 12 },
+      { operator_message_id: 'wamid.1', state: 5, error_code: null, provider_code: null, reference: null },
+      { operator_message_id: 'wamid.2', state: 3, error_code: 456, provider_code: '131026', reference: null },
     ]);
   });
 
-  test('is not heard under a wrong signature, nor on another channel', async () => {
+  test('is refused with a wrong signature and on another channel', async () => {
     expect((await hook(webhook({}), 'another secret')).status).toBe(401);
     const response = await fetch(`${cell().url}/channels/v1/viber/whatsapp`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(401);
   });
 
-  test('takes what it does not know and stores nothing of it', async () => {
+  test('acknowledges unknown content and stores nothing of it', async () => {
     const before = await stored(whatsappId);
     expect((await hook({ object: 'page' })).status).toBe(200);
     expect((await hook(webhook({ messages: [{ id: 'x', type: 'text', user_id: 'hidden' }] }))).status).toBe(200);
@@ -220,11 +222,11 @@ describe('the webhook of WhatsApp', () => {
     expect(await stored(whatsappId)).toEqual(before);
   });
 
-  test('brings what subscribers write, once, under the sender name that the link gives to the number', async () => {
+  test('stores inbound messages once, under the sender name that the link maps to the number', async () => {
     const { companyId } = await givenReceiver();
     const { channels } = cell().operators;
     await channels.write('79161230001', OWN_NUMBER, 'Where is my order?');
-    await until('it is acknowledged', async () => (await channels.counters('whatsapp')).inboundAcked === 1);
+    await until('the webhook is acknowledged', async () => (await channels.counters('whatsapp')).inboundAcked === 1);
     const button = {
       id: 'wamid.7',
       from: '79161230002',
@@ -244,7 +246,7 @@ describe('the webhook of WhatsApp', () => {
     ]);
   });
 
-  test('brings texts of up to 4,096 characters whole, and their age by the clock of the provider', async () => {
+  test("stores texts of up to 4,096 characters in full, and their time by the provider's clock", async () => {
     const body = '😀'.repeat(4_096);
     const message = (id: string, ageSeconds: number, more = '') => ({
       id,
@@ -274,11 +276,11 @@ async function givenReceiver() {
 }
 
 describe('staff', () => {
-  test('put a link of a provider, see its address and never its secret', async () => {
+  test('create a link of a provider, see its address and never its secret', async () => {
     const sre = await givenStaff(cell(), 'sre');
     const link = {
       name: 'vk-provider',
-      protocol: 'HTTP',
+      protocol: 'VOLLEY_HTTP',
       channelType: 'VK',
       brands: [0, 1, 2, 3, 4],
       url: cell().operators.channels.url,
@@ -287,7 +289,7 @@ describe('staff', () => {
     };
     const put = await sre.ask('PUT', '/links', link);
     expect(put.status).toBe(200);
-    expect(put.body).toMatchObject({ name: 'vk-provider', protocol: 'HTTP', channelType: 'VK', url: link.url });
+    expect(put.body).toMatchObject({ name: 'vk-provider', protocol: 'VOLLEY_HTTP', channelType: 'VK', url: link.url });
     expect(put.text).not.toContain(SECRET);
     const { channelType: _channel, ...withoutChannel } = link;
     const { url: _url, ...withoutUrl } = link;

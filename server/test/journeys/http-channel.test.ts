@@ -1,12 +1,13 @@
-// Messages over a provider that speaks HTTP: sent, delivered, read or not, refused, throttled, lost and found.
+// Messages over an HTTP provider: sent, delivered, read or not, refused, throttled, lost and found.
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
 import type { SendItem } from '../../src/features/sends/send.ts';
 import { sendMessages } from '../../src/features/sends/send-messages.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
-import { registerName } from '../given/sending.ts';
+import { registerName } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -48,7 +49,7 @@ async function givenShop(channelType = 'VIBER'): Promise<Account> {
 async function send(account: Account, ...items: SendItem[]): Promise<string[]> {
   const results = await sendMessages(cell().platform, account.actor, items, { sendingMethod: 'API' });
   return results.map((result) => {
-    if (result.code !== 201) throw new Error(`not sent: ${result.errorCode} ${result.msg}`);
+    if (result.code !== 201) throw new Error(`the send answered ${result.errorCode} ${result.msg}`);
     return result.messageUuid;
   });
 }
@@ -59,7 +60,7 @@ async function rowOf(id: string): Promise<Row> {
   const [row] = await cell().sql<Row>('select status, error_code, read_status, read_at from messages where id = $1', [
     id,
   ]);
-  if (row === undefined) throw new Error('no such message');
+  if (row === undefined) throw new Error(`messages has no row ${id}`);
   return row;
 }
 
@@ -68,23 +69,24 @@ const untilRow = (id: string, wanted: Partial<Row>, limitMs?: number) =>
     `message is ${JSON.stringify(wanted)}`,
     async () => {
       const row = await rowOf(id);
-      return Object.entries(wanted).every(([name, value]) => row[name as keyof Row] === value) && row; // its own names
+      return Object.entries(wanted).every(([name, value]) => row[name as keyof Row] === value) && row; // the names are those of Row
     },
     limitMs,
   );
 
 const statusesAcked = async (channel: string) => (await cell().operators.channels.counters(channel)).statusesAcked;
-/** What the company's server is told of reading at a path. */
+/** Events about reading that have arrived at a path. */
 const told = (path: string) =>
   cell()
     .sink.received(path)
     .flatMap(({ items }) => items);
 const untilTold = (path: string, count: number) =>
-  until(`${count} events have come to ${path}`, () => told(path).length >= count && told(path));
+  until(`${count} events have arrived at ${path}`, () => told(path).length >= count && told(path));
 const tellAt = (path: string) => ({ callbackUrl: cell().sink.url(path), callbackEvents: ['read'] });
 
 describe('a message over HTTP', () => {
-  test('is delivered, then read, with its content and lifetime as the client gave them [messaging.status.read messaging.callback.read.on-read]', async () => {
+  covers('messaging.status.read', 'messaging.callback.read.on-read');
+  test('is delivered, then read, with the content and lifetime of the request', async () => {
     await cell().channel('VIBER');
     const account = await givenShop();
     const special = { contentType: 'text', text: 'Hi', keyboard: { buttons: [] } };
@@ -101,15 +103,12 @@ describe('a message over HTTP', () => {
     ]);
   });
 
+  covers('messaging.status.unread', 'messaging.callback.read.on-unread', 'messaging.limits.lifetime-unread');
   test.each([
-    [
-      'its own, if it has one [messaging.status.unread messaging.callback.read.on-unread]',
-      2 * HOUR_SECONDS,
-      2 * HOUR_SECONDS,
-    ],
-    ['25 hours by default [messaging.limits.lifetime-unread]', null, 25 * HOUR_SECONDS],
+    ['its own, if it has one', 2 * HOUR_SECONDS, 2 * HOUR_SECONDS],
+    ['25 hours by default', null, 25 * HOUR_SECONDS],
   ])(
-    'delivered and never read is unread when its lifetime ends, not before: %s',
+    'that is delivered and never read becomes unread when its lifetime ends, not before: %s',
     async (what, ttlSeconds, lifetime) => {
       await cell().channel('VIBER');
       const path = `/unread/${ttlSeconds ?? 'default'}`;
@@ -126,7 +125,7 @@ describe('a message over HTTP', () => {
     },
   );
 
-  test('read after that stays unread', async () => {
+  test('that is read after that stays unread', async () => {
     await cell().channel('VIBER');
     const account = await givenShop();
     const [id = ''] = await send(account, itemTo('70001000005', { settings: { ttlSeconds: 60 } }));
@@ -143,16 +142,17 @@ describe('a message over HTTP', () => {
         operatorMessageId: ref?.operator_message_id ?? '',
         state: RECEIPT_STATES.read,
         errorCode: null,
+        providerCode: null,
         destination: null,
         reference: null,
         receivedAt: cell().now(),
       },
     ]);
-    await until('it has been looked at', async () => (await cell().sql('select from receipts')).length === 0);
+    await until('the receipt is processed', async () => (await cell().sql('select from receipts')).length === 0);
     expect((await rowOf(id)).read_status).toBe(2);
   });
 
-  test('is delivered when only its reading is reported, and once when everything comes twice and in disorder', async () => {
+  test('is delivered when only its read status arrives, and once when all statuses arrive twice and out of order', async () => {
     const { channels } = cell().operators;
     await cell().channel('VIBER');
     const account = await givenShop();
@@ -179,7 +179,7 @@ describe('a message over HTTP', () => {
     await channels.behave('viber', { outOfOrderPercent: 0, duplicatePercent: 0 });
   });
 
-  test('that the provider refuses fails with its code and costs nothing', async () => {
+  test("that the provider refuses fails with the provider's code and costs nothing", async () => {
     await cell().channel('VIBER');
     const account = await givenShop();
     const [direction = '', name = ''] = await send(account, itemTo('70001000003'), itemTo('70001000009'));
@@ -191,13 +191,13 @@ describe('a message over HTTP', () => {
     await cell().operators.channels.behave('viber', { undeliveredPercent: 0 });
   });
 
-  test('goes again after 429 and 500, and fails when the provider keeps failing', async () => {
+  test('is sent again after 429 and 500, and fails when the provider keeps failing', async () => {
     const { channels } = cell().operators;
     await cell().channel('VIBER');
     const account = await givenShop();
     await channels.behave('viber', { throttledPercent: 100 });
     const [throttled = ''] = await send(account, itemTo('70001000000'));
-    await until('it was throttled', async () => (await channels.counters('viber')).throttled > 0);
+    await until('the message was throttled', async () => (await channels.counters('viber')).throttled > 0);
     expect((await rowOf(throttled)).status).toBe(0);
     await channels.behave('viber', { throttledPercent: 0, failedPercent: 50 });
     await untilRow(throttled, { status: 2 });
@@ -207,14 +207,14 @@ describe('a message over HTTP', () => {
     await channels.behave('viber', { failedPercent: 0 });
   });
 
-  test('whose answer never comes is sent once more under the same id, and arrives once', async () => {
+  test('whose answer never arrives is sent again under the same id, and is delivered once', async () => {
     const { channels } = cell().operators;
     await cell().channel('VIBER');
     const account = await givenShop();
     const before = await channels.counters('viber');
     await channels.behave('viber', { hangPercent: 100, noStatusPercent: 100 });
     const [hung = ''] = await send(account, itemTo('79161230099'));
-    await until('it hangs', async () => (await channels.counters('viber')).hung > before.hung);
+    await until('the request hangs', async () => (await channels.counters('viber')).hung > before.hung);
     await channels.behave('viber', { hangPercent: 0, noStatusPercent: 0 });
     await untilRow(hung, { status: 1 });
     const after = await channels.counters('viber');
@@ -233,7 +233,7 @@ describe('a message over HTTP', () => {
     await channels.behave('viber', { lostAnswerPercent: 0 });
   });
 
-  test('waits while the provider does not let us in, and goes when it does', async () => {
+  test('waits while the provider refuses our credentials, and is sent when it accepts them', async () => {
     const { channels } = cell().operators;
     await cell().channel('VIBER');
     const account = await givenShop();
@@ -249,8 +249,8 @@ describe('a message over HTTP', () => {
   });
 });
 
-test.each(['VK', 'TELEGRAM', 'WEASY', 'PUSH', 'FLASHCALL', 'VOICECODE', 'TEXT_TO_SPEECH', 'WHATSAPP'] as const)(
-  '%s goes over its own link',
+test.each(['VK', 'TELEGRAM', 'MAX', 'WEASY', 'PUSH', 'FLASHCALL', 'VOICECODE', 'TEXT_TO_SPEECH', 'WHATSAPP'] as const)(
+  'over %s uses its own link',
   async (channelType) => {
     await cell().channel(channelType);
     const account = await givenShop(channelType);
@@ -267,14 +267,15 @@ test.each(['VK', 'TELEGRAM', 'WEASY', 'PUSH', 'FLASHCALL', 'VOICECODE', 'TEXT_TO
   },
 );
 
-test('where messages have no read status, reading is never told [messaging.callback.read.other-channels]', async () => {
+covers('messaging.callback.read.other-channels');
+test('of a channel without a read status never sends read events', async () => {
   await cell().channel('TELEGRAM');
   const account = await givenShop('TELEGRAM');
   const settings = { ...tellAt('/never'), callbackEvents: ['delivered', 'read'], ttlSeconds: 60 };
   const [id = ''] = await send(account, itemTo('70001000004', { channelType: 'TELEGRAM', settings }));
   await untilRow(id, { status: 2 });
   await cell().advance(120);
-  await until('its lifetime is over', async () => {
+  await until('the lifetime of the message is over', async () => {
     const rows = await cell().sql(
       'select from batches b join messages m on m.dispatch_id = b.dispatch_id where m.id = $1',
       [id],

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
-import { registerName } from '../given/sending.ts';
+import { registerName } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 import { givenVerifier, PHONE, type Verifier, wrong } from '../given/verification.ts';
 
@@ -22,7 +23,7 @@ const isBound = async () => {
 };
 
 const endOf = (uuid: string) =>
-  until('the message has ended', async () => {
+  until('the message is final', async () => {
     const [row] = await cell().sql<{ status: number; error_code: number | null }>(
       `select m.status, m.error_code
        from messages m
@@ -46,7 +47,8 @@ async function whileAway(work: () => Promise<string>): Promise<string> {
   return uuid;
 }
 
-test('a code that waited for its link longer than its lifetime is never sent', async () => {
+covers('messaging.verifier.send.lifetime');
+test('a code never arrives after its lifetime, also if its link was away', async () => {
   const uuid = await whileAway(async () => {
     const sent = await verifier.sent();
     await cell().advance(LIFETIME_SECONDS + 1);
@@ -55,7 +57,7 @@ test('a code that waited for its link longer than its lifetime is never sent', a
   expect([await endOf(uuid), await received()]).toEqual([{ status: 3, error_code: 7060 }, 0]);
 });
 
-test('a code that waited less goes with what is left of its lifetime', async () => {
+test('a code that waited less is sent with the rest of its lifetime', async () => {
   const uuid = await whileAway(async () => {
     const sent = await verifier.sent();
     await cell().advance(LIFETIME_SECONDS / 2);
@@ -64,7 +66,7 @@ test('a code that waited less goes with what is left of its lifetime', async () 
   expect([(await endOf(uuid)).status, await received()]).toEqual([2, 1]);
 });
 
-test('a code that was used up while it waited is never sent, not even with its mask', async () => {
+test('a code that was used while it waited is never sent, not even masked', async () => {
   const before = await received();
   const uuid = await whileAway(async () => {
     const sent = await verifier.sent();

@@ -12,11 +12,11 @@ const ownersOf = async () => {
   return rows.map(({ owner }) => owner);
 };
 
-test('a changed link row takes effect without a restart, and nothing of a running dispatch is lost', async () => {
+test('a changed link row takes effect without a restart, and a running dispatch loses nothing', async () => {
   await cell().link('mts', { rate: 300 });
   const shop = await givenShop(cell());
   const id = await shop.run(1_500);
-  await until('it is under way', async () => (await accepted('mts')) > 200);
+  await until('the dispatch is under way', async () => (await accepted('mts')) > 200);
   await cell().link('mts', { account: 'other' });
   const done = await shop.untilStatus(id, 'COMPLETED');
   expect(done.messages).toMatchObject({ delivered: 1_500, failed: 0 });
@@ -24,7 +24,7 @@ test('a changed link row takes effect without a restart, and nothing of a runnin
   expect((await accepted('mts')) + (await accepted('other'))).toBe(1_500);
 });
 
-test('a rate lowered in the row slows the link at once', async () => {
+test('a lower rate in the row slows the link at once', async () => {
   await cell().link('mts', { rate: 50 });
   const shop = await givenShop(cell());
   const before = await accepted('mts');
@@ -35,17 +35,17 @@ test('a rate lowered in the row slows the link at once', async () => {
   expect((await accepted('mts')) - before).toBe(100);
 });
 
-test('two connectors share the links; when one goes, the other takes over and every message arrives once', async () => {
+test('two connectors share the links; when one ends, the other takes over and every message arrives once', async () => {
   await cell().link('mts', { rate: 400 });
   await cell().link('beeline', { rate: 400 });
   const second = await cell().join(['connector']);
-  await until('each has one link', async () => new Set(await ownersOf()).size === 2);
+  await until('each connector has one link', async () => new Set(await ownersOf()).size === 2);
   const shop = await givenShop(cell());
   const before = (await accepted('mts')) + (await accepted('beeline'));
   const id = await shop.run(0, { messages: [...recipients(1_000), ...recipients(1_000, 79_031_230_000)] });
-  await until('both are under way', async () => (await shop.dispatch(id)).messages.delivered > 300);
+  await until('both links are under way', async () => (await shop.dispatch(id)).messages.delivered > 300);
   await second.leave();
-  await until('the first has both', async () => {
+  await until('the first connector has both links', async () => {
     const owners = await ownersOf();
     return owners.length === 2 && new Set(owners).size === 1;
   });
@@ -54,7 +54,7 @@ test('two connectors share the links; when one goes, the other takes over and ev
   expect((await accepted('mts')) + (await accepted('beeline')) - before).toBe(2_000);
 });
 
-test('a link whose row was with another process for a moment is bound again, and messages go', async () => {
+test('a link whose row another process held for a moment is bound again, and messages are sent', async () => {
   await cell().link('mts', { rate: 400 });
   await until('the link is bound', async () => (await ownersOf()).length > 0);
   await cell().sql(`update operator_links set owner = null, lease_until = null, bound = false`);

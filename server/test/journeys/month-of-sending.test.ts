@@ -1,10 +1,10 @@
-// Money belongs to the month in which a message is sent, whenever its dispatch was made or started.
-import { billingMonth } from '@volley/domain/budget.ts';
+// Money belongs to the month in which a message is sent, not to the month of its dispatch's creation or start.
+import { billingMonth } from '@volley/domain/money/budget.ts';
 import { describe, expect, test } from 'vitest';
-import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
-import { publishBatches } from '../../src/features/dispatches/publish-batches.ts';
+import { claimBatches } from '../../src/features/queue/batches/claim-batches.ts';
+import { publishBatches } from '../../src/features/queue/batches/publish-batches.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Cell, useCell } from '../given/cell.ts';
 import { givenShop, type Shop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
@@ -22,11 +22,11 @@ function monthAfter(place: Cell): Date {
 const moveTo = (place: Cell, at: Date) =>
   place.advance(Math.max(0, Math.ceil((at.getTime() - place.now().getTime()) / 1_000)));
 
-describe('a batch that was on its way to a connector when the month turned', () => {
-  // Claimed by hand, and nothing turns the month before the connector has the batch.
+describe('a batch that a connector gets after the month has turned', () => {
+  // Claimed by hand, so that the month turns only when the connector has the batch.
   const cell = useCell({ workers: ['notifier', 'recorder', 'connector'] });
 
-  test('is refused there, and goes at once as another attempt: the bus would not take the same one again', async () => {
+  test('is refused by the connector and published at once as a new attempt, because the bus deduplicates the old one', async () => {
     await cell().link('mts');
     const first = monthAfter(cell());
     await moveTo(cell(), new Date(first.getTime() - 3_600_000));
@@ -36,7 +36,7 @@ describe('a batch that was on its way to a connector when the month turned', () 
     await moveTo(cell(), first);
     await publishBatches(cell().platform, outgoing);
     const isRefused = 'select id from batches where dispatch_id = $1 and state = 0 and due_at <= clock_timestamp()';
-    await until('the connector refused it', async () => (await cell().sql(isRefused, [id])).length > 0);
+    await until('the connector has refused the batch', async () => (await cell().sql(isRefused, [id])).length > 0);
     await cell().join(['pacer', 'clock']);
     await shop.untilStatus(id, 'COMPLETED');
     expect(await cell().sql('select attempt from batches where dispatch_id = $1', [id])).toEqual([{ attempt: 2 }]);
@@ -60,8 +60,8 @@ const monthsOf = async ({ companyId }: Shop) => {
   return rows.map(({ month, reserved, spent }) => [month, Number(reserved) / 1e6, Number(spent) / 1e6]);
 };
 
-describe('a dispatch that is started in one month and goes in the next', () => {
-  test('is reserved and paid in the month it goes in, within the budget of that month', async () => {
+describe('a dispatch that is started in one month and sent in the next', () => {
+  test('is reserved and paid in the month of sending, within the budget of that month', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell(), { budget: 10 });
     const first = nextMonth();
@@ -82,7 +82,7 @@ describe('a dispatch that is started in one month and goes in the next', () => {
     ]);
   });
 
-  test('what is left of it at midnight moves with its money, and waits where the budget does not reach', async () => {
+  test('moves its rest and its money to the next month at midnight, and waits if the budget does not suffice', async () => {
     await cell().link('mts');
     const first = nextMonth();
     await advanceTo(new Date(first.getTime() - 3_600_000));
@@ -93,7 +93,7 @@ describe('a dispatch that is started in one month and goes in the next', () => {
     await setBudget(shop, 16);
     await advanceTo(first);
     await cell().sql('update operator_links set paused = false');
-    await until('it waits for the budget', async () => (await shop.dispatch(id)).waitingFor === 'budget');
+    await until('the dispatch waits for the budget', async () => (await shop.dispatch(id)).waitingFor === 'budget');
     await cell().passRounds();
     expect(await monthsOf(shop)).toEqual([]);
     expect((await shop.dispatch(id)).messages.pending).toBe(10);
@@ -105,7 +105,7 @@ describe('a dispatch that is started in one month and goes in the next', () => {
   });
 });
 
-test('a draft costs what is the price at its start, and says so before', async () => {
+test('a draft costs the price at its start, and its estimate shows that price', async () => {
   await cell().link('beeline', { brands: [2] });
   const shop = await givenShop(cell(), { brand: 'BEELINE' });
   const messages = [{ destination: '79031230001' }, { destination: '79031230002' }];

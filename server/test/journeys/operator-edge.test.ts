@@ -1,5 +1,5 @@
-// What operators do at the edge of the standard and beyond it: refuse binds, send malformed receipts, hand receipts to
-// another link of the account, confirm one part of a long text.
+// Behavior of operators at the edge of the standard and beyond it: refused binds, malformed receipts, receipts over
+// another link of the account, one receipt for a text of several parts.
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { partRefsOf, receiptComes } from '../given/operator-receipts.ts';
@@ -21,7 +21,7 @@ describe('a refused bind', () => {
   test.each([
     ['ESME_RBINDFAIL', 13],
     ['ESME_RINVPASWD', 14],
-  ])('with %s is tried until the operator takes it, on every link', async (name, bindStatus) => {
+  ])('with %s is repeated until the operator accepts it, on every link', async (name, bindStatus) => {
     const { operators } = cell();
     for (const brand of BRANDS) await cell().link(brand);
     const before = await Promise.all(BRANDS.map(counters));
@@ -32,7 +32,7 @@ describe('a refused bind', () => {
       const now = await Promise.all(BRANDS.map(counters));
       return now.every(({ bindsRefused }, at) => bindsRefused > (before[at]?.bindsRefused ?? 0) + 5);
     });
-    await until('every link says why', async () =>
+    await until('every link shows the reason', async () =>
       (await states()).every(({ bound, last_error }) => !bound && last_error?.includes(name) === true),
     );
     for (const brand of BRANDS) await operators.behave(brand, { bindStatus: 0 });
@@ -44,14 +44,14 @@ describe('a refused bind', () => {
   });
 });
 
-test('malformed receipts end no session, repeat no submit, and count wherever id and state can be read', async () => {
+test('malformed receipts end no session and repeat no submit, and count if id and state are readable', async () => {
   const linkId = await cell().link('mts', { window: 100 });
   const before = await counters('mts');
   await cell().operators.behave('mts', { truncatedPercent: 5, paddedPercent: 3, oversizedPercent: 2 });
   const shop = await givenShop(cell());
   const id = await shop.run(MANY);
   await until(
-    'all are with the operator',
+    'all messages are with the operator',
     async () => (await counters('mts')).accepted === before.accepted + MANY,
     MANY_LIMIT_MS,
   );
@@ -66,7 +66,7 @@ test('malformed receipts end no session, repeat no submit, and count wherever id
   await cell().settle();
   expect(await shop.dispatch(id)).toMatchObject({ messages });
   expect(await counters('mts')).toMatchObject({ binds: before.binds, submits: before.submits + MANY });
-  await until('the refused PDUs are kept', async () => {
+  await until('the refused PDUs are stored', async () => {
     const kept = await cell().sql<{ count: bigint }>('select count(*) from malformed_pdus where link_id = $1', [
       linkId,
     ]);
@@ -74,7 +74,7 @@ test('malformed receipts end no session, repeat no submit, and count wherever id
   });
 });
 
-test('receipts that come over another link of the account, early or twice, all find their message', async () => {
+test('receipts that arrive over another link of the account, early or twice, all find their message', async () => {
   await cell().link('mts', { window: 100 });
   await cell().link('mts-second', { account: 'mts', brands: [1], window: 100 });
   const before = await counters('mts');
@@ -93,13 +93,13 @@ test('receipts that come over another link of the account, early or twice, all f
   expect(accounts).toEqual([{ accounts: 1n }]);
 });
 
-test('where the operator confirms one part of a long text, one receipt ends the message', async () => {
+test('if the operator confirms one part of a long text, one receipt ends the message', async () => {
   await cell().link('mts', { receiptsPerPart: 'one' });
   await cell().sql(`update operator_links set enabled = false where name = 'mts-second'`);
   await cell().operators.behave('mts', { noReceiptPercent: 100 });
   const shop = await givenShop(cell());
   const id = await shop.run(2, { text: 'л'.repeat(67 * 3) });
-  await until('all are sent', async () => (await shop.messages(id)).every(({ status }) => status === 'SENT'));
+  await until('all messages are sent', async () => (await shop.messages(id)).every(({ status }) => status === 'SENT'));
   await cell().operators.behave('mts', { noReceiptPercent: 0 });
   const refs = await partRefsOf(cell(), id);
   expect(refs).toHaveLength(6);

@@ -1,25 +1,25 @@
-// No pacer runs here: the test takes its turns, so that nobody else sends what it looks at.
+// No pacer runs here: the test calls its rounds itself, so that no other process sends the messages.
 import { expect, test } from 'vitest';
-import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
-import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
+import { claimBatches } from '../../src/features/queue/batches/claim-batches.ts';
+import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['connector'] });
 
-/** On a busy machine the link's lease may just have lapsed. */
+/** On a busy machine the link's lease may just have expired. */
 const sentAgain = () =>
-  until('something in doubt goes again', async () => {
+  until('a batch in doubt is sent again', async () => {
     const { outgoing } = await requeueDueBatches(cell().platform);
     return outgoing.length > 0 && outgoing;
   });
 
-test('bulk in doubt goes again one batch per link, and the next waits for a tenth of the rate', async () => {
+test('bulk batches in doubt are sent again one per link, and the next waits for a tenth of the rate', async () => {
   await cell().link('mts', { rate: 100 });
   const shop = await givenShop(cell());
   const id = await shop.run(75);
-  await until('three batches are made', async () => {
+  await until('three batches exist', async () => {
     await claimBatches(cell().platform, new Map());
     return (await cell().sql('select id from batches where dispatch_id = $1', [id])).length >= 3;
   });
@@ -30,7 +30,7 @@ test('bulk in doubt goes again one batch per link, and the next waits for a tent
   );
   await cell().sql(`update evidence_marks set outcomes_read_at = clock_timestamp() + interval '1 hour'`);
   expect(await sentAgain()).toHaveLength(1);
-  // Both were written by one transaction.
+  // The same transaction wrote both.
   const [rest] = await cell().sql<{ ms: number }>(
     `select extract(epoch from r.next_at - b.due_at)::float8 * 1000 + $1 as ms
      from link_resends r

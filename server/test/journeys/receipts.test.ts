@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
 import { useCell } from '../given/cell.ts';
@@ -17,7 +18,7 @@ async function givenSent(shop: Shop, count: number, change: object = {}): Promis
   await cell().link('mts');
   await cell().operators.behave('mts', { noReceiptPercent: 100 });
   const id = await shop.run(count, change);
-  await until('all are sent', async () => (await shop.messages(id)).every(({ status }) => status === 'SENT'));
+  await until('all messages are sent', async () => (await shop.messages(id)).every(({ status }) => status === 'SENT'));
   await cell().operators.behave('mts', { noReceiptPercent: 0 });
   return id;
 }
@@ -25,7 +26,8 @@ async function givenSent(shop: Shop, count: number, change: object = {}): Promis
 const statuses = async (shop: Shop, id: number) => (await shop.messages(id)).map(({ status }) => status);
 
 describe('a message without a receipt', () => {
-  test('fails with 7060 after 25 hours, not before, and then the dispatch is COMPLETED; a late receipt changes nothing [limits.lifetime]', async () => {
+  covers('limits.lifetime');
+  test('fails with 7060 after 25 hours, not before, and completes its dispatch; a late receipt changes nothing', async () => {
     const shop = await givenShop(cell());
     const sink = cell().sink;
     const id = await givenSent(shop, 300, { callbackUrl: sink.url('/late'), callbackEvents: ['delivered', 'failed'] });
@@ -40,18 +42,18 @@ describe('a message without a receipt', () => {
     const [late, later] = await refsOf(id);
     await receiptComes(late, 'delivered');
     expect(await shop.dispatch(id)).toEqual(done);
-    // More than a day old: found at the second look.
+    // The messages are more than a day old: the second lookup finds them.
     await cell().advance(2 * 3_600);
     await receiptComes(later, 'delivered');
     expect(await shop.dispatch(id)).toEqual(done);
     expect(await shop.money()).toEqual(money);
-    await until('failures are told', () => sink.received('/late').length >= 300);
+    await until('the failed events have arrived', () => sink.received('/late').length >= 300);
     expect(sink.received('/late').map(({ event }) => event)).toEqual(Array(300).fill('failed'));
   });
 });
 
 describe('a receipt', () => {
-  test('that comes twice counts once', async () => {
+  test('that arrives twice counts once', async () => {
     await cell().link('mts');
     await cell().operators.behave('mts', { duplicatePercent: 100 });
     const shop = await givenShop(cell());
@@ -68,7 +70,7 @@ describe('a receipt', () => {
     expect(cell().sink.received('/twice')).toHaveLength(100);
   });
 
-  test('of the other kind, after the first, changes nothing', async () => {
+  test('with another state after the first changes nothing', async () => {
     const shop = await givenShop(cell());
     const id = await givenSent(shop, 2);
     const [first, second] = await refsOf(id);
@@ -80,7 +82,7 @@ describe('a receipt', () => {
     expect(await shop.messages(id)).toMatchObject([{ status: 'DELIVERED' }, { status: 'FAILED', errorCode: 508 }]);
   });
 
-  test('that comes before the answer to its submit finds its message', async () => {
+  test('that arrives before the answer to its submit finds its message', async () => {
     await cell().link('mts');
     await cell().operators.behave('mts', { receiptBeforeAnswerPercent: 100 });
     const shop = await givenShop(cell());
@@ -89,7 +91,7 @@ describe('a receipt', () => {
     const done = await shop.untilStatus(id, 'COMPLETED');
     await cell().operators.behave('mts', { receiptBeforeAnswerPercent: 0 });
     expect(done.messages).toMatchObject({ delivered: 200 });
-    const told = await until('all is told', () => {
+    const told = await until('all events have arrived', () => {
       const come = cell().sink.received('/early');
       return come.length >= 400 && come;
     });
@@ -97,13 +99,14 @@ describe('a receipt', () => {
       expect(events.map(({ event }) => event)).toEqual(['sent', 'delivered']);
   });
 
-  test('for an id nobody knows harms nobody and is kept', async () => {
+  test('for an unknown id changes no message and is stored', async () => {
     const [row] = await cell().sql<{ id: number }>('select account_id as id from operator_links limit 1');
     const stray = {
       accountId: row?.id ?? 0,
       operatorMessageId: 'stray',
       state: RECEIPT_STATES.delivered,
       errorCode: null,
+      providerCode: null,
     };
     await storeReceipts(cell().platform, [
       { ...stray, destination: '79161230000', reference: 1, receivedAt: cell().now() },
@@ -117,7 +120,7 @@ describe('a receipt', () => {
 });
 
 describe('a text of three parts', () => {
-  test('is DELIVERED when all its parts are, and not before', async () => {
+  test('is DELIVERED when all its parts are delivered, and not before', async () => {
     const shop = await givenShop(cell());
     const id = await givenSent(shop, 1, { text: LONG });
     const [first, second, third] = await refsOf(id);
@@ -130,7 +133,7 @@ describe('a text of three parts', () => {
     expect(done.parts).toEqual({ total: 3, delivered: 3, failed: 0, pending: 0 });
   });
 
-  test('is FAILED when one part is, whatever the others do', async () => {
+  test('is FAILED when one part fails, whatever the other parts do', async () => {
     const shop = await givenShop(cell());
     const id = await givenSent(shop, 1, { text: LONG });
     const [first, second, third] = await refsOf(id);
@@ -143,7 +146,7 @@ describe('a text of three parts', () => {
     expect(await shop.messages(id)).toMatchObject([{ status: 'FAILED', errorCode: 508 }]);
   });
 
-  test('all receipts in one go decide many long texts', async () => {
+  test('of many messages is decided by all receipts in one batch', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const id = await shop.run(0, { text: LONG, messages: recipients(100) });

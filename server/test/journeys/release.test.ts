@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop, type Shop } from '../given/shop.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();
 
-/** Some of it is with the operator; the rest is held and would be looked at in an hour. */
+/** Some messages are with the operator; the others are held, and their next check is in an hour. */
 async function heldBy(shop: Shop, hold: () => Promise<unknown>): Promise<number> {
   await cell().link('mts', { rate: 20 });
   const id = await shop.run(100);
   await shop.untilPending(id, 95);
   await hold();
-  await until('all that waits is held', async () => {
+  await until('all waiting messages are held', async () => {
     const [row] = await cell().sql<{ open: bigint }>(
       `select (select count(*) from strands where dispatch_id = $1 and cursor_seq < last_seq and held_since is null)
          + (select count(*) from batches where dispatch_id = $1 and state <> 3 and held_since is null) as open`,
@@ -30,15 +31,16 @@ async function heldBy(shop: Shop, hold: () => Promise<unknown>): Promise<number>
   return id;
 }
 
-describe('what was held goes on at once', () => {
-  test('when its name is free again [move.sender.unsuspend.allows-use]', async () => {
+describe('held messages continue at once', () => {
+  covers('move.sender.unsuspend.allows-use');
+  test('when their name is released', async () => {
     const shop = await givenShop(cell());
     const id = await heldBy(shop, () => shop.suspend());
     await shop.unsuspend();
     expect((await shop.untilStatus(id, 'COMPLETED')).messages).toMatchObject({ delivered: 100, failed: 0 });
   });
 
-  test('when its company is active again', async () => {
+  test('when their company is active again', async () => {
     const shop = await givenShop(cell());
     const set = (status: string) =>
       cell().call('PUT', `/company/${shop.companyId}`, { token: shop.token, body: { status } });
@@ -54,7 +56,7 @@ test('a name that is denied stops at once, like a suspended one', async () => {
   const id = await shop.run(400);
   await shop.untilPending(id, 390);
   await cell().sql("update senders set status = 'DENIED' where id = $1", [shop.senderId]);
-  cell().platform.bus.ring('control.marks');
+  cell().platform.bus.wake('control.marks');
   await until('the batches on the link are held', async () => {
     const [row] = await cell().sql<{ open: bigint }>(
       'select count(*) as open from batches where dispatch_id = $1 and state in (0, 1)',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop, recipients } from '../given/shop.ts';
 import { until } from '../given/until.ts';
@@ -20,7 +21,8 @@ const arrivedAt = async (from: number, count: number) => {
 };
 
 describe('a schedule', () => {
-  test('hours are those of the recipient: Moscow goes, Vladivostok waits for its own hour [service.hours-restricted dispatch.create.schedule.hours.allowed]', async () => {
+  covers('service.hours-restricted', 'dispatch.create.schedule.hours.allowed');
+  test('uses the hours of the recipient: Moscow is sent, Vladivostok waits for its own hour', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const nowMs = cell().now().getTime();
@@ -39,7 +41,8 @@ describe('a schedule', () => {
     expect(await arrivedAt(VLADIVOSTOK_FIRST, 20)).toBe(20);
   });
 
-  test('weekdays are those of the recipient [service.weekdays-restricted dispatch.create.schedule.days.allowed]', async () => {
+  covers('service.weekdays-restricted', 'dispatch.create.schedule.days.allowed');
+  test('uses the weekdays of the recipient', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     // 20:00 in Moscow is the next day in Vladivostok.
@@ -61,7 +64,8 @@ describe('a schedule', () => {
     await shop.untilStatus(id, 'COMPLETED');
   });
 
-  test('a start in the future is waited for, and has no bound of seven days [dispatch.create.schedule.startAt.datetime]', async () => {
+  covers('dispatch.create.schedule.startAt.datetime');
+  test('waits for a start in the future, even more than seven days ahead', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const startAt = iso(cell().now().getTime() + 20 * 24 * HOUR_MS);
@@ -76,7 +80,7 @@ describe('a schedule', () => {
   });
 });
 
-test('without a schedule, what no link takes for seven days fails with 7060', async () => {
+test('that is missing fails messages with 7060 if no link accepts them for seven days', async () => {
   const shop = await givenShop(cell(), { brand: 'TELE2' });
   const id = await shop.run(0, { messages: [{ destination: '70004000000' }] });
   await cell().advance(7 * 86_400 - 60);
@@ -85,5 +89,5 @@ test('without a schedule, what no link takes for seven days fails with 7060', as
   await cell().advance(120);
   await shop.untilStatus(id, 'COMPLETED');
   expect(await shop.messages(id)).toMatchObject([{ status: 'FAILED', errorCode: 7060, price: 0 }]);
-  await until('nothing is reserved any more', async () => (await shop.money()).reserved === 0);
+  await until('the reservation is released', async () => (await shop.money()).reserved === 0);
 });

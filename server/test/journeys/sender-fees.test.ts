@@ -1,9 +1,10 @@
-import { billingMonth } from '@volley/domain/budget.ts';
-import { monthAfter } from '@volley/domain/sender-validity.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { monthAfter } from '@volley/domain/senders/sender-validity.ts';
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { chargeSenderFees } from '../../src/features/senders/charge-fees.ts';
 import { moderateSender, type SenderVerdict } from '../../src/features/senders/moderate-sender.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { givenCompany, signUp } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -38,13 +39,24 @@ async function givenName(plan: 'START' | 'PRO', dateFrom = '2024-07-01T00:00:00Z
       [id],
     );
   const untilCharged = (months: readonly string[]) =>
-    until(`charged for ${months.join(', ')}`, async () => {
+    until(`the name is charged for ${months.join(', ')}`, async () => {
       const found = (await charges()).map(({ month }) => month);
       return found.join() === months.join() && found;
     });
+  const untilState = (what: string, condition: string) =>
+    until(what, async () => {
+      const rows = await cell().sql(`select 1 from senders where id = $1 and ${condition}`, [id]);
+      return rows.length === 1;
+    });
+  /** A name that was charged before it was closed is checked again in the month after. */
+  const untilClosed = async () => {
+    await untilState('the name is closed', `status = 'CLOSED'`);
+    await cell().advance(31 * DAY);
+    await untilState('the closed name owes nothing', `status = 'CLOSED' and fee_due_month is null`);
+  };
   const put = async (change: object) =>
     expect((await cell().call('PUT', `/senders/${id}`, { token, body: change })).status).toBe(200);
-  return { id, token, companyId, charges, untilCharged, put };
+  return { id, token, companyId, charges, untilCharged, untilClosed, put };
 }
 
 function monthsFrom(first: string, count: number): string[] {
@@ -54,7 +66,8 @@ function monthsFrom(first: string, count: number): string[] {
 }
 
 describe('a paid name', () => {
-  test('is charged for the month in which it is approved, in full, outside the budget for messages [sender-type.PRO.paid]', async () => {
+  covers('sender-type.PRO.paid');
+  test('is charged in full for the month of its approval, outside the budget for messages', async () => {
     const name = await givenName('PRO');
     const month = presentMonth();
     await name.untilCharged([month]);
@@ -62,7 +75,7 @@ describe('a paid name', () => {
     expect(await cell().sql('select 1 from company_months where company_id = $1', [name.companyId])).toEqual([]);
   });
 
-  test('is charged once a month, however often and by however many clocks', async () => {
+  test('is charged once per month, however often and by however many sweepers', async () => {
     const name = await givenName('PRO');
     const month = presentMonth();
     await Promise.all(Array.from({ length: 5 }, () => chargeSenderFees(cell().platform)));
@@ -72,7 +85,7 @@ describe('a paid name', () => {
     expect((await name.charges()).map((charge) => charge.month)).toEqual([month]);
   });
 
-  test('is charged month by month when the clock jumps over several, suspended or not', async () => {
+  test('is charged month by month when time jumps over several months, suspended or not', async () => {
     const name = await givenName('PRO');
     const first = presentMonth();
     await name.untilCharged([first]);
@@ -83,35 +96,26 @@ describe('a paid name', () => {
     await name.untilCharged(months);
   });
 
-  test('is charged to the month of its end, and no further', async () => {
+  test('is charged up to the month of its end', async () => {
     const name = await givenName('PRO');
     const first = presentMonth();
     await name.put({ dateTo: `${monthAfter(first).slice(0, 8)}10T00:00:00Z` });
     await cell().advance(150 * DAY);
     await name.untilCharged([first, monthAfter(first)]);
-    const [row] = await cell().sql<{ status: string; due: string | null }>(
-      'select status, fee_due_month as due from senders where id = $1',
-      [name.id],
-    );
-    expect(row).toEqual({ status: 'CLOSED', due: null });
+    await name.untilClosed();
+    expect((await name.charges()).map(({ month }) => month)).toEqual([first, monthAfter(first)]);
   });
 
-  test('pays nothing for a month that begins with its end, in Moscow', async () => {
+  test('pays nothing for a month that begins with its end, in Moscow time', async () => {
     const name = await givenName('PRO');
     const first = presentMonth();
     await name.put({ dateTo: `${monthAfter(first)}T00:00:00+03:00` });
     await cell().advance(70 * DAY);
-    await until('the name is closed', async () => {
-      const rows = await cell().sql(
-        "select 1 from senders where id = $1 and status = 'CLOSED' and fee_due_month is null",
-        [name.id],
-      );
-      return rows.length === 1;
-    });
+    await name.untilClosed();
     expect((await name.charges()).map(({ month }) => month)).toEqual([first]);
   });
 
-  test('that begins later is charged from the month in which it begins, even if no clock ran then', async () => {
+  test('that begins later is charged from the month of its begin, even if no sweeper ran then', async () => {
     const dateFrom = inDays(40);
     const name = await givenName('PRO', dateFrom);
     await cell().settle();
@@ -136,7 +140,7 @@ describe('a paid name', () => {
   });
 });
 
-test('a START name costs no fee', async () => {
+test('a START name has no fee', async () => {
   const name = await givenName('START');
   await cell().settle();
   expect(await name.charges()).toEqual([]);

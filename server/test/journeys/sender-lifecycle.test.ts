@@ -1,7 +1,8 @@
-import type { SenderStatus } from '@volley/domain/sender-status.ts';
+import type { SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { moderateSender, type SenderVerdict } from '../../src/features/senders/moderate-sender.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { givenCompany, signUp } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
@@ -44,7 +45,7 @@ async function givenName(change: object = {}) {
   return { id, token, companyId, get, put, dispatch, untilStatus };
 }
 
-/** Through the review up to the operator. */
+/** Moves the name through the review up to the operator. */
 async function forwarded(change: object = {}, plan: 'START' | 'PRO' = 'START') {
   const name = await givenName(change);
   await name.untilStatus('PRE_REVIEW');
@@ -54,7 +55,8 @@ async function forwarded(change: object = {}, plan: 'START' | 'PRO' = 'START') {
 }
 
 describe('a request', () => {
-  test('reaches the moderators by itself when it is complete [sender-status.PRE_REVIEW]', async () => {
+  covers('sender-status.PRE_REVIEW');
+  test('reaches the moderators by itself when it is complete', async () => {
     const name = await givenName();
     await name.untilStatus('PRE_REVIEW');
   });
@@ -75,7 +77,8 @@ describe('a request', () => {
 });
 
 describe('review', () => {
-  test('leads to a usable name: taken, forwarded, accepted [sender-status.INTERNAL_REVIEW sender-status.EXTERNAL_REVIEW sender-status.APPROVED]', async () => {
+  covers('sender-status.INTERNAL_REVIEW', 'sender-status.EXTERNAL_REVIEW', 'sender-status.APPROVED');
+  test('leads to a usable name: claimed, forwarded, accepted', async () => {
     const name = await givenName();
     await name.untilStatus('PRE_REVIEW');
     expect((await name.dispatch()).status).toBe(400);
@@ -95,7 +98,8 @@ describe('review', () => {
     expect(await name.get()).toMatchObject({ status: 'EXTERNAL_REVIEW', fee: 2_500 });
   });
 
-  test('accepted ahead of its date a name waits for it [sender-status.AWAITING]', async () => {
+  covers('sender-status.AWAITING');
+  test('that accepts a name ahead of its date leaves it waiting for the date', async () => {
     const name = await forwarded({ dateFrom: inDays(3) });
     expect(await judge(name.id, { kind: 'accept' })).toMatchObject({ sender: { status: 'AWAITING' } });
     expect((await name.dispatch()).status).toBe(200);
@@ -107,8 +111,9 @@ describe('review', () => {
     expect((await name.dispatch()).status).toBe(200);
   });
 
+  covers('sender-status.REJECTED');
   test.each(['PRE_REVIEW', 'INTERNAL_REVIEW', 'EXTERNAL_REVIEW'] as const)(
-    'rejected in %s a name says why, is corrected and comes back [sender-status.REJECTED]',
+    'that rejects a name in %s shows the reason, and the name is corrected and submitted again',
     async (status) => {
       const name = await givenName();
       await name.untilStatus('PRE_REVIEW');
@@ -128,8 +133,9 @@ describe('review', () => {
     },
   );
 
+  covers('sender-status.DENIED');
   test.each(['EXTERNAL_REVIEW', 'APPROVED'] as const)(
-    'denied in %s a name is over for good [sender-status.DENIED]',
+    'that denies a name in %s ends it permanently',
     async (status) => {
       const name = await forwarded({ senderName: status.slice(0, 8) });
       if (status === 'APPROVED') await judge(name.id, { kind: 'accept' });
@@ -157,7 +163,7 @@ describe('review', () => {
     expect(await name.get()).toMatchObject({ status: 'PRE_REVIEW', fee: null });
   });
 
-  test('of two verdicts at once one counts', async () => {
+  test('accepts one of two concurrent verdicts', async () => {
     const name = await forwarded();
     const verdicts: SenderVerdict[] = [{ kind: 'accept' }, { kind: 'reject', managerComment: 'no' }];
     const results = await Promise.allSettled(verdicts.map((verdict) => judge(name.id, verdict)));
@@ -165,8 +171,9 @@ describe('review', () => {
   });
 });
 
-describe('the end', () => {
-  test('comes when dateTo is reached, also for a suspended name [sender-status.CLOSED move.sender.dateTo.needed-beside-suspend]', async () => {
+describe('the end of a name', () => {
+  covers('sender-status.CLOSED', 'move.sender.dateTo.needed-beside-suspend');
+  test('comes when dateTo is reached, also for a suspended name', async () => {
     const name = await forwarded();
     await judge(name.id, { kind: 'accept' });
     await name.put({ dateTo: inDays(2) });
@@ -188,7 +195,7 @@ describe('the end', () => {
     expect(reply.status).toBe(201);
   });
 
-  test('closes a request under review, too', async () => {
+  test('closes a name under review too', async () => {
     const name = await givenName();
     await name.put({ dateTo: inDays(1) });
     await cell().advance(DAY + 60);

@@ -1,22 +1,23 @@
-// Links of messages, from the address in a text to the click of a person.
+// Short links of messages, from the address in a text to the visitor's click.
 import { request } from 'node:http';
-import { shortenText } from '@volley/domain/short-link.ts';
+import { shortenText } from '@volley/domain/text/short-link.ts';
 import { describe, expect, test } from 'vitest';
-import { keepLinks } from '../../src/features/links/keep-links.ts';
-import { mintCode } from '../../src/features/links/mint-code.ts';
-import { workErasure } from '../../src/features/messages/erase-number.ts';
-import { inTransaction } from '../../src/platform/database.ts';
-import { givenApi } from '../given/api.ts';
+import { covers } from '../../../tools/covers.ts';
+import { runErasure } from '../../src/features/messages/erasure/erase-number.ts';
+import { mintCode } from '../../src/features/short-links/mint-code.ts';
+import { storeShortLinks } from '../../src/features/short-links/store-short-links.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
+import { givenApi, givenCompany } from '../given/api.ts';
 import { during } from '../given/attack.ts';
 import { useCell } from '../given/cell.ts';
-import * as sentLink from '../given/sent-link.ts';
-import { CASCADE_ROOT, newAddress, PHONE, SHORT_LINK_BASE, TARGET, type Visit } from '../given/sent-link.ts';
+import { whileTimeStands } from '../given/frozen-time.ts';
+import * as sentLink from '../given/sent-short-link.ts';
+import { CASCADE_ROOT, newAddress, PHONE, SHORT_LINK_BASE, TARGET, type Visit } from '../given/sent-short-link.ts';
 import { givenStaff } from '../given/staff.ts';
-import { whileTimeStands } from '../given/standing-time.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({
-  settings: { shortLinkBase: SHORT_LINK_BASE, rateLimits: 'on', trustedProxies: ['127.0.0.1'] },
+  settings: { shortLinkBase: SHORT_LINK_BASE, rateLimits: true, trustedProxies: ['127.0.0.1'] },
 });
 
 const DAY_S = 86_400;
@@ -37,7 +38,7 @@ async function untilVisits(code: string, count: number): Promise<string[]> {
   });
 }
 
-/** What was recorded for the company, numbered or not yet. */
+/** Click events recorded for the company, with and without a number. */
 async function clicksOf(companyId: number): Promise<Record<string, unknown>[]> {
   const rows = await cell().sql<{ events: string }>(
     `select events from event_inbox where company_id = $1
@@ -50,8 +51,9 @@ async function clicksOf(companyId: number): Promise<Record<string, unknown>[]> {
   return all.filter((event) => event['kind'] === 'click');
 }
 
-describe('a link', () => {
-  test('leads to its target, and nobody may keep the answer [messaging.link.redirect]', async () => {
+describe('a short link', () => {
+  covers('messaging.link.redirect');
+  test('redirects to its target, and caches may not store the answer', async () => {
     const { path } = await givenLink();
     const response = await follow(path);
     expect(response.status).toBe(302);
@@ -62,7 +64,7 @@ describe('a link', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  test('is known at the root of its own host, and only there', async () => {
+  test('works at the root of its own host, and only there', async () => {
     const { code, path } = await givenLink();
     const { hostname, port } = new URL(cell().url);
     const statusOn = (host: string, at: string) =>
@@ -80,14 +82,15 @@ describe('a link', () => {
     expect(await statusOn('other.example', `/${code}`)).toBe(404);
   });
 
-  test('is found with the signs that a phone took for a part of it, and not with one more letter', async () => {
+  test('works with punctuation that a phone appended to it, but not with another letter', async () => {
     const { path } = await givenLink();
     for (const trail of [')', '.', ',and', '*', '%E2%80%94so'])
       expect([trail, (await follow(`${path}${trail}`)).status]).toEqual([trail, 302]);
     for (const trail of ['1', '0', 'l', 'x)']) expect((await follow(`${path}${trail}`)).status).toBe(404);
   });
 
-  test('that is unknown and one that has expired look the same but for the status [messaging.link.valid-90-days]', async () => {
+  covers('messaging.link.valid-90-days');
+  test('that is unknown and one that has expired get the same page, with different statuses', async () => {
     const { path } = await givenLink();
     const unknown = await follow(`/l/${mintCode()}`);
     const malformed = await follow('/l/0OIl');
@@ -101,7 +104,7 @@ describe('a link', () => {
     expect(expired.headers.get('cache-control')).toBe('no-store, private');
   });
 
-  test('is off when staff switch it off, alone or with all of its company', async () => {
+  test('is disabled by staff, alone or with all short links of its company', async () => {
     const staff = await givenStaff(cell(), 'sre');
     const [one, other, third] = [await givenLink(), await givenLink(), await givenLink()];
     for (const { path } of [one, other]) expect((await follow(path)).status).toBe(302);
@@ -111,13 +114,14 @@ describe('a link', () => {
     });
     await staff.ask('PUT', '/switches', { name: 'short-links', companyId: other.companyId, isOn: false });
     for (const isOn of [false, true]) await staff.ask('PUT', `/short-links/${third.code}`, { isOn });
-    // The API keeps a link that was followed for five seconds.
-    for (const { path } of [one, other]) await until(`${path} is off`, async () => (await follow(path)).status === 404);
+    // The API caches a visited short link for five seconds.
+    for (const { path } of [one, other])
+      await until(`${path} is disabled`, async () => (await follow(path)).status === 404);
     expect((await follow(third.path)).status).toBe(302);
     expect((await staff.ask('PUT', `/short-links/${mintCode()}`, { isOn: false })).status).toBe(404);
   });
 
-  test('leads on while its own address guesses others, however many', async () => {
+  test('works for an address that has guessed many unknown codes', async () => {
     const { path } = await givenLink();
     const address = newAddress();
     const miss = async () => (await follow(`/l/${mintCode()}`, { address })).status;
@@ -134,7 +138,7 @@ describe('a link', () => {
   test.each([
     ['an address', () => '198.51.101.1'],
     ['all addresses of one household', (at: number) => `2001:db8::${at.toString(16)}`],
-  ])('that is missed counts for %s: after thirty the next are told when to come back', async (_who, addressOf) => {
+  ])('that is unknown counts for %s: after thirty misses the next get Retry-After', async (_who, addressOf) => {
     const answers = await whileTimeStands(async () => {
       const all: Response[] = [];
       for (let at = 0; at < 33; at += 1) all.push(await follow(`/l/${mintCode()}`, { address: addressOf(at) }));
@@ -146,12 +150,25 @@ describe('a link', () => {
 });
 
 describe('a click', () => {
-  test('of a person is called back with message, cascade and both links [messaging.service.click-callbacks messaging.callback.click.on-follow messaging.callback.click.message_uuid messaging.callback.click.channel_type messaging.callback.click.cascade_message_uuid messaging.callback.click.cascade_step messaging.callback.click.callback_event messaging.callback.click.external_message_id messaging.callback.click.url messaging.callback.click.short_url messaging.callback.click.click_time]', async () => {
+  covers(
+    'messaging.service.click-callbacks',
+    'messaging.callback.click.on-follow',
+    'messaging.callback.click.message_uuid',
+    'messaging.callback.click.channel_type',
+    'messaging.callback.click.cascade_message_uuid',
+    'messaging.callback.click.cascade_step',
+    'messaging.callback.click.callback_event',
+    'messaging.callback.click.external_message_id',
+    'messaging.callback.click.url',
+    'messaging.callback.click.short_url',
+    'messaging.callback.click.click_time',
+  );
+  test('of a person is called back with message, cascade and both addresses', async () => {
     const { code, path, messageId, shortUrl } = await givenLink({ callbackUrl: cell().sink.url('/clicks') });
     expect(shortUrl).toMatch(/^https:\/\/s\.example\/\w{8}$/);
     await follow(path);
     expect(await untilVisits(code, 1)).toEqual(['human']);
-    const items = await until('the click is called back', () => {
+    const items = await until('the click callback has arrived', () => {
       const received = cell().sink.received('/clicks');
       return received.length > 0 && received.flatMap((callback) => callback.items);
     });
@@ -173,7 +190,8 @@ describe('a click', () => {
     expect(Math.abs(clickedMs - cell().now().getTime())).toBeLessThan(10_000);
   });
 
-  test('is none by HEAD, by a robot, by a prefetch or twice within ten seconds [messaging.link.robots]', async () => {
+  covers('messaging.link.robots');
+  test('is not counted for HEAD, a robot, a prefetch or a repetition within ten seconds', async () => {
     const { code, path, companyId } = await givenLink();
     const address = newAddress();
     expect((await follow(path, { method: 'HEAD' })).status).toBe(302);
@@ -187,7 +205,7 @@ describe('a click', () => {
     await until('both clicks are recorded', async () => (await clicksOf(companyId)).length === 2);
   });
 
-  test('before two seconds after the hand-over is not believed', async () => {
+  test('within two seconds after the submit is not counted', async () => {
     const { code, path, messageId, companyId } = await givenLink({ ageSeconds: 0 });
     await cell().sql('update messages set sent_at = $2 where id = $1', [messageId, cell().now()]);
     await follow(path);
@@ -195,20 +213,20 @@ describe('a click', () => {
     expect(await clicksOf(companyId)).toEqual([]);
   });
 
-  test('that somebody repeats without end is not stored without end', async () => {
+  test('that a visitor repeats endlessly is not stored endlessly', async () => {
     const { code, path } = await givenLink();
     const address = newAddress();
     const flood = await Promise.all(Array.from({ length: 200 }, () => follow(path, { address })));
     expect(flood.every(({ status }) => status === 302)).toBe(true);
     await follow(path);
-    await until('the visit of somebody else is stored', async () => {
+    await until('the visit of another address is stored', async () => {
       const addresses = (await visitsOf(code)).map((row) => row.address_hash.toString('hex'));
       return new Set(addresses).size === 2;
     });
     expect((await visitsOf(code)).length).toBeLessThan(100);
   });
 
-  test('is kept without the address it came from', async () => {
+  test("is stored without the visitor's address", async () => {
     const { code, path } = await givenLink();
     const address = newAddress();
     await follow(path, { address });
@@ -222,16 +240,11 @@ describe('a click', () => {
 
 test('a process that ends stores the visits it has answered', async () => {
   const api = await givenApi();
-  const partner = await api.givenPartner();
-  const company = await api.call('POST', '/company', {
-    token: partner.token,
-    body: { company: { name: 'Company', counteragentType: 'LEGAL', counteragentInn: '7700000001' } },
-  });
-  const companyId = (company.body as { companyId: number }).companyId; // checked against the contract
+  const companyId = await givenCompany(api, (await api.givenPartner()).token);
   const code = mintCode();
   const messageId = '01907f00-0000-7000-8000-000000000001';
   await inTransaction(api.platform.db, (tx) =>
-    keepLinks(tx, [{ code, messageId, companyId, url: 'http://a.example' }]),
+    storeShortLinks(tx, [{ code, messageId, companyId, url: 'http://a.example' }]),
   );
   const visits = Array.from({ length: 50 }, () =>
     fetch(`${api.url}/l/${code}`, { redirect: 'manual', headers: { 'user-agent': PHONE } }),
@@ -240,7 +253,7 @@ test('a process that ends stores the visits it has answered', async () => {
   const { pool } = api.platform.db;
   const end = pool.end.bind(pool);
   let stored: unknown;
-  // Looks at the last moment at which the database can be asked.
+  // Reads at the last moment before the pool closes.
   pool.end = async () => {
     stored = (await pool.query('select count(*)::int as visits from link_clicks')).rows[0];
     return end();
@@ -249,7 +262,7 @@ test('a process that ends stores the visits it has answered', async () => {
   expect(stored).toEqual({ visits: 50 });
 });
 
-test('a code that is taken is minted anew, and both links lead where they should', async () => {
+test('a code that is in use is minted again, and both short links redirect correctly', async () => {
   const { code, path, companyId, messageId } = await givenLink();
   const draws = [code, mintCode()];
   let tries = 0;
@@ -260,7 +273,7 @@ test('a code that is taken is minted anew, and both links lead where they should
       mintCode: () => draws[tries] ?? mintCode(),
     });
     tries += 1;
-    await keepLinks(
+    await storeShortLinks(
       tx,
       shortened.links.map((link) => ({ ...link, companyId, messageId })),
     );
@@ -271,7 +284,7 @@ test('a code that is taken is minted anew, and both links lead where they should
   expect((await follow(path)).headers.get('location')).toBe(new URL(TARGET).href);
 });
 
-test('a link ends with the message of somebody who is erased, and its target is forgotten', async () => {
+test('erasing a number removes the short links of its messages and their targets', async () => {
   const { path, messageId } = await givenLink();
   await until('the message is final', async () => {
     const [row] = await cell().sql<{ status: number }>('select status from messages where id = $1', [messageId]);
@@ -279,8 +292,8 @@ test('a link ends with the message of somebody who is erased, and its target is 
   });
   const support = await givenStaff(cell(), 'support');
   await support.ask('POST', '/numbers/erase', { destination: '79161230001' });
-  while (await workErasure(cell().platform));
-  await until('its link is gone', async () => {
+  while (await runErasure(cell().platform));
+  await until('the short link is gone', async () => {
     return (await cell().sql('select from short_links where message_id = $1', [messageId])).length === 0;
   });
   expect((await follow(path)).status).toBe(404);

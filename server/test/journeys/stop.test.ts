@@ -7,7 +7,7 @@ const cell = useCell();
 const WINDOW = 10;
 
 describe('a stopped dispatch', () => {
-  test('sends nothing more than one window, frees its reservation, and still counts the receipts it is owed', async () => {
+  test('sends at most one more window, frees its reservation, and still counts the receipts of sent messages', async () => {
     await cell().link('mts', { rate: 200, window: WINDOW });
     await cell().operators.behave('mts', { receiptDelayMinMs: 3_000, receiptDelayMaxMs: 3_000 });
     const shop = await givenShop(cell());
@@ -18,7 +18,7 @@ describe('a stopped dispatch', () => {
     );
     expect((await shop.stop(id)).body).toEqual({ id, status: 'STOPPED' });
     const atStop = (await cell().operators.counters('mts')).accepted;
-    const freed = await until('what was not sent has failed', async () => {
+    const freed = await until('the unsent messages have failed', async () => {
       const shown = await shop.dispatch(id);
       return shown.messages.failed > 1_000 && shown;
     });
@@ -36,7 +36,7 @@ describe('a stopped dispatch', () => {
     expect((await shop.start(id)).status).toBe(400);
   });
 
-  test('fails what is still before its first batch, without a single submit', async () => {
+  test('fails messages that are not in a batch yet, without a submit', async () => {
     await cell().link('mts');
     const shop = await givenShop(cell());
     const before = (await cell().operators.counters('mts')).submits;

@@ -1,14 +1,14 @@
-// A provider that says "later" for longer than a batch may be in flight: nothing has been taken, so nothing is in doubt,
-// nothing counts as sent, and nothing is sent twice.
+// A provider that answers "later" for longer than a batch may be in flight: no message was accepted, so none is in
+// doubt, none counts as sent and none is sent twice.
 import { expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName } from '../given/sending.ts';
+import { givenSeller, registerName } from '../given/seller.ts';
 import { pause, until } from '../given/until.ts';
 
 const DEADLINE_MS = 10_000;
 const cell = useCell({ settings: { moderation: 'auto', batchDeadlineMs: DEADLINE_MS } });
 
-test('messages of a link that is throttled for long wait, and go once', async () => {
+test('messages of a link that is throttled for long wait, and are sent once', async () => {
   const { channels } = cell().operators;
   await cell().channel('VIBER');
   const seller = await givenSeller(cell(), { brands: [] });
@@ -21,7 +21,7 @@ test('messages of a link that is throttled for long wait, and go once', async ()
     content: 'Hi',
   }));
   const uuids = (await seller.results(...items)).map(({ messageUuid }) => messageUuid ?? '');
-  await until('they are throttled', async () => (await channels.counters('viber')).throttled > 0);
+  await until('the messages are throttled', async () => (await channels.counters('viber')).throttled > 0);
   await pause(1.5 * DEADLINE_MS);
   expect(await seller.ids('status=sending')).toHaveLength(20);
   expect(await cell().sql('select id from batches where doubts > 0')).toEqual([]);

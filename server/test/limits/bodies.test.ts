@@ -1,13 +1,15 @@
-// The worst bodies that a route takes, and worse ones that it refuses: others are served meanwhile. `npm run bench --
-// --only bodies` measures every route; here the costliest kinds are judged by processor time.
+// The worst bodies that a route accepts, and worse ones that it refuses: other callers are served meanwhile. `npm run
+// bench -- --only bodies` measures every route; these tests limit the CPU time of the costliest kinds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { longestBlockMs } from '../given/event-loop-blocks.ts';
 import { numberAt } from '../given/http-client.ts';
-import { longestBlockMs } from '../given/loop-blocks.ts';
 import { givenSenderThread } from '../given/sender-thread.ts';
 
-/** Of the processor's time: every step over all items of a body takes turns of the loop, which last some 10 ms each. */
+/** CPU time: every step over all items of a body yields to the loop after some 10 ms. */
 const BLOCK_MS_MAX = 200;
+/** A step that does not yield blocks in every run; a slow moment of the machine does not. */
+const TRIES_MAX = 3;
 
 let api: Api;
 let attacker: { token: string; companyId: number; senderIds: number[] };
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// These run in a thread of the attacker, so each stands alone.
+// These functions run in the attacker's thread, so each must be self-contained.
 type Given = { readonly companyId: number; readonly senderIds: readonly number[] };
 
 const crowded = ({ companyId, senderIds }: Given) => ({
@@ -95,33 +97,37 @@ const unknownMembers = ({ companyId, senderIds }: Given) => ({
 });
 
 test.each([
-  ['an object of 400,000 members, which is refused', crowded, 400, 'holds an object of more than 1000 members'],
+  ['an object of 400,000 members, which is refused', crowded, 400, 'must have at most 1000 members per object'],
   ['600,000 members in objects of 1,000, which are ignored', manyObjects, 200, '"success":1'],
   ['placeholders that would make eight gigabytes of text', growing, 200, '"success":0,"failed":10000'],
   ['900,000 values of placeholders', hundredValues, 200, '"success":9000'],
   ['900,000 members of recipients, which are ignored', unknownMembers, 200, '"success":900'],
   ['38 MB of texts that are too long', longTexts, 200, '"success":0,"failed":3800'],
-])('%s: everybody else is served meanwhile', async (_what, body, status, told) => {
+])('%s: other callers are served meanwhile', async (_what, body, status, told) => {
   const { token } = await api.givenPartner();
   const thread = await givenSenderThread(
     { url: `${api.url}/dispatches`, token: attacker.token, given: attacker },
     body,
   );
   try {
-    // The first of a kind also pays for compiling what reads it.
+    // The first body of a kind also pays for compiling its parser.
     await thread.post();
-    const statuses: number[] = [];
-    const blockMs = await longestBlockMs(async () => {
-      let isOver = false;
-      const answered = thread.post().finally(() => {
-        isOver = true;
+    const blocksMs: number[] = [];
+    while (blocksMs.length < TRIES_MAX && !blocksMs.some((ms) => ms < BLOCK_MS_MAX)) {
+      const statuses: number[] = [];
+      const blockMs = await longestBlockMs(async () => {
+        let isOver = false;
+        const answered = thread.post().finally(() => {
+          isOver = true;
+        });
+        while (!isOver) statuses.push((await api.call('GET', '/company', { token })).status);
+        const answer = await answered;
+        expect(answer).toMatchObject({ status, text: expect.stringContaining(told) as string });
       });
-      while (!isOver) statuses.push((await api.call('GET', '/company', { token })).status);
-      const answer = await answered;
-      expect(answer).toMatchObject({ status, text: expect.stringContaining(told) as string });
-    });
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(blockMs).toBeLessThan(BLOCK_MS_MAX);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      blocksMs.push(blockMs);
+    }
+    expect(Math.min(...blocksMs)).toBeLessThan(BLOCK_MS_MAX);
   } finally {
     await thread.close();
   }

@@ -1,13 +1,13 @@
-// Whoever tries passwords keeps nobody else from signing in, at any of the three doors.
+// A caller that guesses passwords does not keep other users from signing in, at any of the three sign-ins.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartner } from '../../src/features/access/create-partner.ts';
 import { forgetSignIns, isKnownSignIn } from '../../src/features/access/known-sign-ins.ts';
-import { createStaff } from '../../src/features/back-office/manage-staff.ts';
+import { createStaff } from '../../src/features/back-office/staff/manage-staff.ts';
 import { mintSignInLink } from '../../src/features/sessions/sign-in-links.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { during } from '../given/attack.ts';
-import { whileTimeStands } from '../given/standing-time.ts';
+import { whileTimeStands } from '../given/frozen-time.ts';
 
 const CONSOLE = '/console/api/v1/session';
 const TOKEN = '/auth/token';
@@ -16,7 +16,7 @@ const DOORS = [CONSOLE, TOKEN, STAFF] as const;
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi({ rateLimits: 'on', trustedProxies: ['127.0.0.1'] });
+  api = await givenApi({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
 });
 afterAll(() => api.close());
 
@@ -46,7 +46,7 @@ const newAddress = () => `10.${Math.floor((addresses += 1) / 250)}.7.${addresses
 const doorOf = (at: number) => DOORS[at % DOORS.length] ?? TOKEN;
 const hasRefusals = (statuses: ReadonlyMap<number, number>) => (statuses.get(429) ?? 0) > 0;
 
-/** Twice each: the owner at the console and for a token, staff at their own door. */
+/** Twice each: the owner at the console and for a token, staff at the back office. */
 async function enterAll(owner: Account, admin: Account, address: () => string): Promise<number[]> {
   const statuses: number[] = [];
   for (let at = 0; at < 2; at += 1) {
@@ -61,17 +61,17 @@ const ALL_IN = Array(6).fill(200);
 describe('while 36 connections of one address try random logins', () => {
   const attack = (address: string) => (at: number) => enter(doorOf(at), newAccount(), address);
 
-  test('people sign in from any other address, one they have never used too', async () => {
+  test('users sign in from any other address, also from a new one', async () => {
     const [owner, admin, address] = [await givenOwner(), await givenAdmin(), newAddress()];
     const { result, statuses } = await during(attack(address), { isUnderWay: hasRefusals }, () =>
       enterAll(owner, admin, newAddress),
     );
     expect(result).toEqual(ALL_IN);
-    // Hashing is left to the thirty tries of a burst and what a minute gives.
+    // Hashes are limited to a burst of thirty tries and the refill per minute.
     expect(statuses.get(401)).toBeLessThan(60);
   });
 
-  test('people who have signed in from that very address sign in again', async () => {
+  test('users who have signed in from that address sign in again', async () => {
     const [owner, admin, address] = [await givenOwner(), await givenAdmin(), newAddress()];
     await enter(CONSOLE, owner, address);
     await enter(STAFF, admin, address);
@@ -81,7 +81,7 @@ describe('while 36 connections of one address try random logins', () => {
     expect(result).toEqual(ALL_IN);
   });
 
-  test('signed-in people set passwords', async () => {
+  test('signed-in users set passwords', async () => {
     const address = newAddress();
     const { result } = await during(attack(address), { isUnderWay: hasRefusals }, async () => {
       const owner = await givenOwner();
@@ -91,7 +91,7 @@ describe('while 36 connections of one address try random logins', () => {
   });
 });
 
-test('while every try comes from another address, known people and staff sign in', async () => {
+test('while every try comes from another address, known users and staff sign in', async () => {
   const [owner, admin, address] = [await givenOwner(), await givenAdmin(), newAddress()];
   await enter(CONSOLE, owner, address);
   await enter(STAFF, admin, address);
@@ -103,7 +103,7 @@ test('while every try comes from another address, known people and staff sign in
 });
 
 describe('the failed tries of an address', () => {
-  test('are thirty at once whatever the login, and an IPv6 network of 64 bits is one address', async () => {
+  test('are limited to thirty at once for all logins, and an IPv6 /64 network is one address', async () => {
     const statuses = await whileTimeStands(async () => {
       const all: number[] = [];
       for (let at = 0; at < 33; at += 1)
@@ -113,7 +113,7 @@ describe('the failed tries of an address', () => {
     expect(statuses).toEqual([...Array(30).fill(401), 429, 429, 429, 401]);
   });
 
-  test('are not spent by people who sign in', async () => {
+  test('are not used up by successful sign-ins', async () => {
     const [owner, address] = [await givenOwner(), newAddress()];
     const logins = Array.from({ length: 35 }, () => `colleague-${randomUUID()}`);
     await api.platform.db.pool.query(
@@ -130,7 +130,7 @@ describe('the failed tries of an address', () => {
   });
 });
 
-test('wrong passwords of a login from elsewhere delay it only where it is not known', async () => {
+test('wrong passwords of a login from elsewhere delay it only at unknown addresses', async () => {
   const [owner, home] = [await givenOwner(), newAddress()];
   await enter(CONSOLE, owner, home);
   const guesses = Array.from({ length: 16 }, () => enter(TOKEN, { ...owner, password: 'wrong' }, newAddress()));
@@ -144,7 +144,7 @@ test('wrong passwords of a login from elsewhere delay it only where it is not kn
   expect(order).toEqual(['home', 'elsewhere']);
 });
 
-test('a sign-in link works however many made-up ones were tried from its address', async () => {
+test('a sign-in link works however many invalid ones were tried from its address', async () => {
   const [{ login }, address] = [await givenOwner(), newAddress()];
   const headers = { 'x-forwarded-for': address };
   const follow = async (token: string) =>

@@ -1,6 +1,7 @@
-// Who may call the messaging API: every case of a refused key, in the order in which they are judged.
-import type { KeyType } from '@volley/domain/key-type.ts';
+// Authentication of the messaging API: every case of a refused key, in the order of the checks.
+import type { KeyType } from '@volley/domain/people/key-type.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { type Reply, textAt } from '../given/http-client.ts';
@@ -19,7 +20,7 @@ afterAll(() => api.close());
 
 const withHeader = (authorization: string, path = '/api/v1/balance'): Promise<Reply> =>
   api.call('GET', path, { headers: { authorization } });
-const codeOf = ({ status, body }: Reply) => (status < 400 ? status : (body as { error: { code: number } }).error.code); // held against the contract
+const codeOf = ({ status, body }: Reply) => (status < 400 ? status : (body as { error: { code: number } }).error.code); // checked against the contract by the client
 const pair = (id: string, password: string) => Buffer.from(`${id}:${password}`).toString('base64');
 const partsOf = (value: string) => {
   const [keyId = '', password = ''] = Buffer.from(value, 'base64').toString().split(':');
@@ -32,14 +33,9 @@ async function newKey(change: object = {}): Promise<{ keyId: string; value: stri
   return { keyId: textAt(body, 'keyId'), value: textAt(body, 'value') };
 }
 
-describe('a key that is right', () => {
-  test.each([
-    ['Bearer', '[messaging.auth.bearer]'],
-    ['Basic', '[messaging.auth.basic]'],
-    ['bearer', '[messaging.auth.scheme-case]'],
-    ['BASIC', '[messaging.auth.scheme-case]'],
-    ['bAsIc', '[messaging.auth.scheme-case]'],
-  ])('goes in behind %s %s', async (scheme) => {
+describe('a valid key', () => {
+  covers('messaging.auth.bearer', 'messaging.auth.basic', 'messaging.auth.scheme-case');
+  test.each(['Bearer', 'Basic', 'bearer', 'BASIC', 'bAsIc'])('is accepted after %s', async (scheme) => {
     expect(codeOf(await withHeader(`${scheme} ${account.keys.MESSAGES}`))).toBe(200);
     expect(codeOf(await withHeader(`${scheme}  ${account.keys.MESSAGES} `))).toBe(200);
   });
@@ -50,14 +46,20 @@ describe('a key that is right', () => {
     expect(codeOf(await withHeader(`Basic ${pair(keyId, password)}`))).toBe(200);
   });
 
+  covers(
+    'messaging.address.prefix',
+    'messaging.address.v1-alias',
+    'messaging.address.literal-alias',
+    'messaging.address.trailing-slash',
+  );
   test.each([
-    ['/api/v1/balance', '[messaging.address.prefix]'],
-    ['/v1/balance', '[messaging.address.v1-alias]'],
-    ['/api/v1/v1/balance', '[messaging.address.literal-alias]'],
-    ['/api/v1/balance/', '[messaging.address.trailing-slash]'],
-    ['/v1/balance/', '[messaging.address.trailing-slash]'],
-    ['/api/v1/v1/balance/?x=1', '[messaging.address.trailing-slash]'],
-  ])('opens %s %s', async (path) => {
+    '/api/v1/balance',
+    '/v1/balance',
+    '/api/v1/v1/balance',
+    '/api/v1/balance/',
+    '/v1/balance/',
+    '/api/v1/v1/balance/?x=1',
+  ])('opens %s', async (path) => {
     const reply = await withHeader(`Bearer ${account.keys.MESSAGES}`, path);
     expect([reply.status, reply.body]).toEqual([200, { RUB: 10_000 }]);
   });
@@ -69,11 +71,11 @@ describe('a key that is right', () => {
     '/v1/v1/balance',
     '/api/v2/balance',
     '/api/v1balance',
-  ])('finds nothing at %s', async (path) => {
+  ])('gets 404 at %s', async (path) => {
     expect(codeOf(await withHeader(`Bearer ${account.keys.MESSAGES}`, path))).toBe(4040);
   });
 
-  test('has its last use noted, every few seconds at most', async () => {
+  test('has its last use recorded, at most every few seconds', async () => {
     const { keyId, value } = await newKey();
     const seen = async () => {
       const { rows } = await api.platform.db.pool.query<{ at: Date | null; version: string }>(
@@ -84,7 +86,7 @@ describe('a key that is right', () => {
     };
     expect((await seen())?.at).toBeNull();
     await Promise.all(Array.from({ length: 5 }, () => withHeader(`Bearer ${value}`)));
-    const first = await until('the use is noted', async () => {
+    const first = await until('the use is recorded', async () => {
       const row = await seen();
       return row !== undefined && row.at !== null && row;
     });
@@ -96,28 +98,31 @@ describe('a key that is right', () => {
     );
     const before = await seen();
     await withHeader(`Bearer ${value}`);
-    await until('the next use is noted', async () => ((await seen())?.at ?? 0) > (before?.at ?? 0));
+    await until('the next use is recorded', async () => ((await seen())?.at ?? 0) > (before?.at ?? 0));
   });
 });
 
-describe('a key that is not', () => {
-  test('is missing [messaging.auth.missing messaging.auth.www-authenticate messaging.error.4010 messaging.balance.auth-errors]', async () => {
+describe('a refused key', () => {
+  covers(
+    'messaging.auth.missing',
+    'messaging.auth.www-authenticate',
+    'messaging.error.4010',
+    'messaging.balance.auth-errors',
+  );
+  test('is missing', async () => {
     const reply = await api.call('GET', '/api/v1/balance');
     expect([reply.status, reply.body]).toEqual([401, { error: { code: 4010, msg: 'Not Authenticated' } }]);
     expect(reply.headers.get('www-authenticate')).toBe('Basic realm="api", Bearer');
   });
 
-  test.each([
-    ['Digest', '[messaging.auth.scheme-unknown]'],
-    ['Token', '[messaging.auth.scheme-unknown]'],
-    ['', '[messaging.auth.scheme-unknown]'],
-    ['BearerBasic', '[messaging.auth.scheme-unknown]'],
-  ])('stands behind %j %s', async (scheme) => {
+  covers('messaging.auth.scheme-unknown');
+  test.each(['Digest', 'Token', '', 'BearerBasic'])('has the scheme %j', async (scheme) => {
     expect(codeOf(await withHeader(`${scheme} ${account.keys.MESSAGES}`))).toBe(4010);
   });
 
+  covers('messaging.auth.undecodable');
   test.each(['', 'x', '!!!!', 'bm9jb2xvbg==', 'a b', '====', 'Og==', pair('', 'x'), pair('short', 'x'), 'вздор'])(
-    'cannot be read from %j [messaging.auth.undecodable]',
+    'is undecodable: %j',
     async (value) => {
       for (const scheme of ['Basic', 'Bearer']) {
         const header = Buffer.from(`${scheme} ${value}`).toString('latin1');
@@ -126,21 +131,23 @@ describe('a key that is not', () => {
     },
   );
 
-  test('is unknown, or a token of a partner or of staff [messaging.auth.wrong]', async () => {
+  covers('messaging.auth.wrong');
+  test('is unknown, or is a token of a partner or of staff', async () => {
     const unknown = pair('AAAAAAAAAAAA', 'x'.repeat(43));
     for (const value of [unknown, account.token, admin.token]) {
       for (const scheme of ['Basic', 'Bearer']) expect(codeOf(await withHeader(`${scheme} ${value}`))).toBe(4010);
     }
   });
 
-  test('opens neither the partner API nor the back office', async () => {
+  test('is one of the messaging API that is used for the partner API or the back office', async () => {
     for (const path of ['/company', '/admin/v1/companies']) {
       for (const scheme of ['Basic', 'Bearer'])
         expect(codeOf(await withHeader(`${scheme} ${account.keys.MESSAGES}`, path))).toBe(4010);
     }
   });
 
-  test('has a wrong password: 4012 behind Basic, 4010 behind Bearer [messaging.auth.basic-wrong-password messaging.error.4012]', async () => {
+  covers('messaging.auth.basic-wrong-password', 'messaging.error.4012');
+  test('has a wrong password: 4012 after Basic, 4010 after Bearer', async () => {
     const wrong = pair(partsOf(account.keys.MESSAGES).keyId, 'x'.repeat(43));
     const reply = await withHeader(`Basic ${wrong}`);
     expect([reply.status, reply.body]).toEqual([401, { error: { code: 4012, msg: 'Bad credentials' } }]);
@@ -153,7 +160,8 @@ describe('a key that is not', () => {
     ]);
   });
 
-  test('was reissued: the old values stop at once, the new one works [messaging.auth.reissued]', async () => {
+  covers('messaging.auth.reissued');
+  test('was reissued: the old values stop at once, the new one works', async () => {
     const { keyId, value: first } = await newKey();
     const second = textAt((await admin.ask('POST', `/keys/${keyId}/reissue`)).body, 'value');
     const third = textAt((await admin.ask('POST', `/keys/${keyId}/reissue`)).body, 'value');
@@ -163,7 +171,8 @@ describe('a key that is not', () => {
     }
   });
 
-  test('was deactivated, whatever its password [messaging.auth.deactivated]', async () => {
+  covers('messaging.auth.deactivated');
+  test('was deactivated, with the right and with a wrong password', async () => {
     const { keyId, value } = await newKey();
     expect(codeOf(await withHeader(`Bearer ${value}`))).toBe(200);
     await admin.ask('POST', `/keys/${keyId}/deactivate`);
@@ -173,7 +182,8 @@ describe('a key that is not', () => {
     }
   });
 
-  test("is one of a disabled company, or of a disabled partner's [messaging.auth.company-disabled]", async () => {
+  covers('messaging.auth.company-disabled');
+  test('belongs to a disabled company or a disabled partner', async () => {
     const other = await givenAccount(api);
     const call = () => withHeader(`Basic ${other.keys.MESSAGES}`);
     const table = { companies: other.companyId, partners: other.partnerId };

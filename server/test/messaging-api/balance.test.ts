@@ -1,5 +1,6 @@
-import { KEY_TYPES } from '@volley/domain/key-type.ts';
+import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Account, giveMoney, givenAccount } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 
@@ -11,16 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a new account has nothing, in its own currency [messaging.balance.new-account messaging.balance.get.200]', async () => {
+covers('messaging.balance.new-account', 'messaging.balance.get.200');
+test('a new account has a balance of zero in its own currency', async () => {
   const { status, text } = await account.ask('GET', '/balance');
   expect([status, text]).toEqual([200, '{"RUB":0}']);
 });
 
-test.each(KEY_TYPES)('a key of type %s may ask for the balance [messaging.balance.any-key-type]', async (type) => {
+covers('messaging.balance.any-key-type');
+test.each(KEY_TYPES)('a key of type %s may read the balance', async (type) => {
   expect((await account.ask('GET', '/balance', undefined, type)).status).toBe(200);
 });
 
-test('the balance is what is free to be spent, rounded to two decimals, by currency [messaging.service.balance-query messaging.balance.by-currency messaging.balance.available messaging.balance.two-decimals messaging.balance.numeric]', async () => {
+covers(
+  'messaging.service.balance-query',
+  'messaging.balance.by-currency',
+  'messaging.balance.available',
+  'messaging.balance.two-decimals',
+  'messaging.balance.numeric',
+);
+test('the balance is the money free to spend, rounded to two decimals, by currency', async () => {
   await giveMoney(api, account.companyId, 12.345);
   await api.platform.db.pool.query('update wallets set reserved_micros = 5000000 where company_id = $1', [
     account.companyId,
@@ -33,14 +43,15 @@ test('the balance is what is free to be spent, rounded to two decimals, by curre
   expect((await account.ask('GET', '/balance')).body).toEqual({ KZT: 7, RUB: 12.35 });
 });
 
-test('another account of the same partner does not see it', async () => {
+test('another account of the same partner has its own balance', async () => {
   const { token, partnerId } = account;
   const company = { token, partnerId, companyId: await givenCompany(api, token) };
   const other = await givenAccount(api, { company, balance: 1 });
   expect((await other.ask('GET', '/balance')).body).toEqual({ RUB: 1 });
 });
 
-test('ping answers HEAD too, without a key [messaging.ping.head]', async () => {
+covers('messaging.ping.head');
+test('ping answers HEAD too, without a key', async () => {
   const { status, text, headers } = await api.call('HEAD', '/api/v1/ping');
   expect([status, text, headers.get('content-length')]).toEqual([200, '', '4']);
 });

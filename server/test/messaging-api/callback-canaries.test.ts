@@ -1,14 +1,14 @@
-// Callbacks go to addresses that clients name. Canaries listen on every address of this machine; whatever a client
-// writes, whatever its name server says and whatever its host answers, not one connection reaches them.
+// Callbacks go to addresses that clients name. Canaries listen on every address of this machine. No address, no answer
+// of a name server and no redirect of a client leads a connection to them.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OutboundRules, openTarget } from '../../src/platform/outbound-http.ts';
+import { type OutboundRules, openTarget } from '../../src/platform/http/outbound-http.ts';
 import { givenNameServer, type NameServer } from '../given/name-server.ts';
 import { localSpellings } from './local-spellings.ts';
 
-/** Plays the public host of a client: the one address of this machine that callbacks may reach here. */
+/** The public host of a client: the one address of this machine that callbacks may reach here. */
 const PUBLIC = '127.0.0.77';
 const AT_ONCE = 16;
 
@@ -61,10 +61,10 @@ const STRICT: OutboundRules = { allow: [], sourceAddress: '', connections: 1 };
 const ownAddresses = Object.values(networkInterfaces())
   .flat()
   .flatMap((one) => (one === undefined || one.scopeid ? [] : [one.address]));
-/** This machine and nobody else. */
+/** This machine only. */
 const OPEN: OutboundRules = { ...STRICT, allow: ['127.0.0.0/8', '0.0.0.0', '::/127', ...ownAddresses] };
 
-/** As the notifier does it; `unreadable` is what the API refuses before. */
+/** Posts as the notifier does; `unreadable` is refused by the API before. */
 async function post(spelling: string, rules: OutboundRules): Promise<'unreadable' | 'failed' | number> {
   if (!URL.canParse(spelling)) return 'unreadable';
   const url = new URL(spelling);
@@ -90,7 +90,7 @@ async function postAll(spellings: readonly string[], rules: OutboundRules) {
 }
 
 describe('spellings of this machine', () => {
-  test('at least 250 of them, and most would reach a canary if nobody kept them from it', async () => {
+  test('are at least 250, and most would reach a canary without the guard', async () => {
     const spellings = localSpellings(canaryPort, ownAddresses);
     expect(spellings.length).toBeGreaterThanOrEqual(250);
     const outcomes = await postAll(spellings, OPEN);
@@ -98,7 +98,7 @@ describe('spellings of this machine', () => {
     expect(connections).toBeGreaterThanOrEqual(250);
   });
 
-  test('not one connects, and none says whether somebody listens', async () => {
+  test('never connect, and never reveal whether the port is open', async () => {
     const outcomes = await postAll(localSpellings(canaryPort, ownAddresses), STRICT);
     expect(outcomes.filter(([, outcome]) => typeof outcome === 'number')).toEqual([]);
     expect(connections).toBe(0);
@@ -109,12 +109,12 @@ describe('names of a hostile name server', () => {
   let publicPort: number;
   let served = 0;
   beforeAll(async () => {
-    // Closes each connection, so that every post needs a new one and the name is asked about again.
+    // Closes each connection, so that every post needs a new one and resolves the name again.
     publicPort = await listen(PUBLIC, (_request, response) => {
       served += 1;
       response.writeHead(200, { connection: 'close' }).end();
     });
-    // The hostile names stand for these addresses, and a post keeps its port.
+    // The hostile names resolve to these addresses, and a post keeps its port.
     for (const host of ['127.0.0.1', '::1']) await listen(host, (_request, response) => response.end(), publicPort);
   });
   beforeEach(() => {
@@ -141,14 +141,14 @@ describe('names of a hostile name server', () => {
     expect([served, connections]).toEqual([1, 0]);
   });
 
-  test('a name that changes with every question is asked once a connection, and that answer is used', async () => {
+  test('a name that changes with every query is resolved once per connection, and that answer is used', async () => {
     expect(await posts('flapping.test', 20)).toEqual(
       Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 200 : 'failed')),
     );
     expect([served, connections]).toEqual([10, 0]);
   });
 
-  test('an alias that turns from public to private is judged by where it ends', async () => {
+  test('an alias that turns from public to private is checked by its final address', async () => {
     expect(await posts('rebinding-alias.test', 4)).toEqual([200, 'failed', 'failed', 'failed']);
     expect([served, connections]).toEqual([1, 0]);
   });
@@ -169,21 +169,21 @@ describe('names of a hostile name server', () => {
     expect([served, connections]).toEqual([0, 0]);
   });
 
-  test('a name that is public stays reachable', async () => {
+  test('a public name stays reachable', async () => {
     expect(await posts('public.test', 3)).toEqual([200, 200, 200]);
     expect([served, connections]).toEqual([3, 0]);
   });
 });
 
-describe('answers that send elsewhere', () => {
-  test.each([301, 302, 303, 307, 308, 200])('%i with a way to the canary is not followed', async (status) => {
+describe('answers that redirect', () => {
+  test.each([301, 302, 303, 307, 308, 200])('with status %i to the canary are not followed', async (status) => {
     const canary = `http://127.0.0.1:${canaryPort}/`;
     let calls = 0;
     const port = await listen(PUBLIC, (_request, response) => {
       calls += 1;
       response.writeHead(status, status === 200 ? { refresh: `0; url=${canary}` } : { location: canary }).end();
     });
-    // Even where the canary itself could be reached.
+    // Not even where the canary itself may be reached.
     for (const allow of [[PUBLIC], ['127.0.0.0/8', '::1']])
       expect(await post(`http://${PUBLIC}:${port}/`, { ...STRICT, allow })).toBe(status);
     expect([calls, connections]).toEqual([2, 0]);

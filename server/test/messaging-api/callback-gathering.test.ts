@@ -1,6 +1,7 @@
-// Events that travel together. They gather for an hour here instead of a second, and the test moves the clock, so that
-// a slow machine cannot send the first of them before the last is recorded.
+// Events that share a request. They gather for an hour instead of a second, and the test moves the clock, so that a
+// slow machine cannot send the first event before the last is recorded.
 import { expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record } from '../given/message-events.ts';
@@ -9,7 +10,8 @@ import { until } from '../given/until.ts';
 const HOUR_MS = 3_600_000;
 const cell = useCell({ workers: ['notifier'], settings: { callbackGatherMs: HOUR_MS } });
 
-test('a request gathers what happens while it waits, up to a hundred events, in their order [messaging.callback.batching]', async () => {
+covers('messaging.callback.batching');
+test('a request gathers the events of its waiting time, at most a hundred, in order', async () => {
   const { platform, sink } = cell();
   const { companyId } = await givenAccount(cell(), {});
   const endpointId = await messagingEndpoint(platform, companyId, sink.url('/gather'));
@@ -19,13 +21,13 @@ test('a request gathers what happens while it waits, up to a hundred events, in 
 
   await cell().advance(HOUR_MS / 1_000);
   const [together] = await until(
-    'a request has come',
+    'a request has arrived',
     () => sink.received('/gather').length > 0 && sink.received('/gather'),
   );
   expect(together?.items).toHaveLength(10);
 
   await record(platform, companyId, deliveredEvents(250), { endpointId });
-  const requests = await until('all have come, without the clock', () => {
+  const requests = await until('all requests have arrived without the clock', () => {
     const come = sink.received('/gather').slice(1);
     return come.reduce((sum, { items }) => sum + items.length, 0) === 250 && come;
   });

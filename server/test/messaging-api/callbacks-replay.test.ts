@@ -1,8 +1,8 @@
-// What is sent once more while the receiver is away: exactly that, and without disturbing the timetable.
+// Resends while the receiver is down: exactly the selected events, without a change of the retry schedule.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { type ReplayRequest, replayCallbacks } from '../../src/features/callbacks/replay-callbacks.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { type ReplayRequest, replayCallbacks } from '../../src/features/callbacks/feed/replay-events.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { uuidV7 } from '../../src/platform/uuid-v7.ts';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
@@ -22,7 +22,7 @@ const numbersAt = (path: string) =>
     .flatMap(({ items }) => items.map((item) => Number(item['event_number'])));
 
 const untilCame = (path: string, count: number) =>
-  until(`${count} events have come to ${path}`, () => numbersAt(path).length >= count && numbersAt(path));
+  until(`${count} events have arrived at ${path}`, () => numbersAt(path).length >= count && numbersAt(path));
 
 async function givenEvents(count: number, status: () => number) {
   const path = `/${randomUUID()}`;
@@ -36,11 +36,11 @@ async function replay(...requests: readonly ReplayRequest[]): Promise<void> {
   await inTransaction(cell().platform.db, async (tx) => {
     for (const request of requests) await replayCallbacks(tx, companyId, request);
   });
-  cell().platform.bus.ring('notify');
+  cell().platform.bus.wake('notify');
 }
 
 const untilLeft = (endpointId: number, attempts: number) =>
-  until(`try ${attempts} is written down`, async () => {
+  until(`try ${attempts} is recorded`, async () => {
     const rows = await cell().sql<{ nextTryAt: Date }>(
       `select r.next_try_at as "nextTryAt" from callback_ranges r join callback_endpoints e on e.id = r.endpoint_id
         where e.id = $1 and e.owner is null and r.attempts = $2 and r.next_try_at > business_now()`,
@@ -49,7 +49,7 @@ const untilLeft = (endpointId: number, attempts: number) =>
     return rows[0]?.nextTryAt;
   });
 
-test('single events that fail once more are resent alone, without what lies between them', async () => {
+test('single events that fail again are resent alone, without the events between them', async () => {
   let status = 200;
   const { path, endpointId, numbers } = await givenEvents(30, () => status);
   status = 500;
@@ -59,14 +59,14 @@ test('single events that fail once more are resent alone, without what lies betw
   status = 200;
   const before = numbersAt(path).length;
   await cell().advance(STEP_MS / 1_000 + 10);
-  await until('nothing waits', async () => {
+  await until('no event waits', async () => {
     const rows = await cell().sql('select id from callback_ranges where endpoint_id = $1', [endpointId]);
     return rows.length === 0;
   });
   expect(numbersAt(path).slice(before)).toEqual(meant);
 });
 
-test('tries on request take nothing from the five minutes and the day of the others', async () => {
+test('tries on request do not count against the five minutes and the day of the other tries', async () => {
   const { endpointId } = await givenEvents(1, () => 500);
   const planned = await untilLeft(endpointId, 1);
   for (const attempts of [2, 3, 4, 5]) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
+import { backdateTries, triesSkipped } from '../given/failed-tries.ts';
 import { deliveredEvents, messagingEndpoint, record } from '../given/message-events.ts';
-import { backdateTries, triesSkipped } from '../given/tries.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['notifier'] });
@@ -13,7 +14,7 @@ beforeAll(async () => {
   ({ companyId } = await givenAccount(cell(), {}));
 });
 
-/** An endpoint of its own, with events on their way to it. */
+/** A new callback target with waiting events. */
 async function givenEvents(count: number, answer: () => number | undefined) {
   const path = `/${randomUUID()}`;
   cell().sink.answer(path, answer);
@@ -34,10 +35,10 @@ async function waiting(endpointId: number): Promise<Waiting> {
      from callback_ranges where endpoint_id = $1`,
     [endpointId],
   );
-  return row as Waiting; // an aggregate always has its row
+  return row as Waiting; // an aggregate always returns a row
 }
 
-/** All waiting events have had so many tries, and nobody is at work on them. */
+/** Waits until all waiting events have had this many tries and no worker holds them. */
 const untilTried = (endpointId: number, attempts: number, events: number) =>
   until(`${events} events have been tried ${attempts} times`, async () => {
     const [owned] = await cell().sql('select id from callback_endpoints where id = $1 and owner is null', [endpointId]);
@@ -47,8 +48,14 @@ const untilTried = (endpointId: number, attempts: number, events: number) =>
 
 const requests = (path: string) => cell().sink.received(path);
 
-describe('events that were not taken', () => {
-  test('come again five minutes later, not before, with the same id for the same body, until they are taken [messaging.limits.callback-resend messaging.callback.resend.5-minutes messaging.callback.resend.same-id messaging.callback.2xx]', async () => {
+describe('events that the receiver refused', () => {
+  covers(
+    'messaging.limits.callback-resend',
+    'messaging.callback.resend.5-minutes',
+    'messaging.callback.resend.same-id',
+    'messaging.callback.2xx',
+  );
+  test('are sent again five minutes later, not before, with the same id for the same body, until they are accepted', async () => {
     const { path, endpointId } = await givenEvents(3, () => 500);
     await untilTried(endpointId, 1, 3);
     await cell().advance(STEP_SECONDS - 10);
@@ -58,7 +65,7 @@ describe('events that were not taken', () => {
     await untilTried(endpointId, 2, 3);
     cell().sink.answer(path, () => 204);
     await cell().advance(STEP_SECONDS);
-    await until('nothing waits', async () => (await waiting(endpointId)).events === 0);
+    await until('no event waits', async () => (await waiting(endpointId)).events === 0);
     const come = requests(path);
     expect(come.map(({ headers }) => headers['x-attempt'])).toEqual(['1', '2', '3']);
     expect(new Set(come.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -68,12 +75,14 @@ describe('events that were not taken', () => {
     expect(requests(path)).toHaveLength(3);
   });
 
-  test.each([302, 404, 503])('whatever the answer %i [messaging.callback.not-2xx]', async (status) => {
+  covers('messaging.callback.not-2xx');
+  test.each([302, 404, 503])('are sent again after the answer %i', async (status) => {
     const { endpointId } = await givenEvents(1, () => status);
     await untilTried(endpointId, 1, 1);
   });
 
-  test('come 288 times again, a day long, and are then given up and kept [messaging.limits.callback-resend messaging.callback.resend.one-day]', async () => {
+  covers('messaging.limits.callback-resend', 'messaging.callback.resend.one-day');
+  test('are sent 288 more times during a day, and are then given up and stored', async () => {
     const { path, endpointId } = await givenEvents(1, () => 503);
     const skipped = triesSkipped(280);
     for (let tries = 1; tries <= 288; tries += 1) {
@@ -84,7 +93,7 @@ describe('events that were not taken', () => {
       }
       await cell().advance(tries === 1 ? STEP_SECONDS + 10 : STEP_SECONDS);
     }
-    await until('they are given up', async () => (await waiting(endpointId)).given_up === 1);
+    await until('the events are given up', async () => (await waiting(endpointId)).given_up === 1);
     await cell().advance(3 * STEP_SECONDS);
     await cell().settle();
     expect(requests(path)).toHaveLength(289 - skipped);
@@ -95,7 +104,8 @@ describe('events that were not taken', () => {
     expect(endpoint?.given_up).toBe(1n);
   });
 
-  test('come again in arrays of up to a thousand, and wait in few rows [messaging.callback.batching]', async () => {
+  covers('messaging.callback.batching');
+  test('are sent again in arrays of up to a thousand, and wait in few rows', async () => {
     const { path, endpointId } = await givenEvents(2_500, () => 500);
     await untilTried(endpointId, 1, 2_500);
     const first = requests(path).length;
@@ -109,7 +119,7 @@ describe('events that were not taken', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
     cell().sink.answer(path, () => 200);
     await cell().advance(STEP_SECONDS);
-    await until('nothing waits', async () => (await waiting(endpointId)).events === 0);
+    await until('no event waits', async () => (await waiting(endpointId)).events === 0);
     const taken = requests(path).slice(first + sizes.length);
     for (const { items } of taken) {
       const numbers = items.map((item) => Number(item['event_number']));
@@ -118,7 +128,7 @@ describe('events that were not taken', () => {
     expect(new Set(taken.flatMap(({ items }) => items.map((item) => item['event_number']))).size).toBe(2_500);
   });
 
-  test('that failed in one ten seconds become one row at the next try', async () => {
+  test('within the same ten seconds become one row at the next try', async () => {
     const { path, endpointId, add } = await givenEvents(2, () => 500);
     await untilTried(endpointId, 1, 2);
     await add(2);
@@ -129,20 +139,20 @@ describe('events that were not taken', () => {
     expect(requests(path).at(-1)?.items.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('do not hold up the first try of a later one', async () => {
+  test('do not delay the first try of a later event', async () => {
     const { path, endpointId, add } = await givenEvents(1, () => undefined);
     await until('the first request hangs', () => requests(path).length === 1);
     await untilTried(endpointId, 1, 1);
     await cell().advance(STEP_SECONDS + 10);
     await until('the resend hangs', () => requests(path).length === 2);
     await add(1);
-    await until('the later one comes meanwhile', () => requests(path).length === 3, 4_000);
+    await until('the later event arrives meanwhile', () => requests(path).length === 3, 4_000);
     expect(requests(path)[2]?.headers['x-attempt']).toBe('1');
     cell().sink.answer(path, () => 200);
   });
 });
 
-test('every request is in the log with its numbers and what came of it', async () => {
+test('every request is in the log with its numbers and its result', async () => {
   const { endpointId } = await givenEvents(150, () => 500);
   await untilTried(endpointId, 1, 150);
   const rows = await cell().sql<{ events: number; status: number; attempt: number; wide: bigint }>(

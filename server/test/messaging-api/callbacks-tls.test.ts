@@ -1,4 +1,4 @@
-// Receivers over TLS: a certificate nobody vouches for is refused, unless staff left the check out for the company.
+// Receivers over TLS: an untrusted certificate is refused, unless staff disabled the check for the company.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record } from '../given/message-events.ts';
@@ -39,13 +40,14 @@ afterAll(() => {
   receiver.close();
 });
 
-test('a certificate that nobody vouches for fails the try, unless the check is left out for the company [messaging.callback.tls]', async () => {
+covers('messaging.callback.tls');
+test('an untrusted certificate fails the try, unless the check is disabled for the company', async () => {
   const { platform } = cell();
   const { companyId } = await givenAccount(cell(), {});
   const staff = await givenStaff(cell(), 'admin');
   const endpointId = await messagingEndpoint(platform, companyId, url);
   const untilLogged = (what: string) =>
-    until(`the log says ${what}`, async () => {
+    until(`the log has ${what}`, async () => {
       const rows = await cell().sql<{ said: string }>(
         `select coalesce(status::text, error) as said from callback_attempts where endpoint_id = $1`,
         [endpointId],

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EventKind, MessageEvent } from '../../src/features/callbacks/message-event.ts';
-import { queueEvents } from '../../src/features/callbacks/queue-events.ts';
-import { registerEndpoint } from '../../src/features/callbacks/register-endpoint.ts';
-import { rotateSecret } from '../../src/features/callbacks/signing-secrets.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { covers } from '../../../tools/covers.ts';
+import type { EventKind, MessageEvent } from '../../src/features/callbacks/feed/message-event.ts';
+import { queueEvents } from '../../src/features/callbacks/feed/queue-events.ts';
+import { registerTarget } from '../../src/features/callbacks/targets/register-target.ts';
+import { rotateSecret } from '../../src/features/callbacks/targets/signing-secrets.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { givenAccount } from '../given/account.ts';
 import type { ReceivedCallback } from '../given/callback-sink.ts';
 import { useCell } from '../given/cell.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 const itemsUntil = (path: string, count: number, limitMs?: number) =>
   until(
-    `${count} events have come to ${path}`,
+    `${count} events have arrived at ${path}`,
     () => {
       const come = cell().sink.received(path);
       return come.reduce((sum, { items }) => sum + items.length, 0) >= count && come;
@@ -48,7 +49,18 @@ const shownCascade = {
 };
 
 describe('the body', () => {
-  test('of a status names message, channel, event, status and time, and an error only if there is one [messaging.callback.status.message_uuid messaging.callback.status.channel_type messaging.callback.status.callback_event messaging.callback.status.status messaging.callback.status.status_time messaging.callback.status.error_code messaging.callback.times messaging.general.callbacks-snake-case messaging.callback.array]', async () => {
+  covers(
+    'messaging.callback.status.message_uuid',
+    'messaging.callback.status.channel_type',
+    'messaging.callback.status.callback_event',
+    'messaging.callback.status.status',
+    'messaging.callback.status.status_time',
+    'messaging.callback.status.error_code',
+    'messaging.callback.times',
+    'messaging.general.callbacks-snake-case',
+    'messaging.callback.array',
+  );
+  test('of a status names message, channel, event, status and time, and an error only if there is one', async () => {
     const [first, second] = await calledBack(
       '/status',
       [
@@ -69,7 +81,13 @@ describe('the body', () => {
     expect(cell().sink.received('/status')[0]?.text.startsWith('[{')).toBe(true);
   });
 
-  test('carries the cascade and the client id where there are [messaging.callback.status.cascade_message_uuid messaging.callback.status.cascade_step messaging.callback.status.external_message_id messaging.send.param.externalMessageId.in-callbacks]', async () => {
+  covers(
+    'messaging.callback.status.cascade_message_uuid',
+    'messaging.callback.status.cascade_step',
+    'messaging.callback.status.external_message_id',
+    'messaging.send.param.externalMessageId.in-callbacks',
+  );
+  test('has the cascade and the client id if the message has them', async () => {
     const [item] = await calledBack('/cascade', [{ ...about, ...cascade, kind: 'read', status: 'unread' }], ['read']);
     expect(item).toEqual({
       ...shownAbout,
@@ -80,7 +98,19 @@ describe('the body', () => {
     });
   });
 
-  test('of a price [messaging.callback.price.message_uuid messaging.callback.price.channel_type messaging.callback.price.callback_event messaging.callback.price.parts messaging.callback.price.price messaging.callback.price.currency messaging.callback.price.price_time messaging.callback.price.cascade_message_uuid messaging.callback.price.cascade_step messaging.callback.price.external_message_id]', async () => {
+  covers(
+    'messaging.callback.price.message_uuid',
+    'messaging.callback.price.channel_type',
+    'messaging.callback.price.callback_event',
+    'messaging.callback.price.parts',
+    'messaging.callback.price.price',
+    'messaging.callback.price.currency',
+    'messaging.callback.price.price_time',
+    'messaging.callback.price.cascade_message_uuid',
+    'messaging.callback.price.cascade_step',
+    'messaging.callback.price.external_message_id',
+  );
+  test('of a price names the message, the price and its time', async () => {
     const price = { kind: 'price', parts: 2, priceMicros: 7_345_678n, currency: 'RUB' } as const;
     const items = await calledBack(
       '/price',
@@ -103,7 +133,18 @@ describe('the body', () => {
     ]);
   });
 
-  test('of a click [messaging.callback.click.message_uuid messaging.callback.click.channel_type messaging.callback.click.callback_event messaging.callback.click.url messaging.callback.click.short_url messaging.callback.click.click_time messaging.callback.click.cascade_message_uuid messaging.callback.click.cascade_step messaging.callback.click.external_message_id]', async () => {
+  covers(
+    'messaging.callback.click.message_uuid',
+    'messaging.callback.click.channel_type',
+    'messaging.callback.click.callback_event',
+    'messaging.callback.click.url',
+    'messaging.callback.click.short_url',
+    'messaging.callback.click.click_time',
+    'messaging.callback.click.cascade_message_uuid',
+    'messaging.callback.click.cascade_step',
+    'messaging.callback.click.external_message_id',
+  );
+  test('of a click names the message and the address', async () => {
     const click = { kind: 'click', url: 'https://shop.example/a?b=1', shortUrl: 'https://s.example/Ab3dEf7h' } as const;
     const items = await calledBack(
       '/click',
@@ -144,7 +185,8 @@ describe('the body', () => {
     ]);
   });
 
-  test('holds nothing that was not selected [messaging.callback.not-selected]', async () => {
+  covers('messaging.callback.not-selected');
+  test('has only selected events', async () => {
     const events = [statusEvent('sent'), statusEvent('delivered'), statusEvent('sent')];
     const items = await calledBack('/selected', events, ['delivered']);
     await cell().settle();
@@ -154,14 +196,15 @@ describe('the body', () => {
 });
 
 describe('a request', () => {
-  test('is a POST with the stated headers, signed as soon as the account has a secret, by both during a change [messaging.callback.post messaging.callback.headers messaging.callback.signature]', async () => {
+  covers('messaging.callback.post', 'messaging.callback.headers', 'messaging.callback.signature');
+  test('is a POST with the documented headers, signed once the account has a secret, by both secrets during a change', async () => {
     const { platform, sink } = cell();
     const account = await givenAccount(cell(), {});
     const endpointId = await messagingEndpoint(platform, account.companyId, sink.url('/signed'));
     const once = async (count: number): Promise<ReceivedCallback> => {
       await record(platform, account.companyId, deliveredEvents(1), { endpointId });
       const come = await itemsUntil('/signed', count);
-      return come[count - 1] as ReceivedCallback; // just counted
+      return come[count - 1] as ReceivedCallback; // the line above waited for this count
     };
     const rotate = () => inTransaction(platform.db, (tx) => rotateSecret(tx, platform.secrets, account.companyId));
     const plain = await once(1);
@@ -188,7 +231,8 @@ describe('a request', () => {
     expect(third.secret).toMatch(/^whsec_[\w+/]{43}=$/);
   });
 
-  test('carries login and password of the URL as Basic authorization, to an address with a port [messaging.callback.url.basic messaging.callback.url.ip-and-port]', async () => {
+  covers('messaging.callback.url.basic', 'messaging.callback.url.ip-and-port');
+  test('carries login and password of the URL as Basic authorization, to an address with a port', async () => {
     const url = cell().sink.url('/basic').replace('http://', 'http://user:p%40ss@');
     const endpointId = await messagingEndpoint(cell().platform, companyId, url);
     await record(cell().platform, companyId, deliveredEvents(1), { endpointId });
@@ -196,7 +240,8 @@ describe('a request', () => {
     expect(come?.headers['authorization']).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
   });
 
-  test('with the later event of a message never comes before the one with the earlier [messaging.callback.order]', async () => {
+  covers('messaging.callback.order');
+  test('with the later event of a message never arrives before the one with the earlier', async () => {
     const { platform, sink } = cell();
     const endpointId = await messagingEndpoint(platform, companyId, sink.url('/order'));
     const uuids = Array.from({ length: 600 }, () => randomUUID());
@@ -212,10 +257,12 @@ describe('a request', () => {
   });
 });
 
-test('one address keeps the forms of both APIs apart', async () => {
+test('to one address has events of one API only', async () => {
   const { platform, sink } = cell();
   const url = sink.url('/both');
-  const partner = await inTransaction(platform.db, (tx) => registerEndpoint(tx, platform, companyId, url));
+  const partner = await inTransaction(platform.db, (tx) =>
+    registerTarget(tx, platform, { companyId, form: 'PARTNER' }, url),
+  );
   const messaging = await messagingEndpoint(platform, companyId, url);
   expect(messaging).not.toBe(partner);
   expect(await messagingEndpoint(platform, companyId, url)).toBe(messaging);

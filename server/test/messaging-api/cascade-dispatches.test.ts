@@ -1,10 +1,11 @@
-// Dispatches that are cascades: every message has steps of its own, and the steps are part of the dispatch.
+// Cascade dispatches: every message has its own steps, and the steps belong to the dispatch.
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { workErasure } from '../../src/features/messages/erase-number.ts';
-import { listShownDispatches } from '../../src/features/reports/dispatch-list.ts';
+import { covers } from '../../../tools/covers.ts';
+import { runErasure } from '../../src/features/messages/erasure/erase-number.ts';
+import { listShownDispatches } from '../../src/features/reports/dispatches/dispatch-list.ts';
 import { add, create, people, type ShownCampaign, show, start, stop, untilCalled } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller, type Shown } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller, type Shown } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();
@@ -22,7 +23,7 @@ const behave = (change: object) => cell().operators.channels.behave('viber', { .
 const steps = async (root: string) => (await seller.list(`cascade_message_uuid=${root}&sort=created_time`)).items;
 
 let last = 79_161_260_000;
-/** A started dispatch of as many messages over VIBER, followed by SMS. */
+/** A started dispatch of `count` messages over VIBER, followed by SMS. */
 async function begin(count: number, change: object = {}) {
   const id = await create(seller, { channelType: 'VIBER', ttl: 600, cascade: [step()], ...change });
   last += count;
@@ -40,7 +41,7 @@ const countsOf = (items: readonly Shown[], of: (item: Shown) => number) => {
 };
 const partsOf = ({ totalParts }: Shown) => Number(totalParts);
 
-/** Counts, cost and bill of a dispatch are those of its messages, its steps among them. */
+/** Checks that counts, cost and bill of a dispatch equal those of its messages and steps. */
 async function expectOneWhole(id: number): Promise<{ shown: ShownCampaign; items: readonly Shown[] }> {
   await cell().settle();
   const { items, total } = await seller.list(`dispatch_id=${id}&per_page=1000&sort=created_time`);
@@ -77,13 +78,11 @@ const endOf = async (id: number) =>
     ?.ended;
 
 describe('a dispatch', () => {
-  test('may be a cascade, with the values of each recipient [messaging.dispatch.cascade messaging.version.v9]', async () => {
+  covers('messaging.dispatch.cascade', 'messaging.version.v9');
+  test('may be a cascade, with the values of each recipient', async () => {
     await behave({ refusedPercent: 100 });
-    const id = await create(seller, {
-      channelType: 'VIBER',
-      content: 'Hello {name}',
-      cascade: [step({ content: '{name}, by SMS' })],
-    });
+    const cascade = [step({ content: '{name}, by SMS' })];
+    const id = await create(seller, { channelType: 'VIBER', content: 'Hello {name}', cascade });
     const names = ['Ann', 'Bob'];
     const recipients = people(2, 79_161_280_000).map((one, at) => ({ ...one, substitutions: { name: names[at] } }));
     const added = await add(seller, id, recipients);
@@ -96,7 +95,8 @@ describe('a dispatch', () => {
     }
   });
 
-  test('counts its steps among its messages, and finds them by itself [messaging.dispatch.cascade.steps]', async () => {
+  covers('messaging.dispatch.cascade.steps');
+  test('counts its steps among its messages, and finds them by its id', async () => {
     await behave({ refusedPercent: 100 });
     const { id, roots } = await begin(2, { cascade: [step({ content: 'a'.repeat(200) })] });
     await untilCalled(seller, id, 'done');
@@ -110,7 +110,7 @@ describe('a dispatch', () => {
     expect((await seller.list(`dispatch_id=${id}&status=delivered`)).total).toBe(2);
   });
 
-  test('keeps its steps apart from those of another and from single messages', async () => {
+  test('keeps its steps apart from those of another dispatch and from single messages', async () => {
     await behave({ refusedPercent: 100 });
     const [one, other] = [await begin(1), await begin(1)];
     const single = await seller.sendOne({ destination: '79161290001', channelType: 'VIBER', cascade: [step()] });
@@ -118,12 +118,13 @@ describe('a dispatch', () => {
       await untilCalled(seller, id, 'done');
       expect((await expectOneWhole(id)).shown.messages.total).toBe(2);
     }
-    await until('the single cascade ends', async () => (await steps(single))[1]?.status === 'delivered');
+    await until('the single cascade has ended', async () => (await steps(single))[1]?.status === 'delivered');
     expect((await steps(single)).map(({ dispatchId }) => dispatchId)).toEqual([undefined, undefined]);
     expect((await seller.list(`cascade_message_uuid=${single}&dispatch=false`)).total).toBe(2);
   });
 
-  test('is not done while a step may follow, and is done when none can [messaging.dispatch.cascade.done]', async () => {
+  covers('messaging.dispatch.cascade.done');
+  test('is not done while a step may follow, and is done when none can', async () => {
     await behave({});
     const { id, roots } = await begin(2, { cascadeCondition: 'not_read' });
     for (const root of roots) await seller.untilStatus(root, 'delivered');
@@ -135,14 +136,14 @@ describe('a dispatch', () => {
     expect(shown.messages).toMatchObject({ total: 4, delivered: 4 });
   });
 
-  test('is done as soon as everybody has read it', async () => {
+  test('is done as soon as every recipient has read its message', async () => {
     await behave({ readPercent: 100 });
     const { id } = await begin(2, { cascadeCondition: 'not_read' });
     await untilCalled(seller, id, 'done');
     expect((await expectOneWhole(id)).shown.messages).toMatchObject({ total: 2, delivered: 2 });
   });
 
-  test('is done when a message that waits for its reading is stopped', async () => {
+  test('is done when a message that waits to be read is stopped', async () => {
     await behave({});
     const { id, roots } = await begin(1, { cascadeCondition: 'not_read' });
     await seller.untilStatus(roots[0] ?? '', 'delivered');
@@ -156,7 +157,7 @@ describe('a dispatch', () => {
     await expectOneWhole(id);
   });
 
-  test('goes through all of its steps, the last of which may be refused', async () => {
+  test('runs all of its steps, the last of which may be refused', async () => {
     await behave({ undeliveredPercent: 100 });
     const { id } = await begin(2, {
       cascade: [{ ...step(), channelType: 'VIBER', ttl: 60 }, step({ channelType: 'WHATSAPP', senderName: 'Nobody' })],
@@ -166,7 +167,7 @@ describe('a dispatch', () => {
     expect(shown.messages).toMatchObject({ total: 6, undelivered: 4, unsent: 2 });
   });
 
-  test('is done after the number of one who might still read it was erased', async () => {
+  test('is done after the number of a recipient who might still read it was erased', async () => {
     await behave({});
     const { id, roots } = await begin(1, { cascadeCondition: 'not_read' });
     const { destination } = await seller.untilStatus(roots[0] ?? '', 'delivered');
@@ -174,7 +175,7 @@ describe('a dispatch', () => {
       destination,
       cell().now(),
     ]);
-    while (await workErasure(cell().platform));
+    while (await runErasure(cell().platform));
     expect(await seller.message(roots[0] ?? '')).toMatchObject({ destination: '' });
     await cell().advance(601);
     await untilCalled(seller, id, 'done');
@@ -185,7 +186,7 @@ describe('a dispatch', () => {
 describe('a stop of a cascade dispatch', () => {
   const expectStopped = async (id: number, total: number) => {
     await cell().advance(601);
-    await until('it has ended', () => endOf(id));
+    await until('the dispatch has ended', () => endOf(id));
     const { shown } = await expectOneWhole(id);
     expect([shown.status, shown.messages.total]).toEqual(['stopped', total]);
     expect(await cell().sql('select * from cascade_due')).toEqual([]);
@@ -193,7 +194,7 @@ describe('a stop of a cascade dispatch', () => {
   };
   const stopped = async (id: number) => (await stop(seller, id)).status;
 
-  test('before the first step left leaves nothing sent', async () => {
+  test('before the first step leaves nothing sent', async () => {
     await behave({});
     const { id } = await begin(2, { useLocalTime: false, localSendTime: moscowTime(86_400_000) });
     expect((await show(seller, id)).status).toBe('scheduled');
@@ -201,7 +202,8 @@ describe('a stop of a cascade dispatch', () => {
     expect(await expectStopped(id, 2)).toMatchObject({ unsent: 2 });
   });
 
-  test('after the first step was sent lets no other follow [messaging.dispatch.cascade.stop messaging.version.v10]', async () => {
+  covers('messaging.dispatch.cascade.stop', 'messaging.version.v10');
+  test('after the first step was sent prevents further steps', async () => {
     await behave({ noStatusPercent: 100 });
     const { id, roots } = await begin(1);
     await seller.untilStatus(roots[0] ?? '', 'sent');
@@ -209,7 +211,7 @@ describe('a stop of a cascade dispatch', () => {
     expect(await expectStopped(id, 1)).toMatchObject({ undelivered: 1 });
   });
 
-  test('while its reading is waited for lets no other follow', async () => {
+  test('while the first step waits to be read prevents further steps', async () => {
     await behave({});
     const { id, roots } = await begin(1, { cascadeCondition: 'not_read' });
     await seller.untilStatus(roots[0] ?? '', 'delivered');
@@ -229,14 +231,12 @@ describe('a stop of a cascade dispatch', () => {
     beforeEach(() => accept(false));
     afterEach(() => accept(true));
 
-    test('lets no other follow', async () => {
+    test('prevents further steps', async () => {
       await behave({ refusedPercent: 100 });
       const { id, roots } = await begin(1);
       await seller.untilStatus(roots[0] ?? '', 'unsent');
-      await until('the next step is put off', async () => {
-        const due = await cell().sql<{ late: boolean }>('select due_at > since as late from cascade_due');
-        return due[0]?.late === true;
-      });
+      const delayed = 'select from cascade_due where due_at > since';
+      await until('the next step is delayed', async () => (await cell().sql(delayed)).length > 0);
       expect((await show(seller, id)).status).toBe('awaiting');
       expect(await stopped(id)).toBe(200);
       await accept(true);
@@ -244,9 +244,9 @@ describe('a stop of a cascade dispatch', () => {
     });
   });
 
-  test('while the second step waits takes it along, and gives its money back', async () => {
+  test('while the second step waits stops it too, and returns its money', async () => {
     await behave({ refusedPercent: 100 });
-    // No link takes SMS of TELE2 here.
+    // No link serves SMS of TELE2 here.
     const id = await create(seller, { channelType: 'VIBER', ttl: 600, cascade: [step(), step()] });
     const [added] = await add(seller, id, [{ destination: '79000000001' }]);
     const root = added?.messageUuid ?? '';
@@ -260,7 +260,7 @@ describe('a stop of a cascade dispatch', () => {
     expect(await seller.balance()).toBeGreaterThan(before);
   });
 
-  test('while the second step is in flight lets it end, and no third follow', async () => {
+  test('while the second step is in flight lets it end, and prevents a third', async () => {
     await behave({ refusedPercent: 100 });
     await cell().operators.behave('mts', { noReceiptPercent: 100 });
     const { id, roots } = await begin(1, { cascade: [step({ ttl: 300 }), step()] });
@@ -271,18 +271,15 @@ describe('a stop of a cascade dispatch', () => {
     expect(await expectStopped(id, 2)).toMatchObject({ unsent: 1, undelivered: 1 });
   });
 
-  test('at any moment, beside several clocks, leaves no step behind', async () => {
+  test('at any moment, beside several sweepers, leaves no open step', async () => {
     await behave({ refusedPercent: 100 });
     const others = await Promise.all([cell().join(['clock']), cell().join(['clock'])]);
     for (const made of [0, 1, 40, 80]) {
       const { id } = await begin(80);
-      await until(
-        `${made} steps are made`,
-        async () => (await seller.list(`dispatch_id=${id}&root=false`)).total >= made,
-      );
+      await until(`${made} steps exist`, async () => (await seller.list(`dispatch_id=${id}&root=false`)).total >= made);
       const reply = await stop(seller, id);
       expect([200, 403]).toContain(reply.status);
-      await until('it has ended', () => endOf(id));
+      await until('the dispatch has ended', () => endOf(id));
       const { shown } = await expectOneWhole(id);
       expect(shown.status).toBe(reply.status === 200 ? 'stopped' : 'done');
       expect(shown.messages).toMatchObject({ sent: 0, sending: 0 });
@@ -290,7 +287,7 @@ describe('a stop of a cascade dispatch', () => {
     await Promise.all(others.map((other) => other.leave()));
   });
 
-  test('is refused when it is done', async () => {
+  test('is refused after its end', async () => {
     await behave({ refusedPercent: 100 });
     const { id } = await begin(1);
     await untilCalled(seller, id, 'done');

@@ -1,7 +1,8 @@
-// Cascades: the next step follows when the one before it fails, once, with what it inherits.
+// Cascades: the next step follows once when the step before it fails, with the members it inherits.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();
@@ -33,8 +34,19 @@ const untilSteps = (root: string, count: number, status: string) =>
     return found.length === count && found.at(-1)?.status === status && found;
   });
 
-describe('a step that is not delivered', () => {
-  test('is followed by the next, which inherits what it does not say [messaging.cascade.send messaging.cascade.condition.not_delivered messaging.cascade.next-on-failure messaging.cascade.step.inherits messaging.cascade.uuid messaging.cascade.step-from-1 messaging.cascade.answer-root-only messaging.cascade.money messaging.version.v5]', async () => {
+describe('a cascade step', () => {
+  covers(
+    'messaging.cascade.send',
+    'messaging.cascade.condition.not_delivered',
+    'messaging.cascade.next-on-failure',
+    'messaging.cascade.step.inherits',
+    'messaging.cascade.uuid',
+    'messaging.cascade.step-from-1',
+    'messaging.cascade.answer-root-only',
+    'messaging.cascade.money',
+    'messaging.version.v5',
+  );
+  test('that is undelivered is followed by the next, which inherits missing members', async () => {
     await behave(refusing);
     const before = await seller.balance();
     const destination = someone();
@@ -64,7 +76,7 @@ describe('a step that is not delivered', () => {
     });
     expect(first).toMatchObject({ price: { totalPrice: 0, final: true } });
     expect(await seller.balance()).toBeCloseTo(before - 3.2, 2);
-    const told = await until('both steps are told', () => {
+    const told = await until('the events of both steps have arrived', () => {
       const events = cell()
         .sink.received('/inherits')
         .flatMap(({ items, headers }) => items.map((item) => ({ ...item, authorization: headers['authorization'] })));
@@ -88,7 +100,8 @@ describe('a step that is not delivered', () => {
     ]);
   });
 
-  test('within its own lifetime is followed when that ends, and costs nothing [messaging.cascade.step.own-ttl]', async () => {
+  covers('messaging.cascade.step.own-ttl');
+  test('that is undelivered within its own lifetime is followed when that ends, and costs nothing', async () => {
     await behave(silent);
     const before = await seller.balance();
     const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
@@ -102,14 +115,15 @@ describe('a step that is not delivered', () => {
     expect(await seller.balance()).toBeCloseTo(before - 3.2, 2);
   });
 
-  test('and is delivered too late, when the next was made: nothing changes [messaging.cascade.late-receipt]', async () => {
+  covers('messaging.cascade.late-receipt');
+  test('that is delivered too late, after the next was created, changes nothing', async () => {
     await behave({ ...unread, statusDelayMs: 3_000 });
     const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
     await seller.untilStatus(root, 'sent');
     const { statusesAcked } = await cell().operators.channels.counters('viber');
     await cell().advance(601);
     await untilSteps(root, 2, 'delivered');
-    await until('the late status has come', async () => {
+    await until('the late status has arrived', async () => {
       const counters = await cell().operators.channels.counters('viber');
       return counters.statusesAcked > statusesAcked;
     });
@@ -119,7 +133,8 @@ describe('a step that is not delivered', () => {
     expect(found.map(({ status }) => status)).toEqual(['undelivered', 'delivered']);
   });
 
-  test('that is delivered ends the cascade [messaging.cascade.no-next-on-success]', async () => {
+  covers('messaging.cascade.no-next-on-success');
+  test('that is delivered ends the cascade', async () => {
     await behave(unread);
     const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
     await seller.untilStatus(root, 'delivered');
@@ -128,7 +143,8 @@ describe('a step that is not delivered', () => {
     expect(await steps(root)).toHaveLength(1);
   });
 
-  test('may be the third of a nested cascade, each followed once [messaging.cascade.nested]', async () => {
+  covers('messaging.cascade.nested');
+  test('may be the third of a nested cascade, and each is followed once', async () => {
     await behave(refusing);
     const cascade = { ...viber(), cascade: { ...viber(), cascade: step() } };
     const root = await seller.sendOne(viber({ destination: someone(), cascade }));
@@ -143,8 +159,9 @@ describe('a step that is not delivered', () => {
   });
 });
 
-describe('a step that is not read', () => {
-  test('is followed at the end of its lifetime, where that is the condition [messaging.cascade.condition.not_read]', async () => {
+describe('a cascade step that is not read', () => {
+  covers('messaging.cascade.condition.not_read');
+  test('is followed at the end of its lifetime if not_read is the condition', async () => {
     await behave(unread);
     const root = await seller.sendOne(
       viber({ destination: someone(), ttl: 600, cascadeCondition: 'not_read', cascade: [step()] }),
@@ -157,49 +174,50 @@ describe('a step that is not read', () => {
     expect(first).toMatchObject({ status: 'delivered', readStatus: 'unread' });
   });
 
-  test('that was read in time is not followed', async () => {
+  test('is not followed if it was read in time', async () => {
     await behave({ ...unread, readPercent: 100 });
     const root = await seller.sendOne(
       viber({ destination: someone(), ttl: 600, cascadeCondition: 'not_read', cascade: [step()] }),
     );
-    await until('it is read', async () => (await seller.message(root))['readStatus'] === 'read');
+    await until('the message is read', async () => (await seller.message(root))['readStatus'] === 'read');
     await cell().advance(601);
     await cell().settle();
     expect(await steps(root)).toHaveLength(1);
   });
 });
 
-describe('what is refused', () => {
+describe('a cascade is refused', () => {
   const refused = async (change: object) => {
     const reply = await seller.send(viber({ destination: someone(), ...change }));
     expect(reply.status).toBe(400);
     return (reply.body as { error: { code: number } }).error.code;
   };
-  test('five further steps [messaging.cascade.steps-max]', async () => {
+  covers('messaging.cascade.steps-max');
+  test('with five further steps', async () => {
     expect(await refused({ cascade: Array(5).fill(step()) })).toBe(4000);
     expect(await seller.results(viber({ destination: someone(), cascade: Array(4).fill(step()) }))).toMatchObject([
       { code: 201 },
     ]);
   });
-  test('not_read without read status [messaging.cascade.condition.not_read-channels]', async () => {
+  covers('messaging.cascade.condition.not_read-channels');
+  test('with not_read on a channel without read status', async () => {
     expect(await refused({ ...sms(), cascadeCondition: 'not_read', cascade: [step()] })).toBe(4000);
     expect(await refused({ ...sms(), cascadeCondition: 'not_read' })).toBe(4000);
   });
-  test('a condition of the last step [messaging.cascade.condition.last-step]', async () => {
+  covers('messaging.cascade.condition.last-step');
+  test('with a condition of the last step', async () => {
     expect(await refused({ cascade: [step({ cascadeCondition: 'not_delivered' })] })).toBe(4000);
   });
-  test.each(['channelType', 'senderName', 'content'])(
-    'a step without %s [messaging.cascade.step.required]',
-    async (member) => {
-      const body: Record<string, unknown> = step();
-      delete body[member];
-      expect(await refused({ cascade: [body] })).toBe(4000);
-    },
-  );
+  covers('messaging.cascade.step.required');
+  test.each(['channelType', 'senderName', 'content'])('with a step without %s', async (member) => {
+    const body: Record<string, unknown> = step();
+    delete body[member];
+    expect(await refused({ cascade: [body] })).toBe(4000);
+  });
 });
 
-describe('a step that cannot be made', () => {
-  test('for want of money is unsent with 7402, and the step after it is tried', async () => {
+describe('a cascade step that cannot be created', () => {
+  test('for lack of money is unsent with 7402, and the step after it is tried', async () => {
     await behave(silent);
     const poor = await givenSeller(cell(), { balance: 3.3 });
     await registerName(cell(), poor, { channelType: 'VIBER' });
@@ -209,7 +227,7 @@ describe('a step that cannot be made', () => {
     const root = sent?.messageUuid ?? '';
     await poor.untilStatus(root, 'sent');
     await cell().advance(601);
-    // A name that is not registered costs more than is there, a registered one does not.
+    // An unregistered name costs more than the balance, a registered one does not.
     const found = await until('the last step is delivered', async () => {
       const { items } = await poor.list(`cascade_message_uuid=${root}&sort=created_time`);
       return items[2]?.status === 'delivered' && items;
@@ -222,12 +240,13 @@ describe('a step that cannot be made', () => {
   });
 });
 
-describe('a stop', () => {
+describe('a stop of a cascade', () => {
   const stopOne = async (uuid: string) => {
     const reply = await seller.ask('POST', '/message/stop', { uuids: [uuid] });
     return (reply.body as { items: { code: number }[] }).items[0]?.code;
   };
-  test('of the first message ends the cascade, although it has been handed over [messaging.stop.cascade-root]', async () => {
+  covers('messaging.stop.cascade-root');
+  test('by its first message ends it, even after the submit', async () => {
     await behave(silent);
     const root = await seller.sendOne(viber({ destination: someone(), ttl: 600, cascade: [step()] }));
     await seller.untilStatus(root, 'sent');
@@ -239,7 +258,8 @@ describe('a stop', () => {
     expect(await stopOne(root)).toBe(403);
   });
 
-  test('of a later step ends those that would follow it [messaging.stop.cascade-step]', async () => {
+  covers('messaging.stop.cascade-step');
+  test('by a later step prevents the steps after it', async () => {
     await behave(silent);
     const other = await seller.sendOne(
       viber({ destination: someone(), ttl: 600, cascade: [viber({ ttl: 900 }), step()] }),
@@ -255,8 +275,8 @@ describe('a stop', () => {
   });
 });
 
-describe('many at once', () => {
-  test('are each followed exactly once, by any number of clocks', async () => {
+describe('many cascades', () => {
+  test('are each followed exactly once, by any number of sweepers', async () => {
     await behave(refusing);
     const others = await Promise.all([cell().join(['clock']), cell().join(['clock'])]);
     const items = Array.from({ length: 200 }, () => viber({ destination: someone(), cascade: [step()] }));
@@ -267,7 +287,7 @@ describe('many at once', () => {
         [roots],
       );
     await until('every message is followed', async () => Number((await counted())[0]?.roots) === 200);
-    await until('nothing is due', async () => (await cell().sql('select * from cascade_due')).length === 0);
+    await until('no step is due', async () => (await cell().sql('select * from cascade_due')).length === 0);
     expect(await counted()).toEqual([{ steps: 200n, roots: 200n }]);
     await Promise.all(others.map((other) => other.leave()));
   });

@@ -1,8 +1,9 @@
-// What programs written for an API of this shape send, and how they spell it.
+// Requests and spellings of programs written for an API of this shape.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller, type Shown, type ShownItem, sms } from '../given/sending.ts';
+import { givenSeller, type Seller, type Shown, type ShownItem, sms } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();
@@ -28,17 +29,19 @@ const read = { channelType: 'VK', senderName: 'shop', content: { text: 'Code 123
 const written = { channelType: 'SMS', senderName: 'Shop', content: { text: 'Code 1234 https://shop.example/c' } };
 
 const rootOf = ({ status, body, text }: { status: number; body: unknown; text: string }): string => {
-  const [item] = status === 200 ? (body as { items: ShownItem[] }).items : []; // held against the contract
-  if (item?.code !== 201 || item.messageUuid === null) throw new Error(`not created: ${text}`);
+  const [item] = status === 200 ? (body as { items: ShownItem[] }).items : []; // checked against the contract by the client
+  if (item?.code !== 201 || item.messageUuid === null)
+    throw new Error(`POST /message/cascade created no message: ${text}`);
   return item.messageUuid;
 };
 const steps = async (root: string) => (await seller.list(`cascade_message_uuid=${root}&sort=created_time`)).items;
 
 describe('POST /message/cascade', () => {
-  test('sends a cascade whose steps all stand in one list [messaging.cascade.list-form]', async () => {
+  covers('messaging.cascade.list-form');
+  test('sends a cascade whose steps are all in one list', async () => {
     const beside = { shortUrl: true, tags: ['codes'], externalMessageId: 'c-1' };
     const root = rootOf(await seller.ask('POST', '/message/cascade', [cascade([spoken, written], beside)]));
-    const found = await until('the second step was refused, too', async () => {
+    const found = await until('the second step was refused too', async () => {
       const items = await steps(root);
       return items.length === 2 && items[1]?.status === 'unsent' && items;
     });
@@ -51,14 +54,14 @@ describe('POST /message/cascade', () => {
     expect(found[1]).not.toHaveProperty('ttl');
   });
 
-  test('takes the condition of each step, and one object for a list', async () => {
+  test('accepts the condition of each step, and one object for a list', async () => {
     const root = rootOf(
       await seller.ask('POST', '/message/cascade', cascade([read, written], { destination: '70001000005' })),
     );
     await seller.untilStatus(root, 'delivered');
     expect(await steps(root)).toHaveLength(1);
     await cell().advance(620);
-    const [first, second] = await until('it was not read, and the next step follows', async () => {
+    const [first, second] = await until('the message was not read, and the next step follows', async () => {
       const items = await steps(root);
       return items.length === 2 && items;
     });
@@ -69,21 +72,17 @@ describe('POST /message/cascade', () => {
     ['no steps', cascade([]), '[0].cascade must not be empty'],
     ['too many', cascade(Array.from({ length: 6 }, () => written)), '[0].cascade must have at most 5 items'],
     ['a lifetime too short', cascade([{ ...written, ttl: 59 }]), '[0].cascade[0].ttl must be between 60 and 86400'],
-    ['content of a step', cascade([spoken, { ...written, content: '' }]), '[0].cascade[1].content must have'],
+    ['content of a step', cascade([spoken, { ...written, content: '' }]), '[0].cascade[1].content must'],
+    ['content of the first step', cascade([{ ...spoken, content: { text: '' } }]), '[0].cascade[0].content.text must'],
     [
-      'content of the first step',
-      cascade([{ ...spoken, content: { text: '' } }]),
-      '[0].cascade[0].content.text must have',
-    ],
-    [
-      'not_read where nobody knows it',
+      'not_read on a channel without read status',
       cascade([{ ...spoken, condition: 'not_read' }, written]),
-      '[0].cascade[0].condition not_read is not known on VOICECODE',
+      '[0].cascade[0].condition cannot be not_read on VOICECODE',
     ],
     [
       'a condition on the last step',
       cascade([spoken, { ...written, condition: 'not_delivered' }]),
-      '[0].cascade[1].condition is not for the last step',
+      '[0].cascade[1].condition must be absent on the last step',
     ],
   ])('refuses %s, named by its path', async (_name, body, msg) => {
     const reply = await seller.ask('POST', '/message/cascade', [body]);
@@ -92,7 +91,8 @@ describe('POST /message/cascade', () => {
   });
 });
 
-test('content that does not say its type is plain [messaging.send.content.type-absent]', async () => {
+covers('messaging.send.content.type-absent');
+test('content without a type is text', async () => {
   const shown = async (channelType: string, content: object) =>
     (await seller.message(await seller.sendOne({ channelType, content })))['specialContent'];
   expect(await shown('SMS', { text: 'Hi' })).toBeUndefined();
@@ -100,12 +100,12 @@ test('content that does not say its type is plain [messaging.send.content.type-a
   expect(await shown('PUSH', { text: 'Hi' })).toEqual({ contentType: 'push', text: 'Hi' });
 });
 
-test('a message is found by its id in any case of letters', async () => {
+test('a message is found by its id in upper and lower case', async () => {
   const uuid = await seller.sendOne();
   expect((await seller.message(uuid.toUpperCase())).messageUuid).toBe(uuid);
 });
 
-test('a packed body is said to be of no type that is read, not to be malformed', async () => {
+test('a compressed body answers 415, not "Malformed JSON"', async () => {
   const body = gzipSync(JSON.stringify([sms()]));
   const reply = await fetch(`${cell().url}/api/v1/message`, {
     method: 'POST',
@@ -119,8 +119,8 @@ test('a packed body is said to be of no type that is read, not to be malformed',
   expect([reply.status, await reply.json()]).toMatchObject([415, { error: { code: 4150 } }]);
 });
 
-test.each(['/subscribers', '/subscriber', '/bots/1/subscribers', '/v2/subscribers'])(
-  'what is not built is not there: %s [messaging.version.v33]',
+test.each(['/subscriber', '/bots/1/subscribers', '/v2/subscribers'])(
+  'an endpoint that does not exist answers 404: %s',
   async (path) => {
     const reply = await seller.ask('POST', path, [{ destination: '79161230001' }]);
     expect([reply.status, reply.body]).toEqual([404, { error: { code: 4040, msg: 'Not Found' } }]);

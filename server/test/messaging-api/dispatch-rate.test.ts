@@ -1,8 +1,9 @@
-// The rate of a dispatch: spread evenly, by business time, and kept over a change of pacers.
+// The rate of a dispatch: spread evenly, by business time, and kept across pacers.
 import { beforeAll, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { run, show, untilCalled } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller } from '../given/sending.ts';
+import { givenSeller, type Seller } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['clock', 'notifier', 'recorder', 'connector'] });
@@ -18,9 +19,10 @@ const gone = async (id: number) => {
 };
 
 const untilGone = (id: number, count: number) =>
-  until(`${count} of dispatch ${id} have gone`, async () => (await gone(id)) === count);
+  until(`${count} messages of dispatch ${id} are sent`, async () => (await gone(id)) === count);
 
-test('a minute holds no more than the rate, and never goes at once [messaging.dispatch.rateTerm]', async () => {
+covers('messaging.dispatch.rateTerm');
+test('a minute has at most the rate, spread over the minute', async () => {
   const pacer = await cell().join(['pacer']);
   const id = await run(seller, 10, { rate: 6, rateTerm: 'm' });
   await untilGone(id, 1);
@@ -28,7 +30,7 @@ test('a minute holds no more than the rate, and never goes at once [messaging.di
   expect(await gone(id)).toBe(1);
   await cell().advance(10);
   await untilGone(id, 2);
-  // A whole minute passes at once: what was not used is not made up for.
+  // A whole minute passes at once: unused rate is not carried over.
   await cell().advance(60);
   await untilGone(id, 3);
   await cell().settle();

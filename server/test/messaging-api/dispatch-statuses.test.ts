@@ -1,9 +1,10 @@
-// What a dispatch of the messaging API is called while time passes.
+// Statuses of a dispatch of the messaging API over time.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { add, create, people, run, show, start, untilCalled, untilCounted } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller } from '../given/sending.ts';
-import { hourIn } from '../given/zones.ts';
+import { givenSeller, registerName, type Seller } from '../given/seller.ts';
+import { hourIn } from '../given/zone-numbers.ts';
 
 const cell = useCell();
 let seller: Seller;
@@ -15,8 +16,9 @@ beforeAll(async () => {
 const wallIn = (hours: number) =>
   new Date(cell().now().getTime() + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-describe('time', () => {
-  test('before its local start a dispatch is scheduled, then it is sent [messaging.dispatch.status.scheduled]', async () => {
+describe('the status over time', () => {
+  covers('messaging.dispatch.status.scheduled');
+  test('is scheduled before the local start, then sending', async () => {
     // Moscow is three hours ahead of UTC.
     const id = await run(seller, 2, { localSendTime: wallIn(5) });
     expect((await show(seller, id)).status).toBe('scheduled');
@@ -24,7 +26,8 @@ describe('time', () => {
     await untilCalled(seller, id, 'done');
   });
 
-  test('before its first hour a dispatch is scheduled; once begun it is sending, in the hours between too [messaging.dispatch.status.scheduled messaging.dispatch.status.sending]', async () => {
+  covers('messaging.dispatch.status.scheduled', 'messaging.dispatch.status.sending');
+  test('is scheduled before the first hour of the schedule, and sending after it, also between the hours', async () => {
     await cell().advance(3_600 - Math.floor((cell().now().getTime() / 1_000) % 3_600));
     const id = await run(seller, 2, { hours: [(hourIn(cell().now(), 3) + 2) % 24], rate: 1, rateTerm: 'd' });
     expect((await show(seller, id)).status).toBe('scheduled');
@@ -38,7 +41,8 @@ describe('time', () => {
     await untilCalled(seller, id, 'done');
   });
 
-  test('what is not handed over by localCompletionTime is unsent with 7060; until then it is sending [messaging.dispatch.status.sending]', async () => {
+  covers('messaging.dispatch.status.sending');
+  test('is sending until localCompletionTime; then unsent messages fail with 7060', async () => {
     const id = await run(seller, 3, { rate: 1, rateTerm: 'd', localCompletionTime: wallIn(8) });
     await untilCounted(seller, id, 'delivered', 1);
     expect((await show(seller, id)).status).toBe('sending');
@@ -50,8 +54,9 @@ describe('time', () => {
   });
 });
 
-describe('progress', () => {
-  test('with all handed over and no receipt a dispatch is awaiting, and done when their lifetime ends [messaging.dispatch.status.awaiting]', async () => {
+describe('the status by progress', () => {
+  covers('messaging.dispatch.status.awaiting');
+  test('is awaiting when all messages are sent without a receipt, and done when their lifetime ends', async () => {
     await cell().operators.behave('mts', { noReceiptPercent: 100 });
     const id = await run(seller, 2, { ttl: 600 });
     const { messages } = await untilCalled(seller, id, 'awaiting');
@@ -61,7 +66,7 @@ describe('progress', () => {
     await cell().operators.behave('mts', { noReceiptPercent: 0 });
   });
 
-  test('under a suspended name a dispatch is paused', async () => {
+  test('is paused under a suspended name', async () => {
     const own = await givenSeller(cell(), { brands: [] });
     const senderId = await registerName(cell(), own, {});
     const id = await run(own, 2, { localSendTime: wallIn(5) });
@@ -73,7 +78,7 @@ describe('progress', () => {
     await untilCalled(own, id, 'done');
   });
 
-  test('also when all of it is claimed and waits for the link', async () => {
+  test('is paused also when all messages are claimed and wait for the link', async () => {
     await cell().link('beeline', { rate: 1 });
     const own = await givenSeller(cell(), { brands: [] });
     const senderId = await registerName(cell(), own, { brand: 'BEELINE' });

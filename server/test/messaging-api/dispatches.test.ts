@@ -1,8 +1,9 @@
 // Dispatches of the messaging API: filling, starting, stopping, and how they are shown.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { add, campaign, create, people, run, show, start, stop, untilCalled, untilCounted } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 
 const cell = useCell();
 let seller: Seller;
@@ -15,7 +16,17 @@ const wallIn = (hours: number) =>
   new Date(cell().now().getTime() + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 describe('a dispatch', () => {
-  test('is created, filled, started and sent [messaging.dispatch.create messaging.dispatch.messages messaging.dispatch.messages.200 messaging.dispatch.start messaging.dispatch.status.initiated messaging.dispatch.status.done messaging.dispatch.item messaging.dispatch.item.counters]', async () => {
+  covers(
+    'messaging.dispatch.create',
+    'messaging.dispatch.messages',
+    'messaging.dispatch.messages.200',
+    'messaging.dispatch.start',
+    'messaging.dispatch.status.initiated',
+    'messaging.dispatch.status.done',
+    'messaging.dispatch.item',
+    'messaging.dispatch.item.counters',
+  );
+  test('is created, filled, started and sent', async () => {
     const before = await seller.balance();
     const id = await create(seller, { content: '{name}, minus 20%' });
     expect((await show(seller, id)).status).toBe('initiated');
@@ -55,7 +66,8 @@ describe('a dispatch', () => {
     expect(await seller.balance()).toBeCloseTo(before - 6.4, 2);
   });
 
-  test('takes nothing more once it is started, and starts and stops in its own time only [messaging.dispatch.wrong-state messaging.dispatch.stop messaging.dispatch.status.stopped]', async () => {
+  covers('messaging.dispatch.wrong-state', 'messaging.dispatch.stop', 'messaging.dispatch.status.stopped');
+  test('takes no messages after its start, and starts and stops only in the right status', async () => {
     const id = await create(seller, { localSendTime: wallIn(30) });
     await add(seller, id, people(3));
     const early = await stop(seller, id);
@@ -79,7 +91,7 @@ describe('a dispatch', () => {
     expect((await stop(seller, id)).status).toBe(403);
   });
 
-  test('that is stopped leaves its messages unsent with 7002 and gives the money back', async () => {
+  test('that is stopped leaves its messages unsent with 7002 and returns the money', async () => {
     const before = await seller.balance();
     const id = await run(seller, 5, { localSendTime: wallIn(30) });
     expect(await seller.balance()).toBeCloseTo(before - 16, 2);
@@ -90,7 +102,8 @@ describe('a dispatch', () => {
     expect(items.map(({ status, errorCode }) => [status, errorCode])).toEqual(Array(5).fill(['unsent', 7002]));
   });
 
-  test('that nobody knows answers 404 with its id [messaging.dispatch.404]', async () => {
+  covers('messaging.dispatch.404');
+  test('with an unknown id answers 404 with that id', async () => {
     const other = await givenSeller(cell());
     const theirs = await create(other);
     for (const id of [2_000_000_000, theirs])
@@ -127,42 +140,46 @@ const refused = async (change: object) => {
   return (reply.body as { error: { msg: string } }).error.msg;
 };
 
-describe('what is refused at once', () => {
+describe('a dispatch request', () => {
+  covers('messaging.dispatch.create.required');
   test.each([
     ['dispatchName', {}],
     ['channelType', {}],
     ['senderName', {}],
     ['content', {}],
-  ])('%s is required [messaging.dispatch.create.required]', async (member) => {
+  ])('is refused without %s', async (member) => {
     const body: Record<string, unknown> = campaign();
     delete body[member];
     const reply = await seller.ask('POST', '/dispatch', body);
     expect([reply.status, (reply.body as { error: { code: number } }).error.code]).toEqual([400, 4000]);
   });
 
+  covers(
+    'messaging.limits.dispatch-speed',
+    'messaging.dispatch.rateTerm.bounds',
+    'messaging.dispatch.rateTerm.together',
+  );
   test.each([
     [{ rate: 501, rateTerm: 's' }, 'rate must be between 1 and 500 for rateTerm s'],
     [{ rate: 30_001, rateTerm: 'm' }, 'rate must be between 1 and 30000 for rateTerm m'],
     [{ rate: 1_000_001, rateTerm: 'h' }, 'rate must be between 1 and 1000000 for rateTerm h'],
     [{ rate: 10 }, 'rateTerm is required with rate'],
     [{ rateTerm: 'h' }, 'rate is required with rateTerm'],
-  ])(
-    '%o [messaging.limits.dispatch-speed messaging.dispatch.rateTerm.bounds messaging.dispatch.rateTerm.together]',
-    async (change, problem) => {
-      expect(await refused(change)).toBe(`Bad Request: ${problem}`);
-    },
-  );
+  ])('is refused with %o', async (change, problem) => {
+    expect(await refused(change)).toBe(`Bad Request: ${problem}`);
+  });
 
   test.each([
     [{ ttl: 59 }, 'ttl must be between 60 and 86400'],
     [{ senderName: 'Nobody', channelType: 'VIBER' }, 'senderName is not available: no such name is registered'],
-    [{ senderName: 'sms_promo' }, 'senderName is for single messages only'],
-    [{ cascadeCondition: 'not_read', cascade: [campaign()] }, 'cascadeCondition not_read is not known on SMS'],
-  ])('%o', async (change, problem) => {
+    [{ senderName: 'sms_promo' }, 'senderName can be used for single messages only'],
+    [{ cascadeCondition: 'not_read', cascade: [campaign()] }, 'cascadeCondition cannot be not_read on SMS'],
+  ])('is refused with %o', async (change, problem) => {
     expect(await refused(change)).toBe(`Bad Request: ${problem}`);
   });
 
-  test('a rate at its bound is taken and shown [messaging.limits.dispatch-speed messaging.dispatch.rateTerm.bounds]', async () => {
+  covers('messaging.limits.dispatch-speed', 'messaging.dispatch.rateTerm.bounds');
+  test('may have a rate at its bound, which is shown', async () => {
     for (const [rate, rateTerm] of [
       [500, 's'],
       [30_000, 'm'],
@@ -176,14 +193,14 @@ describe('what is refused at once', () => {
     expect(above.status).toBe(400);
   });
 
-  test.each([0, 1001])('%i recipients in a call', async (count) => {
+  test.each([0, 1001])('is refused with %i recipients per call', async (count) => {
     const id = await create(seller);
     expect((await seller.ask('POST', `/dispatch/${id}/messages`, people(count))).status).toBe(400);
   });
 });
 
 describe('content', () => {
-  test('a text with placeholders is measured with the values of each recipient', async () => {
+  test('with placeholders is measured with the values of each recipient', async () => {
     const id = await create(seller, { content: `{${'name'.repeat(20)}}${'я'.repeat(660)}` });
     const named = (value: string, at: number) => ({
       destination: `7916124100${at}`,
@@ -195,7 +212,7 @@ describe('content', () => {
     expect(plain.status).toBe(400);
   });
 
-  test('links are shortened for each recipient, and content that is an object keeps its form', async () => {
+  test('has its links shortened for each recipient, and an object keeps its form', async () => {
     const own = await givenSeller(cell());
     await registerName(cell(), own, { channelType: 'VIBER' });
     await cell().channel('VIBER');
@@ -225,8 +242,9 @@ describe('content', () => {
   });
 });
 
-describe('lists', () => {
-  test('are filtered by status, channel, name, center and time [messaging.dispatch.list messaging.dispatch.list.filters]', async () => {
+describe('lists of dispatches', () => {
+  covers('messaging.dispatch.list', 'messaging.dispatch.list.filters');
+  test('are filtered by status, channel, name, center and time', async () => {
     const own = await givenSeller(cell());
     const filled = await create(own, { dispatchName: 'filled' });
     const done = await run(own, 1, { dispatchName: 'done' });
@@ -254,7 +272,8 @@ describe('lists', () => {
     expect((await own.ask('GET', '/dispatch?status=finished')).status).toBe(400);
   });
 
-  test('of the partner API show the same dispatches under its own statuses [messaging.dispatch.partner-status]', async () => {
+  covers('messaging.dispatch.partner-status');
+  test('of the partner API show the same dispatches under its own statuses', async () => {
     const own = await givenSeller(cell());
     const id = await run(own, 1);
     await untilCalled(own, id, 'done');

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lockSequencer, moveToFeed } from '../../src/features/callbacks/events.sql.ts';
-import { forgetEvents } from '../../src/features/callbacks/forget-events.ts';
-import { recordEvents } from '../../src/features/callbacks/record-events.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { covers } from '../../../tools/covers.ts';
+import { lockSequencer, moveToFeed } from '../../src/features/callbacks/feed/events.sql.ts';
+import { forgetEvents } from '../../src/features/callbacks/feed/forget-events.ts';
+import { recordEvents } from '../../src/features/callbacks/feed/record-events.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../given/message-events.ts';
@@ -19,7 +20,7 @@ type Page = { items: Record<string, unknown>[]; firstNumber: number | null; last
 async function page(query: string, of: Account = account): Promise<Page> {
   const { status, body } = await of.ask('GET', `/events${query}`);
   expect(status).toBe(200);
-  return body as Page; // held against the contract when it came
+  return body as Page; // checked against the contract by the client
 }
 
 const untilLast = (last: number, of: Account = account) =>
@@ -31,7 +32,8 @@ test('an account without events has an empty feed', async () => {
   expect(await page('')).toEqual({ items: [], firstNumber: null, lastNumber: 0 });
 });
 
-test('the feed is read on from a number, a hundred at a time unless asked otherwise, to the end [messaging.events.feed messaging.events.continue messaging.events.gap-free]', async () => {
+covers('messaging.events.feed', 'messaging.events.continue', 'messaging.events.gap-free');
+test('the feed is read from a number on, a hundred events per page by default, to the end', async () => {
   const events = deliveredEvents(1_250);
   await record(cell().platform, account.companyId, events.slice(0, 700));
   await record(cell().platform, account.companyId, events.slice(700));
@@ -48,7 +50,8 @@ test('the feed is read on from a number, a hundred at a time unless asked otherw
   expect(seen.map((item) => item['message_uuid'])).toEqual(events.map(({ messageUuid }) => messageUuid));
 });
 
-test('it holds every event, and as the callback has it [messaging.events.all-kinds messaging.events.same-body]', async () => {
+covers('messaging.events.all-kinds', 'messaging.events.same-body');
+test('the feed has every event in the form of its callback', async () => {
   const other = await givenAccount(cell(), {});
   const endpointId = await messagingEndpoint(cell().platform, other.companyId, cell().sink.url('/feed'));
   const price = { kind: 'price', parts: 1, priceMicros: 2_500_000n, currency: 'RUB' } as const;
@@ -58,7 +61,7 @@ test('it holds every event, and as the callback has it [messaging.events.all-kin
   await untilLast(3, other);
   const { items } = await page('', other);
   expect(items.map((item) => item['callback_event'])).toEqual(['sent', 'price', 'delivered']);
-  const [request] = await until('the callback has come', () => {
+  const [request] = await until('the callback has arrived', () => {
     const come = cell().sink.received('/feed');
     return come.length > 0 && come;
   });
@@ -91,12 +94,12 @@ test('concurrent recorders, some of which fail, leave no gap and no event withou
   expect(all.lastNumber).toBe(recorded);
 });
 
-describe('what is refused', () => {
-  test.each(['?limit=0', '?limit=1001', '?after=-1', '?after=x', '?limit=ten'])('%s', async (query) => {
+describe('the feed is refused', () => {
+  test.each(['?limit=0', '?limit=1001', '?after=-1', '?after=x', '?limit=ten'])('for the query %s', async (query) => {
     expect((await account.ask('GET', `/events${query}`)).status).toBe(400);
   });
 
-  test.each(['SYSTEM', 'VERIFIER', 'VERIFIER_BUILDER'] as const)('a key of type %s', async (type) => {
+  test.each(['SYSTEM', 'VERIFIER_BUILDER'] as const)('for a key of type %s', async (type) => {
     const { status, body } = await account.ask('GET', '/events', undefined, type);
     expect([status, body]).toMatchObject([403, { error: { code: 4030 } }]);
   });
@@ -109,13 +112,13 @@ test('an account sees its own events only', async () => {
   expect((await page('', stranger)).lastNumber).toBe(1);
 });
 
-test('times rise with the numbers, though a transaction that began earlier numbers later', async () => {
+test('times rise with the numbers, although a transaction that began earlier numbers later', async () => {
   const { platform } = cell();
   const other = await givenAccount(cell(), {});
   await inTransaction(platform.db, async (tx) => {
     await record(platform, other.companyId, deliveredEvents(1));
     await untilLast(1, other);
-    await until('this is the sequencer', () => lockSequencer(tx));
+    await until('this transaction is the sequencer', () => lockSequencer(tx));
     await record(platform, other.companyId, deliveredEvents(1));
     await moveToFeed(tx, { rows: 1_000, events: 1_000 }, { gatherMs: 0, arrayMax: 100 });
   });
@@ -128,7 +131,8 @@ test('times rise with the numbers, though a transaction that began earlier numbe
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 });
 
-test('whoever was away for longer than the feed is kept is told, also when nothing of it is left [messaging.events.gone]', async () => {
+covers('messaging.events.gone');
+test('a client that was away for longer than the retention of the feed is notified, also when no event is left', async () => {
   const other = await givenAccount(cell(), {});
   await record(cell().platform, other.companyId, deliveredEvents(5));
   await untilLast(5, other);

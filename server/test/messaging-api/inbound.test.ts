@@ -1,14 +1,14 @@
-// Messages of subscribers: whose they are, where they go, who is told, and that a repetition changes nothing.
+// Messages of subscribers: their owner, their center, their callback, and repetitions that change nothing.
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import type { InboundMessage } from '../../src/features/inbound/inbound-message.ts';
-import { isWindowOpen } from '../../src/features/inbound/is-window-open.ts';
+import { isSessionOpen } from '../../src/features/inbound/is-session-open.ts';
 import { receiveInbound } from '../../src/features/inbound/receive-inbound.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { givenKey } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
-import { givenReceiver } from '../given/receiver.ts';
-import { registerName } from '../given/sending.ts';
-import { actionsOf } from '../given/staff.ts';
+import { givenReceiver } from '../given/inbound-receiver.ts';
+import { registerName } from '../given/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['clock', 'notifier'] });
@@ -46,20 +46,44 @@ const storedOf = (companyId: number) =>
     [companyId],
   );
 
-/** What arrived at the path: arrays of events, taken apart. */
+/** Events that arrived at the path, from all requests. */
 const callbacksAt = (path: string) =>
   cell()
     .sink.received(path)
     .flatMap(({ items }) => items);
 
 const untilCallbacks = (path: string, expected: number) =>
-  until(`${expected} callbacks at ${path}`, () => {
+  until(`${expected} callbacks are at ${path}`, () => {
     const events = callbacksAt(path);
     return events.length >= expected && events;
   });
 
 describe('an inbound message', () => {
-  test('is told to the rule of its company, with the message in it [messaging.service.inbound-callbacks messaging.callback.inbound.on-receive messaging.status.inbound_sent messaging.inbound.rule.center messaging.inbound.rule.callback-url messaging.inbound.body.message_uuid messaging.inbound.body.callback_event messaging.inbound.body.channel_type messaging.inbound.body.status messaging.inbound.body.status_time messaging.inbound.body.item messaging.inbound.item.createdTime messaging.inbound.item.sentTime messaging.inbound.item.messageUuid messaging.inbound.item.direction messaging.inbound.item.channelType messaging.inbound.item.trafficCenterId messaging.inbound.item.senderName messaging.inbound.item.destination messaging.inbound.item.content messaging.inbound.item.specialContent messaging.inbound.item.totalParts]', async () => {
+  covers(
+    'messaging.service.inbound-callbacks',
+    'messaging.callback.inbound.on-receive',
+    'messaging.status.inbound_sent',
+    'messaging.inbound.rule.center',
+    'messaging.inbound.rule.callback-url',
+    'messaging.inbound.body.message_uuid',
+    'messaging.inbound.body.callback_event',
+    'messaging.inbound.body.channel_type',
+    'messaging.inbound.body.status',
+    'messaging.inbound.body.status_time',
+    'messaging.inbound.body.item',
+    'messaging.inbound.item.createdTime',
+    'messaging.inbound.item.sentTime',
+    'messaging.inbound.item.messageUuid',
+    'messaging.inbound.item.direction',
+    'messaging.inbound.item.channelType',
+    'messaging.inbound.item.trafficCenterId',
+    'messaging.inbound.item.senderName',
+    'messaging.inbound.item.destination',
+    'messaging.inbound.item.content',
+    'messaging.inbound.item.specialContent',
+    'messaging.inbound.item.totalParts',
+  );
+  test('is called back by the rule of its company, with the message in it', async () => {
     const { companyId, senderName, addCenter, addRule } = await givenReceiver(cell());
     const trafficCenterId = await addCenter('Support');
     await addRule({ trafficCenterId, callbackUrl: cell().sink.url('/inbound-item') });
@@ -94,7 +118,8 @@ describe('an inbound message', () => {
     expect(event?.['item']).toEqual(shown.body);
   });
 
-  test('that matches no rule goes to the default center and calls nobody [messaging.inbound.no-rule]', async () => {
+  covers('messaging.inbound.no-rule');
+  test('that matches no rule goes to the default center without a callback', async () => {
     const { companyId, senderName, defaultCenterId, addCenter, addRule } = await givenReceiver(cell());
     const trafficCenterId = await addCenter('Others');
     await addRule({ trafficCenterId, callbackUrl: cell().sink.url('/inbound-none'), senderNames: ['Somebody'] });
@@ -104,7 +129,8 @@ describe('an inbound message', () => {
     expect(callbacksAt('/inbound-none')).toEqual([]);
   });
 
-  test('takes the rule that names it, then the oldest, and calls once [messaging.inbound.rule.choice messaging.inbound.rule.sender-names messaging.inbound.rule.all]', async () => {
+  covers('messaging.inbound.rule.choice', 'messaging.inbound.rule.sender-names', 'messaging.inbound.rule.all');
+  test('takes the rule that names its sender name, then the oldest rule, and calls back once', async () => {
     const { companyId, senderName, addName, addCenter, addRule } = await givenReceiver(cell());
     const [all, named] = [await addCenter('All'), await addCenter('Named')];
     const other = await addName();
@@ -122,7 +148,8 @@ describe('an inbound message', () => {
     ]);
   });
 
-  test('is dropped until the feature is enabled [messaging.inbound.enabled-by-manager]', async () => {
+  covers('messaging.inbound.enabled-by-manager');
+  test('is dropped until the feature is enabled', async () => {
     const { companyId, senderName, staff } = await givenReceiver(cell(), { enabled: false });
     expect(await receive(inbound(senderName))).toEqual({ received: 0, repeated: 0, dropped: 1 });
     expect(await storedOf(companyId)).toEqual([]);
@@ -135,7 +162,7 @@ describe('an inbound message', () => {
     expect(await receive(inbound(senderName))).toMatchObject({ received: 0, dropped: 1 });
   });
 
-  test('that comes twice, at once or later, is one message and one callback', async () => {
+  test('that arrives twice, concurrently or later, is one message and one callback', async () => {
     const { companyId, senderName, defaultCenterId, addRule } = await givenReceiver(cell());
     await addRule({ trafficCenterId: defaultCenterId, callbackUrl: cell().sink.url('/inbound-once') });
     const message = inbound(senderName);
@@ -150,13 +177,14 @@ describe('an inbound message', () => {
     expect(callbacksAt('/inbound-once')).toHaveLength(2);
   });
 
-  test('to a name of another channel is dropped [messaging.inbound.whatsapp-only]', async () => {
+  covers('messaging.inbound.whatsapp-only');
+  test('to a name of another channel is dropped', async () => {
     const { companyId, token } = await givenReceiver(cell());
     await registerName(cell(), { companyId, token }, { senderName: 'OnlySms' });
     expect(await receive(inbound('OnlySms'))).toEqual({ received: 0, repeated: 0, dropped: 1 });
   });
 
-  test('of a name nobody has, or of no number, is dropped and spoils nothing', async () => {
+  test('with an unknown name or an invalid number is dropped, and the others are stored', async () => {
     const { companyId, senderName } = await givenReceiver(cell());
     const result = await receive(
       inbound('Nobody'),
@@ -168,7 +196,7 @@ describe('an inbound message', () => {
     expect(await storedOf(companyId)).toMatchObject([{ text: 'zero  and half \ufffd' }]);
   });
 
-  test('goes to the company that had the name first', async () => {
+  test('goes to the company that registered the name first', async () => {
     const first = await givenReceiver(cell());
     const second = await givenReceiver(cell());
     const body = { companyId: second.companyId, senderName: first.senderName, brand: 'MTS', channelType: 'WHATSAPP' };
@@ -181,16 +209,16 @@ describe('an inbound message', () => {
   });
 });
 
-describe('the window', () => {
+describe('the WhatsApp session', () => {
   const openFor = (companyId: number, senderName: string, ...destinations: string[]) =>
     inTransaction(cell().platform.db, (tx) =>
-      isWindowOpen(
+      isSessionOpen(
         tx,
         destinations.map((destination) => ({ companyId, senderName, destination })),
       ),
     );
 
-  test('is open for a day after the subscriber wrote, for this name and number only', async () => {
+  test("is open for a day after the subscriber's message, for this name and number only", async () => {
     const { companyId, senderName, addName } = await givenReceiver(cell());
     const other = await addName();
     await receive(inbound(senderName));
@@ -202,7 +230,7 @@ describe('the window', () => {
     expect(await openFor(companyId, senderName, SUBSCRIBER)).toEqual([false]);
   });
 
-  test('is not moved back by a message that comes late, nor ahead by a clock that is', async () => {
+  test("is not shortened by a late message, nor extended by a provider's clock that is ahead", async () => {
     const { companyId, senderName } = await givenReceiver(cell());
     const nowMs = cell().now().getTime();
     await receive(inbound(senderName, { sentAtMs: nowMs + 86_400_000 }));
@@ -214,62 +242,8 @@ describe('the window', () => {
   });
 });
 
-describe('rules', () => {
-  test('are made, listed, changed and removed by staff, each with its row in the log', async () => {
-    const { companyId, defaultCenterId, staff, addCenter, addRule } = await givenReceiver(cell());
-    const trafficCenterId = await addCenter('Support');
-    const id = await addRule({
-      trafficCenterId,
-      callbackUrl: 'https://hook:secret@shop.example/in',
-      senderNames: ['A'],
-    });
-    const list = () => staff.ask('GET', `/inbound-rules?companyId=${companyId}`);
-    const shown = { id, companyId, trafficCenterId, callbackUrl: 'https://shop.example/in', senderNames: ['A'] };
-    expect(await list()).toMatchObject({ status: 200, body: { items: [shown] } });
-    const change = await staff.ask('PUT', `/inbound-rules/${id}`, { trafficCenterId: defaultCenterId });
-    expect(change.body).toMatchObject({ id, trafficCenterId: defaultCenterId, callbackUrl: null, senderNames: [] });
-    expect(await staff.ask('POST', `/inbound-rules/${id}/remove`)).toMatchObject({
-      status: 200,
-      body: { removed: true },
-    });
-    expect((await list()).body).toEqual({ items: [] });
-    expect((await staff.ask('POST', `/inbound-rules/${id}/remove`)).status).toBe(404);
-    expect((await staff.ask('PUT', `/inbound-rules/${id}`, { trafficCenterId })).status).toBe(404);
-    const actions = (await actionsOf(cell().platform, staff.staffId)).filter(
-      ({ subjectKind }) => subjectKind === 'inbound-rule',
-    );
-    expect(actions.map(({ action }) => action)).toEqual([
-      'inbound-rule.create',
-      'inbound-rule.change',
-      'inbound-rule.remove',
-    ]);
-    expect(JSON.stringify(actions)).not.toContain('secret');
-  });
-
-  test('are at most 100 of a company, however many are made at once', async () => {
-    const { companyId, defaultCenterId, staff } = await givenReceiver(cell());
-    await cell().sql(
-      `insert into inbound_rules (company_id, traffic_center_id, sender_names, created_at)
-       select $1, $2, '{}', now() from generate_series(1, 99)`,
-      [companyId, defaultCenterId],
-    );
-    const rule = { companyId, trafficCenterId: defaultCenterId };
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => staff.ask('POST', '/inbound-rules', rule)));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-  });
-
-  test('take no center of another company and no address that is none', async () => {
-    const { companyId, defaultCenterId, staff } = await givenReceiver(cell());
-    const other = await givenReceiver(cell());
-    const make = async (rule: object) => (await staff.ask('POST', '/inbound-rules', { companyId, ...rule })).status;
-    expect(await make({ trafficCenterId: other.defaultCenterId })).toBe(404);
-    expect(await make({ trafficCenterId: defaultCenterId, callbackUrl: 'ftp://shop.example' })).toBe(400);
-    expect(await make({ trafficCenterId: defaultCenterId, senderNames: ['A', 'A'] })).toBe(400);
-  });
-});
-
-describe('texts and numbers', () => {
-  test('go when the number is erased, and its window closes', async () => {
+describe('texts and numbers of inbound messages', () => {
+  test('are removed when the number is erased, and its session closes', async () => {
     const { companyId, senderName, staff } = await givenReceiver(cell());
     const destination = '79161239999';
     await receive(inbound(senderName, { destination }));
@@ -280,13 +254,13 @@ describe('texts and numbers', () => {
     expect(await cell().sql('select 1 from inbound_windows where company_id = $1', [companyId])).toEqual([]);
   });
 
-  test('go after the days for which a company keeps texts', async () => {
+  test('are removed after the text retention of the company', async () => {
     const { companyId, senderName, staff } = await givenReceiver(cell());
     await staff.ask('PUT', `/companies/${companyId}`, { textRetentionDays: 3 });
     await receive(inbound(senderName));
     await cell().advance(3 * 24 * HOUR_S + 60);
     await receive(inbound(senderName));
-    cell().platform.bus.ring('removals');
+    cell().platform.bus.wake('removals');
     const rows = await until('the old text is gone', async () => {
       const found = await storedOf(companyId);
       return found[0]?.text === null && found;

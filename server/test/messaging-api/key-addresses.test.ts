@@ -1,6 +1,7 @@
-// A key that is restricted to addresses, behind a proxy that is trusted and without one.
+// A key restricted to addresses, with and without a trusted proxy.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import type { Config } from '../../src/config.ts';
 import { givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
@@ -10,7 +11,7 @@ type Place = { readonly api: Api; readonly keyId: string; readonly key: string }
 
 async function givenPlace(settings: Partial<Config>): Promise<Place> {
   const api = await givenApi(settings);
-  // A server on every address is called at this one.
+  // The server listens on all addresses; the test calls this one.
   const call = callerOf(api.url.replace(/\/\/[^/]+:/, '//127.0.0.1:'));
   const { keys } = await givenAccount({ platform: api.platform, call });
   const key = keys.MESSAGES;
@@ -39,41 +40,37 @@ describe('without a trusted proxy', () => {
   });
   afterAll(() => place.api.close());
 
+  covers('messaging.auth.ip.inside', 'messaging.auth.ip.empty', 'messaging.version.v25');
   test.each([
     ['nothing', []],
     ['the address itself', ['127.0.0.1/32']],
     ['a range around it', ['127.0.0.0/8']],
     ['everybody', ['0.0.0.0/0']],
     ['it among others', ['2001:db8::/32', '10.0.0.0/8', '127.0.0.1/32']],
-  ])(
-    'a list of %s lets the caller in [messaging.auth.ip.inside messaging.auth.ip.empty messaging.version.v25]',
-    async (_name, ranges) => {
-      await restrict(place, ranges);
-      expect((await ask(place)).status).toBe(200);
-    },
-  );
+  ])('a list of %s admits the caller', async (_name, ranges) => {
+    await restrict(place, ranges);
+    expect((await ask(place)).status).toBe(200);
+  });
 
+  covers('messaging.auth.ip.outside', 'messaging.error.4013', 'messaging.version.v25');
   test.each([
     ['another address', ['127.0.0.2/32']],
     ['another range', ['10.0.0.0/8', '192.168.0.0/16']],
     ['the other family', ['::/0', '::1/128']],
-  ])(
-    'a list of %s keeps the caller out [messaging.auth.ip.outside messaging.error.4013 messaging.version.v25]',
-    async (_name, ranges) => {
-      await restrict(place, ranges);
-      const reply = await ask(place);
-      expect([reply.status, reply.body]).toEqual(REFUSED);
-      expect(reply.headers.get('www-authenticate')).toBe('Basic realm="api", Bearer');
-    },
-  );
+  ])('a list of %s refuses the caller', async (_name, ranges) => {
+    await restrict(place, ranges);
+    const reply = await ask(place);
+    expect([reply.status, reply.body]).toEqual(REFUSED);
+    expect(reply.headers.get('www-authenticate')).toBe('Basic realm="api", Bearer');
+  });
 
-  test('what a caller says of its address is not believed', async () => {
+  test('X-Forwarded-For of an untrusted caller is ignored', async () => {
     await restrict(place, ['10.0.0.0/8']);
     const reply = await ask(place, '10.0.0.1');
     expect([reply.status, reply.body]).toEqual(REFUSED);
   });
 
-  test('a wrong key is told before a wrong address', async () => {
+  test('a wrong key is reported before a wrong address', async () => {
     await restrict(place, ['10.0.0.0/8']);
     const wrong = Buffer.from(`${place.keyId}:wrong`).toString('base64');
     const { body } = await place.api.call('GET', '/api/v1/balance', { headers: { authorization: `Basic ${wrong}` } });
@@ -89,6 +86,7 @@ describe('behind a trusted proxy, on a server that listens on both families', ()
   });
   afterAll(() => place.api.close());
 
+  covers('messaging.auth.ip.range');
   test.each([
     '192.0.2.77',
     '::ffff:192.0.2.77',
@@ -97,10 +95,11 @@ describe('behind a trusted proxy, on a server that listens on both families', ()
     '2001:0DB8:0005::1',
     '198.51.100.1, 192.0.2.77',
     '192.0.2.77, 10.9.1.1',
-  ])('%s is inside [messaging.auth.ip.range]', async (forwarded) => {
+  ])('the call forwarded for %s is admitted', async (forwarded) => {
     expect((await ask(place, forwarded)).status).toBe(200);
   });
 
+  covers('messaging.auth.ip.outside');
   test.each([
     '192.0.3.1',
     '::ffff:192.0.3.1',
@@ -111,12 +110,12 @@ describe('behind a trusted proxy, on a server that listens on both families', ()
     "192.0.2.77' or 1=1",
     '::192.0.2.77',
     '64:ff9b::192.0.2.77',
-  ])('%s is outside [messaging.auth.ip.outside]', async (forwarded) => {
+  ])('the call forwarded for %s is refused', async (forwarded) => {
     const reply = await ask(place, forwarded);
     expect([reply.status, reply.body]).toEqual(REFUSED);
   });
 
-  test('a call of the proxy itself is one from its address, written as IPv4', async () => {
+  test("a call of the proxy itself has the proxy's address, written as IPv4", async () => {
     expect((await ask(place)).status).toBe(401);
     await restrict(place, ['127.0.0.1/32']);
     expect((await ask(place)).status).toBe(200);

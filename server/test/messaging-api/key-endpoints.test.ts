@@ -1,15 +1,16 @@
-// What an endpoint behind a key can rely on, shown with one that is mounted here only: the order of refusals, the
-// types of keys, limits, and changes that are sent again.
+// Guarantees of every endpoint behind a key, shown with an endpoint that is mounted here only: the order of refusals,
+// key types, limits and repeated changes.
 import { endpoint } from '@volley/contract/endpoint.ts';
 import { Id } from '@volley/contract/fields.ts';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction, isGuarded, openDatabase } from '../../src/platform/database.ts';
-import { createHttpServer } from '../../src/surfaces/http-server.ts';
-import { mount, mountChange } from '../../src/surfaces/mount-endpoint.ts';
+import { covers } from '../../../tools/covers.ts';
+import { inTransaction, isGuarded, openDatabase } from '../../src/platform/database/database.ts';
+import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
+import { mount, mountChange } from '../../src/surfaces/http/mount-endpoint.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { whileTimeStands } from '../given/standing-time.ts';
+import { whileTimeStands } from '../given/frozen-time.ts';
 
 const shape = {
   surface: 'messaging',
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const { token, partnerId } = account;
   sibling = await givenAccount(api, { company: { token, partnerId, companyId: await givenCompany(api, token) } });
   const { platform } = api;
-  const app = createHttpServer({ ...platform, config: { ...platform.config, rateLimits: 'on' } });
+  const app = createHttpServer({ ...platform, config: { ...platform.config, rateLimits: true } });
   const act = async (companyId: number) => {
     const guarded = isGuarded();
     return inTransaction(platform.db, async (tx) => {
@@ -45,13 +46,7 @@ beforeAll(async () => {
       return { serial, companyId, guarded };
     });
   };
-  mountChange(
-    app,
-    change,
-    platform,
-    ({ actor }) => act(actor.companyId),
-    (made) => made,
-  );
+  mountChange(app, change, platform, { act: ({ actor }) => act(actor.companyId), show: (made) => made });
   mount(app, replace, platform, ({ actor }) => act(actor.companyId));
   url = await app.http.listen({ host: '127.0.0.1', port: 0 });
   close = () => app.http.close();
@@ -80,7 +75,8 @@ async function send(
   return { status: response.status, headers: response.headers, answer, code: answer.error?.code };
 }
 
-describe('refusals come in this order', () => {
+describe('refusals come in this order:', () => {
+  covers('messaging.auth.order', 'messaging.auth.wrong-type', 'messaging.error.4030');
   test.each([
     ['a wrong key', 'nobody', 'x', '{', 4010],
     ['a key of the wrong type', 'MESSAGES', 'x', '{', 4030],
@@ -89,28 +85,27 @@ describe('refusals come in this order', () => {
     ['a body that is no JSON', 'SYSTEM', '1', '{', 4000],
     ['a body that is not right', 'SYSTEM', '1', '{"name":1}', 4000],
     ['nothing', 'VERIFIER', '1', '{"name":"x"}', undefined],
-  ] as const)(
-    '%s [messaging.auth.order messaging.auth.wrong-type messaging.error.4030]',
-    async (_name, who, id, body, code) => {
-      const key = who === 'nobody' ? 'nobody' : account.keys[who];
-      for (const method of ['POST', 'PUT']) {
-        expect((await send(`/things/${id}`, { key, body, method })).code).toBe(code);
-      }
-    },
-  );
+  ] as const)('%s', async (_name, who, id, body, code) => {
+    const key = who === 'nobody' ? 'nobody' : account.keys[who];
+    for (const method of ['POST', 'PUT']) {
+      expect((await send(`/things/${id}`, { key, body, method })).code).toBe(code);
+    }
+  });
 
-  test('a path that is not there needs no key [messaging.address.unknown-path]', async () => {
+  covers('messaging.address.unknown-path');
+  test('an unknown path answers 404 without a key', async () => {
     expect((await send('/nothing', { key: 'nobody' })).code).toBe(4040);
   });
 
-  test('a method that is not there needs none either [messaging.address.wrong-method]', async () => {
+  covers('messaging.address.wrong-method');
+  test('an unknown method answers 405 without a key', async () => {
     const { code, headers } = await send('/things/1', { key: 'nobody', method: 'DELETE' });
     expect([code, headers.get('allow')]).toEqual([4050, 'POST, PUT']);
   });
 });
 
 describe('a change under an Idempotency-Key', () => {
-  test('happens once, and the answer is the same', async () => {
+  test('happens once, and the repetition gets the same answer', async () => {
     const first = await send('/things/1', { again: 'once' });
     const second = await send('/things/1', { again: 'once' });
     expect(first).toMatchObject({ status: 201, answer: { guarded: true } });
@@ -120,7 +115,7 @@ describe('a change under an Idempotency-Key', () => {
     expect((await send('/things/1', { again: 'once', body: '{"name":"y"}' })).code).toBe(4090);
   });
 
-  test('is one of its key alone, beside other keys of the company and of the partner', async () => {
+  test('belongs to its API key alone, beside other keys of the company and of the partner', async () => {
     const keys = [account.keys.SYSTEM, account.keys.VERIFIER, sibling.keys.SYSTEM];
     const made = await Promise.all(keys.map((key) => send('/things/2', { key, again: 'shared' })));
     expect(new Set(made.map(({ answer }) => answer.serial)).size).toBe(3);
@@ -133,7 +128,7 @@ describe('a change under an Idempotency-Key', () => {
       expect((await send('/things/2', { key, again: 'shared' })).answer).toEqual(made[at]?.answer);
   });
 
-  test('without one it happens each time, and may share its transaction', async () => {
+  test('happens each time without the header, and may share its transaction', async () => {
     const [first, second] = [await send('/things/3'), await send('/things/3')];
     expect(first.answer).toMatchObject({ guarded: false });
     expect(second.answer.serial).not.toBe(first.answer.serial);
@@ -142,12 +137,13 @@ describe('a change under an Idempotency-Key', () => {
   test('an endpoint that changes something must be mounted as a change', () => {
     const app = createHttpServer(api.platform);
     const handler = () => ({ serial: 1, companyId: 1, guarded: false });
-    expect(() => mount(app, change, api.platform, handler)).toThrow('must be mounted as one');
+    expect(() => mount(app, change, api.platform, handler)).toThrow('must be mounted with mountChange');
   });
 });
 
 describe('limits', () => {
-  test('a key has 50 calls a second and 100 at once, told in every answer [messaging.limits.requests messaging.limits.headers messaging.error.4290]', async () => {
+  covers('messaging.limits.requests', 'messaging.limits.headers', 'messaging.error.4290');
+  test('a key has 50 calls per second and 100 at once, and every answer names them', async () => {
     const key = sibling.keys.VERIFIER;
     const wave = () => Promise.all(Array.from({ length: 30 }, () => send('/things/1', { key, body: '{}' })));
     const replies = await whileTimeStands(async () => {
@@ -166,7 +162,7 @@ describe('limits', () => {
       expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
       expect(headers.get('x-ratelimit-reset')).toMatch(/^\d+$/);
     }
-    // Another key of the same account has a bucket of its own.
+    // Another key of the same account has its own bucket.
     expect((await send('/things/1', { key: sibling.keys.SYSTEM })).status).toBe(201);
   });
 
@@ -176,7 +172,8 @@ describe('limits', () => {
   });
 });
 
-test('a database that is away answers 503 and says when to come back [messaging.error.5030]', async () => {
+covers('messaging.error.5030');
+test('an unavailable database answers 503 with Retry-After', async () => {
   const db = openDatabase('postgres://root@127.0.0.1:1/nothing', { poolMax: 1, onIdleError: () => undefined });
   const app = createHttpServer(api.platform);
   mount(app, replace, { db }, () => ({ serial: 1, companyId: 1, guarded: false }));
@@ -188,7 +185,8 @@ test('a database that is away answers 503 and says when to come back [messaging.
 });
 
 describe('browsers', () => {
-  test('a preflight is refused and no answer has a cross-origin header [messaging.auth.cors.preflight messaging.auth.cors.no-headers]', async () => {
+  covers('messaging.auth.cors.preflight', 'messaging.auth.cors.no-headers');
+  test('get no preflight and no cross-origin header', async () => {
     const origin = { origin: 'https://shop.example' };
     const preflight = {
       ...origin,

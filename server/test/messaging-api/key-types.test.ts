@@ -1,15 +1,17 @@
-// Which section of the messaging API each type of key may call, asked of the API and not of its contract.
+// The section of the messaging API that each key type may call, tested on the API and not on its contract.
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
-import { KEY_TYPES, type KeyType } from '@volley/domain/key-type.ts';
+import { KEY_TYPES, type KeyType } from '@volley/domain/people/key-type.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 
 const SECTIONS: readonly (readonly [RegExp, readonly KeyType[]])[] = [
   [/^\/balance$/, KEY_TYPES],
-  [/^\/(message|flashcall-conversion|dispatch|events)\b/, ['MESSAGES']],
-  [/^\/(sender-names|templates)\b/, ['SYSTEM']],
-  [/^\/verifier\/(send|check)$/, ['VERIFIER']],
+  [/^\/(message|flashcall-conversion|dispatch)\b/, ['MESSAGES']],
+  [/^\/events$/, ['MESSAGES', 'VERIFIER']],
+  [/^\/(sender-names|templates|subscribers)\b/, ['SYSTEM']],
+  [/^\/verifier\/(send|check|\{uuid\}(\/cancel)?)$/, ['VERIFIER']],
   [/^\/verifier\/widget\//, ['VERIFIER', 'VERIFIER_BUILDER']],
 ];
 
@@ -23,7 +25,7 @@ afterAll(() => api.close());
 
 const endpoints = messagingApi.filter(({ auth }) => auth === 'key');
 
-/** Methods and paths that a key of this type is not turned away from. */
+/** Methods and paths that do not answer 403 to a key of this type. */
 async function openTo(type: KeyType): Promise<string[]> {
   const open: string[] = [];
   for (const { method, path } of endpoints) {
@@ -39,14 +41,18 @@ const expected = (type: KeyType): string[] =>
     .filter(({ path }) => SECTIONS.some(([section, types]) => section.test(path) && types.includes(type)))
     .map(({ method, path }) => `${method} ${path}`);
 
-test.each<[KeyType, string]>([
-  ['MESSAGES', '[messaging.auth.type.messages]'],
-  ['SYSTEM', '[messaging.auth.type.system]'],
-  ['VERIFIER', '[messaging.auth.type.verifier]'],
-  ['VERIFIER_BUILDER', '[messaging.auth.type.verifier-builder]'],
-])('%s keys call their sections and no other %s', async (type) => {
-  expect(await openTo(type)).toEqual(expected(type));
-});
+covers(
+  'messaging.auth.type.messages',
+  'messaging.auth.type.system',
+  'messaging.auth.type.verifier',
+  'messaging.auth.type.verifier-builder',
+);
+test.each<KeyType>(['MESSAGES', 'SYSTEM', 'VERIFIER', 'VERIFIER_BUILDER'])(
+  '%s keys may call their sections and no other',
+  async (type) => {
+    expect(await openTo(type)).toEqual(expected(type));
+  },
+);
 
 test('every endpoint behind a key is in a section', () => {
   expect(endpoints.filter(({ path }) => !SECTIONS.some(([section]) => section.test(path)))).toEqual([]);

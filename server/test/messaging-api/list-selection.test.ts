@@ -1,9 +1,10 @@
-// GET /v1/message looks for messages in different places, by what is asked. Wherever it looks, it must find what
-// looking at every message finds: single messages and dispatches, open and ended, prompt and late ones.
+// GET /v1/message reads from different indexes, by its filters. Every plan must find the same messages as a scan:
+// single messages and dispatches, open and final, prompt and late ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../src/platform/database.ts';
+import { covers } from '../../../tools/covers.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/seller.ts';
 
 let api: Api;
 let seller: Seller;
@@ -12,7 +13,9 @@ let all: readonly Shown[];
 const sql = (text: string, values: readonly unknown[] = []) =>
   inTransaction(api.platform.db, (tx) => tx.query(text, values));
 
-/** Every third stays, the others leave at different times after their making; one in five was never handed over. */
+/**
+ * Every third message stays open, the others end at different times after their creation; one in five was never sent.
+ */
 const MOVE = `
   update messages m set status = case k.n % 6 when 1 then 1 when 2 then 2 when 4 then 3 when 5 then 3 else 0 end,
     sent_at = case when k.n % 6 in (1, 2, 4) then m.created_at + k.n % 5 * interval '40 minutes' + interval '2.5 seconds' end,
@@ -70,18 +73,18 @@ const statusIs =
   (one: Shown) =>
     statuses.includes(one.status);
 
-/** Its name, the query, and what of a message as it is shown decides. */
+/** The name of the case, the query, and the condition on a shown message. */
 type Asked = [string, () => string, () => (one: Shown) => boolean];
 
 const questions: readonly Asked[] = [
   ...['sending', 'sent', 'delivered', 'undelivered', 'unsent'].map(
     (status): Asked => [`status ${status}`, () => `status=${status}`, () => statusIs(status)],
   ),
-  ['what is open', () => 'status=sending&status=sent', () => statusIs('sending', 'sent')],
-  ['what failed', () => 'status=unsent&status=undelivered', () => statusIs('unsent', 'undelivered')],
+  ['open messages', () => 'status=sending&status=sent', () => statusIs('sending', 'sent')],
+  ['failed messages', () => 'status=unsent&status=undelivered', () => statusIs('unsent', 'undelivered')],
   ['one status of each kind', () => 'status=sent,delivered,unsent', () => statusIs('sent', 'delivered', 'unsent')],
   [
-    'what is open of the dispatches',
+    'open messages of the dispatches',
     () => 'status=sent&dispatch=true',
     () => (one) => one.status === 'sent' && 'dispatchId' in one,
   ],
@@ -127,12 +130,12 @@ const questions: readonly Asked[] = [
     () => (one) => String(one['content']).startsWith('Заказ'),
   ],
   [
-    'texts without',
+    'texts without a word',
     () => `content_nor=${encodeURIComponent('ЗАКАЗ')}`,
     () => (one) => !String(one['content']).startsWith('Заказ'),
   ],
   [
-    'a text among the open',
+    'a text among the open messages',
     () => 'content=order&status=sent',
     () => (one) => String(one['content']).includes('order') && one.status === 'sent',
   ],
@@ -162,7 +165,7 @@ const questions: readonly Asked[] = [
 const idOfDispatch = () => all.find((one) => 'dispatchId' in one)?.['dispatchId'];
 const secondOf = () => String(all.find(({ status }) => status === 'undelivered')?.['sentTime']);
 
-test.each(questions)('%s: what it lists is what is there', async (_name, query, isMeant) => {
+test.each(questions)('a filter by %s lists exactly the matching messages', async (_name, query, isMeant) => {
   const meant = all.filter(isMeant());
   expect(meant.length).toBeGreaterThan(0);
   expect(meant.length).toBeLessThan(all.length);
@@ -172,15 +175,16 @@ test.each(questions)('%s: what it lists is what is there', async (_name, query, 
 });
 
 test.each(['', '&destination=79161230004', '&dispatch=true', '&time_from=2026-01-01T00:00:00Z'])(
-  'what has ended and could be stopped is nothing%s',
+  'ready_to_stop=true with final statuses finds nothing%s',
   async (besides) => {
     const nothing = await seller.list(`ready_to_stop=true&status=unsent&status=inbound_sent${besides}`);
     expect(nothing).toMatchObject({ total: 0, items: [] });
   },
 );
 
+covers('messaging.list.sort.stable');
 test.each(['created_time', '-created_time', 'sent_time', '-sent_time', 'status_time', '-status_time'])(
-  'pages sorted by %s hold each message once, in one order [messaging.list.sort.stable]',
+  'pages sorted by %s hold each message once, in one order',
   async (sort) => {
     for (const filter of ['', 'status=sent,delivered&', `time_from=${later(0)}&`]) {
       const whole = await seller.list(`${filter}sort=${sort}&per_page=1000`);
@@ -196,7 +200,7 @@ test.each(['created_time', '-created_time', 'sent_time', '-sent_time', 'status_t
   },
 );
 
-test('sorting goes by the time it is called after, and what has none comes last', async () => {
+test('each sort uses its own time, and messages without that time come last', async () => {
   for (const [sort, time] of [
     ['sent_time', 'sentTime'],
     ['status_time', 'statusTime'],
@@ -207,7 +211,7 @@ test('sorting goes by the time it is called after, and what has none comes last'
   }
 });
 
-test('what is ready to be stopped is listed among what else is asked', async () => {
+test('ready_to_stop=true combines with other filters', async () => {
   const waiting = all.filter(statusIs('sending'));
   expect((await seller.list('ready_to_stop=true&per_page=1000')).items).toEqual(waiting);
   expect((await seller.list('ready_to_stop=true&status=sent')).items).toEqual([]);
@@ -215,7 +219,8 @@ test('what is ready to be stopped is listed among what else is asked', async () 
   expect(items).toEqual(waiting.filter((one) => one['destination'] === '79161230004'));
 });
 
-test('searches that take too long are given up with a word on what would help, and hold up nobody else [messaging.list.too-much]', async () => {
+covers('messaging.list.too-much');
+test('searches that take too long are ended with advice, and do not delay other requests', async () => {
   const hasty = await givenApi({ searchTimeoutMs: 500 });
   const [searcher, other] = [await givenSeller(hasty), await givenSeller(hasty)];
   const holder = await hasty.platform.db.pool.connect();

@@ -1,7 +1,7 @@
-// Ways to write a URL that ends at this very machine: the address in every notation a parser knows, names of it, and
-// what can be put around a host to make it look like another one.
+// URLs that end at this machine: the address in every notation that a parser accepts, its names, and decorations that
+// make the host look like another one.
 
-/** All of them are this machine, in any notation of an address. */
+/** Addresses of this machine, in every notation. */
 const LOOPBACK = `
 127.0.0.1 127.1 127.0.1 127.000.000.001 0177.0.0.1 0177.0.0.01 017700000001 00177.1 0x7f.0.0.1 0x7f.1 0X7F.0X0.0X0.0X1
 0x7f000001 0x7F.0x000001 2130706433 127.0.0x1 127.0x0.1 0x7f.0.01 0177.0x0.1 127.0.0.1. 0x7f000001. 2130706433.
@@ -20,7 +20,7 @@ const NAMES = `localhost LOCALHOST LocalHost localhost. LOCALHOST. ｌｏｃａ�
 
 const words = (text: string) => text.trim().split(/[ \n]+/);
 
-/** What a host may be dressed up with; all of them mean the host itself to a parser of URLs. */
+/** Decorations of a host; a URL parser resolves each to the host itself. */
 const DRESSES: readonly ((host: string) => string)[] = [
   (host) => `http://${host}/`,
   (host) => `HTTP://shop.example:80@${host}/callback`,
@@ -28,7 +28,7 @@ const DRESSES: readonly ((host: string) => string)[] = [
   (host) => `  ht\ttp:/\n/${host}/?@shop.example#@shop.example`,
 ];
 
-/** Dresses that need no host of their own to try. */
+/** Decorations that need no host of their own. */
 const ODD: readonly ((host: string) => string)[] = [
   (host) => `http:${host}/`,
   (host) => `http:/${host}/`,
@@ -43,7 +43,7 @@ const ODD: readonly ((host: string) => string)[] = [
   (host) => `http://${host}/\u0000`,
 ];
 
-/** Every spelling with this port, which somebody listens on at all addresses of the machine. */
+/** Every spelling with this port, on which canaries listen at all addresses of the machine. */
 export function localSpellings(port: number, ownAddresses: readonly string[]): string[] {
   const own = ownAddresses.map((address) => (address.includes(':') ? `[${address}]` : address));
   const hosts = [...words(LOOPBACK), ...words(IPV6), ...words(NAMES), ...own].map((host) => `${host}:${port}`);

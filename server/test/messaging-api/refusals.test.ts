@@ -1,9 +1,9 @@
-// Refusals of the messaging API that can be acted on: everything that is wrong with a call in one answer.
+// Refusals of the messaging API name every mistake of a call in one answer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
 import type { Reply } from '../given/http-client.ts';
 import { valueAt } from '../given/json-path.ts';
-import { givenSeller, type Seller, sms } from '../given/sending.ts';
+import { givenSeller, type Seller, sms } from '../given/seller.ts';
 
 let api: Api;
 let seller: Seller;
@@ -18,8 +18,8 @@ const told = (reply: Reply) => {
   return valueAt(reply.body, 'error.details');
 };
 
-describe('a call with wrong messages', () => {
-  test('is told what the form and the rules behind it refuse, of every message', async () => {
+describe('a call with invalid messages', () => {
+  test('gets every mistake of form and of rules, of every message', async () => {
     const late = { localSendTime: '2026-01-01 00:00:00', localCompletionTime: 'soon' };
     const reply = await seller.send(
       sms({ ttl: '60', content: '', callbackUrl: 'http://192.168.0.1/' }),
@@ -40,7 +40,7 @@ describe('a call with wrong messages', () => {
     ]);
   });
 
-  test('is told everything that rules alone refuse', async () => {
+  test('gets every mistake of rules alone', async () => {
     const cascade = [{ channelType: 'SMS', senderName: 'A', content: '', ttl: 1 }];
     expect(told(await seller.send(sms({ ttl: 5, cascade }), sms({ content: ' ' })))).toMatchObject([
       { field: '[0].ttl' },
@@ -50,7 +50,7 @@ describe('a call with wrong messages', () => {
     ]);
   });
 
-  test('is told the places of a list of cascades as they were written', async () => {
+  test('gets the positions of a list of cascades as they were written', async () => {
     const step = { channelType: 'SMS', senderName: 'A', content: 'Hi' };
     const cascade = [
       { ...step, ttl: 1 },
@@ -60,7 +60,7 @@ describe('a call with wrong messages', () => {
     expect(told(reply)).toMatchObject([{ field: '[0].cascade[0].ttl' }, { field: '[0].cascade[1].content' }]);
   });
 
-  test('is told which rule a tag breaks', async () => {
+  test('gets the rule that a tag breaks', async () => {
     expect(told(await seller.send(sms({ tags: ['a-b', '', 'x'.repeat(65)] })))).toEqual([
       {
         field: '[0].tags[0]',
@@ -72,7 +72,7 @@ describe('a call with wrong messages', () => {
     ]);
   });
 
-  test('counts what has no room', async () => {
+  test('gets the total of mistakes that do not fit', async () => {
     const reply = await seller.send(...Array.from({ length: 30 }, () => sms({ ttl: 1 })));
     expect(valueAt(reply.body, 'error.details')).toHaveLength(20);
     expect(valueAt(reply.body, 'error.detailsTotal')).toBe(30);
@@ -105,7 +105,7 @@ test('unknown members are named in X-Warnings, once for all messages', async () 
   expect([list.status, list.headers.get('x-warnings')]).toEqual([200, 'unknown members ignored: perpage']);
 });
 
-test('a dispatch is told why its name cannot be used', async () => {
+test('a dispatch gets the reason why its name cannot be used', async () => {
   const draft = { dispatchName: 'July', channelType: 'SMS', senderName: 'Shop', content: 'Hi', rate: 5 };
   expect(told(await seller.ask('POST', '/dispatch', { ...draft, ttl: 1 }))).toMatchObject([
     { field: 'ttl' },
@@ -117,7 +117,7 @@ test('a dispatch is told why its name cannot be used', async () => {
   expect(told(reply)).toMatchObject([{ field: 'senderName', code: 'sender-suspended' }]);
 });
 
-test('a path that cannot be decoded says why', async () => {
+test('a path that cannot be decoded gets the reason', async () => {
   const reply = await fetch(`${api.url}/api/v1/message/%zz`, {
     headers: { authorization: `Bearer ${seller.keys.MESSAGES}` },
   });

@@ -1,6 +1,7 @@
-// The form of a sender name: JSON and its files. What is wrong with it is said, and nothing of it stays.
+// The form of a sender name: JSON and its files. A refused form names its mistake and leaves no file.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { BOUNDARY, form, MEBIBYTE, type Part, pdf, storedFiles } from '../given/document-files.ts';
@@ -31,22 +32,27 @@ const documentsOf = async ({ body: sender }: Reply) => {
 describe('a form', () => {
   const promo = () => jsonPart({ commonType: 'PROMO' });
 
+  covers('messaging.sender-name.create.files');
   test.each<[string, () => Part[], string]>([
     [
       'eleven files',
       () => [promo(), ...Array.from({ length: 11 }, (_, at) => filePart(at + 1))],
       'body must have the part body and at most 10 files',
     ],
-    ['a name twice', () => [promo(), filePart(1), filePart(1)], 'body must have files in the parts file1 to file10'],
+    [
+      'a name twice',
+      () => [promo(), filePart(1), filePart(1)],
+      'body must have its files in the parts file1 to file10',
+    ],
     [
       'another part',
       () => [promo(), { ...filePart(1), name: 'scan' }],
-      'body must have files in the parts file1 to file10',
+      'body must have its files in the parts file1 to file10',
     ],
     [
       'a file number it does not have',
       () => [promo(), filePart(11)],
-      'body must have files in the parts file1 to file10',
+      'body must have its files in the parts file1 to file10',
     ],
     [
       'another kind of file',
@@ -62,10 +68,10 @@ describe('a form', () => {
     ['no JSON', () => [filePart(1)], 'body is required'],
     ['nothing', () => [], 'body '],
     ['a wrong member after the file', () => [filePart(1), jsonPart({ commonType: 'X' })], 'commonType must be one of'],
-    ['JSON that is none', () => [{ name: 'body', content: '{' }, filePart(1)], 'Malformed JSON'],
+    ['malformed JSON', () => [{ name: 'body', content: '{' }, filePart(1)], 'Malformed JSON'],
     ['a wrong member', () => [jsonPart({ commonType: 'X' }), filePart(1)], 'commonType must be one of'],
-    ['a wrong name', () => [jsonPart({ senderName: 'Я' }), filePart(1)], 'senderName may hold Latin letters'],
-  ])('with %s is refused and leaves nothing [messaging.sender-name.create.files]', async (_title, parts, problem) => {
+    ['a wrong name', () => [jsonPart({ senderName: 'Я' }), filePart(1)], 'senderName may contain only Latin letters'],
+  ])('with %s is refused and leaves no file', async (_title, parts, problem) => {
     const before = await stored();
     const reply = await sendForm(parts());
     expect([codeOf(reply), msgOf(reply)]).toEqual([4000, expect.stringContaining(problem)]);
@@ -73,14 +79,16 @@ describe('a form', () => {
     expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
   });
 
-  test('of ten files, one of ten megabytes, is taken [messaging.sender-name.create.files]', async () => {
+  covers('messaging.sender-name.create.files');
+  test('of ten files, one of ten megabytes, is accepted', async () => {
     const files = Array.from({ length: 10 }, (_, at) => filePart(at + 1));
     const reply = await sendForm([promo(), ...files.slice(1), { ...filePart(1), content: pdf(10 * MEBIBYTE) }]);
     expect(reply.status).toBe(201);
     expect(await documentsOf(reply)).toHaveLength(10);
   });
 
-  test('may have its JSON after or between the files [messaging.sender-name.create.files]', async () => {
+  covers('messaging.sender-name.create.files');
+  test('may have its JSON after or between the files', async () => {
     const reply = await sendForm([filePart(2, { content: pdf(MEBIBYTE) }), promo(), filePart(1)]);
     expect(reply.status).toBe(201);
     expect(await documentsOf(reply)).toHaveLength(2);
@@ -88,7 +96,7 @@ describe('a form', () => {
     expect([last.status, await documentsOf(last)]).toEqual([201, [expect.any(String)]]);
   });
 
-  test('under a key is answered once; another file is a conflict', async () => {
+  test('under an Idempotency-Key is answered once; another file is a conflict', async () => {
     const key = 'form-1';
     const json = promo();
     const first = await sendForm([json, filePart(1)], { key });
@@ -99,7 +107,7 @@ describe('a form', () => {
     expect((await api.platform.db.pool.query('select id from document_uploads')).rows).toEqual([]);
   });
 
-  test('that is broken off leaves nothing', async () => {
+  test('that is aborted leaves no file', async () => {
     const { hostname, port } = new URL(api.url);
     const before = await stored();
     const socket = connect(Number(port), hostname);
@@ -112,7 +120,7 @@ describe('a form', () => {
     await until('the second file has begun', async () => (await stored()).length > before.length + 1);
     socket.destroy();
     await until('the files are gone', async () => (await stored()).length === before.length);
-    await until('the notes are gone', async () => {
+    await until('the rows of the files are gone', async () => {
       const { rows } = await api.platform.db.pool.query('select id from document_uploads');
       return rows.length === 0;
     });

@@ -1,5 +1,6 @@
 // Sender names of the messaging API: registered with their files, listed, read and changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { jpeg, png } from '../given/document-files.ts';
@@ -29,10 +30,15 @@ const documentsOf = async ({ body: sender }: Pick<Reply, 'body'>) => {
   );
   return rows.map(({ filename }) => filename);
 };
-const idsOf = ({ body: page }: Reply) => (page as { items: { id: number }[] }).items.map(({ id }) => id); // held against the contract
+const idsOf = ({ body: page }: Reply) => (page as { items: { id: number }[] }).items.map(({ id }) => id); // checked against the contract by the client
 
 describe('a sender name', () => {
-  test('is registered as JSON and begins with the moderators [messaging.sender-name.create.json messaging.sender-name.create.201 messaging.sender-name.create.country-default]', async () => {
+  covers(
+    'messaging.sender-name.create.json',
+    'messaging.sender-name.create.201',
+    'messaging.sender-name.create.country-default',
+  );
+  test('is registered as JSON and starts in review', async () => {
     const reply = await create({ senderName: 'NordShop', description: 'for orders' });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ senderName: 'NordShop', status: 'PRE_REVIEW', countryCode: 'RU', fee: null });
@@ -42,7 +48,8 @@ describe('a sender name', () => {
     expect(reply.body).toEqual(partners);
   });
 
-  test('is registered with its files in a form [messaging.sender-name.create.multipart]', async () => {
+  covers('messaging.sender-name.create.multipart');
+  test('is registered with its files in a form', async () => {
     const reply = await sendForm([
       jsonPart({ commonType: 'PROMO' }),
       filePart(1),
@@ -56,48 +63,55 @@ describe('a sender name', () => {
     expect(await documentsOf(reply)).toEqual(['b.jpg', 'c.png', 'doc1.pdf']);
   });
 
-  test('may come in a form whose JSON is a file of its own, and without files', async () => {
+  test('may come in a form whose JSON part is a file, and without files', async () => {
     const json = JSON.stringify(nameDraft());
     const reply = await sendForm([{ name: 'body', filename: 'blob', type: 'application/json', content: json }]);
     expect(reply.status).toBe(201);
   });
 
-  test('for PROMO needs a file [messaging.sender-name.create.promo-files]', async () => {
+  covers('messaging.sender-name.create.promo-files');
+  test('for PROMO needs a file', async () => {
     for (const reply of [await create({ commonType: 'PROMO' }), await sendForm([jsonPart({ commonType: 'PROMO' })])]) {
       expect([codeOf(reply), msgOf(reply)]).toEqual([4000, 'Bad Request: file1 is required for PROMO']);
     }
   });
 
-  test.each(['channelType', 'senderName', 'commonType', 'dateFrom', 'brand'])(
-    'needs %s [messaging.sender-name.create.required]',
-    async (field) => {
-      const reply = await create({ [field]: undefined });
-      expect([codeOf(reply), msgOf(reply)]).toEqual([4000, expect.stringContaining(`${field} is required`)]);
-    },
-  );
+  covers('messaging.sender-name.create.required');
+  test.each(['channelType', 'senderName', 'commonType', 'dateFrom', 'brand'])('needs %s', async (field) => {
+    const reply = await create({ [field]: undefined });
+    expect([codeOf(reply), msgOf(reply)]).toEqual([4000, expect.stringContaining(`${field} is required`)]);
+  });
 
-  test('of a messenger needs no brand [messaging.sender-name.create.required]', async () => {
+  covers('messaging.sender-name.create.required');
+  test('of a messenger needs no brand', async () => {
     expect(codeOf(await create({ channelType: 'VK', brand: undefined }))).toBe(201);
   });
 
+  covers(
+    'messaging.sender-name.sms-characters',
+    'messaging.sender-name.megafon.plus',
+    'messaging.sender-name.megafon.space',
+    'messaging.sender-name.megafon.exclamation',
+    'messaging.sender-name.viber',
+  );
   test.each([
-    ['[messaging.sender-name.sms-characters]', { senderName: 'ABCDEFGHIJK' }, 201],
-    ['[messaging.sender-name.sms-characters]', { senderName: 'A' }, 201],
-    ['[messaging.sender-name.sms-characters]', { senderName: "!?-_.()&' +" }, 201],
-    ['[messaging.sender-name.sms-characters]', { senderName: 'ABCDEFGHIJKL' }, 4000],
-    ['[messaging.sender-name.sms-characters]', { senderName: 'Магазин' }, 4000],
-    ['[messaging.sender-name.sms-characters]', { senderName: 'a@b' }, 4000],
-    ['[messaging.sender-name.megafon.plus]', { senderName: 'A+B', brand: 'MEGAFON' }, 4000],
-    ['[messaging.sender-name.megafon.space]', { senderName: 'A B', brand: 'MEGAFON' }, 4000],
-    ['[messaging.sender-name.megafon.exclamation]', { senderName: 'A!B', brand: 'MEGAFON' }, 201],
-    ['[messaging.sender-name.viber]', { senderName: 'Я'.repeat(28), channelType: 'VIBER' }, 201],
-    ['[messaging.sender-name.viber]', { senderName: 'Я'.repeat(29), channelType: 'VIBER' }, 4000],
-    ['', { senderName: 'Я'.repeat(64), channelType: 'TELEGRAM' }, 201],
-    ['', { senderName: 'Я'.repeat(65), channelType: 'TELEGRAM' }, 4000],
-    ['', { countryCode: 'KZ' }, 201],
-    ['', { countryCode: 'ZZ' }, 4000],
-    ['', { countryCode: 'ru' }, 4000],
-  ])('%s %j gives %i', async (_id, change, code) => {
+    [{ senderName: 'ABCDEFGHIJK' }, 201],
+    [{ senderName: 'A' }, 201],
+    [{ senderName: "!?-_.()&' +" }, 201],
+    [{ senderName: 'ABCDEFGHIJKL' }, 4000],
+    [{ senderName: 'Магазин' }, 4000],
+    [{ senderName: 'a@b' }, 4000],
+    [{ senderName: 'A+B', brand: 'MEGAFON' }, 4000],
+    [{ senderName: 'A B', brand: 'MEGAFON' }, 4000],
+    [{ senderName: 'A!B', brand: 'MEGAFON' }, 201],
+    [{ senderName: 'Я'.repeat(28), channelType: 'VIBER' }, 201],
+    [{ senderName: 'Я'.repeat(29), channelType: 'VIBER' }, 4000],
+    [{ senderName: 'Я'.repeat(64), channelType: 'TELEGRAM' }, 201],
+    [{ senderName: 'Я'.repeat(65), channelType: 'TELEGRAM' }, 4000],
+    [{ countryCode: 'KZ' }, 201],
+    [{ countryCode: 'ZZ' }, 4000],
+    [{ countryCode: 'ru' }, 4000],
+  ])('with %j answers %i', async (change, code) => {
     expect(codeOf(await create(change))).toBe(code);
   });
 
@@ -126,28 +140,35 @@ describe('names of an account', () => {
   });
   const listed = (query: string) => ask('GET', `/sender-names?${query}`, undefined, own);
 
-  test('are listed in pages [messaging.sender-name.list]', async () => {
+  covers('messaging.sender-name.list');
+  test('are listed in pages', async () => {
     expect((await listed('')).body).toMatchObject({ page: 1, perPage: 100, total: 3 });
     const second = await listed('page=2&per_page=2');
     expect(second.body).toMatchObject({ page: 2, perPage: 2, total: 3 });
     expect(idsOf(second)).toEqual(ids.slice(2));
   });
 
+  covers(
+    'messaging.sender-name.list.channel_type',
+    'messaging.sender-name.list.country_code',
+    'messaging.sender-name.list.filters',
+  );
   test.each([
-    ['channel_type=VIBER', [2], '[messaging.sender-name.list.channel_type]'],
-    ['channel_type=VIBER&channel_type=SMS', [0, 1, 2], '[messaging.sender-name.list.channel_type]'],
-    ['country_code=KZ', [2], '[messaging.sender-name.list.country_code]'],
-    ['country_code=RU,KZ', [0, 1, 2], '[messaging.sender-name.list.country_code]'],
-    ['brand=TELE2', [1], '[messaging.sender-name.list.filters]'],
-    ['common_type=MULTISIGNATURE', [1], '[messaging.sender-name.list.filters]'],
-    ['common_type=MULTISIGNATURE&common_type=COMMON', [0, 1, 2], '[messaging.sender-name.list.filters]'],
-    ['status=REJECTED', [1], '[messaging.sender-name.list.filters]'],
-    ['status=PRE_REVIEW', [0, 2], '[messaging.sender-name.list.filters]'],
-  ])('by %s are %j %s', async (query, found) => {
+    ['channel_type=VIBER', [2]],
+    ['channel_type=VIBER&channel_type=SMS', [0, 1, 2]],
+    ['country_code=KZ', [2]],
+    ['country_code=RU,KZ', [0, 1, 2]],
+    ['brand=TELE2', [1]],
+    ['common_type=MULTISIGNATURE', [1]],
+    ['common_type=MULTISIGNATURE&common_type=COMMON', [0, 1, 2]],
+    ['status=REJECTED', [1]],
+    ['status=PRE_REVIEW', [0, 2]],
+  ])('filtered by %s are %j', async (query, found) => {
     expect(idsOf(await listed(query))).toEqual(found.map((at) => ids[at]));
   });
 
-  test('are read by id, and nobody else finds them [messaging.sender-name.get]', async () => {
+  covers('messaging.sender-name.get');
+  test('are read by id, and another account gets 404', async () => {
     const [id] = ids;
     expect((await ask('GET', `/sender-names/${id}`, undefined, own)).body).toMatchObject({ id });
     expect(codeOf(await ask('GET', `/sender-names/${id}`))).toBe(4040);
@@ -155,7 +176,7 @@ describe('names of an account', () => {
     expect(codeOf(await own.ask('GET', '/sender-names', undefined, 'MESSAGES'))).toBe(4030);
   });
 
-  test('that were used without registration are not among them, in either API nor for staff', async () => {
+  test('that were used without registration are hidden in both APIs and from staff', async () => {
     const { rows } = await api.platform.db.pool.query<{ id: number }>(
       `insert into senders (company_id, sender_name, channel_type, common_type, brand, date_from, status, registered, created_at)
        values ($1, 'Free', 'VK', 'COMMON', 'ANY', now(), 'APPROVED', false, now()) returning id`,
@@ -184,8 +205,9 @@ describe('names of an account', () => {
   });
 });
 
-describe('a change', () => {
-  test('answers with the name as it is then [messaging.sender-name.update]', async () => {
+describe('a change of a sender name', () => {
+  covers('messaging.sender-name.update');
+  test('answers with the changed name', async () => {
     const { body: made } = await create();
     const reply = await ask('PUT', `/sender-names/${numberAt(made, 'id')}`, {
       senderName: 'Other',
@@ -197,7 +219,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('adds files to those that are there', async () => {
+  test('adds files to the existing ones', async () => {
     const made = await sendForm([jsonPart({ commonType: 'PROMO' }), filePart(1)]);
     const path = `/sender-names/${numberAt(made.body, 'id')}`;
     const reply = await sendForm([{ name: 'body', content: '{}' }, filePart(1, { filename: 'more.pdf' })], {
@@ -208,7 +230,7 @@ describe('a change', () => {
     expect(await documentsOf(reply)).toEqual(['doc1.pdf', 'more.pdf']);
   });
 
-  test('adds files that come in two changes at once', async () => {
+  test('adds the files of two concurrent changes', async () => {
     const { body: made } = await create();
     const path = `/sender-names/${numberAt(made, 'id')}`;
     const numbers = [1, 2, 3, 4, 5, 6];
@@ -224,7 +246,8 @@ describe('a change', () => {
     expect(await documentsOf({ body: made })).toEqual(numbers.map((number) => `at-once-${number}.pdf`));
   });
 
-  test('is held to the rule of MEGAFON [messaging.sender-name.megafon.on-edit]', async () => {
+  covers('messaging.sender-name.megafon.on-edit');
+  test('must follow the rule of MEGAFON', async () => {
     const { body: made } = await create({ brand: 'MEGAFON' });
     const path = `/sender-names/${numberAt(made, 'id')}`;
     for (const senderName of ['A+B', 'A B']) expect(codeOf(await ask('PUT', path, { senderName }))).toBe(4000);

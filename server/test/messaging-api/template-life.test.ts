@@ -1,5 +1,6 @@
-// The life of a template: what may be changed when, review, time, and what it does to a dispatch.
+// The life of a template: editable fields by status, review, dates, and its effect on a dispatch.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { ageTemplates } from '../../src/features/templates/age-templates.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
@@ -19,7 +20,7 @@ afterAll(() => api.close());
 const ask = (method: string, path: string, body?: unknown, of: Account = account) =>
   of.ask(method, path, body, 'SYSTEM');
 
-describe('a change', () => {
+describe('a change of a template', () => {
   const CHANGES = { pattern: 'New %d', dateFrom: '2024-08-01T00:00:00Z', dateTo: FAR } as const;
   const EDITABLE: Readonly<Record<keyof typeof CHANGES, readonly string[]>> = {
     pattern: ['INTERNAL_REVIEW', 'REJECTED'],
@@ -34,28 +35,31 @@ describe('a change', () => {
     })),
   );
 
-  test.each(cases)(
-    'of $field in $status is taken: $isTaken [messaging.template.update.pattern messaging.template.update.dateFrom messaging.template.update.not-editable]',
-    async ({ field, status, isTaken }) => {
-      const id = await desk.givenTemplateIn(status, { pattern: 'Old %d' });
-      const value = field === 'dateTo' && status === 'AWAITING' ? '2100-01-01T00:00:00Z' : Reflect.get(CHANGES, field);
-      const reply = await ask('PUT', `/templates/${id}`, { [field]: value });
-      if (isTaken) expect([reply.status, reply.body]).toEqual([200, expect.objectContaining({ [field]: value })]);
-      else
-        expect([codeOf(reply), msgOf(reply)]).toEqual([
-          4000,
-          `Bad Request: ${field} is not editable in status ${status}`,
-        ]);
-    },
+  covers(
+    'messaging.template.update.pattern',
+    'messaging.template.update.dateFrom',
+    'messaging.template.update.not-editable',
   );
+  test.each(cases)('of $field in $status is accepted: $isTaken', async ({ field, status, isTaken }) => {
+    const id = await desk.givenTemplateIn(status, { pattern: 'Old %d' });
+    const value = field === 'dateTo' && status === 'AWAITING' ? '2100-01-01T00:00:00Z' : Reflect.get(CHANGES, field);
+    const reply = await ask('PUT', `/templates/${id}`, { [field]: value });
+    if (isTaken) expect([reply.status, reply.body]).toEqual([200, expect.objectContaining({ [field]: value })]);
+    else
+      expect([codeOf(reply), msgOf(reply)]).toEqual([
+        4000,
+        `Bad Request: ${field} is not editable in status ${status}`,
+      ]);
+  });
 
-  test('of nothing answers with the template as it is [messaging.template.update]', async () => {
+  covers('messaging.template.update');
+  test('without fields answers with the unchanged template', async () => {
     const { id } = await desk.givenTemplate();
     const reply = await ask('PUT', `/templates/${id}`, {});
     expect([reply.status, reply.body]).toEqual([200, (await ask('GET', `/templates/${id}`)).body]);
   });
 
-  test('puts a rejected template before the moderators again', async () => {
+  test('submits a rejected template for review again', async () => {
     const id = await desk.givenTemplateIn('REJECTED');
     const rejected = await ask('GET', `/templates/${id}`);
     expect(rejected.body).toMatchObject({ managerComment: 'Say who you are', rejectedAt: expect.any(String) });
@@ -64,7 +68,7 @@ describe('a change', () => {
     expect(corrected.body).toMatchObject({ status: 'INTERNAL_REVIEW', managerComment: null, rejectedAt: null });
   });
 
-  test('brings no rejected template back over the most that an account may have', async () => {
+  test('does not resubmit a rejected template beyond the limit of the account', async () => {
     const full = await givenAccount(api);
     const senderNameId = await desk.givenSender({}, full);
     const draft = { channelType: 'SMS', templateType: 'SERVICE', senderNameId, dateFrom: LONG_AGO };
@@ -84,7 +88,8 @@ describe('a change', () => {
     expect((await ask('GET', path, undefined, full)).body).toMatchObject({ status: 'REJECTED', pattern: 'First %d' });
   });
 
-  test('of dateTo lies in the future, after the start [messaging.template.update.dateTo]', async () => {
+  covers('messaging.template.update.dateTo');
+  test('of dateTo must lie in the future, after the start', async () => {
     const id = await desk.givenTemplateIn('APPROVED');
     const late = await ask('PUT', `/templates/${id}`, { dateTo: '2025-01-01T00:00:00Z' });
     expect([codeOf(late), msgOf(late)]).toEqual([4000, 'Bad Request: dateTo must be in the future']);
@@ -96,8 +101,8 @@ describe('a change', () => {
   });
 });
 
-describe('review', () => {
-  test('goes along the statuses only, and is in the log', async () => {
+describe('the review of a template', () => {
+  test('follows the statuses only, and is in the log', async () => {
     const { id } = await desk.givenTemplate();
     expect(msgOf(await desk.judge(id, 'APPROVED'))).toBe('Inappropriate template status: INTERNAL_REVIEW');
     expect(msgOf(await desk.judge(id, 'REJECTED', ' '))).toContain('managerComment must say what to correct');
@@ -120,20 +125,20 @@ describe('review', () => {
     ]);
   });
 
-  test('finds what waits, by status and company', async () => {
+  test('lists waiting templates by status and company', async () => {
     const { id } = await desk.givenTemplate();
     const { body } = await desk.moderator.ask(
       'GET',
       `/templates?status=INTERNAL_REVIEW&companyId=${account.companyId}&perPage=1000`,
     );
-    expect((body as { items: { id: number }[] }).items.map((item) => item.id)).toContain(id); // held against the contract
+    expect((body as { items: { id: number }[] }).items.map((item) => item.id)).toContain(id); // checked against the contract by the client
     const stranger = await givenAccount(api);
     expect((await desk.moderator.ask('GET', `/templates?companyId=${stranger.companyId}`)).body).toMatchObject({
       total: 0,
     });
   });
 
-  test('is over when the dates say so', async () => {
+  test('ends with the dates of the template', async () => {
     const waiting = await desk.givenTemplateIn('AWAITING');
     const ending = await desk.givenTemplateIn('APPROVED');
     await api.platform.db.pool.query(

@@ -1,5 +1,6 @@
-// Templates of the messaging API: what is taken, shown and found.
+// Templates of the messaging API: accepted, shown and listed ones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
@@ -17,10 +18,16 @@ afterAll(() => api.close());
 
 const ask = (method: string, path: string, body?: unknown, of: Account = account) =>
   of.ask(method, path, body, 'SYSTEM');
-const idsOf = ({ body }: Reply) => (body as { items: { id: number }[] }).items.map(({ id }) => id); // held against the contract
+const idsOf = ({ body }: Reply) => (body as { items: { id: number }[] }).items.map(({ id }) => id); // checked against the contract by the client
 
 describe('a template', () => {
-  test('is registered and shown as it is [messaging.template.create messaging.template.object messaging.template.object.brand messaging.template.authorization]', async () => {
+  covers(
+    'messaging.template.create',
+    'messaging.template.object',
+    'messaging.template.object.brand',
+    'messaging.template.authorization',
+  );
+  test('is registered and shown unchanged', async () => {
     const senderNameId = await desk.givenSender({ senderName: 'Bank', brand: 'BEELINE' });
     const draft = { channelType: 'SMS', templateType: 'AUTHORIZE', pattern: 'Code %d{4,6}', senderNameId };
     const reply = await ask('POST', '/templates', { ...draft, dateFrom: LONG_AGO });
@@ -41,7 +48,8 @@ describe('a template', () => {
     expect([again.status, again.body]).toEqual([200, reply.body]);
   });
 
-  test('of VIBER has a country, and no brand [messaging.template.viber messaging.template.object.countryCode]', async () => {
+  covers('messaging.template.viber', 'messaging.template.object.countryCode');
+  test('of VIBER has a country and no brand', async () => {
     const senderNameId = await desk.givenSender({ channelType: 'VIBER' });
     const draft = { channelType: 'VIBER', templateType: 'SERVICE', senderNameId, dateFrom: LONG_AGO };
     const own = await ask('POST', '/templates', { ...draft, pattern: 'a %w' });
@@ -53,7 +61,8 @@ describe('a template', () => {
     expect(codeOf(unknown)).toBe(4000);
   });
 
-  test('of WHATSAPP has content [messaging.template.object.content]', async () => {
+  covers('messaging.template.object.content');
+  test('of WHATSAPP has content', async () => {
     const senderNameId = await desk.givenSender({ channelType: 'WHATSAPP' });
     const content = { header: { text: 'Shop' }, footer: { text: 'Bye' }, keyboard: { buttons: [] } };
     const draft = { channelType: 'WHATSAPP', templateType: 'SERVICE', senderNameId, dateFrom: LONG_AGO };
@@ -64,42 +73,38 @@ describe('a template', () => {
     expect(codeOf(await ask('POST', '/templates', { ...draft, pattern: 'b', content: big }))).toBe(4000);
   });
 
-  test.each(['channelType', 'templateType', 'pattern', 'senderNameId', 'dateFrom'])(
-    'needs %s [messaging.template.create.required]',
-    async (field) => {
-      const draft = { channelType: 'SMS', templateType: 'SERVICE', pattern: 'x', senderNameId: 1, dateFrom: LONG_AGO };
-      const reply = await ask('POST', '/templates', { ...draft, [field]: undefined });
-      expect([codeOf(reply), msgOf(reply)]).toEqual([4000, `Bad Request: ${field} is required`]);
-    },
-  );
+  covers('messaging.template.create.required');
+  test.each(['channelType', 'templateType', 'pattern', 'senderNameId', 'dateFrom'])('needs %s', async (field) => {
+    const draft = { channelType: 'SMS', templateType: 'SERVICE', pattern: 'x', senderNameId: 1, dateFrom: LONG_AGO };
+    const reply = await ask('POST', '/templates', { ...draft, [field]: undefined });
+    expect([codeOf(reply), msgOf(reply)]).toEqual([4000, `Bad Request: ${field} is required`]);
+  });
 
+  covers('messaging.template.create.types', 'messaging.template.pattern.length');
   test.each([
-    ['PROMO [messaging.template.create.types]', { templateType: 'PROMO' }, 'templateType must be one of'],
-    [
-      'a long pattern [messaging.template.pattern.length]',
-      { pattern: 'x'.repeat(1001) },
-      'pattern must be at most 1000',
-    ],
+    ['PROMO', { templateType: 'PROMO' }, 'templateType must be one of'],
+    ['a long pattern', { pattern: 'x'.repeat(1001) }, 'pattern must be at most 1000'],
     ['a blank pattern', { pattern: '  ' }, 'pattern must not be blank'],
-    ['bounds that cannot be', { pattern: '%d{3,2}' }, 'pattern may bound a variable only by {a,b}'],
+    ['impossible bounds', { pattern: '%d{3,2}' }, 'pattern must limit variables by {a,b}'],
     ['another channel than that of its name', { channelType: 'VK' }, 'channelType must be that of the sender name'],
     ['content for SMS', { content: {} }, 'content is for WHATSAPP only'],
     ['a country for SMS', { countryCode: 'RU' }, 'countryCode is for VIBER only'],
     ['a strange date', { dateFrom: 'soon' }, 'dateFrom must be an ISO 8601 time'],
-  ])('is refused: %s', async (_title, change, problem) => {
+  ])('is refused with %s', async (_title, change, problem) => {
     const draft = { channelType: 'SMS', templateType: 'SERVICE', pattern: 'x', dateFrom: LONG_AGO };
     const reply = await ask('POST', '/templates', { ...draft, senderNameId: await desk.givenSender(), ...change });
     expect([codeOf(reply), msgOf(reply)]).toEqual([4000, expect.stringContaining(problem)]);
   });
 
-  test('takes every type but PROMO [messaging.template.create.types]', async () => {
+  covers('messaging.template.create.types');
+  test('accepts every type but PROMO', async () => {
     for (const templateType of ['SERVICE', 'TRANSACT', 'AUTHORIZE']) {
       const { id } = await desk.givenTemplate({ templateType });
       expect((await ask('GET', `/templates/${id}`)).body).toMatchObject({ templateType });
     }
   });
 
-  test('is registered once under its name, and again when the first is refused', async () => {
+  test('is registered once per name, and again when the first is rejected', async () => {
     const { id, senderNameId } = await desk.givenTemplate();
     const draft = { channelType: 'SMS', templateType: 'SERVICE', pattern: 'Code %d', senderNameId, dateFrom: LONG_AGO };
     expect(codeOf(await ask('POST', '/templates', draft))).toBe(4000);
@@ -108,7 +113,8 @@ describe('a template', () => {
     expect(codeOf(await ask('PUT', `/templates/${id}`, { dateFrom: FAR }))).toBe(4000);
   });
 
-  test('belongs to its account; another one does not find it, nor its names [messaging.template.get]', async () => {
+  covers('messaging.template.get');
+  test('belongs to its account; another account finds neither it nor its sender name', async () => {
     const { id, senderNameId } = await desk.givenTemplate();
     const stranger = await givenAccount(api);
     for (const other of [stranger, await givenAccount(api, { company: { ...account, companyId: await sister() } })]) {
@@ -121,7 +127,7 @@ describe('a template', () => {
     expect(codeOf(await ask('GET', '/templates/2147483647'))).toBe(4040);
   });
 
-  test('is for keys of type SYSTEM', async () => {
+  test('needs a key of type SYSTEM', async () => {
     for (const type of ['MESSAGES', 'VERIFIER', 'VERIFIER_BUILDER'] as const) {
       expect(codeOf(await account.ask('GET', '/templates', undefined, type))).toBe(4030);
     }
@@ -135,7 +141,7 @@ async function sister(): Promise<number> {
   return numberAt(body, 'companyId');
 }
 
-describe('the list', () => {
+describe('the list of templates', () => {
   let own: Account;
   const ids: number[] = [];
   beforeAll(async () => {
@@ -155,30 +161,33 @@ describe('the list', () => {
   });
   const listed = (query: string) => ask('GET', `/templates?${query}`, undefined, own);
 
-  test('has pages of 100 [messaging.template.list]', async () => {
+  covers('messaging.template.list');
+  test('has pages of 100', async () => {
     expect((await listed('')).body).toMatchObject({ page: 1, perPage: 100, total: 3 });
     const second = await listed('page=2&per_page=2');
     expect(second.body).toMatchObject({ page: 2, perPage: 2, total: 3 });
     expect(idsOf(second)).toEqual(ids.slice(2));
   });
 
+  covers('messaging.template.list.filters');
   test.each([
-    ['channel_type=VIBER', [2], '[messaging.template.list.filters]'],
-    ['channel_type=VIBER,SMS', [0, 1, 2], '[messaging.template.list.filters]'],
-    ['template_type=TRANSACT', [1], '[messaging.template.list.filters]'],
-    ['template_type=TRANSACT&template_type=SERVICE', [0, 1, 2], '[messaging.template.list.filters]'],
-    ['status=REJECTED', [1], '[messaging.template.list.filters]'],
-    ['sender_name=One', [0, 2], '[messaging.template.list.filters]'],
-    ['sender_name=One&channel_type=SMS', [0], '[messaging.template.list.filters]'],
-    ['brand=MTS', [0], '[messaging.template.list.filters]'],
-    ['brand=MTS,TELE2', [0, 1], '[messaging.template.list.filters]'],
-    ['country_code=KZ', [2], '[messaging.template.list.filters]'],
-    ['country_code=RU', [], '[messaging.template.list.filters]'],
-  ])('by %s finds %j %s', async (query, found) => {
+    ['channel_type=VIBER', [2]],
+    ['channel_type=VIBER,SMS', [0, 1, 2]],
+    ['template_type=TRANSACT', [1]],
+    ['template_type=TRANSACT&template_type=SERVICE', [0, 1, 2]],
+    ['status=REJECTED', [1]],
+    ['sender_name=One', [0, 2]],
+    ['sender_name=One&channel_type=SMS', [0]],
+    ['brand=MTS', [0]],
+    ['brand=MTS,TELE2', [0, 1]],
+    ['country_code=KZ', [2]],
+    ['country_code=RU', []],
+  ])('filtered by %s finds %j', async (query, found) => {
     expect(idsOf(await listed(query))).toEqual(found.map((at) => ids[at]));
   });
 
-  test('by template_id finds those, repeated or in a list [messaging.template.list.template_id]', async () => {
+  covers('messaging.template.list.template_id');
+  test('filtered by template_id finds repeated and comma-separated ids', async () => {
     const [first, second, third] = ids;
     expect(idsOf(await listed(`template_id=${second}`))).toEqual([second]);
     expect(idsOf(await listed(`template_id=${third}&template_id=${first}`))).toEqual([first, third]);

@@ -1,10 +1,11 @@
-// When single messages go and how long they live, with a clock that is moved: hours and weekdays of eleven zones,
+// Sending times and lifetimes of single messages, with a clock that the test moves: hours and weekdays of eleven zones,
 // local times, lifetimes, the change of the month.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller, sms } from '../given/sending.ts';
+import { givenSeller, type Seller, sms } from '../given/seller.ts';
 import { until } from '../given/until.ts';
-import { elevenZones, hourIn, wallTime, weekdayIn, type Zone } from '../given/zones.ts';
+import { elevenZones, hourIn, wallTime, weekdayIn, type Zone } from '../given/zone-numbers.ts';
 
 const cell = useCell();
 const ZONES = elevenZones();
@@ -19,7 +20,7 @@ beforeAll(async () => {
   seller = await givenSeller(cell(), { brands: [] });
 });
 
-/** Ten minutes past the hour, so that no test meets the end of one. */
+/** Ten minutes past the hour, so that no test runs over the end of an hour. */
 async function atTenPast(hourOfMoscow?: number): Promise<void> {
   const now = cell().now();
   const passedS = (now.getTime() / 1_000) % HOUR_S;
@@ -29,17 +30,24 @@ async function atTenPast(hourOfMoscow?: number): Promise<void> {
 }
 
 const hasGone = async (uuid: string) => ['sent', 'delivered'].includes((await seller.message(uuid)).status);
-const untilGone = (uuid: string, what: string) => until(`${what} has gone`, () => hasGone(uuid));
+const untilGone = (uuid: string, what: string) => until(`${what} is sent`, () => hasGone(uuid));
 const gone = async (uuids: readonly string[]) => Promise.all(uuids.map(hasGone));
-const farEast = ZONES.at(-1) as Zone; // eleven of them
+const farEast = ZONES.at(-1) as Zone; // ZONES has eleven zones
 
 async function toEveryZone(change: object, at: number): Promise<string[]> {
   const items = await seller.results(...ZONES.map((zone) => sms({ destination: zone.number(at), ...change })));
   return items.map(({ messageUuid }) => messageUuid ?? '');
 }
 
-describe('hours', () => {
-  test('are those of the subscriber: one hour goes round eleven zones, hour by hour [messaging.time.hours-by-zone messaging.time.waits-for-hours messaging.send.param.hours messaging.send.param.useLocalTime.true messaging.send.param.useLocalTime.default]', async () => {
+describe('the hours of a schedule', () => {
+  covers(
+    'messaging.time.hours-by-zone',
+    'messaging.time.waits-for-hours',
+    'messaging.send.param.hours',
+    'messaging.send.param.useLocalTime.true',
+    'messaging.send.param.useLocalTime.default',
+  );
+  test('are those of the subscriber: one hour moves through eleven zones, hour by hour', async () => {
     await atTenPast();
     const uuids = await toEveryZone({ hours: [hourIn(cell().now(), farEast.offset)] }, 0);
     for (const [at, zone] of [...ZONES.entries()].toReversed()) {
@@ -50,7 +58,8 @@ describe('hours', () => {
     }
   });
 
-  test('are those of Moscow where local time is not wanted [messaging.send.param.useLocalTime.false]', async () => {
+  covers('messaging.send.param.useLocalTime.false');
+  test('are those of Moscow with useLocalTime false', async () => {
     await atTenPast();
     const hours = [hourIn(cell().now(), MOSCOW)];
     const uuids = await toEveryZone({ hours, useLocalTime: false }, 1);
@@ -63,14 +72,16 @@ describe('hours', () => {
     await untilGone(waits, 'the hour of Moscow');
   });
 
-  test('of a number whose zone nobody knows are those of Moscow [messaging.time.unknown-zone]', async () => {
+  covers('messaging.time.unknown-zone');
+  test('are those of Moscow for a number without a known zone', async () => {
     await atTenPast();
     const hours = [hourIn(cell().now(), MOSCOW)];
     await untilGone(await seller.sendOne({ destination: '70000000000', hours }), 'the number without a zone');
   });
 });
 
-test('weekdays are those of the subscriber, in every zone [messaging.time.days-by-zone messaging.send.param.days]', async () => {
+covers('messaging.time.days-by-zone', 'messaging.send.param.days');
+test('apply with the weekdays of the subscriber, in every zone', async () => {
   await atTenPast(20);
   const now = cell().now();
   const days = [weekdayIn(now, farEast.offset)];
@@ -85,7 +96,8 @@ test('weekdays are those of the subscriber, in every zone [messaging.time.days-b
 });
 
 describe('localSendTime', () => {
-  test('is wall time of the subscriber [messaging.send.param.localSendTime messaging.send.param.useLocalTime.true]', async () => {
+  covers('messaging.send.param.localSendTime', 'messaging.send.param.useLocalTime.true');
+  test('is the local time of the subscriber', async () => {
     await atTenPast();
     const localSendTime = wallTime(new Date(cell().now().getTime() + 30 * MINUTE_S * 1_000), farEast.offset);
     const uuid = await seller.sendOne({ destination: farEast.number(4), localSendTime });
@@ -97,7 +109,8 @@ describe('localSendTime', () => {
     expect(await seller.message(uuid)).toMatchObject({ localSendTime, useLocalTime: true });
   });
 
-  test('is wall time of Moscow where local time is not wanted [messaging.send.param.useLocalTime.false]', async () => {
+  covers('messaging.send.param.useLocalTime.false');
+  test('is Moscow time with useLocalTime false', async () => {
     await atTenPast();
     const localSendTime = wallTime(new Date(cell().now().getTime() + 30 * MINUTE_S * 1_000), MOSCOW);
     const uuid = await seller.sendOne({ destination: farEast.number(5), localSendTime, useLocalTime: false });
@@ -108,11 +121,12 @@ describe('localSendTime', () => {
   });
 });
 
-describe('what waits too long', () => {
+describe('a message that waits too long', () => {
   const notNow = () => [(hourIn(cell().now(), MOSCOW) + 20) % 24];
   const given = { status: 'unsent', errorCode: 7060, price: { totalPrice: 0, final: true } };
 
-  test('is unsent with 7060 at its localCompletionTime, for nothing [messaging.send.param.localCompletionTime messaging.error-code.7060]', async () => {
+  covers('messaging.send.param.localCompletionTime', 'messaging.error-code.7060');
+  test('is unsent with 7060 at its localCompletionTime, at no cost', async () => {
     await atTenPast();
     const before = await seller.balance();
     const localCompletionTime = wallTime(new Date(cell().now().getTime() + 60 * MINUTE_S * 1_000), MOSCOW);
@@ -125,8 +139,9 @@ describe('what waits too long', () => {
     expect(await seller.balance()).toBe(before);
   });
 
-  test('is unsent with 7060 after seven days without such a time [messaging.time.no-completion]', async () => {
-    // No link takes numbers of TELE2 here.
+  covers('messaging.time.no-completion');
+  test('is unsent with 7060 after seven days without such a time', async () => {
+    // No link serves numbers of TELE2 here.
     const uuid = await seller.sendOne({ destination: '70004000000' });
     await cell().advance(7 * 24 * HOUR_S - MINUTE_S);
     await cell().settle();
@@ -136,8 +151,9 @@ describe('what waits too long', () => {
   });
 });
 
-describe('the lifetime', () => {
-  test('is 25 hours, then the message is undelivered with 7060 [messaging.status.lifetime-default messaging.limits.lifetime-undelivered messaging.status.undelivered]', async () => {
+describe('the lifetime of a message', () => {
+  covers('messaging.status.lifetime-default', 'messaging.limits.lifetime-undelivered', 'messaging.status.undelivered');
+  test('is 25 hours by default, then the message is undelivered with 7060', async () => {
     const uuid = await seller.sendOne({ destination: SILENT });
     await seller.untilStatus(uuid, 'sent');
     await cell().advance(25 * HOUR_S - MINUTE_S);
@@ -147,7 +163,13 @@ describe('the lifetime', () => {
     expect(await seller.untilStatus(uuid, 'undelivered')).toMatchObject({ errorCode: 7060, price: { final: true } });
   });
 
-  test('is the ttl where one is given, counted from the hand-over [messaging.send.param.ttl messaging.time.ttl-over messaging.time.lifetime-from-handover messaging.error-code.7060]', async () => {
+  covers(
+    'messaging.send.param.ttl',
+    'messaging.time.ttl-over',
+    'messaging.time.lifetime-from-handover',
+    'messaging.error-code.7060',
+  );
+  test('is the ttl if given, counted from the submit', async () => {
     const localSendTime = wallTime(new Date(cell().now().getTime() + 3 * HOUR_S * 1_000), MOSCOW);
     const uuid = await seller.sendOne({ destination: SILENT, ttl: 3_600, localSendTime });
     await cell().advance(3 * HOUR_S + MINUTE_S);
@@ -160,7 +182,8 @@ describe('the lifetime', () => {
   });
 });
 
-test('a new month of Moscow brings the whole budget, and not an hour earlier [messaging.time.budget-month messaging.limits.budget]', async () => {
+covers('messaging.time.budget-month', 'messaging.limits.budget');
+test('the budget is full again with the new month of Moscow, and not an hour earlier', async () => {
   const bounded = await givenSeller(cell());
   await cell().call('PUT', `/company/${bounded.companyId}`, { token: bounded.token, body: { budget: 6.4 } });
   const codes = async () => (await bounded.results(sms(), sms(), sms())).map(({ code }) => code);

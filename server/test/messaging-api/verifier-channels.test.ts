@@ -1,11 +1,12 @@
-// Codes over channels other than SMS, and what accounts report of flash calls.
+// Codes over channels other than SMS, and conversions of flash calls that accounts report.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { openContent } from '../../src/features/messages/sealed-content.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { textAt } from '../given/http-client.ts';
-import { registerName } from '../given/sending.ts';
+import { registerName } from '../given/seller.ts';
 import { givenVerifier, PHONE, type Verifier } from '../given/verification.ts';
 
 const CHANNELS = [
@@ -39,11 +40,11 @@ async function messageOf(uuid: string): Promise<Message> {
     [uuid],
   );
   const [message] = rows;
-  if (message === undefined) throw new Error('no message');
+  if (message === undefined) throw new Error(`verification ${uuid} has no message`);
   return message;
 }
 
-/** What the recipient gets. */
+/** The content that the recipient gets. */
 async function contentOf(uuid: string) {
   const { uuid: messageUuid } = await messageOf(uuid);
   const { rows } = await api.platform.db.pool.query<{ sealed: string }>(
@@ -54,7 +55,7 @@ async function contentOf(uuid: string) {
 }
 
 describe('a code', () => {
-  test('of a flash call is the end of the number that calls', async () => {
+  test('of a flash call is the end of the calling number', async () => {
     const uuid = await verifier.sent(PHONE, { channelType: 'FLASHCALL' });
     expect(await messageOf(uuid)).toMatchObject({ channelType: 'FLASHCALL', text: '••••' });
     const { code, text } = await contentOf(uuid);
@@ -62,7 +63,7 @@ describe('a code', () => {
     expect(await verifier.check(uuid, code)).toBe('CONFIRMED');
   });
 
-  test('is spoken', async () => {
+  test('over VOICECODE is spoken', async () => {
     const uuid = await verifier.sent(PHONE, { channelType: 'VOICECODE' });
     const shown = 'authorization code from Shop: ••••';
     const special = { contentType: 'text', text: shown };
@@ -72,10 +73,11 @@ describe('a code', () => {
     expect(content.special).toEqual({ contentType: 'text', text: content.text });
   });
 
+  covers('messaging.version.v32');
   test.each([
-    ['WHATSAPP', 'WHATSAPP', '•••• is your code', '[messaging.version.v32]'],
-    ['TELEGRAM_GATEWAY', 'TELEGRAM', 'Code ••••', ''],
-  ])('over %s is an authentication message of %s: %s %s', async (channelType, sentAs, shown) => {
+    ['WHATSAPP', 'WHATSAPP', '•••• is your code'],
+    ['TELEGRAM_GATEWAY', 'TELEGRAM', 'Code ••••'],
+  ])('over %s is an authentication message of %s: %s', async (channelType, sentAs, shown) => {
     const uuid = await verifier.sent(PHONE, { channelType });
     const masked = { contentType: 'authentication', text: shown, code: '••••' };
     expect(await messageOf(uuid)).toMatchObject({ channelType: sentAs, text: shown, special: masked });
@@ -85,7 +87,8 @@ describe('a code', () => {
   });
 });
 
-test('TELEGRAM_GATEWAY is no channel of messages, cascades and dispatches [messaging.verifier.send.telegram-gateway]', async () => {
+covers('messaging.verifier.send.telegram-gateway');
+test('TELEGRAM_GATEWAY is refused for messages, cascades and dispatches', async () => {
   const gateway = { channelType: 'TELEGRAM_GATEWAY', senderName: 'Shop', content: 'Code 4711' };
   const sms = { channelType: 'SMS', senderName: 'Shop', content: 'Code 4711', destination: PHONE };
   const tries = [
@@ -109,16 +112,17 @@ describe('a flash-call conversion', () => {
   const called = async () => {
     const call = { channelType: 'FLASHCALL', senderName: 'Shop', destination: PHONE, content: '4711' };
     const { body } = await account.ask('POST', '/message', [call]);
-    return { uuid: textAt((body as { items: unknown[] }).items[0], 'messageUuid'), text: '4711' }; // held against the contract
+    return { uuid: textAt((body as { items: unknown[] }).items[0], 'messageUuid'), text: '4711' }; // checked against the contract by the client
   };
 
-  test('of a call of the verifier is not compared: nothing but a check may tell', async () => {
+  test("of a verifier's call is not compared: only a check may reveal the code", async () => {
     const { uuid } = await messageOf(await verifier.sent(PHONE, { channelType: 'FLASHCALL' }));
     await report({ messageUuid: uuid, result: 'NUMBER_VERIFIED', code: '4711' });
     expect(await stored(uuid)).toEqual([{ result: 'NUMBER_VERIFIED', matches: null }]);
   });
 
-  test('is taken and answered [messaging.flashcall-conversion.200]', async () => {
+  covers('messaging.flashcall-conversion.200');
+  test('is accepted and answered', async () => {
     const { uuid, text } = await called();
     const reply = await report({ messageUuid: uuid, result: 'WRONG_CODE', code: `${text}1` });
     expect([reply.status, reply.body]).toEqual([200, { messageUuid: uuid, result: 'WRONG_CODE' }]);
@@ -127,26 +131,29 @@ describe('a flash-call conversion', () => {
     expect(await stored(uuid)).toEqual([{ result: 'NUMBER_VERIFIED', matches: true }]);
   });
 
-  test('may be spelt as clients have learnt it [messaging.flashcall-conversion.spelling]', async () => {
+  covers('messaging.flashcall-conversion.spelling');
+  test('may use the alternative spelling of clients', async () => {
     const { uuid } = await called();
     const reply = await report({ messageUuid: uuid, result: 'NUMBER_VERIFIERD' });
     expect([reply.status, reply.body]).toEqual([200, { messageUuid: uuid, result: 'NUMBER_VERIFIED' }]);
     expect(await stored(uuid)).toEqual([{ result: 'NUMBER_VERIFIED', matches: null }]);
   });
 
-  test('of an unknown or foreign message finds nothing [messaging.flashcall-conversion.unknown]', async () => {
+  covers('messaging.flashcall-conversion.unknown');
+  test('of an unknown or foreign message answers 404', async () => {
     const { uuid } = await called();
     const stranger = await givenAccount(api);
     const foreign = await stranger.ask('POST', '/flashcall-conversion', { messageUuid: uuid, result: 'WRONG_CODE' });
     expect([foreign.status, foreign.body]).toEqual([404, { error: { code: 4040, msg: `Message ${uuid} not found` } }]);
     expect((await report({ messageUuid: randomUUID(), result: 'WRONG_CODE' })).status).toBe(404);
-    // A message of a partner's dispatch is shown to no key either.
+    // A message of a partner's dispatch is hidden from every key too.
     await api.platform.db.pool.query('update messages set account_id = null where id = $1', [uuid]);
     expect((await report({ messageUuid: uuid, result: 'WRONG_CODE' })).status).toBe(404);
     expect(await stored(uuid)).toEqual([]);
   });
 
-  test('of a message of another channel is refused [messaging.flashcall-conversion.channel]', async () => {
+  covers('messaging.flashcall-conversion.channel');
+  test('of a message of another channel is refused', async () => {
     const { uuid } = await messageOf(await verifier.sent());
     expect((await report({ messageUuid: uuid, result: 'WRONG_CODE' })).body).toMatchObject({ error: { code: 4000 } });
   });
@@ -157,7 +164,7 @@ describe('a flash-call conversion', () => {
     { messageUuid: 'x', result: 'WRONG_CODE' },
     { messageUuid: randomUUID() },
     { messageUuid: randomUUID(), result: 'PERHAPS' },
-  ])('%j is refused', async (body) => {
+  ])('with %j is refused', async (body) => {
     expect((await report(body)).body).toMatchObject({ error: { code: 4000 } });
   });
 

@@ -1,11 +1,12 @@
-// Somebody who earns by codes is stopped by what he cannot change: the number, the visitor's address, the day's money.
-// Nothing that a stranger does stops the codes of others.
+// Limits against SMS pumping: per number, per visitor address and per day's money. A stranger's requests never block
+// the codes of others.
 import { describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { propertyRuns } from '../../../tools/property-runs.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import type { Reply } from '../given/http-client.ts';
-import { registerName } from '../given/sending.ts';
+import { registerName } from '../given/seller.ts';
 import { givenVerifier, givenWidget, PHONE, type Verifier, wrong } from '../given/verification.ts';
 
 const cell = useCell({ workers: ['clock'], settings: { trustedProxies: ['127.0.0.0/8'], staffTokenHours: 0 } });
@@ -22,7 +23,8 @@ const retryAfter = ({ headers }: Reply) => Number(headers.get('retry-after'));
 const refused = { error: { code: 4290, msg: 'Too Many Requests' } };
 
 describe('a number', () => {
-  test('gets five codes in ten minutes [messaging.verifier.send.limit]', async () => {
+  covers('messaging.verifier.send.limit');
+  test('gets five codes in ten minutes', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     for (let sent = 0; sent < 5; sent += 1) await verifier.sent();
     const reply = await verifier.send();
@@ -34,7 +36,7 @@ describe('a number', () => {
     expect((await verifier.send()).status).toBe(200);
   });
 
-  test('is left alone between two codes', async () => {
+  test('gets no second code within the pause', async () => {
     const verifier = await givenVerifier(cell(), await givenShop(), { resendPauseSeconds: 30 });
     await verifier.sent();
     const reply = await verifier.send('+7 (916) 123-00-01');
@@ -44,7 +46,7 @@ describe('a number', () => {
     expect((await verifier.send()).status).toBe(200);
   });
 
-  test('gets no more by asking many times at once', async () => {
+  test('gets no more codes by concurrent requests', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     const replies = await Promise.all(Array.from({ length: 30 }, () => verifier.send()));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -63,8 +65,8 @@ const suspectOf = ({ companyId }: Account) =>
     [companyId],
   );
 
-describe('numbers that lie together', () => {
-  test('are suspect when nobody enters their codes, are told once, and get codes all the same', async () => {
+describe('numbers of one prefix', () => {
+  test('are suspect when their codes are never entered, are reported once, and still get codes', async () => {
     const account = await givenShop();
     const verifier = await givenVerifier(cell(), account, { ...OPEN, enteredShareAfter: 5, enteredShareMin: 20 });
     const before = await suspicions();
@@ -78,7 +80,7 @@ describe('numbers that lie together', () => {
     expect(await suspicions()).toBe(before + 1);
   });
 
-  test('are suspect when they get many codes in an hour, and get codes all the same', async () => {
+  test('are suspect when they get many codes in an hour, and still get codes', async () => {
     const account = await givenShop();
     const verifier = await givenVerifier(cell(), account, { ...OPEN, sendsPerPrefix: 3 });
     for (const number of numbers(3)) await verifier.sent(number);
@@ -87,7 +89,7 @@ describe('numbers that lie together', () => {
     expect(await suspectOf(account)).toMatchObject([{ suspect: true }]);
   });
 
-  test('are no matter where enough codes are entered', async () => {
+  test('are not suspect where enough codes are entered', async () => {
     const account = await givenShop();
     const verifier = await givenVerifier(cell(), account, { ...OPEN, enteredShareAfter: 5, enteredShareMin: 20 });
     const sent: string[] = [];
@@ -98,7 +100,7 @@ describe('numbers that lie together', () => {
     expect(await suspectOf(account)).toMatchObject([{ sent: 6, entered: 1, suspect: false }]);
   });
 
-  test('cannot be kept from their codes by a stranger', async () => {
+  test('cannot be blocked by a stranger', async () => {
     const account = await givenShop();
     const verifier = await givenVerifier(cell(), account, { sendsPerAddress: 1_000 });
     const { gatewayId } = verifier;
@@ -114,7 +116,7 @@ describe('numbers that lie together', () => {
   });
 });
 
-describe('a number that somebody guesses at', () => {
+describe('a number whose code is guessed', () => {
   async function guessAt(verifier: Verifier, times: number, destination = PHONE, change: object = {}): Promise<void> {
     for (let left = times; left > 0; left -= 5) {
       const uuid = await verifier.sent(destination, change);
@@ -136,7 +138,7 @@ describe('a number that somebody guesses at', () => {
     const code = await verifier.codeOf(uuid);
     expect(code).toHaveLength(8);
     expect(await verifier.check(uuid, code)).toBe('CONFIRMED');
-    // Of this number, this company and this day.
+    // Counted per number, company and day.
     expect(await verifier.codeOf(await verifier.sent('79161230002'))).toHaveLength(6);
     const other = await givenVerifier(cell(), await givenShop(), OPEN);
     expect(await other.codeOf(await other.sent())).toHaveLength(6);
@@ -144,7 +146,7 @@ describe('a number that somebody guesses at', () => {
     expect(await verifier.codeOf(await verifier.sent())).toHaveLength(6);
   });
 
-  test('has one check for each flash call, which cannot be longer', async () => {
+  test('has one check per flash call, whose code cannot be longer', async () => {
     const account = await givenShop();
     await registerName(cell(), account, { channelType: 'FLASHCALL' });
     const verifier = await givenVerifier(cell(), account, { ...OPEN, channels: [sms, flash] });
@@ -158,20 +160,30 @@ describe('a number that somebody guesses at', () => {
     expect(await verifier.check(next, await verifier.codeOf(next))).toBe('CONFIRMED');
   });
 
-  test('tells the widget how many digits its code has', async () => {
+  test('makes the widget show the length of its code', async () => {
     const account = await givenShop();
     const verifier = await givenVerifier(cell(), account, OPEN);
     const widget = await givenWidget(cell(), account, { gatewayId: verifier.gatewayId, captchaType: 'NONE' });
     await guessAt(verifier, 20);
     const key = await widget.begun();
     await account.ask('POST', '/verifier/widget/send', { key }, 'VERIFIER');
-    expect(await widget.state(key)).toEqual({ state: 'SENT', codeLength: 8 });
+    expect(await widget.state(key)).toMatchObject({ state: 'SENT', codeLength: 8 });
     expect(await widget.type(key, await widget.codeOf(key))).toBe('CONFIRMED');
   });
 });
 
-describe("the day's money", () => {
-  test('is not passed, however many ask at once, and is there again tomorrow', async () => {
+describe('visitors behind one address', () => {
+  test('are not refused because they come at the same time', async () => {
+    const account = await givenShop();
+    const { gatewayId } = await givenVerifier(cell(), account, OPEN);
+    const widget = await givenWidget(cell(), account, { gatewayId, captchaType: 'NONE' });
+    const replies = await Promise.all(numbers(60).map((destination) => widget.open({ destination })));
+    expect(replies.filter(({ status }) => status !== 201).map(({ text }) => text)).toEqual([]);
+  });
+});
+
+describe("the day's money of a verifier", () => {
+  test('is never exceeded by concurrent requests, and is available again the next day', async () => {
     const account = await givenShop();
     const verifier = await givenVerifier(cell(), account, { ...OPEN, dayAmountMax: 20 });
     const replies = await Promise.all(numbers(20).map((number) => verifier.send(number)));
@@ -213,7 +225,7 @@ async function spentOf({ companyId }: Account): Promise<number> {
   return Number(row?.micros ?? 0n) / 1e6;
 }
 
-test('a pump with many numbers of one prefix and many addresses spends less than its cap', async () => {
+test('an attacker with many numbers of one prefix and many addresses spends less than the cap', async () => {
   const account = await givenShop();
   const profile = { dayAmountMax: 30, enteredShareAfter: 1_000, sendsPerPrefix: 1_000 };
   const { gatewayId } = await givenVerifier(cell(), account, profile);
@@ -224,7 +236,7 @@ test('a pump with many numbers of one prefix and many addresses spends less than
       headers: { origin: 'https://shop.example', 'x-forwarded-for': `198.51.${at % 2}.${Math.floor(at / 2) % 250}` },
       body: { destination, channelType: 'SMS', captchaToken: 'pass' },
     });
-    const { key } = opened.body as { key?: string }; // held against the contract
+    const { key } = opened.body as { key?: string }; // checked against the contract by the client
     const sent = key && (await account.ask('POST', '/verifier/widget/send', { key }, 'VERIFIER'));
     const outcome = sent ? `send ${sent.status}` : `open ${opened.status}`;
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -237,7 +249,7 @@ test('a pump with many numbers of one prefix and many addresses spends less than
   expect(outcomes.get('send 200')).toBeLessThan(30);
 });
 
-test('what no limit needs any more is removed by the clock', async () => {
+test('the sweeper removes rows that no limit needs', async () => {
   const account = await givenShop();
   const verifier = await givenVerifier(cell(), account);
   await verifier.sent();
@@ -254,6 +266,6 @@ test('what no limit needs any more is removed by the clock', async () => {
   };
   expect(await left()).toBe(5);
   await cell().advance(2 * 86_400);
-  cell().platform.bus.ring('removals');
+  cell().platform.bus.wake('removals');
   await expect.poll(left, { timeout: 10_000 }).toBe(0);
 });

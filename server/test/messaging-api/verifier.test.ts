@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { forgetVerifications } from '../../src/features/verification/forget-verifications.ts';
+import { covers } from '../../../tools/covers.ts';
+import { forgetVerifications } from '../../src/features/verification/codes/forget-verifications.ts';
 import { type Account, giveMoney, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { textAt } from '../given/http-client.ts';
-import { registerName } from '../given/sending.ts';
+import { registerName } from '../given/seller.ts';
 import { givenVerifier, PHONE, wrong } from '../given/verification.ts';
 
 const cell = useCell({ workers: [] });
@@ -25,7 +25,8 @@ const stored = (uuid: string) =>
   );
 
 describe('a code', () => {
-  test('is sent with an id of its own [messaging.verifier.send messaging.version.v22]', async () => {
+  covers('messaging.verifier.send', 'messaging.version.v22');
+  test('is sent with its own id', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     const reply = await verifier.send();
     expect(reply.status).toBe(200);
@@ -34,14 +35,15 @@ describe('a code', () => {
     expect(row?.destination).toBe(BigInt(PHONE));
   });
 
-  test('is an urgent message of the verifier [messaging.verifier.send.method messaging.version.v26]', async () => {
+  covers('messaging.verifier.send.method', 'messaging.version.v26');
+  test('is an urgent message of the verifier', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     expect(await stored(await verifier.sent())).toMatchObject([
       { method: 'VERIFIER_API', traffic: 'AUTHORIZE', lane: 0 },
     ]);
   });
 
-  test('is kept sealed and as a keyed hash, and the number not at all', async () => {
+  test('is stored sealed and as a keyed hash, without the number', async () => {
     const verifier = await givenVerifier(cell(), await givenShop(), { codeLength: 8 });
     const uuid = await verifier.sent();
     const [row] = await stored(uuid);
@@ -51,13 +53,13 @@ describe('a code', () => {
     expect(rates).not.toContain(PHONE);
   });
 
-  test('has six digits where the profile does not say otherwise', async () => {
+  test('has six digits by default', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     expect(await verifier.codeOf(await verifier.sent())).toMatch(/^[0-9]{6}$/);
   });
 
-  test('costs by the parts of what is sent, not of what is shown', async () => {
-    // 70 characters of another alphabet are one part, 160 of the plain one; with its mask the text would be two.
+  test('costs by the parts of the sent text, not of the masked text', async () => {
+    // A part has 70 characters of UCS-2 or 160 of GSM-7; the masked text would have two parts.
     const text = `${'x'.repeat(90)} {code}`;
     const verifier = await givenVerifier(cell(), await givenShop(), {
       channels: [{ channelType: 'SMS', senderName: 'Shop', text }],
@@ -89,42 +91,13 @@ describe('a code', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test.each([
-    [0, 'Your code: 4711, till 23:59', { contentType: 'text', text: 'Your code: 4711', code: '4711' }],
-    [2, 'Your code: ••••, till 23:59', { contentType: 'text', text: 'Your code: ••••', code: '••••' }],
-  ])(
-    'that the version before stored in clear, in status %i, is %s after the migration',
-    async (status, text, special) => {
-      const verifier = await givenVerifier(cell(), await givenShop());
-      const of = 'where m.id = (select v.message_uuid from verifications v where v.id = $1)';
-      const uuid = await verifier.sent();
-      const migration = await readFile(new URL('../../migrations/0043_message_codes.sql', import.meta.url), 'utf8');
-      const client = await cell().platform.db.pool.connect();
-      try {
-        await client.query('begin');
-        await client.query(
-          `update messages m set status = $2, text = 'Your code: 4711, till 23:59',
-           special_content = '{"contentType": "text", "text": "Your code: 4711", "code": "4711"}' ${of}`,
-          [uuid, status],
-        );
-        await client.query(migration.slice(migration.indexOf('update messages')));
-        const { rows } = await client.query(`select m.text, m.special_content as special from messages m ${of}`, [
-          uuid,
-        ]);
-        expect(rows).toEqual([{ text, special }]);
-      } finally {
-        await client.query('rollback');
-        client.release();
-      }
-    },
-  );
-
-  test.each([4, 5, 6, 7, 8])('has %i digits where the profile says so', async (codeLength) => {
+  test.each([4, 5, 6, 7, 8])('has %i digits if the profile says so', async (codeLength) => {
     const verifier = await givenVerifier(cell(), await givenShop(), { codeLength });
     expect(await verifier.codeOf(await verifier.sent())).toHaveLength(codeLength);
   });
 
-  test('is not sent by a gateway that is unknown, foreign or off [messaging.verifier.send.unknown-gateway]', async () => {
+  covers('messaging.verifier.send.unknown-gateway');
+  test('is not sent by an unknown, foreign or disabled gateway', async () => {
     const account = await givenShop();
     const verifier = await givenVerifier(cell(), account);
     const foreign = await givenVerifier(cell(), await givenShop());
@@ -139,14 +112,15 @@ describe('a code', () => {
     expect((await verifier.send()).status).toBe(404);
   });
 
-  test('is not sent over a channel that is off [messaging.verifier.send.channel-off]', async () => {
+  covers('messaging.verifier.send.channel-off');
+  test('is not sent over a disabled channel', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     for (const channelType of ['VIBER', 'TELEGRAM_GATEWAY', 'NOWHERE'])
       expect((await verifier.send(PHONE, { channelType })).body).toMatchObject({ error: { code: 4000 } });
   });
 
   test.each([
-    ['no number', 'call me'],
+    ['an invalid number', 'call me'],
     ['a landline', '74951234567'],
     ['another country', '4915112345678'],
     ['Kazakhstan', '77011234567'],
@@ -157,12 +131,13 @@ describe('a code', () => {
     expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
   });
 
-  test('costs money, and without it is refused [messaging.verifier.send.no-money]', async () => {
+  covers('messaging.verifier.send.no-money');
+  test('costs money, and is refused without it', async () => {
     const account = await givenShop({ balance: 0 });
     const verifier = await givenVerifier(cell(), account);
     const reply = await verifier.send();
     expect([reply.status, reply.body]).toEqual([402, { error: { code: 4020, msg: 'Insufficient funds' } }]);
-    // What was refused counts nothing.
+    // A refused code does not count against the limits.
     expect(await cell().sql('select from verification_rates where company_id = $1', [account.companyId])).toEqual([]);
     expect(await cell().sql('select from verifications where company_id = $1', [account.companyId])).toEqual([]);
     await giveMoney(cell(), account.companyId, 100);
@@ -185,7 +160,8 @@ describe('a code', () => {
 });
 
 describe('a check', () => {
-  test('of the right code confirms, once [messaging.verifier.check.confirmed messaging.verifier.check.once]', async () => {
+  covers('messaging.verifier.check.confirmed', 'messaging.verifier.check.once');
+  test('of the right code confirms, once', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     const uuid = await verifier.sent();
     const code = await verifier.codeOf(uuid);
@@ -193,7 +169,8 @@ describe('a check', () => {
     expect(await verifier.check(uuid, code)).toBe('EXPIRED');
   });
 
-  test('of a wrong code says so, and the right one still counts [messaging.verifier.check.wrong-code]', async () => {
+  covers('messaging.verifier.check.wrong-code');
+  test('of a wrong code fails, and the right one still counts', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     const uuid = await verifier.sent();
     const code = await verifier.codeOf(uuid);
@@ -202,7 +179,8 @@ describe('a check', () => {
     expect(await verifier.check(uuid, code)).toBe('CONFIRMED');
   });
 
-  test('comes too late after the lifetime or too many checks [messaging.verifier.check.expired]', async () => {
+  covers('messaging.verifier.check.expired');
+  test('after the lifetime or too many checks fails', async () => {
     const verifier = await givenVerifier(cell(), await givenShop(), { checksMax: 2, lifetimeSeconds: 60 });
     const [tried, old] = [await verifier.sent(), await verifier.sent()];
     const code = await verifier.codeOf(tried);
@@ -214,7 +192,8 @@ describe('a check', () => {
     expect(await verifier.check(old, late)).toBe('EXPIRED');
   });
 
-  test('of an unknown or foreign id finds nothing [messaging.verifier.check.not-found]', async () => {
+  covers('messaging.verifier.check.not-found');
+  test('of an unknown or foreign id answers 404', async () => {
     const verifier = await givenVerifier(cell(), await givenShop());
     const foreign = await givenVerifier(cell(), await givenShop());
     const uuid = await foreign.sent();
@@ -223,7 +202,7 @@ describe('a check', () => {
     expect(await foreign.check(uuid, code)).toBe('CONFIRMED');
   });
 
-  test('by many at once is one of as many as are allowed', async () => {
+  test('repeated concurrently never exceeds the limit of checks', async () => {
     const verifier = await givenVerifier(cell(), await givenShop(), { checksMax: 3 });
     const uuid = await verifier.sent();
     const code = await verifier.codeOf(uuid);
@@ -233,7 +212,7 @@ describe('a check', () => {
     expect(await verifier.check(uuid, code)).toBe('EXPIRED');
   });
 
-  test('by many at once confirms once', async () => {
+  test('repeated concurrently confirms once', async () => {
     const verifier = await givenVerifier(cell(), await givenShop(), { checksMax: 10 });
     const uuid = await verifier.sent();
     const code = await verifier.codeOf(uuid);
@@ -242,8 +221,9 @@ describe('a check', () => {
   });
 });
 
-describe('keys', () => {
-  test('of type VERIFIER only [messaging.auth.type.verifier]', async () => {
+describe('the verifier', () => {
+  covers('messaging.auth.type.verifier');
+  test('needs a key of type VERIFIER', async () => {
     const account = await givenShop();
     const { gatewayId } = await givenVerifier(cell(), account);
     const body = { channelType: 'SMS', destination: PHONE, gatewayId };

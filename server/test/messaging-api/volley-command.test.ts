@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller } from '../given/sending.ts';
+import { givenSeller, type Seller } from '../given/seller.ts';
 
 const CLI = fileURLToPath(new URL('../../../sdk/src/cli.ts', import.meta.url));
 
@@ -27,7 +27,7 @@ const volley = (args: readonly string[], { key = seller.keys.MESSAGES, input = '
     child.stdin?.end(input);
   });
 
-test('sends, looks after, and stops messages', async () => {
+test('sends, shows and stops messages', async () => {
   const sent = await volley(['send', '--from', 'Shop', '--to', '79161230001', '--to', '12', '--text', 'Hi']);
   expect([sent.code, sent.lines]).toMatchObject([1, [{ code: 201 }, { code: 400, errorCode: 7401 }]]);
   const uuid = String(sent.lines[0]?.['messageUuid']);
@@ -43,7 +43,7 @@ test('sends, looks after, and stops messages', async () => {
   expect(await seller.list('destination=79161230002')).toMatchObject({ total: 1 });
 });
 
-test('tells the balance and the events of the account', async () => {
+test('prints the balance and the events of the account', async () => {
   const balance = await volley(['balance']);
   expect(balance).toMatchObject({ code: 0, lines: [{ RUB: await seller.balance() }] });
   const uuid = await seller.sendOne();
@@ -59,7 +59,7 @@ test('tells the balance and the events of the account', async () => {
   expect(rest[0]).toBe(2);
 });
 
-test('explains codes, and ends with codes of its own', async () => {
+test('explains error codes, and exits with its own codes', async () => {
   expect(await volley(['explain', '453'])).toMatchObject({ code: 0, lines: [{ code: 453, charged: 'no' }] });
   expect((await volley(['explain', '99999'])).code).toBe(4);
   const unknown = await volley(['status', '00000000-0000-4000-8000-000000000000']);

@@ -1,6 +1,7 @@
-// What browsers may do with the widget's endpoints, and what captcha providers are asked.
+// Browser access to the widget's endpoints, and the requests to captcha providers.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { type CaptchaServer, startCaptchaServer } from '../given/captcha-server.ts';
@@ -31,36 +32,35 @@ const preflight = (path: string, origin: string) =>
   });
 
 describe('a page', () => {
-  test.each([SITE, 'https://www.nord.example'])(
-    'of %s, which is listed, may ask and read [messaging.widget.cors]',
-    async (origin) => {
-      const { widgetId } = widget;
-      const opened = await preflight(`/widget/v1/${widgetId}/sessions`, origin);
-      expect(opened.status).toBe(204);
-      expect(opened.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(opened.headers.get('access-control-allow-methods')).toBe('POST');
-      expect(opened.headers.get('access-control-allow-headers')).toBe('content-type');
-      expect(opened.headers.get('vary')).toContain('origin');
-      for (const [method, path, body] of [
-        ['GET', `/${widgetId}`, undefined],
-        ['POST', `/${widgetId}/sessions`, { destination: '79161230001', channelType: 'SMS', captchaToken: 'fail' }],
-      ] as const) {
-        const { headers } = await widget.browse(method, path, body, origin);
-        expect(headers.get('access-control-allow-origin')).toBe(origin);
-        expect(headers.get('access-control-allow-credentials')).toBeNull();
-      }
-    },
-  );
+  covers('messaging.widget.cors');
+  test.each([SITE, 'https://www.nord.example'])('of the listed site %s may call and read', async (origin) => {
+    const { widgetId } = widget;
+    const opened = await preflight(`/widget/v1/${widgetId}/sessions`, origin);
+    expect(opened.status).toBe(204);
+    expect(opened.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(opened.headers.get('access-control-allow-methods')).toBe('POST');
+    expect(opened.headers.get('access-control-allow-headers')).toBe('content-type');
+    expect(opened.headers.get('vary')).toContain('origin');
+    for (const [method, path, body] of [
+      ['GET', `/${widgetId}`, undefined],
+      ['POST', `/${widgetId}/sessions`, { destination: '79161230001', channelType: 'SMS', captchaToken: 'fail' }],
+    ] as const) {
+      const { headers } = await widget.browse(method, path, body, origin);
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
 
-  test('of a listed site may ask about a try of it', async () => {
+  test('of a listed site may read its own session', async () => {
     const key = await widget.begun();
     expect((await preflight(`/widget/v1/sessions/${key}/check`, SITE)).status).toBe(204);
     const { status, headers } = await widget.browse('GET', `/sessions/${key}`);
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, SITE]);
   });
 
+  covers('messaging.widget.cors');
   test.each(['https://evil.example', 'http://shop.example', 'https://nord.example', 'null'])(
-    'of %s may not [messaging.widget.cors]',
+    'of %s may not call',
     async (origin) => {
       const { widgetId } = widget;
       const key = await widget.begun();
@@ -90,12 +90,12 @@ describe('a page', () => {
   test.each([
     ['an encoded letter', (path: string) => path.replace('widget', '%77idget')],
     ['the whole address', (path: string) => `${api.url}${path}`],
-  ])('of another site gains nothing by %s in the path', async (_how, spelt) => {
+  ])('of another site gains nothing by %s in the path', async (_how, spell) => {
     const { hostname, port } = new URL(api.url);
     const posted = (origin: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         const headers = { origin, 'content-type': 'application/json' };
-        const path = spelt(`/widget/v1/${widget.widgetId}/sessions`);
+        const path = spell(`/widget/v1/${widget.widgetId}/sessions`);
         request({ hostname, port, method: 'POST', path, headers }, (response) => {
           response.resume();
           resolve(response.statusCode);
@@ -106,12 +106,12 @@ describe('a page', () => {
     expect([await posted('https://evil.example'), await posted(SITE)]).toEqual([403, 201]);
   });
 
-  test('that does not say where it is from begins nothing', async () => {
+  test('without an Origin header starts no session', async () => {
     const body = { destination: '79161230001', channelType: 'SMS', captchaToken: 'pass' };
     expect((await widget.browse('POST', `/${widget.widgetId}/sessions`, body, null)).status).toBe(403);
   });
 
-  test('cannot call anything else, listed or not', async () => {
+  test('cannot call any other endpoint, listed or not', async () => {
     for (const path of ['/api/v1/verifier/send', '/api/v1/verifier/widget/send', '/api/v1/balance', '/auth/token']) {
       const opened = await preflight(path, SITE);
       expect([path, opened.status, corsOf(opened.headers)]).toEqual([path, 405, []]);
@@ -119,7 +119,8 @@ describe('a page', () => {
   });
 });
 
-test('a wrong widget id is 310 [messaging.widget.310]', async () => {
+covers('messaging.widget.310');
+test('a wrong widget id is 310', async () => {
   for (const id of ['AAAAAA', 'nonsense', '%20', '%00']) {
     const reply = await widget.browse('GET', `/${id}`);
     expect([reply.status, reply.body]).toMatchObject([404, { error: { code: 310 } }]);
@@ -129,14 +130,14 @@ test('a wrong widget id is 310 [messaging.widget.310]', async () => {
   expect((await off.open()).body).toMatchObject({ error: { code: 310 } });
 });
 
-test('an unknown try is not found', async () => {
+test('an unknown session answers 404', async () => {
   const key = 'A'.repeat(43);
   expect((await widget.browse('GET', `/sessions/${key}`)).status).toBe(404);
   expect((await widget.browse('POST', `/sessions/${key}/check`, { code: '1234' })).status).toBe(404);
 });
 
 test.each([{ destination: 'me' }, { destination: '4915112345678' }, { channelType: 'VIBER' }, { channelType: 'X' }])(
-  'a try with %j is refused',
+  'a session with %j is refused',
   async (change) => {
     expect((await widget.open(change)).body).toMatchObject({ error: { code: 4000 } });
   },
@@ -155,14 +156,15 @@ describe.each([
   });
   const codeFor = async (captchaToken: string | undefined) => {
     const { status, body } = await own.open({ captchaToken });
-    return status === 201 ? 201 : (body as { error: { code: number } }).error.code; // held against the contract
+    return status === 201 ? 201 : (body as { error: { code: number } }).error.code; // checked against the contract by the client
   };
 
-  test('is asked for as its provider says', async () => {
+  test('is verified as its provider documents', async () => {
     expect(await codeFor(pass)).toBe(201);
     expect(captcha.asked.at(-1)).toMatchObject({ path, form });
   });
 
+  covers('messaging.widget.110', 'messaging.widget.340', 'messaging.version.v28');
   test.each([
     ['that is failed', 'fail', 110],
     ['whose token was used', 'used', 110],
@@ -171,16 +173,13 @@ describe.each([
     ['whose secret is wrong', 'wrong-secret', 340],
     ['that was passed on another site', 'elsewhere', 340],
     ['beyond the quota', 'quota', 340],
-    ['whose provider talks nonsense', 'broken', 340],
-  ])(
-    '%s begins nothing [messaging.widget.110 messaging.widget.340 messaging.version.v28]',
-    async (_name, token, code) => {
-      expect(await codeFor(token)).toBe(code);
-    },
-  );
+    ['whose provider answers malformed content', 'broken', 340],
+  ])('%s starts no session', async (_name, token, code) => {
+    expect(await codeFor(token)).toBe(code);
+  });
 });
 
-test('a number near which somebody may be pumping needs a higher score, and gets its code', async () => {
+test('a number of a suspect prefix needs a higher score, and gets its code', async () => {
   const watched = await givenVerifier(api, account, { enteredShareAfter: 1, enteredShareMin: 100 });
   const widget = await givenWidget(api, account, { gatewayId: watched.gatewayId, captchaType: 'RECAPTCHA_V3' });
   const open = (captchaToken: string) => widget.open({ captchaToken, destination: '79161231111' });
@@ -190,7 +189,7 @@ test('a number near which somebody may be pumping needs a higher score, and gets
   expect((await open('score-0.8')).status).toBe(201);
 });
 
-test('a low score is not passed, and a score where none belongs is trouble', async () => {
+test('a low score fails, and a score of a provider without scores is an error', async () => {
   const v3 = await givenWidget(api, account, { gatewayId, captchaType: 'RECAPTCHA_V3' });
   const v2 = await givenWidget(api, account, { gatewayId, captchaType: 'RECAPTCHA_V2' });
   expect((await v3.open({ captchaToken: 'score-0.3' })).body).toMatchObject({ error: { code: 110 } });
@@ -198,12 +197,12 @@ test('a low score is not passed, and a score where none belongs is trouble', asy
   expect((await v2.open({ captchaToken: 'score-0.9' })).body).toMatchObject({ error: { code: 340 } });
 });
 
-test('SmartCaptcha, whose blocked accounts let everybody pass, is not believed without a site', async () => {
+test('SmartCaptcha, whose blocked accounts accept every token, is rejected without a site', async () => {
   const smart = await givenWidget(api, account, { gatewayId, captchaType: 'SMARTCAPTCHA' });
   expect((await smart.open({ captchaToken: 'blocked' })).body).toMatchObject({ error: { code: 340 } });
 });
 
-test('a provider that is slow or away lets nobody pass', async () => {
+test('an unavailable or slow provider admits no visitor', async () => {
   expect((await widget.open({ captchaToken: 'slow' })).body).toMatchObject({ error: { code: 340 } });
   const alone = await givenApi({ turnstileUrl: 'http://127.0.0.1:1' });
   try {
@@ -216,7 +215,7 @@ test('a provider that is slow or away lets nobody pass', async () => {
   }
 });
 
-test('without a captcha a widget is made in test mode only, and works there only', async () => {
+test('a widget without a captcha is created in test mode only, and works there only', async () => {
   await expect(givenWidget(api, account, { gatewayId, captchaType: 'NONE' })).rejects.toThrow('test mode');
   const { widgetId } = widget;
   const put = (type: string) =>

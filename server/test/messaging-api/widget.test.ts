@@ -1,39 +1,29 @@
-// The widget from both sides: a browser on the site, and the site's server with its key. Every number that the widget
-// may show and the service knows of.
+// The widget from both sides: a browser on the site, and the site's server with its key. Covers every code that the
+// widget shows and the service decides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { SANDBOX_CLOCK_PATH } from '../../src/surfaces/sandbox/sandbox-clock.ts';
 import { type Account, giveMoney, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { type CaptchaServer, startCaptchaServer } from '../given/captcha-server.ts';
-import { type Reply, textAt } from '../given/http-client.ts';
-import { registerName } from '../given/sending.ts';
-import { type GivenWidget, givenVerifier, givenWidget, wrong } from '../given/verification.ts';
+import { textAt } from '../given/http-client.ts';
+import { registerName } from '../given/seller.ts';
+import { givenVerifier, givenWidget, wrong } from '../given/verification.ts';
+import { givenSite as siteOf } from '../given/widget-site.ts';
 
 let captcha: CaptchaServer;
 let api: Api;
 beforeAll(async () => {
   captcha = await startCaptchaServer();
-  api = await givenApi({ ...captcha.settings, testMode: 'on' });
+  api = await givenApi({ ...captcha.settings, testMode: true });
 });
 afterAll(async () => {
   await api.close();
   await captcha.close();
 });
 
-type Site = {
-  readonly account: Account;
-  readonly widget: GivenWidget;
-  readonly send: (key: unknown) => Promise<Reply>;
-};
-
-async function givenSite(draft: object = {}, profile: object = {}, balance?: number): Promise<Site> {
-  const account = await givenAccount(api, balance === undefined ? {} : { balance });
-  await registerName(api, account, {});
-  const { gatewayId } = await givenVerifier(api, account, profile);
-  const widget = await givenWidget(api, account, { gatewayId, ...draft });
-  const send: Site['send'] = (key) => account.ask('POST', '/verifier/widget/send', { key }, 'VERIFIER');
-  return { account, widget, send };
-}
+const givenSite = (widget: object = {}, profile: object = {}, balance?: number) =>
+  siteOf(api, { widget, profile, ...(balance !== undefined && { balance }) });
 
 const check = (account: Account, key: string) => account.ask('POST', '/verifier/widget/check', { key }, 'VERIFIER');
 const advance = (seconds: number) =>
@@ -44,8 +34,14 @@ const advance = (seconds: number) =>
   });
 const keyIdOf = (value: string) => Buffer.from(value, 'base64').toString().split(':')[0];
 
-describe('the whole way', () => {
-  test('from the widget over the site to the confirmed number [messaging.widget-send.sends messaging.widget-check.status messaging.widget-check.repeated messaging.widget-check.lifetime]', async () => {
+describe('a widget session', () => {
+  covers(
+    'messaging.widget-send.sends',
+    'messaging.widget-check.status',
+    'messaging.widget-check.repeated',
+    'messaging.widget-check.lifetime',
+  );
+  test("leads from the widget over the site's server to the confirmed number", async () => {
     const { account, widget, send } = await givenSite({
       texts: { title: 'Your phone' },
       colours: { accent: '#336699' },
@@ -56,6 +52,7 @@ describe('the whole way', () => {
       channels: ['SMS'],
       captchaType: 'TURNSTILE',
       siteKey: 'site-key',
+      powFallback: false,
       codeLength: 6,
       resendPauseSeconds: 0,
       texts: { title: 'Your phone' },
@@ -70,10 +67,10 @@ describe('the whole way', () => {
     expect(await widget.type(key, '0000')).toBe('PENDING');
     const sent = await send(key);
     expect([sent.status, Object.keys(sent.body ?? {})]).toEqual([200, ['messageUuid']]);
-    expect([await widget.state(key), await status()]).toEqual([{ state: 'SENT', codeLength: 6 }, 'PENDING']);
+    expect([await widget.state(key), await status()]).toMatchObject([{ state: 'SENT', codeLength: 6 }, 'PENDING']);
     const code = await widget.codeOf(key);
     expect(await widget.type(key, wrong(code))).toBe('WRONG_CODE');
-    expect([await widget.state(key), await status()]).toEqual([{ state: 'SENT', codeLength: 6 }, 'WRONG_CODE']);
+    expect([await widget.state(key), await status()]).toMatchObject([{ state: 'SENT', codeLength: 6 }, 'WRONG_CODE']);
     expect(await widget.type(key, code)).toBe('CONFIRMED');
     for (let again = 0; again < 2; again += 1)
       expect([await widget.state(key), await status()]).toEqual([{ state: 'CONFIRMED' }, 'CONFIRMED']);
@@ -84,7 +81,8 @@ describe('the whole way', () => {
     expect([await widget.state(key), await status()]).toEqual([{ state: 'EXPIRED' }, 'EXPIRED']);
   });
 
-  test('marks the message as sent by the widget [messaging.widget-send.method]', async () => {
+  covers('messaging.widget-send.method');
+  test('marks the message as sent by the widget', async () => {
     const { widget, send } = await givenSite();
     const messageUuid = textAt((await send(await widget.begun())).body, 'messageUuid');
     const { rows } = await api.platform.db.pool.query<{ method: string }>(
@@ -94,7 +92,7 @@ describe('the whole way', () => {
     expect(rows).toEqual([{ method: 'VERIFIER_WIDGET' }]);
   });
 
-  test('keeps neither the key nor, once it was used, the number', async () => {
+  test('stores neither the key nor, after its use, the number', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     await send(key);
@@ -109,7 +107,8 @@ describe('the whole way', () => {
 });
 
 describe('a send for the widget', () => {
-  test('needs its key, and who still waits after 30 seconds is told 320 [messaging.widget-send.key-required messaging.widget.320]', async () => {
+  covers('messaging.widget-send.key-required', 'messaging.widget.320');
+  test('needs its key, and a session that waits for 30 seconds shows 320', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     for (const body of [{}, { key: '' }, { key: 7 }]) {
@@ -119,10 +118,10 @@ describe('a send for the widget', () => {
     await advance(30);
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 320 });
     expect((await send(key)).status).toBe(200);
-    expect(await widget.state(key)).toEqual({ state: 'SENT', codeLength: 6 });
+    expect(await widget.state(key)).toMatchObject({ state: 'SENT', codeLength: 6 });
   });
 
-  test('without a key disturbs no other visitor', async () => {
+  test('without a key does not affect other visitors', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     await account.ask('POST', '/verifier/widget/send', {}, 'VERIFIER');
@@ -130,7 +129,8 @@ describe('a send for the widget', () => {
     expect((await send(key)).status).toBe(200);
   });
 
-  test('of an unknown, foreign or old key finds nothing [messaging.widget-send.unknown-key messaging.widget-send.foreign messaging.widget-check.status]', async () => {
+  covers('messaging.widget-send.unknown-key', 'messaging.widget-send.foreign', 'messaging.widget-check.status');
+  test('with an unknown, foreign or old key answers 404', async () => {
     const [mine, theirs] = [await givenSite(), await givenSite()];
     const key = await theirs.widget.begun();
     const unknown = await mine.send('A'.repeat(43));
@@ -145,7 +145,8 @@ describe('a send for the widget', () => {
     expect((await check(theirs.account, key)).body).toEqual({ status: 'EXPIRED' });
   });
 
-  test('goes once, also when many ask at once [messaging.widget-send.once]', async () => {
+  covers('messaging.widget-send.once');
+  test('happens once, also for concurrent requests', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(key)));
@@ -157,7 +158,8 @@ describe('a send for the widget', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('with an invalid API key shows 330 [messaging.widget.330]', async () => {
+  covers('messaging.widget.330');
+  test('with an invalid API key shows 330', async () => {
     const { widget } = await givenSite();
     const key = await widget.begun();
     const reply = await api.call('POST', '/api/v1/verifier/widget/send', { token: 'bm90OmFrZXk=', body: { key } });
@@ -165,7 +167,8 @@ describe('a send for the widget', () => {
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 330 });
   });
 
-  test('with a key of the wrong type shows 331 [messaging.widget-send.key-type messaging.widget.331]', async () => {
+  covers('messaging.widget-send.key-type', 'messaging.widget.331');
+  test('with a key of the wrong type shows 331', async () => {
     const { account, widget, send } = await givenSite();
     const key = await widget.begun();
     for (const type of ['MESSAGES', 'SYSTEM', 'VERIFIER_BUILDER'] as const) {
@@ -176,7 +179,8 @@ describe('a send for the widget', () => {
     expect((await send(key)).status).toBe(200);
   });
 
-  test('without money shows 210 [messaging.widget.210]', async () => {
+  covers('messaging.widget.210');
+  test('without money shows 210', async () => {
     const { account, widget, send } = await givenSite({}, {}, 0);
     const key = await widget.begun();
     expect((await send(key)).body).toMatchObject({ error: { code: 4020 } });
@@ -185,7 +189,8 @@ describe('a send for the widget', () => {
     expect((await send(key)).status).toBe(200);
   });
 
-  test('under a name that is closed shows 230 [messaging.widget.230]', async () => {
+  covers('messaging.widget.230');
+  test('under a closed name shows 230', async () => {
     const { account, widget, send } = await givenSite();
     const { rows } = await api.platform.db.pool.query<{ id: number }>('select id from senders where company_id = $1', [
       account.companyId,
@@ -197,7 +202,8 @@ describe('a send for the widget', () => {
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 230 });
   });
 
-  test('past the limits of the number shows 130 [messaging.widget.130]', async () => {
+  covers('messaging.widget.130');
+  test('beyond the limits of the number shows 130', async () => {
     const { widget, send } = await givenSite({}, { sendsPerNumber: 1 });
     const [first, second] = [await widget.begun(), await widget.begun()];
     expect((await send(first)).status).toBe(200);
@@ -210,17 +216,19 @@ describe('a send for the widget', () => {
     expect((await widget.open({ destination: '79161230002' })).status).toBe(201);
   });
 
-  test('that never comes shows 321 [messaging.widget.321]', async () => {
+  covers('messaging.widget.321');
+  test('that never comes shows 321', async () => {
     const { widget, send } = await givenSite();
     const key = await widget.begun();
     await advance(30);
     expect(await widget.state(key)).toEqual({ state: 'ERROR', errorCode: 321 });
     expect((await send(key)).status).toBe(200);
-    expect(await widget.state(key)).toEqual({ state: 'SENT', codeLength: 6 });
+    expect(await widget.state(key)).toMatchObject({ state: 'SENT', codeLength: 6 });
   });
 });
 
-test('a visitor from one address tries so often in an hour [messaging.widget.130]', async () => {
+covers('messaging.widget.130');
+test("a visitor's address has a limit of sessions per hour", async () => {
   const { widget } = await givenSite({}, { sendsPerAddress: 3, sendsPerNumber: 100 });
   for (let tried = 0; tried < 3; tried += 1) await widget.begun({ destination: `7916123000${tried}` });
   expect((await widget.open({ destination: '79161230009' })).body).toMatchObject({ error: { code: 130 } });
@@ -232,13 +240,15 @@ describe('a widget of a builder site', () => {
     await registerName(api, account, {});
     const { gatewayId } = await givenVerifier(api, account);
     const keyId = keyIdOf(account.keys.VERIFIER_BUILDER);
-    return { account, keyId, widget: await givenWidget(api, account, { gatewayId, kind: 'BUILDER', keyId }) };
+    const draft = { gatewayId, kind: 'BUILDER', keyId, dayAmountMax: 1_000 };
+    return { account, keyId, widget: await givenWidget(api, account, draft) };
   };
 
-  test('sends by itself and is asked with its own type of key [messaging.auth.type.verifier-builder messaging.version.v27-v29]', async () => {
+  covers('messaging.auth.type.verifier-builder', 'messaging.version.v27-v29');
+  test('sends by itself and is asked with its own type of key', async () => {
     const { account, widget } = await givenBuilder();
     const key = await widget.begun();
-    expect(await widget.state(key)).toEqual({ state: 'SENT', codeLength: 6 });
+    expect(await widget.state(key)).toMatchObject({ state: 'SENT', codeLength: 6 });
     expect((await check(account, key)).body).toMatchObject({ error: { code: 4030 } });
     const asked = () => account.ask('POST', '/verifier/widget/check', { key }, 'VERIFIER_BUILDER');
     expect((await asked()).body).toEqual({ status: 'PENDING' });
@@ -248,7 +258,7 @@ describe('a widget of a builder site', () => {
     expect([again.status, again.body]).toMatchObject([409, { error: { code: 4090 } }]);
   });
 
-  test('tells by its state what hinders the send', async () => {
+  test('shows the obstacle of the send in its state', async () => {
     const poor = await givenBuilder(0);
     expect(await poor.widget.state(await poor.widget.begun())).toEqual({ state: 'ERROR', errorCode: 210 });
     const { widget, keyId } = await givenBuilder();

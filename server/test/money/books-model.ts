@@ -1,6 +1,5 @@
-// What the books must say, written down as simply as can be: every message on a list, money added up anew for
-// every question.
-import type { PricingModel } from '@volley/domain/tariff.ts';
+// The expected ledger in the simplest form: an array of all messages, and sums computed from it for every question.
+import type { PricingModel } from '@volley/domain/money/tariff.ts';
 import type { Recipient, Steps } from './books.ts';
 
 export type ModelTariff = { readonly id: number; readonly model: PricingModel; readonly steps: Steps };
@@ -64,7 +63,7 @@ export class BooksModel {
     return Math.max(this.priceAt(tariff, count), ...ahead);
   }
 
-  /** Whether the budget lets it start. */
+  /** Whether the budget allows the start. */
   start(tariff: ModelTariff, recipients: readonly Recipient[]): boolean {
     const part = this.#dearest(tariff);
     const fresh = recipients.map(

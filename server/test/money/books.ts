@@ -1,25 +1,25 @@
-// The steps that move money, one by one and without workers: dispatches of one company, under tariffs of its
-// own, whose messages a test hands over, ends and stops as it likes.
-import { billingMonth } from '@volley/domain/budget.ts';
-import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { PriceStep, PricingModel } from '@volley/domain/tariff.ts';
+// The steps that move money, one by one and without workers: dispatches of one company under its own tariffs, whose
+// messages a test submits, ends and stops.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import type { PriceStep, PricingModel } from '@volley/domain/money/tariff.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
-import { acceptMessages } from '../../src/features/dispatches/accept-messages.ts';
 import { findDispatch, insertDispatch, markStarted } from '../../src/features/dispatches/dispatches.sql.ts';
-import { reservesOfMessages } from '../../src/features/dispatches/metered-strands.ts';
-import { reserveDispatch } from '../../src/features/dispatches/reserve-dispatch.ts';
-import { selectReservableStrands } from '../../src/features/dispatches/strand-reserves.sql.ts';
-import { type Move, moveSent } from '../../src/features/messages/move-messages.ts';
+import { reserveDispatch } from '../../src/features/dispatches/money/reserve-dispatch.ts';
+import { acceptMessages } from '../../src/features/dispatches/recipients/accept-messages.ts';
+import { type Move, moveSent } from '../../src/features/messages/move-messages.sql.ts';
+import { reservesOfMessages } from '../../src/features/queue/strands/metered-strands.sql.ts';
+import { selectReservableStrands } from '../../src/features/queue/strands/strand-reserves.sql.ts';
 import { applyMoves } from '../../src/features/settlement/apply-moves.ts';
-import { leaveCreated } from '../../src/features/settlement/leave-created.ts';
+import { transitionCreated } from '../../src/features/settlement/transition-created.ts';
 import { findTariffs, type TariffVersion } from '../../src/features/tariffs/price-list.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
-export const ROUTES = { FIXED: 1, SCALED: 2, MAU: 3 } as const satisfies Record<PricingModel, number>;
+export const BRANDS_BY_MODEL = { FIXED: 1, SCALED: 2, MAU: 3 } as const satisfies Record<PricingModel, number>;
 export type Recipient = { readonly destination: number; readonly parts: number };
 export type Steps = readonly (readonly [from: number, price: number, batch?: number])[];
 
@@ -38,7 +38,7 @@ export async function givenPartner(platform: Platform): Promise<number> {
   return (await createPartner(platform, draft)).partnerId;
 }
 
-/** A tariff to price by; of which operator is of no matter here, so it need not be in force. */
+/** A tariff to price by; it need not be in force, because its operator does not matter here. */
 export function givenTariff(platform: Platform, pricingModel: PricingModel, steps: Steps): Promise<number> {
   const key = { priceListId: 1, senderType: 'PRO', currency: 'RUB', pricingModel } as const;
   return inTransaction(
@@ -79,7 +79,7 @@ export class Books {
     await this.sql('update companies set budget_micros = $2 where id = $1', [this.companyId, budgetMicros]);
   }
 
-  /** Creates and starts; undefined when the budget refuses. `at` decides the month that pays. */
+  /** Creates and starts a dispatch; undefined if the budget refuses. `at` decides the month that pays. */
   async start(
     tariff: { id: number; model: PricingModel; partMicros: number },
     recipients: readonly Recipient[],
@@ -104,10 +104,10 @@ export class Books {
       const plain = { name: 'D', channelType: 'SMS', text: 'Hi', senderIds: [1], schedule: undefined };
       const owner = { companyId, partnerId: this.#partnerId, callbackEndpointId: null, callbackEvents: [] };
       const id = await insertDispatch(tx, { ...plain, ...owner });
-      const route = ROUTES[tariff.model];
+      const brand = BRANDS_BY_MODEL[tariff.model];
       const strand = {
         senderId: 1,
-        route,
+        brand,
         timezone: '',
         trafficType: 'PROMO',
         lane: 2,
@@ -117,10 +117,10 @@ export class Books {
       const accepted = recipients.map(({ destination, parts }) => ({
         destination: String(destination),
         senderId: 1,
-        brandId: route,
+        brandId: brand,
         country: 'RU',
         parts,
-        amountMicros: parts * tariff.partMicros,
+        amountMicros: BigInt(parts * tariff.partMicros),
         text: null,
         strand,
       }));
@@ -129,7 +129,7 @@ export class Books {
       const { messages } = await acceptMessages(
         tx,
         { ...target, packageEstimate: () => 0n },
-        { accepted, rejected: [], parts, amountMicros: parts * tariff.partMicros },
+        { accepted, rejected: [], parts, amountMicros: BigInt(parts * tariff.partMicros) },
       );
       return { id, messages: messages.map((message) => message.messageUuid) };
     });
@@ -138,7 +138,7 @@ export class Books {
   begin(id: number, at?: Date): Promise<void> {
     return inTransaction(this.#platform.db, async (tx) => {
       const dispatch = await findDispatch(tx, this.#partnerId, id, true);
-      if (dispatch === undefined) throw new Error(`no dispatch ${id}`);
+      if (dispatch === undefined) throw new Error(`the company has no dispatch ${id}`);
       const now = at ?? tx.now;
       const strands = await selectReservableStrands(tx, id);
       const tariffs = await findTariffs(
@@ -153,12 +153,12 @@ export class Books {
     });
   }
 
-  /** The operator took them. */
+  /** The operator accepted these messages. */
   handOver(ids: readonly string[]): Promise<void> {
     return this.#leave(ids, (now) => ({ status: SENT, sentAt: now, finalAt: null, errorCode: null, charged: false }));
   }
 
-  /** The operator refused them, or they were stopped before. */
+  /** The operator refused these messages, or they were stopped before. */
   fail(ids: readonly string[]): Promise<void> {
     return this.#leave(ids, (now) => ({
       status: FAILED,
@@ -169,7 +169,7 @@ export class Books {
     }));
   }
 
-  /** Taken and delivered in one transaction, as when the receipt is there before the outcome. */
+  /** Accepted and delivered in one transaction, as when the receipt arrives before the outcome. */
   deliverAtOnce(ids: readonly string[]): Promise<void> {
     return this.#leave(ids, (now) => ({
       status: DELIVERED,
@@ -180,7 +180,7 @@ export class Books {
     }));
   }
 
-  /** Receipts; those for messages that are final already change nothing. */
+  /** Receipts; those of final messages change nothing. */
   async end(ids: readonly string[], charged: boolean): Promise<void> {
     if (ids.length === 0) return;
     await inTransaction(this.#platform.db, async (tx) => {
@@ -190,7 +190,7 @@ export class Books {
         tx,
         await moveSent(
           tx,
-          ids.map((id) => ({ id, status, ...end })),
+          ids.map((id) => ({ id, status, providerCode: null, ...end })),
         ),
       );
     });
@@ -204,7 +204,7 @@ export class Books {
     return rows[0] ?? { reserved: 0n, spent: 0n };
   }
 
-  /** In the order of the ids asked for. */
+  /** In the order of the given ids. */
   async prices(ids: readonly string[]): Promise<{ price: bigint | null; packages: bigint | null }[]> {
     const rows = await this.sql<{ id: string; price: bigint | null; packages: bigint | null }>(
       'select id, price_micros as price, package_micros as packages from messages where id = any($1::uuid[])',
@@ -218,17 +218,20 @@ export class Books {
     return inTransaction(this.#platform.db, (tx) => tx.query<Row>(text, values));
   }
 
-  async #leave(ids: readonly string[], moveAt: (now: Date) => Omit<Move, 'id' | 'month'>): Promise<void> {
+  async #leave(
+    ids: readonly string[],
+    moveAt: (now: Date) => Omit<Move, 'id' | 'month' | 'providerCode'>,
+  ): Promise<void> {
     if (ids.length === 0) return;
     await inTransaction(
       this.#platform.db,
       async (tx) => {
         const reserves = await reservesOfMessages(tx, ids);
-        const { moved, packages } = await leaveCreated(
+        const { moved, packages } = await transitionCreated(
           tx,
           ids.map((id) => {
             const month = reserves.get(id)?.month ?? null;
-            return { id, ...moveAt(within(month, tx.now)), month };
+            return { id, ...moveAt(within(month, tx.now)), providerCode: null, month };
           }),
           (id) => reserves.get(id)?.metering,
         );
@@ -239,12 +242,12 @@ export class Books {
   }
 }
 
-/** Messages go in the month of their reserve. */
+/** Messages are sent in the month of their reserve. */
 const within = (month: string | null, now: Date) =>
   month === null || month === billingMonth(now.getTime()) ? now : new Date(`${month}T12:00:00Z`);
 
 function tariffOf(tariffs: ReadonlyMap<number, TariffVersion>, id: number): TariffVersion {
   const tariff = tariffs.get(id);
-  if (tariff === undefined) throw new Error(`no tariff ${id}`);
+  if (tariff === undefined) throw new Error(`the company has no tariff ${id}`);
   return tariff;
 }

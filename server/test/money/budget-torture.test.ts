@@ -1,13 +1,15 @@
-// Sixty-four connections against one small budget, with settlements and releases in between and connections
-// cut in the middle: not one micro-unit is ever committed beyond it.
+// Many connections against one small budget, with settlements, releases and cut connections in between: not one
+// micro-unit is committed beyond it. The test opens 24 connections and leaves the rest to the files beside it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
-import { isDatabaseOutage, openDatabase } from '../../src/platform/database.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { isDatabaseOutage, openDatabase } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { Books, givenPartner, givenTariff } from './books.ts';
 
-const CONNECTIONS = 64;
+const CONNECTIONS = 24;
+const DISPATCHES = 128;
+const LIVES = 192;
 const BUDGET = 1_000_003n;
 
 let api: Api;
@@ -30,7 +32,7 @@ const highestOf = async (books: Books) => {
   return row;
 };
 
-test('starts from 64 connections fill the budget to the last unit that fits and never pass it', async () => {
+test('starts from many connections fill the budget to the last unit that fits and never exceed it', async () => {
   const partnerId = await givenPartner(platform);
   const books = await Books.open(platform, partnerId, BUDGET);
   const tariff = {
@@ -39,7 +41,7 @@ test('starts from 64 connections fill the budget to the last unit that fits and 
     partMicros: 20_000,
   } as const;
   const one = [{ destination: 79_000_000_000, parts: 1 }];
-  const created = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => books.create(tariff, one)));
+  const created = await Promise.all(Array.from({ length: DISPATCHES }, () => books.create(tariff, one)));
   const started = await Promise.allSettled(created.map(({ id }) => books.begin(id)));
   expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
   expect(await books.month()).toEqual({ reserved: 1_000_000n, spent: 0n });
@@ -47,7 +49,7 @@ test('starts from 64 connections fill the budget to the last unit that fits and 
   expect(await auditMoney(platform)).toEqual([]);
 });
 
-test('with settlements, releases, packages and cut connections in between, neither', async () => {
+test('starts beside settlements, releases, packages and cut connections never exceed the budget', async () => {
   const partnerId = await givenPartner(platform);
   const books = await Books.open(platform, partnerId, BUDGET);
   const fixed = {
@@ -76,7 +78,7 @@ test('with settlements, releases, packages and cut connections in between, neith
       )
       .catch(() => undefined);
   }, 150);
-  const ends = await Promise.allSettled(Array.from({ length: 3 * CONNECTIONS }, (_, at) => life(at)));
+  const ends = await Promise.allSettled(Array.from({ length: LIVES }, (_, at) => life(at)));
   clearInterval(cutter);
   for (const end of ends) if (end.status === 'rejected') expect(isDatabaseOutage(end.reason)).toBe(true);
   const highest = await highestOf(books);

@@ -1,28 +1,28 @@
-// What messages of the messaging API cost in the end: what was not delivered is paid for SMS only, and a package that
-// a message opens is on the month's bill, not in the message's price.
+// Final prices of the messaging API: an undelivered message is paid for SMS only, and a package that a message opens is
+// on the month's bill, not in the message's price.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { numberEvents } from '../../src/features/callbacks/number-events.ts';
-import { readFeed } from '../../src/features/callbacks/read-feed.ts';
-import { beginBatches } from '../../src/features/dispatches/begin-batches.ts';
+import { numberEvents } from '../../src/features/callbacks/feed/number-events.ts';
+import { readFeed } from '../../src/features/callbacks/feed/read-feed.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { beginBatches } from '../../src/features/queue/batches/begin-batches.ts';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
 import { endLifetimes } from '../../src/features/settlement/end-waiting.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
-import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller, registerName, type Seller } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 
 const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 const BALANCE = 10_000;
 
 let api: Api;
 beforeAll(async () => {
-  api = await givenApi({ testMode: 'on' });
+  api = await givenApi({ testMode: true });
   await putLink(api.platform, { name: 'mts', brands: [1, 3], ratePerSecond: 100, windowSize: 10, ...OPERATOR });
 });
 afterEach(async () => expect(await auditMoney(api.platform)).toEqual([]));
@@ -34,18 +34,18 @@ const sql = (text: string, values: readonly unknown[] = []) =>
 async function givenSellerOf(channelType: string): Promise<Seller> {
   const seller = await givenSeller(api, { balance: BALANCE, brands: ['MTS', 'MEGAFON'] });
   if (channelType !== 'SMS') await registerName(api, seller, { channelType });
-  // The link is the test's, whatever channel it is of.
+  // The test plays the connector of the link, for every channel.
   await sql(`update operator_links set channel_type = $1, bound = true, lease_until = 'infinity'`, [channelType]);
   return seller;
 }
 
-/** The operator takes whatever waits; its ids are ours. */
+/** The operator accepts every waiting message; the test chooses the operator's ids. */
 async function handOver(): Promise<number> {
-  // Published when it was accepted, and taken by nobody here.
+  // The batch was published at its acceptance, and no connector runs here.
   await sql('update batches set due_at = clock_timestamp() where state = 0');
   const { outgoing } = await requeueDueBatches(api.platform);
   const batches = outgoing.map(({ batch }) => batch);
-  await beginBatches(api.platform, batches, 10);
+  await beginBatches(api.platform, batches, { window: 10 });
   const atMs = api.platform.clock.now().getTime();
   await recordOutcomes(
     api.platform,
@@ -58,7 +58,14 @@ async function handOver(): Promise<number> {
 }
 
 async function receive(linkId: number, operatorMessageId: string, state: keyof typeof RECEIPT_STATES): Promise<void> {
-  const row = { accountId: linkId, operatorMessageId, errorCode: 508, destination: null, reference: null };
+  const row = {
+    accountId: linkId,
+    operatorMessageId,
+    errorCode: 508,
+    providerCode: null,
+    destination: null,
+    reference: null,
+  };
   const receivedAt = api.platform.clock.now();
   await storeReceipts(api.platform, [{ ...row, state: RECEIPT_STATES[state], receivedAt }]);
   await recordOutcomes(api.platform, []);
@@ -66,7 +73,7 @@ async function receive(linkId: number, operatorMessageId: string, state: keyof t
 
 async function pricesOf({ companyId }: Seller, uuid: string): Promise<number[]> {
   while (await numberEvents(api.platform));
-  const { events } = await readFeed(api.platform, { companyId }, { after: 0, limit: 1_000 });
+  const { events } = await readFeed(api.platform, { companyId, type: 'MESSAGES' }, { after: 0, limit: 1_000 });
   return events.flatMap(({ event }) =>
     event.kind === 'price' && event.messageUuid === uuid ? Number(event.priceMicros) / 1_000_000 : [],
   );
@@ -75,8 +82,8 @@ async function pricesOf({ companyId }: Seller, uuid: string): Promise<number[]> 
 describe.each([
   ['SMS', 3.2, [3.2]],
   ['VIBER', 0, [3.2, 0]],
-] as const)('a message over %s that was not delivered', (channelType, price, told) => {
-  test('by its receipt', async () => {
+] as const)('an undelivered message over %s', (channelType, price, told) => {
+  test('ends with its final price by a receipt', async () => {
     const seller = await givenSellerOf(channelType);
     const uuid = await seller.sendOne({ channelType });
     const linkId = await handOver();
@@ -84,12 +91,12 @@ describe.each([
     await receive(linkId, uuid, 'undelivered');
     expect(await seller.message(uuid)).toMatchObject({ status: 'undelivered', price: { totalPrice: price } });
     expect([await seller.balance(), await pricesOf(seller, uuid)]).toEqual([BALANCE - price, told]);
-    // Delivered after all: told to nobody, paid by nobody.
+    // A later delivery sends no event and costs nothing.
     await receive(linkId, uuid, 'delivered');
     expect([await seller.balance(), await pricesOf(seller, uuid)]).toEqual([BALANCE - price, told]);
   });
 
-  test('within its lifetime', async () => {
+  test('ends with its final price by the end of its lifetime', async () => {
     const seller = await givenSellerOf(channelType);
     const uuid = await seller.sendOne({ channelType, ttl: 60 });
     await handOver();

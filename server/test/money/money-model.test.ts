@@ -1,11 +1,11 @@
-// Random lives of a company's money against a model of a few lines: starts, hand-overs, refusals, receipts on
-// time, late and twice, stops, new months, new budgets, corrections. After every step both say the same.
+// Random histories of a company's money against a model of a few lines: starts, submits, refusals, receipts on time,
+// late and repeated, stops, new months, new budgets, corrections. Both agree after every step.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../tools/property-runs.ts';
 import { correctMonth } from '../../src/features/ledger/correct-month.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { Books, givenPartner, givenTariff, type Recipient, type Steps } from './books.ts';
 import { BooksModel, type ModelTariff } from './books-model.ts';
@@ -105,7 +105,7 @@ const start = fc.tuple(fc.nat({ max: TARIFFS.length - 1 }), recipients).map(
     }),
 );
 
-/** Some of all messages there are, whatever has become of them. */
+/** A random subset of all messages, in any status. */
 const picks = fc.uniqueArray(fc.nat({ max: 30 }), { minLength: 1, maxLength: 6 });
 type Act = (books: Books, ids: string[]) => Promise<void>;
 const onMessages = (name: string, real: Act, ideal: (model: BooksModel, at: number) => void) =>
@@ -113,7 +113,7 @@ const onMessages = (name: string, real: Act, ideal: (model: BooksModel, at: numb
     (wanted) =>
       new Step(`${name} ${wanted.join(' ')}`, async (model, { books, ids }) => {
         const chosen = [...new Set(wanted.map((at) => at % Math.max(ids.length, 1)))].filter((at) => at < ids.length);
-        // Messages of one transaction are numbered in the order of their ids, which is that of the list.
+        // Messages of one transaction are numbered in the order of their ids.
         chosen.sort((one, other) => one - other);
         for (const at of chosen) ideal(model, at);
         await real(
@@ -124,7 +124,7 @@ const onMessages = (name: string, real: Act, ideal: (model: BooksModel, at: numb
   );
 const at = (model: BooksModel, index: number) => {
   const message = model.messages[index];
-  if (message === undefined) throw new Error(`no message ${index}`);
+  if (message === undefined) throw new Error(`the model has no message ${index}`);
   return message;
 };
 
@@ -208,9 +208,9 @@ const life = fc.commands(
   { maxCommands: 16, size: 'max' },
 );
 
-describe.concurrent('whatever happens to the money of a company', () => {
+describe.concurrent('the ledger under random histories', () => {
   test.each(Array.from({ length: HANDS }, (_, hand) => [hand]))(
-    'the books say what the model says (hand %d)',
+    'agrees with the model (hand %d)',
     async () => {
       await fc.assert(
         fc.asyncProperty(life, async (steps) => {

@@ -17,7 +17,7 @@ const explain = (messageUuid: string | undefined, partner = partnerId) =>
   explainPrice(api.platform, { kind: 'partner', partnerId: partner, currency: 'RUB' }, messageUuid ?? '');
 
 describe('the trail of a price', () => {
-  test('of a fixed price names the version, the part and what was reserved, settled and released', async () => {
+  test('of a fixed price names the version, the part and the reserved, settled and released amounts', async () => {
     const books = await Books.open(api.platform, partnerId, null);
     const id = await givenTariff(api.platform, 'FIXED', [[0, 300]]);
     const { messages = [] } = (await books.start({ id, model: 'FIXED', partMicros: 300 }, to(2))) ?? {};
@@ -81,7 +81,7 @@ describe('the trail of a price', () => {
     expect(trails.reduce((sum, trail) => sum + trail.spentMicros, 0n)).toBe(spent);
   });
 
-  test('is told to the owner only', async () => {
+  test('is shown to the owner only', async () => {
     const books = await Books.open(api.platform, partnerId, null);
     const id = await givenTariff(api.platform, 'FIXED', [[0, 1]]);
     const { messages = [] } = (await books.start({ id, model: 'FIXED', partMicros: 1 }, to(1))) ?? {};

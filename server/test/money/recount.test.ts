@@ -1,6 +1,7 @@
-// What the operators really took, times the prices a partner is shown, is what the ledger says.
-import type { Brand } from '@volley/domain/brand.ts';
-import { microsFromDecimal } from '@volley/domain/money.ts';
+// The ledger equals the messages that the operators accepted, multiplied by the prices shown to the partner.
+
+import { microsFromDecimal } from '@volley/domain/money/money.ts';
+import type { Brand } from '@volley/domain/numbers/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -14,14 +15,14 @@ type Shown = { brand?: string; trafficType?: string; prices: { from: number; pri
 
 async function pricesOf(shop: Shop, brand: Brand): Promise<Shown['prices']> {
   const { body } = await cell().call('GET', `/price/tariffs?senderType=START&brand=${brand}`, { token: shop.token });
-  // Held against the contract when it came.
+  // The client has checked the reply against the contract.
   const { tariffs } = body as { tariffs: Shown[] };
   return tariffs.find((tariff) => tariff.trafficType === undefined)?.prices ?? [];
 }
 
 const micros = (value: number) => microsFromDecimal(value) ?? 0n;
 
-/** Whole texts in the order of arrival, as the operator tells them. */
+/** Whole texts in the order of arrival, as the operator reports them. */
 async function costAt(shop: Shop, brand: Brand, isMau: boolean): Promise<bigint> {
   const prices = await pricesOf(shop, brand);
   const known = new Set<string>();
@@ -58,7 +59,7 @@ describe('the recount from the operators', () => {
         ...(customText !== undefined && { customText }),
       })),
     });
-    // One after the other, and of equal parts within a dispatch: then the order inside it does not matter.
+    // Dispatches run one after the other with equal parts within each, so that the order inside does not matter.
     const dispatches: number[] = [];
     for (const draft of [change(0, 700), change(700, 350), change(0, 50, LONG)]) {
       const id = await shop.run(0, draft);

@@ -1,13 +1,13 @@
-// Money that runs short while many ask for it at once: it is spent to the last unit that fits, never beyond, and nobody
-// is refused what is there.
+// Concurrent sends while money runs short: it is spent to the last unit that fits, never beyond, and a message that
+// fits is not refused.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction, openDatabase } from '../../src/platform/database.ts';
+import { inTransaction, openDatabase } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenSeller, type Seller, type ShownItem, sms } from '../given/sending.ts';
+import { givenSeller, type Seller, type ShownItem, sms } from '../given/seller.ts';
 
 const CALLS = 64;
 const PRICE = 3.2;
@@ -33,17 +33,17 @@ const setBudget = ({ companyId }: Seller, micros: bigint) =>
   sql('update companies set budget_micros = $2 where id = $1', [companyId, micros]);
 
 let keys = 0;
-/** Under a key of its own, so that it shares its transaction with nobody. */
+/** Under its own key, so that it shares its transaction with no other send. */
 async function sendAlone(seller: Seller, items: readonly object[]): Promise<readonly ShownItem[]> {
   keys += 1;
   const headers = { 'idempotency-key': `alone-${keys}` };
   const reply = await api.call('POST', '/api/v1/message', { token: seller.keys.MESSAGES, body: items, headers });
   if (reply.status !== 200) throw new Error(`POST /message answered ${reply.status}: ${reply.text}`);
-  return (reply.body as { items: ShownItem[] }).items; // held against the contract
+  return (reply.body as { items: ShownItem[] }).items; // checked against the contract by the client
 }
 const accepted = (items: readonly ShownItem[]) => items.filter(({ code }) => code === 201).length;
 
-test('64 at a time spend wallet and budget to the last message that fits', async () => {
+test('64 concurrent sends spend wallet and budget to the last message that fits', async () => {
   for (const [balance, budget] of [
     [PRICE * 100, 1_000_000],
     [1_000_000, PRICE * 100],
@@ -55,7 +55,7 @@ test('64 at a time spend wallet and budget to the last message that fits', async
   }
 });
 
-test('a large call gets what is left while small ones take money all the time', async () => {
+test('a large call gets the remaining money while small calls spend all the time', async () => {
   const seller = await givenSeller(api, { balance: PRICE * 900 });
   let isDone = false;
   const nibble = async () => {
@@ -73,17 +73,17 @@ test('a large call gets what is left while small ones take money all the time', 
   expect(await seller.balance()).toBe(0);
 });
 
-test('in one call money goes to the first, and to later ones that still fit', async () => {
+test('in one call money goes to the first message, and to later ones that still fit', async () => {
   const seller = await givenSeller(api, { balance: 12.8 });
   const long = { content: 'л'.repeat(150) };
   const items = [sms(), sms(long), sms(), sms(), sms()];
-  // 1 + 3 parts are all; what costs less than is left would still be taken.
+  // 1 + 3 parts use all money; a cheaper message than the rest would still be accepted.
   expect((await seller.results(...items)).map(({ code }) => code)).toEqual([201, 201, 402, 402, 402]);
   const other = await givenSeller(api, { balance: 9.6 });
   expect((await other.results(...items)).map(({ code }) => code)).toEqual([201, 402, 201, 201, 402]);
 });
 
-test('what costs nothing needs no wallet', async () => {
+test('a message that costs nothing needs no wallet', async () => {
   await inTransaction(platform.db, (tx) =>
     publishTariff(tx, {
       priceListId: 1,
@@ -106,7 +106,7 @@ test('what costs nothing needs no wallet', async () => {
   expect((await empty.ask('POST', `/dispatch/${id}/start`)).status).toBe(200);
 });
 
-test('the test name keeps its places for the day when there was no money', async () => {
+test('the test name keeps its daily quota for messages refused for lack of money', async () => {
   const seller = await givenSeller(api, { balance: 0 });
   const tried = many(100, { senderName: 'sms_promo' });
   expect(new Set((await seller.results(...tried)).map(({ code }) => code))).toEqual(new Set([402]));

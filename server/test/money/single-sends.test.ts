@@ -1,15 +1,15 @@
-// Money of single messages where it runs short, where two wallets are there, and where prices depend on volume.
+// Money of single messages: short money, two wallets, and prices that depend on volume.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { advanceCascades } from '../../src/features/cascades/advance-cascades.ts';
 import { topUpWallet } from '../../src/features/ledger/wallets.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { failMessages } from '../../src/features/settlement/fail-messages.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenSeller, registerName, type Seller, sms } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller, sms } from '../given/seller.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('a message of a dispatch that has not started cannot be stopped: its money 
   expect((await seller.ask('POST', `/dispatch/${dispatchId}/start`)).status).toBe(200);
 });
 
-test('a wallet in another currency has its own books', async () => {
+test('a wallet in another currency has its own ledger', async () => {
   const seller = await givenSeller(api);
   const cause = { person: 'test', reason: 'another currency' };
   await inTransaction(api.platform.db, (tx) =>
@@ -55,7 +55,7 @@ test('a wallet in another currency has its own books', async () => {
   expect(await auditMoney(api.platform)).toEqual([]);
 });
 
-test("steps of an account that we cannot make keep nobody else's waiting", async () => {
+test('cascade steps of an account that cannot be created do not delay those of another account', async () => {
   const [broken, other] = [await givenSeller(api), await givenSeller(api)];
   const cascade = [{ channelType: 'SMS', senderName: 'Shop', content: 'Second' }];
   for (const seller of [broken, other]) {
@@ -71,7 +71,7 @@ test("steps of an account that we cannot make keep nobody else's waiting", async
   expect(items.map(({ content }) => content)).toEqual(['Second']);
 });
 
-describe('where prices depend on volume', () => {
+describe('prices that depend on volume', () => {
   const publish = (model: 'SCALED' | 'MAU', brand: string, steps: readonly (readonly [number, number, number?])[]) =>
     inTransaction(api.platform.db, (tx) =>
       publishTariff(tx, {
@@ -93,21 +93,21 @@ describe('where prices depend on volume', () => {
     await sql('update strands set handed_over = $2 where company_id = $1', [companyId, count]);
   };
 
-  test('what the money reaches for is accepted, the rest is refused one by one, at the price of the list', async () => {
+  test('accept the messages that the money suffices for and refuse the others one by one, at the listed price', async () => {
     const seller = await givenSeller(api, { balance: 50 });
     await publish('SCALED', 'MTS', [
       [0, 10],
       [2, 1],
     ]);
     expect(await codes(seller, many(2))).toEqual([201, 201]);
-    // The counter has passed the dear step, but the day's list reserves at its own price: 30 of 50 are left.
+    // The counter has passed the expensive step, but the day's bucket reserves at its own price: 30 of 50 are left.
     await setVolume(seller, 2);
     const got = await codes(seller, many(5));
     await setVolume(seller, 0);
     expect(got).toEqual([201, 201, 201, 402, 402]);
   });
 
-  test('packages count against the budget before the messages that open them', async () => {
+  test('count packages against the budget before the messages that open them', async () => {
     await publish('MAU', 'MTS', [
       [0, 1, 10],
       [3, 1, 10],

@@ -1,9 +1,10 @@
-// Prices that depend on volume, to the micro-unit: at the edges of the steps, in any order, and with several
-// hands reaching for one step and one package at once.
+// Prices that depend on volume, to the micro-unit: at the edges of the steps, in any order, and with concurrent claims
+// of one step and one package.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { propertyRuns } from '../../../tools/property-runs.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { Books, givenPartner, givenTariff, type Recipient } from './books.ts';
 
@@ -46,12 +47,13 @@ async function started(
   recipients: Recipient[],
 ) {
   const dispatch = await books.start(tariff, recipients);
-  if (dispatch === undefined) throw new Error('refused');
+  if (dispatch === undefined) throw new Error('the budget refused the dispatch');
   return dispatch;
 }
 
 describe('SCALED', () => {
-  test('each message costs the step at the count before it: from − 1, from, from + 1 [pricing.SCALED.by-message-count pricing.SCALED.from-is-message-count]', async () => {
+  covers('pricing.SCALED.by-message-count', 'pricing.SCALED.from-is-message-count');
+  test('charges each message the step at the count before it: from − 1, from, from + 1', async () => {
     const books = await open();
     const { messages } = await started(books, await scaledTariff(), to(8, 79_000_000_000, 2));
     expect(await books.month()).toEqual({ reserved: 8n * 600n, spent: 0n });
@@ -64,7 +66,7 @@ describe('SCALED', () => {
     expect(await books.month()).toEqual({ reserved: 0n, spent: 3_600n });
   });
 
-  test('what the operator refused does not count, what it took counts whatever becomes of it', async () => {
+  test('does not count refused messages, and counts accepted ones whatever their outcome', async () => {
     const books = await open();
     const { messages } = await started(books, await scaledTariff(), to(7));
     await books.fail(messages.slice(0, 1));
@@ -74,7 +76,7 @@ describe('SCALED', () => {
     expect((await books.prices(messages)).map(({ price }) => price)).toEqual([0, 0, 0, 0, 0, 200, 200].map(BigInt));
   });
 
-  test('a dispatch started at a later step reserves that step, not the first', async () => {
+  test('reserves the current step for a dispatch started later, not the first step', async () => {
     const books = await open(1_000n);
     const tariff = await scaledTariff();
     const first = await started(books, await scaledTariff(), to(3));
@@ -89,7 +91,8 @@ describe('SCALED', () => {
 });
 
 describe('MAU', () => {
-  test('a package is charged to the message with which the distinct recipients reach its threshold [pricing.MAU.from-is-unique-recipients pricing.priceMauBatch.per-package]', async () => {
+  covers('pricing.MAU.from-is-unique-recipients', 'pricing.priceMauBatch.per-package');
+  test('charges a package to the message with which the distinct recipients reach its threshold', async () => {
     const books = await open();
     const { messages } = await started(books, await mauTariff(), to(7));
     expect(await books.month()).toEqual({ reserved: 9_070n, spent: 0n });
@@ -107,7 +110,8 @@ describe('MAU', () => {
     expect(await books.month()).toEqual({ reserved: 0n, spent: 9_051n });
   });
 
-  test('a recipient counts once a month, also twice in one transaction [pricing.MAU.by-unique-recipients]', async () => {
+  covers('pricing.MAU.by-unique-recipients');
+  test('counts a recipient once per month, also twice in one transaction', async () => {
     const books = await open();
     const tariff = await mauTariff();
     const { messages } = await started(books, tariff, [...to(2), ...to(2)]);
@@ -118,7 +122,7 @@ describe('MAU', () => {
     expect(await books.month()).toEqual({ reserved: 0n, spent: 5_070n });
   });
 
-  test('what cannot be opened any more is released as soon as that is certain', async () => {
+  test('releases the reserve of a package as soon as it cannot be opened', async () => {
     const books = await open();
     const { messages } = await started(books, await mauTariff(), to(5));
     expect(await books.month()).toEqual({ reserved: 9_050n, spent: 0n });
@@ -131,7 +135,7 @@ describe('MAU', () => {
     expect(await books.month()).toEqual({ reserved: 0n, spent: 5_000n });
   });
 
-  test('a small dispatch may open the package that a large one reserved', async () => {
+  test('lets a small dispatch open the package that a large one reserved', async () => {
     const books = await open(9_080n);
     const tariff = await mauTariff();
     const small = await started(books, tariff, to(1));
@@ -145,7 +149,7 @@ describe('MAU', () => {
     expect(await books.month()).toEqual({ reserved: 0n, spent: 9_050n });
   });
 
-  test('two tariffs of one operator share the counter, and each has its packages reserved', async () => {
+  test('shares the counter between two tariffs of one operator, and reserves the packages of each', async () => {
     const books = await open();
     const one = await started(books, await mauTariff(), to(3));
     const other = await started(books, await mauTariff(), to(3, 79_000_000_100));
@@ -155,8 +159,8 @@ describe('MAU', () => {
   });
 });
 
-describe('in any order and at once', () => {
-  test.each(['SCALED', 'MAU'] as const)('the total of %s does not depend on the order', async (model) => {
+describe('concurrent and reordered outcomes', () => {
+  test.each(['SCALED', 'MAU'] as const)('give the same total of %s in any order', async (model) => {
     const tariff = model === 'SCALED' ? await scaledTariff() : await mauTariff();
     const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 8 });
     await fc.assert(
@@ -172,7 +176,7 @@ describe('in any order and at once', () => {
     );
   });
 
-  test('dispatches racing over a step and a package pay each position and each package once', async () => {
+  test('charge each position and each package once when dispatches race', async () => {
     for (const tariff of [await scaledTariff(), await mauTariff()]) {
       const books = await open();
       const dispatches = await Promise.all(
@@ -180,7 +184,7 @@ describe('in any order and at once', () => {
       );
       const all = dispatches.flatMap(({ messages }) => messages);
       await Promise.all(all.map((id) => books.handOver([id])));
-      // Every outcome comes twice.
+      // Every outcome arrives twice.
       await Promise.all(all.map((id) => books.handOver([id])));
       await Promise.all(all.map((id) => books.end([id], true)));
       const spent = tariff.model === 'SCALED' ? 4n * 300n + 2n * 200n + 10n * 100n : 9_000n + 40n + 10n + 10n;

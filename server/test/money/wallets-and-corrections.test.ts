@@ -1,9 +1,9 @@
-import { billingMonth } from '@volley/domain/budget.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { correctMonth, listCorrections } from '../../src/features/ledger/correct-month.ts';
 import { correctWallet, listWalletEntries, topUpWallet, walletBalance } from '../../src/features/ledger/wallets.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
-import { inTransaction, type Tx } from '../../src/platform/database.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { Books, givenPartner, givenTariff } from './books.ts';
 
@@ -21,7 +21,7 @@ const now = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(api.platform.db, 
 const open = (budget: bigint | null = null) => Books.open(api.platform, partnerId, budget);
 
 describe('a wallet', () => {
-  test('is the sum of its entries, which name who and why', async () => {
+  test('is the sum of its entries, which name the actor and the reason', async () => {
     const { companyId } = await open();
     const wallet = { companyId, currency: 'RUB' };
     await now((tx) => topUpWallet(tx, wallet, 5_000_000n, cause));
@@ -35,7 +35,7 @@ describe('a wallet', () => {
     ]);
   });
 
-  test('never goes below zero, however many take from it at once', async () => {
+  test('never goes below zero, however many concurrent charges there are', async () => {
     const { companyId } = await open();
     const wallet = { companyId, currency: 'RUB' };
     await now((tx) => topUpWallet(tx, wallet, 5n, cause));
@@ -47,7 +47,7 @@ describe('a wallet', () => {
 
   test.each([
     ['nothing', 0n, 'x'],
-    ['less than nothing', -1n, 'x'],
+    ['a negative amount', -1n, 'x'],
     ['no reason', 1n, ''],
   ])('refuses a top-up of %s', async (_, amount, reason) => {
     const { companyId } = await open();
@@ -58,7 +58,7 @@ describe('a wallet', () => {
     expect(await now((tx) => walletBalance(tx, companyId))).toEqual([]);
   });
 
-  test('its entries cannot be changed or removed', async () => {
+  test('has entries that cannot be changed or removed', async () => {
     await expect(now((tx) => tx.query('update wallet_entries set reason = null'))).rejects.toThrow('append-only');
     await expect(now((tx) => tx.query('delete from ledger'))).rejects.toThrow('append-only');
   });
@@ -67,7 +67,7 @@ describe('a wallet', () => {
 describe('a correction of a month', () => {
   const month = billingMonth(Date.now());
 
-  test('moves what was spent, and with it the room under the budget', async () => {
+  test('changes the spent amount, and with it the free budget', async () => {
     const books = await open(400n);
     const tariff = {
       id: await givenTariff(api.platform, 'FIXED', [[0, 300]]),
@@ -86,7 +86,7 @@ describe('a correction of a month', () => {
     ]);
   });
 
-  test('is refused below zero, for no month and without a reason', async () => {
+  test('is refused below zero, for an invalid month and without a reason', async () => {
     const { companyId } = await open();
     const correct = (amountMicros: bigint, of: string, reason: string) =>
       now((tx) => correctMonth(tx, { companyId, month: of, amountMicros }, { person: 'olga', reason }));

@@ -1,10 +1,10 @@
-// Does what docs/pricing/worked-examples.md says and compares every number with the page.
+// Runs the examples of docs/pricing/worked-examples.md and compares every number with the page.
 import { readFileSync } from 'node:fs';
-import { microsFromDecimal } from '@volley/domain/money.ts';
-import type { PricingModel } from '@volley/domain/tariff.ts';
+import { microsFromDecimal } from '@volley/domain/money/money.ts';
+import type { PricingModel } from '@volley/domain/money/tariff.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainPrice } from '../../src/features/ledger/explain-price.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { Books, givenPartner, givenTariff, type Steps } from './books.ts';
 
@@ -37,7 +37,7 @@ function sectionOf(model: PricingModel): string {
 
 function micros(text: string | undefined): bigint {
   const amount = microsFromDecimal(Number(text));
-  if (amount === undefined) throw new Error(`"${text}" is no amount`);
+  if (amount === undefined) throw new Error(`worked-examples.md: "${text}" is not an amount`);
   return amount;
 }
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the worked example of', () => {
-  test.each(MODELS)('%s comes out as the page says', async (model) => {
+  test.each(MODELS)('%s gives the numbers of the page', async (model) => {
     const section = sectionOf(model);
     const [steps = [], examples = []] = tablesOf(section);
     expect(examples.length).toBeGreaterThan(3);

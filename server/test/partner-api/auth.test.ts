@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../../src/features/access/change-password.ts';
 import { createPartner } from '../../src/features/access/create-partner.ts';
 import { type Api, givenApi } from '../given/api.ts';
+import { whileTimeStands } from '../given/frozen-time.ts';
 import { textAt } from '../given/http-client.ts';
-import { whileTimeStands } from '../given/standing-time.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const notAuthenticated = { error: { code: 4010, msg: 'Not Authenticated' } };
 const badCredentials = { error: { code: 4012, msg: 'Bad credentials' } };
 
 describe('POST /auth/token', () => {
-  test('answers a token that opens the interface for thirty days', async () => {
+  test('answers a token that is valid for thirty days', async () => {
     const { login, password } = await api.givenPartner();
     const before = Date.now();
     const reply = await api.call('POST', '/auth/token', { body: { login, password } });
@@ -26,7 +26,7 @@ describe('POST /auth/token', () => {
     expect((await api.call('GET', '/company', { token })).status).toBe(200);
   });
 
-  test('several tokens of one partner are valid at a time', async () => {
+  test('gives several tokens that are valid at the same time', async () => {
     const { login, password, token } = await api.givenPartner();
     const second = await api.call('POST', '/auth/token', { body: { login, password } });
     for (const each of [token, textAt(second.body, 'token')]) {
@@ -34,7 +34,7 @@ describe('POST /auth/token', () => {
     }
   });
 
-  test('an unknown login and a wrong password get the same answer', async () => {
+  test('gives the same answer to an unknown login and a wrong password', async () => {
     const { login } = await api.givenPartner();
     for (const body of [
       { login, password: 'wrong' },
@@ -46,7 +46,7 @@ describe('POST /auth/token', () => {
   });
 
   test.each([{}, { login: 'a' }, { password: 'b' }, { login: '', password: 'b' }, { login: 1, password: 'b' }])(
-    '%j is a bad request',
+    'refuses %j with 400',
     async (body) => {
       const reply = await api.call('POST', '/auth/token', { body });
       expect(reply.status).toBe(400);
@@ -60,17 +60,17 @@ describe('a token', () => {
     ['no header', {}],
     ['another scheme', { authorization: 'Basic abc' }],
     ['nonsense', { authorization: 'Bearer abc' }],
-  ])('with %s the call is refused', async (_name, headers) => {
+  ])('is refused with %s', async (_name, headers) => {
     const reply = await api.call('GET', '/company', { headers });
     expect([reply.status, reply.body]).toEqual([401, notAuthenticated]);
     expect(reply.headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  test('is refused before the body is looked at', async () => {
+  test('is checked before the body', async () => {
     expect((await api.call('POST', '/company', { body: 'nonsense' })).body).toEqual(notAuthenticated);
   });
 
-  test('ends when the password changes, and the new password gets a new one', async () => {
+  test('ends when the password changes, and the new password gets a new token', async () => {
     const { partnerId, login, token } = await api.givenPartner();
     await changePassword(api.platform, partnerId, 'another');
     expect((await api.call('GET', '/company', { token })).body).toEqual(notAuthenticated);
@@ -78,14 +78,14 @@ describe('a token', () => {
     expect((await api.call('GET', '/company', { token: textAt(reply.body, 'token') })).status).toBe(200);
   });
 
-  test('ends when the partner is disabled, who then gets no new one', async () => {
+  test('ends when the partner is disabled, who then gets no new token', async () => {
     const { partnerId, login, password, token } = await api.givenPartner();
     await api.platform.db.pool.query("update partners set status = 'DISABLED' where id = $1", [partnerId]);
     expect((await api.call('GET', '/company', { token })).body).toEqual(notAuthenticated);
     expect((await api.call('POST', '/auth/token', { body: { login, password } })).body).toEqual(badCredentials);
   });
 
-  test('ends when its time is over', async () => {
+  test('ends when its lifetime is over', async () => {
     const { partnerId, token } = await api.givenPartner();
     await api.platform.db.pool.query('update partner_tokens set expires_at = now() where partner_id = $1', [partnerId]);
     expect((await api.call('GET', '/company', { token })).body).toEqual(notAuthenticated);
@@ -102,7 +102,7 @@ describe('a token', () => {
   });
 });
 
-test('a lifetime of zero days means that only the password ends a token', async () => {
+test('with a lifetime of zero days ends only with the password', async () => {
   const lasting = await givenApi({ tokenLifetimeDays: 0 });
   try {
     const { login, password } = await lasting.givenPartner();
@@ -116,11 +116,11 @@ test('a lifetime of zero days means that only the password ends a token', async 
 describe('request limits', () => {
   let limited: Api;
   beforeAll(async () => {
-    limited = await givenApi({ rateLimits: 'on' });
+    limited = await givenApi({ rateLimits: true });
   });
   afterAll(() => limited.close());
 
-  test('ten tries of a login in a burst are answered, the next are refused, and another login is not', async () => {
+  test('allow a burst of ten tries per login, refuse the next, and do not affect another login', async () => {
     await createPartner(limited.platform, { login: 'often', password: 'right', currency: 'RUB' });
     const attempt = (login: string) => limited.call('POST', '/auth/token', { body: { login, password: 'wrong' } });
     const replies = await whileTimeStands(() => Promise.all(Array.from({ length: 14 }, () => attempt('often'))));
@@ -135,7 +135,7 @@ describe('request limits', () => {
     expect((await attempt('other')).status).toBe(401);
   });
 
-  test('a partner has a burst of forty calls and sees what is left', async () => {
+  test('give a partner a burst of forty calls and show the remaining ones', async () => {
     const { token } = await limited.givenPartner();
     const replies = await whileTimeStands(() =>
       Promise.all(Array.from({ length: 60 }, () => limited.call('GET', '/company', { token }))),

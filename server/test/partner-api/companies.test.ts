@@ -19,7 +19,7 @@ describe('POST /company', () => {
     [{ company: { ...legal, counteragentKpp: '770101001', counteragentAddress: 'Moscow' }, budget: 5000 }],
     [{ company: { ...legal, counteragentKpp: '7701AB001' }, budget: 0.01 }],
     [{ company: individual, budget: null }],
-  ])('%j answers 201 with an id', async (body) => {
+  ])('answers %j with 201 and an id', async (body) => {
     const reply = await api.call('POST', '/company', { token, body });
     expect([reply.status, reply.body]).toEqual([201, { companyId: expect.any(Number) }]);
   });
@@ -30,7 +30,10 @@ describe('POST /company', () => {
       { company: { ...individual, counteragentInn: '7700000001' } },
       'company.counteragentInn must be 12 digits for INDIVIDUAL',
     ],
-    [{ company: { ...individual, counteragentKpp: '770101001' } }, 'company.counteragentKpp is for LEGAL only'],
+    [
+      { company: { ...individual, counteragentKpp: '770101001' } },
+      'company.counteragentKpp must be absent unless counteragentType is LEGAL',
+    ],
     [
       { company: { ...legal, counteragentKpp: '77010100' } },
       'company.counteragentKpp must be 9 characters for LEGAL: 4 digits, 2 digits or capital letters, 3 digits',
@@ -40,7 +43,7 @@ describe('POST /company', () => {
     [{ company: legal, budget: -0.01 }, 'budget must be at least 0'],
     [{ company: legal, budget: '5' }, 'budget must be a number or null'],
     [legal, 'company is required'],
-  ])('%j is refused: %s', async (body, problem) => {
+  ])('refuses %j: %s', async (body, problem) => {
     const reply = await api.call('POST', '/company', { token, body });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ error: { code: 4000, msg: `Bad Request: ${problem}` } });
@@ -48,7 +51,7 @@ describe('POST /company', () => {
 });
 
 describe('GET /company', () => {
-  test('lists the own companies by id, a page at a time', async () => {
+  test('lists the own companies by id, page by page', async () => {
     const partner = await api.givenPartner();
     const ids: number[] = [];
     for (let at = 0; at < 3; at += 1)
@@ -68,7 +71,7 @@ describe('GET /company', () => {
   });
 
   test.each(['page=0', 'page=x', 'page=1.5', 'page=', 'per_page=1001', 'per_page=0', 'page=1&page=2', 'page=-1'])(
-    '?%s is refused',
+    'refuses ?%s',
     async (query) => {
       const reply = await api.call('GET', `/company?${query}`, { token });
       expect(reply.status).toBe(400);
@@ -78,7 +81,7 @@ describe('GET /company', () => {
 });
 
 describe('GET /company/{id}', () => {
-  test('answers everything known, with its money by month', async () => {
+  test('answers all members of a company, with its money by month', async () => {
     const body = { company: { ...legal, name: ' Shop ', counteragentKpp: '770101001', counteragentAddress: 'Moscow' } };
     const created = await api.call('POST', '/company', { token, body });
     const companyId = numberAt(created.body, 'companyId');
@@ -127,7 +130,7 @@ describe('GET /company/{id}', () => {
     });
   });
 
-  test("another partner's company answers exactly like a missing one", async () => {
+  test("answers another partner's company exactly like a missing one", async () => {
     const companyId = await givenCompany(api, token);
     const stranger = await api.givenPartner();
     const reply = await api.call('GET', `/company/${companyId}`, { token: stranger.token });

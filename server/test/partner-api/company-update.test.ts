@@ -29,7 +29,7 @@ describe('PUT /company/{id}', () => {
       { status: 'ACTIVE', name: 'Both' },
       { status: 'ACTIVE', name: 'Both' },
     ],
-  ])('%j changes just that', async (body, changed) => {
+  ])('with %j changes only that', async (body, changed) => {
     const before = await shown();
     const reply = await put(body);
     expect([reply.status, reply.body]).toEqual([200, { companyId, updatedAt: expect.stringMatching(/Z$/) }]);
@@ -37,7 +37,7 @@ describe('PUT /company/{id}', () => {
     expect(await shown()).toEqual({ ...Object(before), ...changed, updatedAt });
   });
 
-  test('without a known member nothing changes, not even updatedAt', async () => {
+  test('without a known member changes nothing, not even updatedAt', async () => {
     const before = await shown();
     await cell().advance(3_600);
     const foreign = { counteragentInn: '7700000002', counteragentName: 'X', companyId: 1, spent: 5, partnerId: 1 };
@@ -64,7 +64,7 @@ describe('PUT /company/{id}', () => {
     [{ actualAddress: 'x'.repeat(1001) }, 'actualAddress must be at most 1000 characters long'],
     [{ actualAddress: 5 }, 'actualAddress must be a string'],
     [[], 'body must be an object'],
-  ])('%j is refused and changes nothing', async (body, problem) => {
+  ])('with %j is refused and changes nothing', async (body, problem) => {
     const before = await shown();
     const reply = await put(typeof body === 'object' && !Array.isArray(body) ? { name: 'Half', ...body } : body);
     expect(reply.status).toBe(400);
@@ -72,7 +72,7 @@ describe('PUT /company/{id}', () => {
     expect(await shown()).toEqual(before);
   });
 
-  test("another partner's company answers exactly like a missing one and stays as it is", async () => {
+  test("of another partner's company answers exactly like a missing one and changes nothing", async () => {
     const stranger = await signUp(cell().platform, cell().call);
     const before = await shown();
     const reply = await put({ name: 'Mine' }, companyId, stranger.token);
@@ -84,7 +84,7 @@ describe('PUT /company/{id}', () => {
 });
 
 describe('a budget', () => {
-  test('of 0 lets nothing start, and null lets everything', async () => {
+  test('of 0 prevents every start, and null allows all', async () => {
     const shop = await givenShop(cell(), { budget: 5000 });
     const id = await shop.create(1);
     await put({ budget: 0 }, shop.companyId, shop.token);
@@ -94,7 +94,7 @@ describe('a budget', () => {
     expect((await shop.start(id)).status).toBe(200);
   });
 
-  test('below what is reserved stops new reservations and leaves the running dispatch alone', async () => {
+  test('below the reserved amount prevents new reservations and does not affect the running dispatch', async () => {
     const shop = await givenShop(cell(), { budget: 5000 });
     const [running, waiting] = [await shop.create(10), await shop.create(10)];
     expect((await shop.start(running)).status).toBe(200);
@@ -126,19 +126,19 @@ describe('a disabled company', () => {
     ];
     for (const [path, body] of tries) {
       const reply = await cell().call('POST', path, { token: shop.token, ...(body && { body }) });
-      const error = { code: 4000, msg: 'company is disabled', details: expect.any(Array) };
+      const error = { code: 4000, msg: 'Company is disabled', details: expect.any(Array) };
       expect([path, reply.status, reply.body]).toEqual([path, 400, { error }]);
     }
   });
 
-  test('has its running dispatch held, and it goes on when the company is active again', async () => {
+  test('has its running dispatch held until it is active again', async () => {
     await cell().link('mts', { rate: 20 });
     const shop = await givenShop(cell());
     const id = await shop.run(100);
     await shop.untilPending(id, 95);
     await put({ status: 'DISABLED' }, shop.companyId, shop.token);
     await cell().settle();
-    await until('every receipt is here', async () => (await cell().operators.counters('mts')).receiptsWaiting === 0);
+    await until('every receipt is stored', async () => (await cell().operators.counters('mts')).receiptsWaiting === 0);
     await cell().settle();
     const held = await shop.dispatch(id);
     await cell().settle();

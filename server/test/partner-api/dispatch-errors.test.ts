@@ -1,5 +1,6 @@
-// Why the messages of a dispatch failed.
+// Error counts of a dispatch.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { useCell } from '../given/cell.ts';
 import { givenShop, recipients, type Shop } from '../given/shop.ts';
 
@@ -11,7 +12,8 @@ beforeAll(async () => {
 });
 
 describe('GET /dispatches/{id}', () => {
-  test('counts failed messages by error code [dispatch.item.errors]', async () => {
+  covers('dispatch.item.errors');
+  test('counts failed messages by error code', async () => {
     await cell().operators.behave('mts', { undeliveredPercent: 100, undeliveredError: 1 });
     const id = await shop.run(3);
     await shop.untilStatus(id, 'COMPLETED');

@@ -74,13 +74,13 @@ describe('POST /dispatches', () => {
     });
   });
 
-  test('the first use of a name approves it where nobody moderates', async () => {
+  test('approves a name at its first use if moderation is automatic', async () => {
     await move(await givenDispatch(), 'start');
     const reply = await api.call('GET', `/senders/${senderId}`, { token });
     expect(reply.body).toMatchObject({ status: 'APPROVED' });
   });
 
-  test('ten thousand recipients in one call are taken in order', async () => {
+  test('accepts ten thousand recipients in one call, in order', async () => {
     const messages = Array.from({ length: 10_000 }, (_, at) => ({ destination: String(79_161_230_000 + at) }));
     const reply = await create({ text: 'Hi', messages });
     expect(reply.body).toMatchObject({ total: 10_000, success: 10_000, failed: 0 });
@@ -103,13 +103,13 @@ describe('POST /dispatches', () => {
     [{ schedule: { startAt: '2024-07-01T00:00:00Z', hours: [], days: [1] } }],
     [{ callbackUrl: 'nonsense' }],
     [{ callbackEvents: ['read'] }],
-  ])('%# a body that breaks a rule is refused with 4000', async (change) => {
+  ])('refuses body %# with 4000', async (change) => {
     const reply = await create(change);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ error: { code: 4000 } });
   });
 
-  test('a suspended name, and a name of another company, cannot be used', async () => {
+  test('refuses a suspended name, and a name of another company', async () => {
     await api.call('POST', `/senders/${senderId}/suspend`, { token });
     expect((await create()).status).toBe(400);
     const foreign = senderId;
@@ -117,14 +117,14 @@ describe('POST /dispatches', () => {
     expect((await create({ senderIds: [foreign] })).status).toBe(400);
   });
 
-  test("another partner's company is not there", async () => {
+  test("answers 404 for another partner's company", async () => {
     const stranger = await api.givenPartner();
     expect((await create({}, stranger.token)).status).toBe(404);
   });
 });
 
-describe('the life of a dispatch', () => {
-  test('start and stop each work once, and only in their turn', async () => {
+describe('a dispatch', () => {
+  test('can be started once and stopped once, in this order', async () => {
     const id = await givenDispatch();
     const inappropriate = (status: string) => [
       400,
@@ -144,13 +144,13 @@ describe('the life of a dispatch', () => {
     expect(await answer('start')).toEqual(inappropriate('STOPPED'));
   });
 
-  test('of two starts at once one wins', async () => {
+  test('is started by one of two concurrent starts', async () => {
     const id = await givenDispatch();
     const replies = await Promise.all([move(id, 'start'), move(id, 'start'), move(id, 'start')]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
-  test('a start over the budget is refused and leaves it CREATED', async () => {
+  test('over the budget cannot be started and stays CREATED', async () => {
     companyId = await givenCompany(api, token, { budget: 0 });
     senderId = await givenSender();
     const id = await givenDispatch();
@@ -159,7 +159,7 @@ describe('the life of a dispatch', () => {
     expect((await api.call('GET', `/dispatches/${id}`, { token })).body).toMatchObject({ status: 'CREATED' });
   });
 
-  test('recipients can be appended while it is CREATED', async () => {
+  test('takes further recipients while it is CREATED', async () => {
     const first = await create();
     const id = numberAt(first.body, 'id');
     const body = { messages: [{ ...anna, destination: '79161230009' }, { destination: 'x' }] };
@@ -170,7 +170,7 @@ describe('the life of a dispatch', () => {
     expect(got.body).toMatchObject({ messages: { total: 2, delivered: 0, failed: 0, pending: 2 } });
   });
 
-  test.each(['start', 'stop'])('%s of a foreign or unknown dispatch answers 404', async (action) => {
+  test.each(['start', 'stop'])('that is foreign or unknown answers 404 to %s', async (action) => {
     const id = await givenDispatch();
     const stranger = await api.givenPartner();
     expect((await move(id, action, stranger.token)).status).toBe(404);
@@ -179,7 +179,7 @@ describe('the life of a dispatch', () => {
 });
 
 describe('GET /dispatches', () => {
-  test('lists the newest first, by status, a page at a time', async () => {
+  test('lists the newest first, by status, page by page', async () => {
     const older = await givenDispatch({ name: 'June' });
     const created = await create();
     const newer = numberAt(created.body, 'id');
@@ -214,7 +214,7 @@ describe('GET /dispatches', () => {
     ['?companyId=2147483647', 404],
     ['?companyId=1&status=DONE', 400],
     ['?companyId=1&perPage=1001', 400],
-  ])('%s answers %i', async (query, status) => {
+  ])('with %s answers %i', async (query, status) => {
     expect((await api.call('GET', `/dispatches${query}`, { token })).status).toBe(status);
   });
 });
@@ -254,7 +254,7 @@ describe('GET /messages', () => {
     ['?dispatchId=x', 400],
     ['?dispatchId=2147483647', 404],
     ['?dispatchId=1&status=sent', 400],
-  ])('%s answers %i', async (query, status) => {
+  ])('with %s answers %i', async (query, status) => {
     expect((await api.call('GET', `/messages${query}`, { token })).status).toBe(status);
   });
 });

@@ -1,4 +1,4 @@
-// Uploads with a virus scanner and with the files in S3: what either of them says or fails to say.
+// Uploads with a virus scanner and with files in S3: every answer and every failure of either.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { type Clamd, startClamd } from '../given/clamd.ts';
@@ -59,8 +59,8 @@ test('an infected file is refused and not stored', async () => {
   await nothingKept();
 });
 
-describe('answers 503 and keeps nothing', () => {
-  test.each(['complain', 'hang-up'] as const)('when the scanner does not judge: %s', async (how) => {
+describe('an upload answers 503 and stores nothing', () => {
+  test.each(['complain', 'hang-up'] as const)('when the scanner gives no verdict: %s', async (how) => {
     clamd.behave(how);
     const reply = await send(pdf(5 * MEBIBYTE));
     expect([reply.status, reply.body]).toEqual(away);
@@ -75,7 +75,7 @@ describe('answers 503 and keeps nothing', () => {
     await nothingKept();
   });
 
-  test('when the scanner is away', async () => {
+  test('when the scanner is unavailable', async () => {
     await clamd.stop();
     const reply = await send(pdf());
     expect([reply.status, reply.body]).toEqual(away);

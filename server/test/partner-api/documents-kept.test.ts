@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { findDocuments } from '../../src/features/documents/find-documents.ts';
 import { openDocument } from '../../src/features/documents/open-document.ts';
 import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';
-import { inTransaction, read } from '../../src/platform/database.ts';
+import { inTransaction, read } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { form, MEBIBYTE, pdf, storedFiles, type Upload, uploaderTo } from '../given/document-files.ts';
 import { textAt } from '../given/http-client.ts';
@@ -44,7 +45,7 @@ describe('the quota of a company', () => {
     expect((await send()).body).toEqual(refusal);
   });
 
-  test('is 200 MB, and holds for uploads at the same time', async () => {
+  test('is 200 MB, also for concurrent uploads', async () => {
     await fill(1, 200 * MEBIBYTE - 500);
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(200)));
     expect(replies.filter(({ status }) => status === 201).length).toBe(2);
@@ -55,7 +56,8 @@ describe('the quota of a company', () => {
 });
 
 describe('GET /company/{id}/documents', () => {
-  test('lists the documents of the company, oldest first [document.list.200 document.list.fields]', async () => {
+  covers('document.list.200', 'document.list.fields');
+  test('lists the documents of the company, oldest first', async () => {
     const sent: unknown[] = [];
     for (const filename of ['b.pdf', 'a.pdf', 'c.pdf']) sent.push((await send(200, filename)).body);
     expect(await list()).toEqual(sent);
@@ -67,7 +69,7 @@ describe('GET /company/{id}/documents', () => {
     });
   });
 
-  test("another partner's company answers exactly like a missing one", async () => {
+  test("answers another partner's company exactly like a missing one", async () => {
     const stranger = await api.givenPartner();
     const reply = await api.call('GET', `/company/${companyId}/documents`, { token: stranger.token });
     const msg = `Company ${companyId} not found`;
@@ -76,7 +78,7 @@ describe('GET /company/{id}/documents', () => {
 });
 
 describe('a stored document', () => {
-  test('is opened with exactly the bytes that came', async () => {
+  test('is downloaded with exactly the uploaded bytes', async () => {
     const id = textAt((await send(300_000)).body, 'id');
     const { document, bytes } = await openDocument(api.platform, id);
     expect(document).toMatchObject({
@@ -98,7 +100,7 @@ describe('a stored document', () => {
   });
 });
 
-test('a sender name takes documents of its company and no others', async () => {
+test('a sender name accepts only documents of its company', async () => {
   const id = textAt((await send()).body, 'id');
   const otherId = await givenCompany(api, token);
   const name = { senderName: 'Shop', brand: 'MTS', channelType: 'SMS', commonType: 'PROMO' };
@@ -108,11 +110,11 @@ test('a sender name takes documents of its company and no others', async () => {
   };
   expect((await create(companyId)).status).toBe(201);
   const reply = await create(otherId);
-  const msg = 'Bad Request: documentIds[0] names no document of the company';
+  const msg = 'Bad Request: documentIds[0] must be a document of the company';
   expect([reply.status, reply.body]).toEqual([400, { error: { code: 4000, msg, details: expect.any(Array) } }]);
 });
 
-test('the sweep removes what a dead process left, and no document', async () => {
+test('the sweep removes the files that a dead process left, and no document', async () => {
   await send();
   const before = await stored();
   const [left, fresh] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import {
   BOUNDARY,
@@ -38,7 +39,7 @@ const list = async () => (await api.call('GET', `/company/${companyId}/documents
 
 const stored = () => storedFiles(api.platform.config.fileFolder);
 
-/** Neither a row nor a file nor a note of an upload came of it. */
+/** The upload left no row, no file and no pending-upload row. */
 async function nothingKept(before: readonly string[]): Promise<void> {
   expect(await list()).toEqual([]);
   expect(await stored()).toEqual(before);
@@ -52,11 +53,18 @@ async function expectRefused(sent: Promise<{ status: number; body: unknown }>, p
 }
 
 describe('POST /company/{id}/documents', () => {
+  covers(
+    'document.upload.multipart',
+    'document.upload.one-file-part',
+    'document.upload.pdf',
+    'document.upload.jpg',
+    'document.upload.png',
+  );
   test.each([
-    ['a PDF [document.upload.pdf]', { content: pdf(), filename: 'a.pdf', type: 'application/pdf' }],
-    ['a JPG [document.upload.jpg]', { content: jpeg(), filename: 'a.jpg', type: 'image/jpeg' }],
-    ['a PNG [document.upload.png]', { content: png(), filename: 'a.png', type: 'image/png' }],
-    ['an ending in capitals', { content: jpeg(), filename: 'Scan.JPEG', type: 'image/jpeg' }],
+    ['a PDF', { content: pdf(), filename: 'a.pdf', type: 'application/pdf' }],
+    ['a JPG', { content: jpeg(), filename: 'a.jpg', type: 'image/jpeg' }],
+    ['a PNG', { content: png(), filename: 'a.png', type: 'image/png' }],
+    ['an extension in capitals', { content: jpeg(), filename: 'Scan.JPEG', type: 'image/jpeg' }],
     ['a file without a declared type', { content: pdf(), filename: 'a.pdf' }],
     ['a file declared as bytes', { content: png(), filename: 'a.png', type: 'application/octet-stream' }],
     ['a PDF after a byte order mark', { content: Buffer.concat([Buffer.from('\ufeff\n'), pdf()]), filename: 'a.pdf' }],
@@ -65,7 +73,7 @@ describe('POST /company/{id}/documents', () => {
       'a PDF with an archive behind it',
       { content: Buffer.concat([pdf(), Buffer.from('PK\x05\x06')]), filename: 'a.pdf' },
     ],
-  ])('takes %s [document.upload.multipart document.upload.one-file-part]', async (_what, part) => {
+  ])('accepts %s', async (_what, part) => {
     const reply = await one(part);
     expect([reply.status, reply.body]).toEqual([
       201,
@@ -79,6 +87,7 @@ describe('POST /company/{id}/documents', () => {
     expect(await list()).toEqual([reply.body]);
   });
 
+  covers('document.filename.original');
   test.each([
     ['C:\\\\Users\\\\me\\\\contract.pdf', 'contract.pdf'],
     ['../../etc/contract.pdf', 'contract.pdf'],
@@ -87,19 +96,20 @@ describe('POST /company/{id}/documents', () => {
     ['e\u0301.pdf', '\u00e9.pdf'],
     ['Договор №1.pdf', 'Договор №1.pdf'],
     [`${'я'.repeat(251)}.pdf`, `${'я'.repeat(251)}.pdf`],
-  ])('keeps the name %j as %j [document.filename.original]', async (filename, shown) => {
+  ])('stores the name %j as %j', async (filename, shown) => {
     const reply = await one({ content: pdf(), filename });
     expect([reply.status, textAt(reply.body, 'filename')]).toEqual([201, shown]);
   });
 
-  test('takes 10,485,760 bytes and not one more [document.upload.ten-megabytes limits.document]', async () => {
+  covers('document.upload.ten-megabytes', 'limits.document');
+  test('accepts exactly 10,485,760 bytes', async () => {
     const before = await stored();
     await expectRefused(one({ content: pdf(LIMIT + 1), filename: 'a.pdf' }), `file must be at most ${LIMIT} bytes`);
     await nothingKept(before);
     expect((await one({ content: pdf(LIMIT), filename: 'a.pdf' })).status).toBe(201);
   });
 
-  test('refuses what says beforehand that it is too large, and what never says it', async () => {
+  test('refuses a body that declares too large a size, and one that declares none', async () => {
     const before = await stored();
     const tooLarge = form([{ content: pdf(2 * LIMIT), filename: 'a.pdf' }]);
     await expectRefused(upload(tooLarge), `file must be at most ${LIMIT} bytes`);
@@ -109,22 +119,22 @@ describe('POST /company/{id}/documents', () => {
 
   const good = { content: pdf(), filename: 'a.pdf' };
   test.each<[string, Buffer, string]>([
-    ['two files', form([good, good]), 'body must have exactly one part, the file file'],
-    ['a file and a field', form([good, { name: 'x', content: '1' }]), 'body must have exactly one part, the file file'],
-    ['a field and a file', form([{ name: 'x', content: '1' }, good]), 'body must have exactly one part, the file file'],
+    ['two files', form([good, good]), 'body must have exactly one part: the file file'],
+    ['a file and a field', form([good, { name: 'x', content: '1' }]), 'body must have exactly one part: the file file'],
+    ['a field and a file', form([{ name: 'x', content: '1' }, good]), 'body must have exactly one part: the file file'],
     [
       'another name of the part',
       form([{ ...good, name: 'document' }]),
-      'body must have exactly one part, the file file',
+      'body must have exactly one part: the file file',
     ],
-    ['a field in place of the file', form([{ content: 'x' }]), 'body must have exactly one part, the file file'],
+    ['a field in place of the file', form([{ content: 'x' }]), 'body must have exactly one part: the file file'],
     ['no part at all', form([]), 'file is required'],
-    ['no end of the form', form([good], ''), 'body is not a whole form'],
-    ['no end of the file', form([good]).subarray(0, 150), 'body is not a whole form'],
+    ['no end of the form', form([good], ''), 'body must be a complete multipart form'],
+    ['no end of the file', form([good]).subarray(0, 150), 'body must be a complete multipart form'],
     ['no bytes of the file', form([{ content: '', filename: 'a.pdf' }]), 'file is not a PDF'],
-    ['nothing', Buffer.alloc(0), 'body is not a whole form'],
-    ['rubbish', Buffer.from('rubbish'), 'body is not a whole form'],
-  ])('refuses a form with %s and keeps nothing', async (_what, body, problem) => {
+    ['nothing', Buffer.alloc(0), 'body must be a complete multipart form'],
+    ['rubbish', Buffer.from('rubbish'), 'body must be a complete multipart form'],
+  ])('refuses a form with %s and stores nothing', async (_what, body, problem) => {
     const before = await stored();
     await expectRefused(upload(body), problem);
     await nothingKept(before);
@@ -142,6 +152,7 @@ describe('POST /company/{id}/documents', () => {
   });
 
   const named = 'is declared to be of another type than its name says';
+  covers('document.upload.other-kinds');
   test.each<[string, Part, string]>([
     ['a program', { content: Buffer.alloc(500, 'MZ'), filename: 'a.exe' }, 'must be a PDF, JPG or PNG'],
     ['a renamed program', { content: Buffer.alloc(500, 'MZ'), filename: 'a.pdf' }, 'is not a PDF'],
@@ -163,9 +174,9 @@ describe('POST /company/{id}/documents', () => {
     ['an empty picture', { content: jpeg(0, 5), filename: 'a.jpg' }, 'is a picture without a size'],
     ['another declared type', { content: pdf(), filename: 'a.pdf', type: 'image/png' }, named],
     ['a page by declaration', { content: pdf(), filename: 'a.pdf', type: 'text/html' }, named],
-    ['no ending', { content: pdf(), filename: 'pdf' }, 'must be a PDF, JPG or PNG'],
-    ['an ending only', { content: pdf(), filename: '.pdf' }, 'must be a PDF, JPG or PNG'],
-    ['an ending behind a dot', { content: pdf(), filename: 'a.pdf.' }, 'must be a PDF, JPG or PNG'],
+    ['no extension', { content: pdf(), filename: 'pdf' }, 'must be a PDF, JPG or PNG'],
+    ['an extension only', { content: pdf(), filename: '.pdf' }, 'must be a PDF, JPG or PNG'],
+    ['an extension followed by a dot', { content: pdf(), filename: 'a.pdf.' }, 'must be a PDF, JPG or PNG'],
     ['no name', { content: pdf(), filename: '\0' }, 'must have a name of at most 255 characters'],
     ['a folder as its name', { content: pdf(), filename: 'a.pdf/' }, 'must have a name of at most 255 characters'],
     [
@@ -178,13 +189,13 @@ describe('POST /company/{id}/documents', () => {
       { content: pdf(), filename: `${'a'.repeat(5000)}.pdf` },
       'must have a name of at most 255 characters',
     ],
-  ])('refuses %s and keeps nothing [document.upload.other-kinds]', async (_what, part, problem) => {
+  ])('refuses %s and stores nothing', async (_what, part, problem) => {
     const before = await stored();
     await expectRefused(one(part), `file ${problem}`);
     await nothingKept(before);
   });
 
-  test('an upload that is broken off leaves nothing', async () => {
+  test('leaves nothing of an aborted upload', async () => {
     const before = await stored();
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
@@ -196,20 +207,20 @@ describe('POST /company/{id}/documents', () => {
     socket.write(body.subarray(0, MEBIBYTE / 2));
     await until('the upload has begun', async () => (await stored()).length > before.length);
     socket.destroy();
-    await until('its file is gone', async () => (await stored()).length === before.length);
-    await until('its note is gone', async () => {
+    await until('the file is gone', async () => (await stored()).length === before.length);
+    await until('the row of the pending upload is gone', async () => {
       const { rows } = await api.platform.db.pool.query('select id from document_uploads');
       return rows.length === 0;
     });
     await nothingKept(before);
   });
 
-  test('the files can be read by the owner of the process only', async () => {
+  test('stores files that only the owner of the process can read', async () => {
     await one(good);
     for (const path of await stored()) expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  test("another partner's company answers exactly like a missing one", async () => {
+  test("answers another partner's company exactly like a missing one", async () => {
     const stranger = uploaderTo(api.url, (await api.givenPartner()).token, companyId);
     const reply = await stranger(form([good]));
     const msg = `Company ${companyId} not found`;
@@ -217,7 +228,7 @@ describe('POST /company/{id}/documents', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('the same key and file make one document; the same key and another file are a conflict', async () => {
+  test('makes one document of the same key and file, and a conflict of the same key and another file', async () => {
     const key = { 'idempotency-key': `upload-${companyId}` };
     const first = await upload(form([good]), key);
     const again = await upload(form([good]), key);
@@ -231,7 +242,7 @@ describe('POST /company/{id}/documents', () => {
   });
 });
 
-/** A PDF with something before it. */
+/** A PDF with bytes before it. */
 function behind(start: string): Buffer {
   return Buffer.concat([Buffer.from(start, 'latin1'), pdf()]);
 }

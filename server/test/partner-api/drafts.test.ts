@@ -1,5 +1,6 @@
-// Pricing a dispatch without creating it, and throwing away one that was never started.
+// Estimates of a dispatch without creating it, and deletion of one that was never started.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { sweepDeletedDispatches } from '../../src/features/dispatches/delete-dispatch.ts';
 import { numberAt } from '../given/http-client.ts';
 import { dispatchDraft, refused, usePartner } from '../given/partner-calls.ts';
@@ -17,7 +18,8 @@ const draft = (change: object = {}) => dispatchDraft(companyId, senderId, change
 const given = async (change: object = {}) => numberAt((await call('POST', '/dispatches', draft(change))).body, 'id');
 
 describe('DELETE /dispatches/{id}', () => {
-  test('throws away a dispatch that was never started, with its messages [dispatch.delete.200]', async () => {
+  covers('dispatch.delete.200');
+  test('deletes a dispatch that was never started, with its messages', async () => {
     const id = await given({
       messages: Array.from({ length: 6_000 }, (_, at) => ({ destination: `${79_161_200_000 + at}` })),
     });
@@ -37,7 +39,8 @@ describe('DELETE /dispatches/{id}', () => {
     expect(await sql('select * from dispatches where id = $1', [id])).toEqual([]);
   });
 
-  test('is refused for one that was started [dispatch.delete.status]', async () => {
+  covers('dispatch.delete.status');
+  test('is refused after the start', async () => {
     const id = await given();
     await call('POST', `/dispatches/${id}/start`);
     const status = refused(4000, 'Inappropriate dispatch status: STARTED');
@@ -48,7 +51,8 @@ describe('DELETE /dispatches/{id}', () => {
 });
 
 describe('POST /dispatches/estimate', () => {
-  test('answers what creating would, and stores nothing [dispatch.estimate.200]', async () => {
+  covers('dispatch.estimate.200');
+  test('answers as creating would, and stores nothing', async () => {
     const before = await tableDigests(api().platform.db);
     const reply = await call('POST', '/dispatches/estimate', draft());
     expect(await tableDigests(api().platform.db)).toEqual(before);
@@ -59,7 +63,7 @@ describe('POST /dispatches/estimate', () => {
     expect(reply.body).toMatchObject({ total: 2, success: 1, failed: 1, rejected: [{ errorCode: 7401 }] });
   });
 
-  test('refuses what creating would refuse', async () => {
+  test('refuses the same bodies as creating', async () => {
     const wrong = { ...draft(), senderIds: [999_999_999] };
     const [estimated, created] = [
       await call('POST', '/dispatches/estimate', wrong),

@@ -1,20 +1,20 @@
-// What a stranger can do to the server beneath and around HTTP, and what it answers: always the documented
-// body, always in time, never more connections than its share.
+// Attacks below and around HTTP: the server always answers with the documented body and in time, and limits the
+// connections per address.
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONNECTION_LIMITS } from '../../src/surfaces/connection-cap.ts';
-import { createHttpServer } from '../../src/surfaces/http-server.ts';
+import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
+import { CONNECTION_LIMITS } from '../../src/surfaces/http/limits/connection-cap.ts';
 import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { whileTimeStands } from '../given/frozen-time.ts';
 import { numberAt } from '../given/http-client.ts';
-import { whileTimeStands } from '../given/standing-time.ts';
 
 let api: Api;
 let hasty: { url: string; close(): Promise<void> };
 beforeAll(async () => {
-  api = await givenApi({ rateLimits: 'on' });
+  api = await givenApi({ rateLimits: true });
   const app = createHttpServer(api.platform, { headersMs: 400, requestMs: 800, checkMs: 100 });
   mountPartnerApi(app, api.platform);
   hasty = { url: await app.http.listen({ host: '127.0.0.1', port: 0 }), close: () => app.http.close() };
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Talk = { readonly answer: string; readonly ms: number };
 
-/** Says things one after the other, and waits until the server closes the connection. */
+/** Sends the given bytes one after the other, and waits until the server closes the connection. */
 function talk(url: string, words: readonly string[], everyMs = 0): Promise<Talk> {
   const { hostname, port } = new URL(url);
   const startedAt = performance.now();
@@ -55,7 +55,7 @@ const errorOf = (code: number) => ({
 });
 
 describe('a slow client', () => {
-  test('that drips its headers is answered 408 and closed in time', async () => {
+  test('that sends its headers slowly is answered 408 and closed in time', async () => {
     const { answer, ms } = await talk(hasty.url, drops('GET /company HTTP/1.1\r\nHost: x\r\nX-Slow: ', 40), 100);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(bodyOf(answer)).toEqual(errorOf(4080));
@@ -63,7 +63,7 @@ describe('a slow client', () => {
     expect(ms).toBeLessThan(1_500);
   });
 
-  test('that drips its body is closed in time', async () => {
+  test('that sends its body slowly is closed in time', async () => {
     const { token } = await api.givenPartner();
     const head = `POST /company HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 5000\r\n\r\n`;
     const { answer, ms } = await talk(hasty.url, drops(head, 40), 100);
@@ -73,7 +73,7 @@ describe('a slow client', () => {
   });
 });
 
-describe('what the parser beneath refuses has the documented body', () => {
+describe('the HTTP parser answers with the documented body to', () => {
   test.each([
     [
       'both lengths',
@@ -85,7 +85,7 @@ describe('what the parser beneath refuses has the documented body', () => {
     ['NUL in a header', 'GET /company HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n', 400],
     ['a bad chunk', 'POST /auth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+    ['bytes that are not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
     ['two lengths', 'POST /company HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd', 400],
   ])('%s', async (_name, words, status) => {
     const { answer } = await talk(api.url, [words]);
@@ -96,7 +96,7 @@ describe('what the parser beneath refuses has the documented body', () => {
 });
 
 describe('connections of one address', () => {
-  test('are fifty at most: one more closes the idle one that has waited longest, and is served', async () => {
+  test('are at most fifty: one more closes the longest idle one, and is served', async () => {
     const { hostname, port } = new URL(api.url);
     const open = (at: number): Promise<Socket> =>
       new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ describe('connections of one address', () => {
       });
     const held = await Promise.all(Array.from({ length: 50 }, (_, at) => open(at)));
     const closed = once(held[0] ?? new Socket(), 'close');
-    // Before, a request may be on its way.
+    // A request may still be in flight before this point.
     await pause(CONNECTION_LIMITS.restMs + 100);
     const next = await open(51);
     await closed;
@@ -118,7 +118,7 @@ describe('connections of one address', () => {
   });
 });
 
-describe('the address of a call', () => {
+describe('the address of a caller', () => {
   const tokens = (url: string, forwarded: string) =>
     fetch(`${url}/auth/token`, {
       method: 'POST',
@@ -126,8 +126,8 @@ describe('the address of a call', () => {
       body: JSON.stringify({ login: 'nobody', password: 'wrong' }),
     });
 
-  test('is the rightmost one that is no trusted proxy, and limits count by it', async () => {
-    const behind = await givenApi({ rateLimits: 'on', trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
+  test('is the rightmost one that is not a trusted proxy, and limits count by it', async () => {
+    const behind = await givenApi({ rateLimits: true, trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
     try {
       await whileTimeStands(async () => {
         for (let at = 0; at < 10; at += 1) {
@@ -141,7 +141,7 @@ describe('the address of a call', () => {
     }
   });
 
-  test('is never what the caller writes when no proxy is trusted', async () => {
+  test('is never taken from X-Forwarded-For without a trusted proxy', async () => {
     const statuses: number[] = [];
     await whileTimeStands(async () => {
       for (let at = 0; at < 12; at += 1) statuses.push((await tokens(api.url, `198.51.100.${at}`)).status);
@@ -155,7 +155,7 @@ test.each([
   ['a part without a name', 'Content-Disposition: form-data'],
   ['a part of another kind', 'Content-Disposition: attachment; filename="a.pdf"'],
   ['a header', 'Content-Dispo'],
-])('a form that is cut off in %s is refused and hurts nobody', async (_where, header) => {
+])('a form that is cut off in %s is refused, and the server keeps serving', async (_where, header) => {
   const { token } = await api.givenPartner();
   const companyId = await givenCompany(api, token);
   const headers = { 'content-type': 'multipart/form-data; boundary=cut' };
@@ -165,7 +165,7 @@ test.each([
   expect((await api.call('GET', '/v1/ping')).status).toBe(200);
 });
 
-test('the last page a caller can ask for is empty', async () => {
+test('the last possible page is empty', async () => {
   const { token } = await api.givenPartner();
   const companyId = await givenCompany(api, token);
   const sender = { companyId, senderName: 'Page', brand: 'MTS', channelType: 'SMS', commonType: 'COMMON' };
@@ -186,7 +186,7 @@ test('the last page a caller can ask for is empty', async () => {
   }
 });
 
-test('a body of several megabytes is read as well as a small one', async () => {
+test('a body of several megabytes is read like a small one', async () => {
   const { token } = await api.givenPartner();
   const companyId = await givenCompany(api, token);
   const messages = Array.from({ length: 10_000 }, (_, at) => ({
@@ -195,7 +195,7 @@ test('a body of several megabytes is read as well as a small one', async () => {
   }));
   const draft = { companyId, name: 'Large', senderIds: [999_999], channelType: 'SMS', text: 'Hi', messages };
   const unknown = await api.call('POST', '/dispatches', { token, body: draft });
-  expect(unknown.body).toMatchObject({ error: { msg: 'sender 999999 is unknown: senderIds[0]' } });
+  expect(unknown.body).toMatchObject({ error: { msg: 'Sender 999999 is unknown: senderIds[0]' } });
   const spoiled = { ...draft, messages: [...messages.slice(0, 9_999), { destination: 7 }] };
   const refused = await api.call('POST', '/dispatches', { token, body: spoiled });
   expect(refused.body).toMatchObject({ error: { msg: 'Bad Request: messages[9999].destination must be a string' } });

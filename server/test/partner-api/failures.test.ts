@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../src/platform/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
-import { createHttpServer } from '../../src/surfaces/http-server.ts';
+import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
 import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
 import { type Api, givenApi } from '../given/api.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The same API over other parts, with its log lines kept. */
+/** The same API over other parts; collects its log lines. */
 function givenServer(parts: Partial<Platform>) {
   const lines: string[] = [];
   const keep = new Writable({
@@ -28,7 +28,7 @@ function givenServer(parts: Partial<Platform>) {
   return { http: app.http, lines };
 }
 
-test('a database that is away answers 503 and says when to come back', async () => {
+test('an unavailable database answers 503 with Retry-After', async () => {
   const { token } = await api.givenPartner();
   const nowhere = openDatabase('postgres://root@127.0.0.1:1/nothing', { poolMax: 1, onIdleError: () => undefined });
   const { http, lines } = givenServer({ db: nowhere });
@@ -40,7 +40,7 @@ test('a database that is away answers 503 and says when to come back', async () 
   await nowhere.close();
 });
 
-test('an unexpected error answers 500 without detail and is logged once under the id of the request', async () => {
+test('an unexpected error answers 500 without details and is logged once with the request id', async () => {
   const { token } = await api.givenPartner();
   const { http, lines } = givenServer({});
   await api.platform.db.pool.query('alter table companies rename to companies_gone');
@@ -56,7 +56,7 @@ test('an unexpected error answers 500 without detail and is logged once under th
   }
 });
 
-test('the server gives slow requests a bounded time', () => {
+test('the server limits the time of slow requests', () => {
   const { server } = givenServer({}).http;
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 });
   expect(server.maxConnections).toBe(2_200);

@@ -17,7 +17,7 @@ const tooLarge = { company: { name: 'x'.repeat(300 * 1024) } };
 
 describe('GET /ping', () => {
   test.each(['/api/v1/ping', '/api/v1/v1/ping', '/v1/ping', '/v1/ping/', '/api/v1/ping?x=1'])(
-    '%s answers PONG to anybody',
+    'answers PONG without credentials at %s',
     async (path) => {
       const reply = await api.call('GET', path);
       expect(reply.status).toBe(200);
@@ -26,18 +26,18 @@ describe('GET /ping', () => {
     },
   );
 
-  test('HEAD works too', async () => {
+  test('answers HEAD too', async () => {
     expect((await api.call('HEAD', '/api/v1/ping')).status).toBe(200);
   });
 
-  test.each(['/ping', '/api/v1/v1/v1/ping', '/v1ping', '/api/ping'])('%s is no such path', async (path) => {
+  test.each(['/ping', '/api/v1/v1/v1/ping', '/v1ping', '/api/ping'])('is not found at %s', async (path) => {
     const reply = await api.call('GET', path);
     expect([reply.status, reply.body]).toEqual([404, notFound]);
   });
 });
 
 describe('every answer', () => {
-  test('carries the version and an id of its own', async () => {
+  test('carries the version and a unique request id', async () => {
     const [first, second] = [await api.call('GET', '/v1/ping'), await api.call('GET', '/nothing')];
     for (const reply of [first, second]) {
       expect(reply.headers.get('x-api-version')).toBe('1');
@@ -54,15 +54,15 @@ describe('every answer', () => {
   });
 });
 
-describe('refusals', () => {
-  test('a known path with another method names the methods it has', async () => {
+describe('the partner API', () => {
+  test('names the allowed methods of a known path in its 405', async () => {
     const reply = await api.call('DELETE', '/company', { token });
     expect([reply.status, reply.body]).toEqual([405, notAllowed]);
     expect(reply.headers.get('allow')).toBe('POST, GET, HEAD');
     expect((await api.call('DELETE', '/company/7')).headers.get('allow')).toBe('PUT, GET, HEAD');
   });
 
-  test.each(['/companies', '/company/7/nothing', '/', '/api/v1/nothing', '/v33'])('%s is not found', async (path) => {
+  test.each(['/companies', '/company/7/nothing', '/', '/api/v1/nothing', '/v33'])('answers 404 at %s', async (path) => {
     expect((await api.call('GET', path, { token })).body).toEqual(notFound);
   });
 
@@ -73,34 +73,34 @@ describe('refusals', () => {
     '/company/2147483648',
     '/company/%20',
     `/company/${'9'.repeat(300)}`,
-  ])('%s names no company', async (path) => {
+  ])('answers 404 for the invalid company id in %s', async (path) => {
     const reply = await api.call('GET', path, { token });
-    const form = { field: 'id', reason: 'must be an integer from 1 to 2147483647 in the path', code: 'wrong-form' };
+    const form = { field: 'id', reason: 'must be an integer from 1 to 2147483647', code: 'wrong-form' };
     const told = path.length < 200 ? { error: { ...notFound.error, details: [form] } } : notFound;
     expect([reply.status, reply.body]).toEqual([404, told]);
   });
 
-  test.each(['{"company":', 'x', '[1,]', '{"company":{"name":"a\\ud800"}}'])('the body %j is refused', async (body) => {
+  test.each(['{"company":', 'x', '[1,]', '{"company":{"name":"a\\ud800"}}'])('refuses the body %j', async (body) => {
     const reply = await api.call('POST', '/company', { token, body });
     expect(reply.status).toBe(400);
     if (body.includes('ud800')) expect(reply.body).toMatchObject({ error: { details: [{ field: 'company.name' }] } });
     else expect(reply.body).toEqual(malformed);
   });
 
-  test('a missing body is refused', async () => {
+  test('refuses a missing body', async () => {
     const reply = await api.call('POST', '/company', { token });
     expect(reply.body).toEqual({
       error: { code: 4000, msg: 'Bad Request: body is required', details: expect.any(Array) },
     });
   });
 
-  test('a body that is too large is refused', async () => {
+  test('refuses a body that is too large', async () => {
     const reply = await api.call('POST', '/company', { token, body: tooLarge });
     const details = [{ field: 'body', reason: 'must be at most 262144 bytes', code: 'payload-too-large' }];
     expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000, details } }]);
   });
 
-  test('another content type is refused, a missing one is read as JSON', async () => {
+  test('refuses another content type, and reads a missing one as JSON', async () => {
     const company = { name: 'A', counteragentType: 'LEGAL', counteragentInn: '7700000001' };
     const body = JSON.stringify({ company });
     const form = await api.call('POST', '/company', { token, body, headers: { 'content-type': 'text/plain' } });
@@ -120,7 +120,7 @@ describe('refusals', () => {
     expect(bare).toContain('HTTP/1.1 201');
   });
 
-  test('what is not HTTP gets the documented body', async () => {
+  test('answers bytes that are not HTTP with the documented body', async () => {
     expect(await rawRequest('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"error":\{"code":4000/s);
     const header = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
     expect(await rawRequest(header)).toMatch(/^HTTP\/1\.1 431 .*"error":\{"code":4310/s);

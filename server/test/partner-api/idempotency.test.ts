@@ -1,9 +1,9 @@
-// A request under an Idempotency-Key changes something once: sent again it gets the first answer, whatever
-// became of the thing since; with another body it is refused; beside its twin it is refused too.
+// A request under an Idempotency-Key takes effect once: its repetition gets the first answer, even after later changes;
+// with another body it is refused; beside a concurrent repetition it is refused too.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetReplies } from '../../src/features/idempotency/keep-reply.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 
@@ -55,7 +55,7 @@ const countOf = async (table: string) =>
   (await sql<{ count: number }>(`select count(*)::integer as count from ${table}`))[0]?.count ?? -1;
 
 describe('the same request under the same key', () => {
-  test('changes once and gets the same bytes, marked as a replay', async () => {
+  test('takes effect once and gets the same bytes, marked as a replay', async () => {
     const key = randomUUID();
     const before = await countOf('dispatches');
     const first = await post('/dispatches', dispatchDraft(3), key);
@@ -67,21 +67,21 @@ describe('the same request under the same key', () => {
     expect(await countOf('dispatches')).toBe(before + 1);
   });
 
-  test('keeps the status of the first answer', async () => {
+  test('gets the status of the first answer', async () => {
     const key = randomUUID();
     const replies = [await post('/company', { company }, key), await post('/company', { company }, key)];
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
     expect(replies[1]?.body).toEqual(replies[0]?.body);
   });
 
-  test('of ten thousand recipients is answered again in full', async () => {
+  test('with ten thousand recipients is answered again in full', async () => {
     const key = randomUUID();
     const first = await post('/dispatches', dispatchDraft(10_000), key);
     expect(first.text.length).toBeGreaterThan(1_000_000);
     expect((await post('/dispatches', dispatchDraft(10_000), key)).text).toBe(first.text);
   });
 
-  test('without a body works as well: a start is not refused for being started already', async () => {
+  test('without a body works too: a repeated start is not refused as already started', async () => {
     const id = await createdDispatch();
     const key = randomUUID();
     const first = await post(`/dispatches/${id}/start`, undefined, key);
@@ -92,7 +92,7 @@ describe('the same request under the same key', () => {
   });
 });
 
-describe('a key', () => {
+describe('an Idempotency-Key', () => {
   test('with another body is refused and changes nothing', async () => {
     const key = randomUUID();
     await post('/dispatches', dispatchDraft(1), key);
@@ -102,7 +102,7 @@ describe('a key', () => {
     expect(await countOf('messages')).toBe(before);
   });
 
-  test('is another one on another path and for another partner', async () => {
+  test('is independent per path and per partner', async () => {
     const key = randomUUID();
     const ids = [await createdDispatch(), await createdDispatch()];
     for (const id of ids) {
@@ -115,7 +115,7 @@ describe('a key', () => {
     expect(numberAt(theirs.body, 'companyId')).not.toBe(numberAt(mine.body, 'companyId'));
   });
 
-  test('of a refused request is free: the corrected request goes through', async () => {
+  test('of a refused request is free: the corrected request succeeds', async () => {
     const key = randomUUID();
     const draft = dispatchDraft(1);
     expect((await post('/dispatches', { ...draft, text: '' }, key)).status).toBe(400);
@@ -123,18 +123,18 @@ describe('a key', () => {
     expect((await post('/dispatches', draft, key)).status).toBe(200);
   });
 
-  test.each(['', 'x'.repeat(256), 'ключ', 'tab\there'])('%j is no key', async (key) => {
+  test.each(['', 'x'.repeat(256), 'ключ', 'tab\there'])('of the form %j is refused', async (key) => {
     const before = await countOf('companies');
     const reply = await post('/company', { company }, Buffer.from(key).toString('latin1'));
     expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
     expect(await countOf('companies')).toBe(before);
   });
 
-  test('of 255 characters is one', async () => {
+  test('of 255 characters is accepted', async () => {
     expect((await post('/company', { company }, '~'.repeat(255))).status).toBe(201);
   });
 
-  test('means nothing to POST /auth/token', async () => {
+  test('is ignored by POST /auth/token', async () => {
     const { login, password } = await api.givenPartner();
     const call = { headers: { 'idempotency-key': 'same' }, body: { login, password } };
     const replies = [await api.call('POST', '/auth/token', call), await api.call('POST', '/auth/token', call)];
@@ -143,7 +143,7 @@ describe('a key', () => {
   });
 });
 
-test('of many twins at once exactly one changes something; the others get its answer or are refused', async () => {
+test('of many concurrent repetitions takes effect once; the others get its answer or are refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const key = randomUUID();
     const draft = dispatchDraft(200);
@@ -159,7 +159,7 @@ test('of many twins at once exactly one changes something; the others get its an
   }
 });
 
-test('answers are forgotten after a day', async () => {
+test('is deleted with its answer after a day', async () => {
   const key = randomUUID();
   const first = await post('/company', { company }, key);
   await forgetReplies(api.platform);

@@ -1,6 +1,7 @@
-// Following the messages of dispatches by what changed since the last look.
+// Reading the messages of dispatches by their changes since the last read.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/platform/database.ts';
+import { covers } from '../../../tools/covers.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { useCell } from '../given/cell.ts';
 import { textAt } from '../given/http-client.ts';
 import { givenShop, type Shop } from '../given/shop.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   shop = await givenShop(cell());
 });
 
-/** Whose dispatches they are, where they are not the shop's. */
+/** The company of the dispatches, if it is not the shop's. */
 const tokens = new Map<string, string>();
 
 type Change = { readonly messageUuid: string; readonly status: string };
@@ -23,10 +24,10 @@ async function ask(scope: string, updatedSince: string, perPage = 100): Promise<
   const query = `${scope}&updatedSince=${encodeURIComponent(updatedSince)}&perPage=${perPage}`;
   const reply = await cell().call('GET', `/messages?${query}`, { token: tokens.get(scope) ?? shop.token });
   expect([reply.status, reply.text]).toEqual([200, reply.text]);
-  return reply.body as Answer; // held against the contract
+  return reply.body as Answer; // checked against the contract by the client
 }
 
-/** Reads on until nothing is left; returns what came, and where to go on. */
+/** Reads until no change is left; returns the messages and the next cursor. */
 async function follow(scope: string, from: string, perPage = 100): Promise<{ items: Change[]; cursor: string }> {
   const items: Change[] = [];
   for (let cursor = from; ; ) {
@@ -37,11 +38,11 @@ async function follow(scope: string, from: string, perPage = 100): Promise<{ ite
   }
 }
 
-/** Goes on reading until so many different messages have come: what is being written elsewhere holds news back. */
+/** Reads until this many different messages have come: an open transaction delays later changes. */
 async function followUntil(count: number, scope: string, from: string, perPage = 100) {
   const items: Change[] = [];
   let cursor = from;
-  await until(`${count} messages are told`, async () => {
+  await until(`${count} messages are read`, async () => {
     const more = await follow(scope, cursor, perPage);
     items.push(...more.items);
     cursor = more.cursor;
@@ -54,7 +55,8 @@ const hourAgo = () => new Date(cell().now().getTime() - 3_600_000).toISOString()
 const statusesOf = (items: readonly Change[]) => [...new Set(items.map(({ status }) => status))];
 
 describe('GET /messages with updatedSince', () => {
-  test('tells every message again after it changed, and nothing twice [message.list.updatedSince]', async () => {
+  covers('message.list.updatedSince');
+  test('returns every message again after its change, and none twice', async () => {
     const id = await shop.create(5);
     const scope = `dispatchId=${id}`;
     const created = await followUntil(5, scope, hourAgo(), 2);
@@ -68,7 +70,7 @@ describe('GET /messages with updatedSince', () => {
     expect((await follow(scope, ended.cursor)).items).toEqual([]);
   });
 
-  test('goes over the dispatches of a company, and leaves out those of another', async () => {
+  test('covers the dispatches of a company, and excludes those of another', async () => {
     const other = await givenShop(cell());
     await other.create(2);
     const own = await givenShop(cell());
@@ -82,7 +84,8 @@ describe('GET /messages with updatedSince', () => {
     await followUntil(3, scope, cursor);
   });
 
-  test('waits for a change that is not committed, although later ones are [message.list.updatedSince.complete]', async () => {
+  covers('message.list.updatedSince.complete');
+  test('waits for an uncommitted change, although later ones are committed', async () => {
     const [early, late] = [await shop.create(1), await shop.create(1)];
     const scope = `companyId=${shop.companyId}`;
     const known = await cell().sql('select from messages where company_id = $1', [shop.companyId]);
@@ -114,7 +117,7 @@ describe('GET /messages with updatedSince', () => {
     const last = new Map<string, string>();
     await shop.start(id);
     let cursor = hourAgo();
-    await until('everything was told as delivered', async () => {
+    await until('all messages were read as delivered', async () => {
       const answer = await ask(scope, cursor, 50);
       cursor = answer.nextCursor;
       for (const { messageUuid, status } of answer.items) last.set(messageUuid, status);
@@ -132,7 +135,7 @@ describe('GET /messages with updatedSince', () => {
     });
     expect([reply.status, textAt(Object(reply.body).error, 'msg')]).toEqual([
       400,
-      'Bad Request: updatedSince is no cursor of this list; begin with a time',
+      'Bad Request: updatedSince must be a valid cursor of this list; start again with a time',
     ]);
   });
 });

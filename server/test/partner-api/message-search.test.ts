@@ -1,5 +1,6 @@
 // Messages of dispatches one by one, by number and by time.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { numberAt } from '../given/http-client.ts';
 import { dispatchDraft, refused, usePartner } from '../given/partner-calls.ts';
 
@@ -15,7 +16,8 @@ const draft = (change: object = {}) => dispatchDraft(companyId, senderId, change
 const given = async (change: object = {}) => numberAt((await call('POST', '/dispatches', draft(change))).body, 'id');
 
 describe('GET /messages/{messageUuid}', () => {
-  test('answers the message with its dispatch and company [message.get.200]', async () => {
+  covers('message.get.200');
+  test('answers the message with its dispatch and company', async () => {
     const id = await given();
     const { items } = Object((await call('GET', `/messages?dispatchId=${id}`)).body);
     const reply = await call('GET', `/messages/${items[0].messageUuid}`);
@@ -36,7 +38,8 @@ describe('GET /messages', () => {
   });
   const [ANN, BOB] = ['79161230001', '79161230002'];
 
-  test('finds by number over the dispatches of a company [message.list.companyId message.list.destination]', async () => {
+  covers('message.list.companyId', 'message.list.destination');
+  test('finds by number across the dispatches of a company', async () => {
     const [first, second] = [await given(to(ANN, BOB)), await given(to(ANN))];
     expect(await numbers(`companyId=${companyId}`)).toEqual([ANN, BOB, ANN]);
     expect(await numbers(`companyId=${companyId}&destination=${ANN}`)).toEqual([ANN, ANN]);
@@ -47,7 +50,8 @@ describe('GET /messages', () => {
     expect(await numbers(`companyId=${await newCompany()}&destination=${ANN}`)).toEqual([]);
   });
 
-  test('finds by the time of creation [message.list.from message.list.to]', async () => {
+  covers('message.list.from', 'message.list.to');
+  test('finds by the time of creation', async () => {
     const id = await given(to(ANN));
     const now = Date.now();
     const at = (ms: number) => new Date(now + ms).toISOString();
@@ -60,15 +64,19 @@ describe('GET /messages', () => {
 
   test.each([
     ['neither a dispatch nor a company', '', 'dispatchId is required'],
-    ['no phone number', 'companyId=$&destination=12', 'destination must be a phone number'],
+    ['no phone number', 'companyId=$&destination=12', 'destination must be a valid phone number'],
     ['a period that is too long', 'companyId=$&from=2024-01-01T00:00:00Z', 'from must be at most 31 days before to'],
-    ['a page beyond reach', 'companyId=$&page=101&perPage=100', 'page times perPage must not be above 10000'],
+    ['a page beyond reach', 'companyId=$&page=101&perPage=100', 'page times perPage must be at most 10000'],
     [
-      'a cursor that is none',
+      'an invalid cursor',
       'companyId=$&updatedSince=x',
-      'updatedSince is no cursor of this list; begin with a time',
+      'updatedSince must be a valid cursor of this list; start again with a time',
     ],
-    ['a filter beside a cursor', 'companyId=$&updatedSince=x&status=SENT', 'status does not go with updatedSince'],
+    [
+      'a filter beside a cursor',
+      'companyId=$&updatedSince=x&status=SENT',
+      'status cannot be combined with updatedSince',
+    ],
     ['a time too long ago', 'companyId=$&updatedSince=2024-01-01T00:00:00Z', 'updatedSince must be within 31 days'],
   ])('refuses %s', async (_what, query, msg) => {
     const reply = await call('GET', `/messages?${query.replace('$', String(companyId))}`);

@@ -1,5 +1,6 @@
-// What a company keeps with the service: its blacklist, its documents, the secret of its callbacks.
+// Data that a company stores with the service: its blacklist, its documents, its callback secret.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';
 import { form, pdf, storedFiles, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
@@ -15,7 +16,8 @@ describe('the blacklist', () => {
   const list = async (query = '') => (await call('GET', `/recipients?companyId=${companyId}${query}`)).body;
   const put = (change: object) => call('PUT', '/recipients', { companyId, blacklist: true, ...change });
 
-  test('is listed by number and page [recipient.list.200]', async () => {
+  covers('recipient.list.200');
+  test('is listed by number and page', async () => {
     await put({ msisdn: '79161230002', comment: 'asked' });
     await put({ msisdn: '79161230001' });
     const [one, two] = [
@@ -26,7 +28,8 @@ describe('the blacklist', () => {
     expect(await list('&perPage=1&page=2')).toEqual({ page: 2, perPage: 1, total: 2, items: [two] });
   });
 
-  test('takes many numbers at once, and tells those that are none [recipient.put.many recipient.put.many.rejected]', async () => {
+  covers('recipient.put.many', 'recipient.put.many.rejected');
+  test('accepts many numbers at once, and names the invalid ones', async () => {
     const reply = await put({ msisdns: ['+7 916 123-00-01', '7916', '79161230002', '79161230001'] });
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -44,7 +47,8 @@ describe('the blacklist', () => {
     expect(await list()).toMatchObject({ items: [{ msisdn: '79161230002' }] });
   });
 
-  test('takes 10,000 numbers in a call and no more [recipient.put.many.limit]', async () => {
+  covers('recipient.put.many.limit');
+  test('accepts at most 10,000 numbers per call', async () => {
     const msisdns = Array.from({ length: 10_001 }, (_, at) => String(79_161_000_000 + at));
     expect((await put({ msisdns })).status).toBe(400);
     expect((await put({ msisdns: msisdns.slice(1) })).body).toMatchObject({ success: 10_000 });
@@ -67,7 +71,8 @@ describe('a document', () => {
     );
   const at = (id: string) => `/company/${companyId}/documents/${id}`;
 
-  test('is downloaded as an attachment [document.download.200]', async () => {
+  covers('document.download.200');
+  test('is downloaded as an attachment', async () => {
     const id = await upload();
     const headers = { authorization: `Bearer ${token()}` };
     const response = await fetch(`${api().url}${at(id)}`, { headers });
@@ -78,7 +83,8 @@ describe('a document', () => {
     expect((await call('GET', `/company/${other}/documents/${id}`)).status).toBe(404);
   });
 
-  test('is removed with its bytes [document.delete.200]', async () => {
+  covers('document.delete.200');
+  test('is removed with its bytes', async () => {
     const id = await upload();
     const reply = await call('DELETE', at(id));
     expect([reply.status, reply.body]).toEqual([200, { id }]);
@@ -89,18 +95,20 @@ describe('a document', () => {
     expect((await call('DELETE', at(id))).status).toBe(404);
   });
 
-  test('stays while a sender name that is not over needs it [document.delete.needed]', async () => {
+  covers('document.delete.needed');
+  test('stays while a sender name in force needs it', async () => {
     const id = await upload();
     const sender = await newSender(companyId, { senderName: 'Second', documentIds: [id] });
-    expect(await call('DELETE', at(id))).toMatchObject(refused(4000, `sender ${sender} needs this document`));
+    expect(await call('DELETE', at(id))).toMatchObject(refused(4000, `Sender ${sender} needs this document`));
     expect((await call('GET', `/company/${companyId}/documents`)).body).toMatchObject([{ id }]);
     await sql(`update senders set status = 'CLOSED' where id = $1`, [sender]);
     expect((await call('DELETE', at(id))).status).toBe(200);
   });
 });
 
-describe('the secret of callbacks', () => {
-  test('is made for a company, shown once, and followed by the next [callback.secret.create callback.secret.list]', async () => {
+describe('the callback secret', () => {
+  covers('callback.secret.create', 'callback.secret.list');
+  test('is created for a company, shown once, and followed by the next', async () => {
     const path = `/company/${companyId}/callback-secrets`;
     expect((await call('GET', path)).body).toEqual([]);
     const first = await call('POST', path);
@@ -118,7 +126,7 @@ describe('the secret of callbacks', () => {
     expect(JSON.stringify(body)).not.toContain('whsec_');
   });
 
-  test('is not kept under an Idempotency-Key', async () => {
+  test('is not stored under an Idempotency-Key', async () => {
     const options = { token: token(), headers: { 'idempotency-key': 'secret-1' } };
     const made = await api().call('POST', `/company/${companyId}/callback-secrets`, options);
     expect(made.status).toBe(201);

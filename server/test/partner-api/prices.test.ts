@@ -1,4 +1,4 @@
-// What a partner is told it pays: versions by their dates, its own list before the default one.
+// Prices that a partner sees: versions by their dates, its own list before the default one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createPriceList,
@@ -7,7 +7,7 @@ import {
   publishTariff,
   type TariffDraft,
 } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction, type Tx } from '../../src/platform/database.ts';
+import { inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -26,7 +26,7 @@ type Shown = {
   prices: { from: number; price: number; priceMauBatch: number }[];
 };
 const tariffs = async (token: string, query = '') =>
-  // Held against the contract when it came.
+  // The client has checked the reply against the contract.
   ((await api.call('GET', `/price/tariffs${query}`, { token })).body as { tariffs: Shown[] }).tariffs;
 const now = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(api.platform.db, work);
 const price = (micros: bigint) => [{ from: 0, priceMicros: micros, priceMauBatchMicros: null }];
@@ -40,7 +40,7 @@ async function ownList(partnerId: number): Promise<PriceList> {
 }
 
 describe('tariffs', () => {
-  test('come in the order of plan, operator and traffic type, one per key', async () => {
+  test('are ordered by plan, operator and traffic type, one per key', async () => {
     const { token } = await api.givenPartner();
     const shown = await tariffs(token);
     const rank = ({ senderType, brand, trafficType }: Shown) =>
@@ -68,7 +68,7 @@ describe('tariffs', () => {
       expect((await api.call('GET', `/price/tariffs?${query}`, { token })).status).toBe(400);
   });
 
-  test('a version holds from its instant on, for the list and for messages', async () => {
+  test('apply from the instant of their version on, in the list and for messages', async () => {
     const { token } = await api.givenPartner();
     const companyId = await givenCompany(api, token);
     const name = {
@@ -106,7 +106,7 @@ describe('tariffs', () => {
     expect(await estimate()).toBe(5);
   });
 
-  test("a partner's own list goes before the default one, key by key", async () => {
+  test("of a partner's own list override the default ones, key by key", async () => {
     const { token, partnerId } = await api.givenPartner();
     const stranger = await api.givenPartner();
     const others = await tariffs(stranger.token);
@@ -123,7 +123,7 @@ describe('tariffs', () => {
 
   test.each([
     ['that begin above 0', { prices: [{ from: 1, priceMicros: 1n, priceMauBatchMicros: null }] }],
-    ['without any', { prices: [] }],
+    ['without any step', { prices: [] }],
     ['with a step twice', { pricingModel: 'SCALED', prices: [...price(1n), ...price(2n)] }],
     [
       'with steps under a fixed price',
@@ -131,7 +131,7 @@ describe('tariffs', () => {
     ],
     ['with packages outside MAU', { prices: [{ from: 0, priceMicros: 1n, priceMauBatchMicros: 1n }] }],
     ['in the past', { effectiveFrom: new Date(0) }],
-    ['of no list', { priceListId: 999 }],
+    ['of an unknown list', { priceListId: 999 }],
   ] as const)('prices %s are refused', async (_, change) => {
     await expect(publish({ ...common, prices: price(1n), ...change })).rejects.toThrow(/Bad Request|not found/);
   });

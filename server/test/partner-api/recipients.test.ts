@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import {
   blockNumber,
   blockSenderName,
   unblockNumber,
   unblockSenderName,
 } from '../../src/features/blacklist/block-lists.ts';
-import { inTransaction, type Tx } from '../../src/platform/database.ts';
+import { inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 
@@ -13,7 +14,7 @@ let api: Api;
 let token: string;
 let companyId: number;
 beforeAll(async () => {
-  api = await givenApi({ testMode: 'on' });
+  api = await givenApi({ testMode: true });
   token = (await api.givenPartner()).token;
 });
 beforeEach(async () => {
@@ -40,7 +41,8 @@ async function dispatch(senderId: number, destinations: readonly string[], ofCom
 }
 
 describe('PUT /recipients', () => {
-  test('answers 200 with the number in digits, the company and the flag [recipient.put.200 recipient.msisdn recipient.companyId recipient.blacklist]', async () => {
+  covers('recipient.put.200', 'recipient.msisdn', 'recipient.companyId', 'recipient.blacklist');
+  test('answers 200 with the number in digits, the company and the flag', async () => {
     const reply = await put({ msisdn: NUMBER, blacklist: true });
     expect([reply.status, reply.body]).toEqual([200, { msisdn: NUMBER, companyId, blacklist: true }]);
   });
@@ -49,23 +51,24 @@ describe('PUT /recipients', () => {
     ['+7 (916) 123-00-01', NUMBER],
     ['89161230001', NUMBER],
     ['380501234567', '380501234567'],
-  ])('%s is taken as %s', async (msisdn, digits) => {
+  ])('reads %s as %s', async (msisdn, digits) => {
     expect((await put({ msisdn, blacklist: true })).body).toEqual({ msisdn: digits, companyId, blacklist: true });
   });
 
-  test('ten digits from 9 on get the 7 of Russia, and the answer says so [recipient.put.added-seven]', async () => {
+  covers('recipient.put.added-seven');
+  test('adds the 7 of Russia to ten digits that begin with 9, and says so', async () => {
     const completed = { msisdn: NUMBER, companyId, addedSeven: true };
     expect((await put({ msisdn: '9161230001', blacklist: true })).body).toEqual({ ...completed, blacklist: true });
     const senderId = await givenSender();
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({ rejected: [{ errorCode: 453 }] });
     expect((await put({ msisdn: '916 123-00-01', blacklist: false })).body).toEqual({ ...completed, blacklist: false });
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({ rejected: [] });
-    // A plus says that the country is there.
+    // A plus means that the country code is present.
     const maldives = { msisdn: '9607712345', companyId, blacklist: true };
     expect((await put({ msisdn: '+960 771-2345', blacklist: true })).body).toEqual(maldives);
   });
 
-  test('an entry of ten digits from before is taken off too', async () => {
+  test('also removes an old entry of ten digits', async () => {
     await api.platform.db.pool.query(
       'insert into blacklist (company_id, destination, created_at) values ($1, 9161230001, now())',
       [companyId],
@@ -75,28 +78,30 @@ describe('PUT /recipients', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a comment is optional, has at most 500 characters and only goes in [recipient.put.comment.optional recipient.comment-on-input]', async () => {
+  covers('recipient.put.comment.optional', 'recipient.comment-on-input');
+  test('takes an optional comment of at most 500 characters, which is never shown', async () => {
     const reply = await put({ msisdn: NUMBER, blacklist: true, comment: 'x'.repeat(500) });
     expect([reply.status, reply.body]).toEqual([200, { msisdn: NUMBER, companyId, blacklist: true }]);
     expect((await put({ msisdn: NUMBER, blacklist: true, comment: 'x'.repeat(501) })).status).toBe(400);
     expect((await put({ msisdn: NUMBER, blacklist: true, comment: 7 })).status).toBe(400);
   });
 
+  covers('recipient.put.companyId.required', 'recipient.put.msisdn.required', 'recipient.put.blacklist.required');
   test.each([
-    ['no companyId [recipient.put.companyId.required]', { companyId: undefined, msisdn: NUMBER, blacklist: true }],
-    ['a companyId that is no integer', { companyId: 'x', msisdn: NUMBER, blacklist: true }],
-    ['no msisdn [recipient.put.msisdn.required]', { blacklist: true }],
-    ['an msisdn that is no text', { msisdn: 79_161_230_001, blacklist: true }],
-    ['an msisdn that is no phone number', { msisdn: '12345', blacklist: true }],
+    ['no companyId', { companyId: undefined, msisdn: NUMBER, blacklist: true }],
+    ['a companyId that is not an integer', { companyId: 'x', msisdn: NUMBER, blacklist: true }],
+    ['no msisdn', { blacklist: true }],
+    ['an msisdn that is not a text', { msisdn: 79_161_230_001, blacklist: true }],
+    ['an msisdn that is not a phone number', { msisdn: '12345', blacklist: true }],
     ['an msisdn with letters', { msisdn: '7916123000x', blacklist: true }],
-    ['no blacklist [recipient.put.blacklist.required]', { msisdn: NUMBER }],
-    ['a blacklist that is no boolean', { msisdn: NUMBER, blacklist: 'true' }],
-  ])('%s is refused', async (_, body) => {
+    ['no blacklist', { msisdn: NUMBER }],
+    ['a blacklist that is not a boolean', { msisdn: NUMBER, blacklist: 'true' }],
+  ])('refuses %s', async (_, body) => {
     const reply = await put(body);
     expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
   });
 
-  test('a company that does not exist or is another partner’s is not there', async () => {
+  test('answers 404 for a missing company and for that of another partner', async () => {
     const stranger = await api.givenPartner();
     const body = { msisdn: NUMBER, blacklist: true };
     const [foreign, missing] = [await put(body, stranger.token), await put({ ...body, companyId: 2_147_483_647 })];
@@ -104,7 +109,7 @@ describe('PUT /recipients', () => {
     expect([foreign.body, missing.body]).toMatchObject([{ error: { code: 4040 } }, { error: { code: 4040 } }]);
   });
 
-  test('repeated calls are fine, and the newest comment stays', async () => {
+  test('may be repeated, and the newest comment stays', async () => {
     for (const comment of ['one', 'two']) {
       expect((await put({ msisdn: NUMBER, blacklist: true, comment })).status).toBe(200);
     }
@@ -119,7 +124,8 @@ describe('PUT /recipients', () => {
 });
 
 describe('a blacklisted number', () => {
-  test('is rejected with 453 while its neighbours are accepted [recipient.put.blacklist.true-adds]', async () => {
+  covers('recipient.put.blacklist.true-adds');
+  test('is rejected with 453 while the other recipients are accepted', async () => {
     await put({ msisdn: NUMBER, blacklist: true });
     const body = await dispatch(await givenSender(), [OTHER, '+7 916 123-00-01']);
     expect(body).toMatchObject({ total: 2, success: 1, failed: 1 });
@@ -129,7 +135,7 @@ describe('a blacklisted number', () => {
     });
   });
 
-  test('is rejected when messages are added, too', async () => {
+  test('is rejected when messages are added too', async () => {
     await put({ msisdn: NUMBER, blacklist: true });
     const id = numberAt(await dispatch(await givenSender(), [OTHER]), 'id');
     const { body } = await api.call('POST', `/dispatches/${id}/messages`, {
@@ -139,13 +145,15 @@ describe('a blacklisted number', () => {
     expect(body).toMatchObject({ success: 1, rejected: [{ destination: NUMBER, errorCode: 453 }] });
   });
 
-  test('is accepted again once it is off the list [recipient.put.blacklist.false-removes]', async () => {
+  covers('recipient.put.blacklist.false-removes');
+  test('is accepted again after its removal from the list', async () => {
     await put({ msisdn: NUMBER, blacklist: true });
     await put({ msisdn: NUMBER, blacklist: false });
     expect(await dispatch(await givenSender(), [NUMBER])).toMatchObject({ success: 1, rejected: [] });
   });
 
-  test('is blocked for its own company only [service.blacklist-per-company]', async () => {
+  covers('service.blacklist-per-company');
+  test('is blocked for its own company only', async () => {
     await put({ msisdn: NUMBER, blacklist: true });
     const other = await givenCompany(api, token);
     expect(await dispatch(await givenSender(other), [NUMBER], other)).toMatchObject({ success: 1, rejected: [] });
@@ -155,7 +163,7 @@ describe('a blacklisted number', () => {
 describe('the block lists of the platform', () => {
   const change = (work: (tx: Tx) => Promise<unknown>) => inTransaction(api.platform.db, work);
 
-  test('a number on them is rejected with 453 for every company, until it is taken off', async () => {
+  test('reject a number with 453 for every company, until it is removed', async () => {
     const senderId = await givenSender();
     await change((tx) => blockNumber(tx, '8 916 123 00 01', 'asked for by the operator'));
     expect(await dispatch(senderId, [NUMBER, OTHER])).toMatchObject({
@@ -166,7 +174,7 @@ describe('the block lists of the platform', () => {
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({ success: 1 });
   });
 
-  test('recipients of a name on them are rejected with 454, in whatever case it is written', async () => {
+  test('reject recipients of a blocked name with 454, in upper and lower case', async () => {
     const senderId = await givenSender(companyId, 'MegaBank');
     await change((tx) => blockSenderName(tx, 'MEGABANK', null));
     expect(await dispatch(senderId, [NUMBER])).toMatchObject({

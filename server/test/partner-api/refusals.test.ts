@@ -1,4 +1,4 @@
-// Refusals that can be acted on: everything that is wrong at once, each with its field, its reason and its code.
+// Refusals name every mistake at once, each with its field, its reason and its code.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
@@ -48,8 +48,8 @@ const told = async (path: string, body: unknown) => {
   return valueAt(reply.body, 'error.details');
 };
 
-describe('one answer', () => {
-  test('names what the form and the rules behind it refuse', async () => {
+describe('a refusal', () => {
+  test('names the mistakes of form and of rules', async () => {
     const company = { ...legal, name: ' ', counteragentInn: '770000000012', counteragentAddress: 5 };
     expect(await told('/company', { company, budget: 1.005 })).toEqual([
       { field: 'company.name', reason: 'must not be blank', code: 'wrong-form' },
@@ -75,13 +75,13 @@ describe('one answer', () => {
     ]);
   });
 
-  test('counts what it has no room for', async () => {
+  test('counts the mistakes that do not fit', async () => {
     const reply = await post('/dispatches', dispatch({ messages: Array.from({ length: 30 }, () => ({})) }));
     expect(valueAt(reply.body, 'error.details')).toHaveLength(20);
     expect(valueAt(reply.body, 'error.detailsTotal')).toBe(30);
   });
 
-  test('says how many digits a tax number has, and what a reason code looks like', async () => {
+  test('names the length of a tax number, and the format of a reason code', async () => {
     const company = { ...legal, counteragentInn: '77', counteragentKpp: '1' };
     expect(await told('/company', { company })).toMatchObject([
       { field: 'company.counteragentInn', reason: 'must be 10 digits for LEGAL, 12 digits for INDIVIDUAL' },
@@ -91,7 +91,7 @@ describe('one answer', () => {
 });
 
 describe('senders of a dispatch', () => {
-  test('each is named by its place with what stands against it', async () => {
+  test('are named by their position with the reason of each refusal', async () => {
     const viber = await givenSender({ channelType: 'VIBER' });
     const suspended = await givenSender({ senderName: 'Susp' });
     await api.call('POST', `/senders/${suspended}/suspend`, { token });
@@ -101,7 +101,7 @@ describe('senders of a dispatch', () => {
     await api.platform.db.pool.query(`update senders set status = 'REJECTED' where id = $1`, [rejected]);
     const senderIds = [senderId, 2_000_000_000, viber, suspended, closed, rejected];
     const reply = await post('/dispatches', dispatch({ senderIds }));
-    expect(valueAt(reply.body, 'error.msg')).toBe('sender 2000000000 is unknown: senderIds[1]');
+    expect(valueAt(reply.body, 'error.msg')).toBe('Sender 2000000000 is unknown: senderIds[1]');
     expect(valueAt(reply.body, 'error.details')).toMatchObject([
       { field: 'senderIds[1]', code: 'sender-unknown' },
       { field: 'senderIds[2]', reason: 'is a name of VIBER, not of SMS', code: 'sender-other-channel' },
@@ -111,7 +111,7 @@ describe('senders of a dispatch', () => {
     ]);
   });
 
-  test('a name in review says so where names are moderated', async () => {
+  test('in review are named as such where names are moderated', async () => {
     const strict = await givenApi({ moderation: 'manual' });
     try {
       const by = (await strict.givenPartner()).token;
@@ -128,19 +128,19 @@ describe('senders of a dispatch', () => {
 });
 
 describe('sender names', () => {
-  test('a second one of a kind is told by the first', async () => {
+  test('that are registered twice are refused with the id of the first', async () => {
     const reply = await post('/senders', sender({ senderName: ' Shop ' }));
     expect(valueAt(reply.body, 'error.details')).toEqual([
       { field: 'senderName', reason: `is that of sender ${senderId} for MTS on SMS`, code: 'sender-duplicate' },
     ]);
   });
 
-  test('a second one of a kind cannot pass for the first by an id that nobody asked for', async () => {
+  test('that are registered twice cannot pass for the first by an unrequested id', async () => {
     for (const id of [senderId, { a: 1 }])
       expect(await told('/senders', sender({ senderName: 'Shop', id }))).toMatchObject([{ code: 'sender-duplicate' }]);
   });
 
-  test('unknown documents and countries are named together', async () => {
+  test('are refused with unknown documents and countries named together', async () => {
     const [first, second] = ['0c1d2e3f-0000-4000-8000-000000000001', '0c1d2e3f-0000-4000-8000-000000000002'];
     const draft = sender({ senderName: 'Twelve chars', countryId: 999_999, documentIds: [first, second] });
     expect(await told('/senders', draft)).toMatchObject([
@@ -151,14 +151,14 @@ describe('sender names', () => {
     ]);
   });
 
-  test('are kept without the blanks around them', async () => {
+  test('are stored without surrounding blanks', async () => {
     const reply = await post('/senders', sender({ senderName: '  My shop ' }));
     expect(reply.body).toMatchObject({ senderName: 'My shop' });
     expect((await post('/senders', sender({ senderName: '   ' }))).status).toBe(400);
   });
 });
 
-test('a budget that does not suffice is told with its figures', async () => {
+test('an insufficient budget is refused with its figures', async () => {
   await api.call('PUT', `/company/${companyId}`, { token, body: { budget: 10 } });
   const created = async (count: number) => {
     const messages = Array.from({ length: count }, (_, at) => ({ destination: String(79_161_230_000 + at) }));
@@ -167,7 +167,7 @@ test('a budget that does not suffice is told with its figures', async () => {
   const start = (id: number) => api.call('POST', `/dispatches/${id}/start`, { token });
   expect((await start(await created(2))).status).toBe(200);
   const reply = await start(await created(2));
-  expect(valueAt(reply.body, 'error.msg')).toBe('monthly budget of the company is exceeded');
+  expect(valueAt(reply.body, 'error.msg')).toBe('Monthly budget of the company is exceeded');
   expect(valueAt(reply.body, 'error.details')).toEqual([
     {
       field: 'budget',
@@ -179,7 +179,7 @@ test('a budget that does not suffice is told with its figures', async () => {
   ]);
 });
 
-test('one bad text among many is named by its place', async () => {
+test('an invalid text among many is named by its position', async () => {
   const good = Array.from({ length: 100 }, () => ({ destination: '79161230001' }));
   for (const bad of ['\\ud83d', '\\u0000']) {
     const whole = JSON.stringify(dispatch({ messages: [...good, { destination: '79161230002', customText: 'BAD' }] }));
@@ -190,7 +190,7 @@ test('one bad text among many is named by its place', async () => {
   }
 });
 
-test('a blank text is no text, neither of a dispatch nor of a recipient', async () => {
+test('a blank text is refused, of a dispatch and of a recipient', async () => {
   expect(await told('/dispatches', dispatch({ text: '   ' }))).toMatchObject([{ field: 'text', code: 'wrong-form' }]);
   const messages = [{ destination: '79161230001', customText: ' \n ' }, { destination: '79161230002' }];
   const reply = await post('/dispatches', dispatch({ messages, text: '{name}' }));
@@ -202,17 +202,17 @@ test('a blank text is no text, neither of a dispatch nor of a recipient', async 
   });
 });
 
-test('a parameter that is no list may be given once', async () => {
+test('a parameter that is not a list may be given once', async () => {
   const query = `companyId=${companyId}&status=CREATED&status=STARTED&page=x`;
   const reply = await api.call('GET', `/dispatches?${query}`, { token });
   expect(valueAt(reply.body, 'error.details')).toEqual([
-    { field: 'status', reason: 'may be given once', code: 'given-twice' },
+    { field: 'status', reason: 'must be given once', code: 'given-twice' },
     { field: 'page', reason: 'must be an integer', code: 'wrong-type' },
   ]);
 });
 
 describe('null', () => {
-  test('means absent for what may be absent of something new', async () => {
+  test('means absent for optional members of something new', async () => {
     const company = { ...legal, counteragentAddress: null, counteragentKpp: null };
     expect((await post('/company', { company, budget: null })).status).toBe(201);
     const optional = { countryId: null, description: null, documentIds: null };
@@ -226,7 +226,7 @@ describe('null', () => {
     expect((await post(`/senders/${senderId}/suspend`, { reason: null })).status).toBe(200);
   });
 
-  test('is refused for what must be there, and in changes but for budget and dateTo', async () => {
+  test('is refused for required members, and in changes but for budget and dateTo', async () => {
     expect(await told('/dispatches', dispatch({ name: null }))).toMatchObject([{ field: 'name', code: 'wrong-type' }]);
     const put = async (path: string, body: object) => (await api.call('PUT', path, { token, body })).status;
     expect(await put(`/company/${companyId}`, { budget: null })).toBe(200);
@@ -238,8 +238,8 @@ describe('null', () => {
   });
 });
 
-describe('unknown names', () => {
-  test('are told in X-Warnings and in the log of requests', async () => {
+describe('unknown members', () => {
+  test('are named in X-Warnings and in the log of requests', async () => {
     const reply = await post('/company?dry=1', { company: { ...legal, nmae: 'x' }, бюджет: 5 });
     expect(reply.status).toBe(201);
     const warning = 'unknown members ignored: dry, company.nmae, %D0%B1%D1%8E%D0%B4%D0%B6%D0%B5%D1%82';
@@ -255,7 +255,7 @@ describe('unknown names', () => {
       .toEqual([{ warnings: warning }]);
   });
 
-  test('are told with a refusal, too, and not where there are none', async () => {
+  test('are named with a refusal too, and the header is absent without them', async () => {
     const refused = await post('/dispatches', { ...dispatch(), name: undefined, nmae: 'x' });
     expect([refused.status, refused.headers.get('x-warnings')]).toEqual([400, 'unknown members ignored: nmae']);
     expect((await post('/dispatches', dispatch())).headers.get('x-warnings')).toBeNull();
@@ -282,12 +282,12 @@ describe('the address of a callback', () => {
     'localhost',
     'LOCALHOST.',
     'api.localhost',
-  ])('%s is refused when it is given', async (host) => {
+  ])('is refused at %s', async (host) => {
     expect(await fault(`http://${host}/x`)).toBe('callback-address');
     expect(await fault(`https://user:pw@${host}:8443/x`)).toBe('callback-address');
   });
 
-  test('is taken when it is a name or a public address, and refused for its port', async () => {
+  test('is accepted for a host name or a public address, and refused for its port', async () => {
     expect(await fault('http://callbacks.example/x')).toBeUndefined();
     expect(await fault('http://93.184.216.34/x')).toBeUndefined();
     expect(await fault('http://callbacks.example:25/x')).toBe('callback-address');

@@ -1,7 +1,7 @@
-// What becomes of recipients that a dispatch did not accept: they can be read later, and leave with the rest.
+// Rejected recipients of a dispatch can be read later, and are removed with the other data.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropRejected } from '../../src/features/dispatches/rejected-recipients.ts';
-import { removeAgedTexts } from '../../src/features/dispatches/retain-texts.ts';
+import { dropRejected } from '../../src/features/dispatches/recipients/rejected-recipients.ts';
+import { removeAgedTexts } from '../../src/features/dispatches/retention/retain-texts.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { givenStaff } from '../given/staff.ts';
@@ -51,7 +51,7 @@ const item = (index: number, destination: string, errorCode = 7401) => ({
   rejectedAt: expect.any(String),
 });
 
-test('they are listed by page, with their place in the call that brought them', async () => {
+test('rejected recipients are listed by page, with their position in the call that brought them', async () => {
   const id = await given('12', '79161230001', 'abc');
   await api.call('POST', `/dispatches/${id}/messages`, { token, body: { messages: to('79161230002', '7') } });
   expect(await rejectedOf(id)).toEqual({
@@ -68,7 +68,7 @@ test('they are listed by page, with their place in the call that brought them', 
   });
 });
 
-test('a dispatch that took everybody has none, and that of another partner is not there', async () => {
+test('a dispatch without rejected recipients has an empty list, and that of another partner answers 404', async () => {
   const id = await given('79161230001');
   expect(await rejectedOf(id)).toMatchObject({ total: 0, items: [] });
   const stranger = await api.givenPartner();
@@ -89,7 +89,7 @@ test('an erased number leaves its row empty', async () => {
   expect(await rejectedOf(id)).toMatchObject({ items: [item(0, '', 453), item(1, '12')] });
 });
 
-test('they leave with the texts of their dispatch, and with the days of messages', async () => {
+test('rejected recipients are removed with the texts of their dispatch, and with the days of messages', async () => {
   const [aged, old] = [await given('12'), await given('12')];
   const { pool } = api.platform.db;
   await pool.query('update companies set text_retention_days = 1 where id = $1', [companyId]);

@@ -1,8 +1,9 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { CHANNEL_TYPES } from '@volley/domain/channel.ts';
-import { COMMON_TYPES } from '@volley/domain/sender-name.ts';
-import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { COMMON_TYPES } from '@volley/domain/senders/sender-name.ts';
+import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   api = await givenApi();
   token = (await api.givenPartner()).token;
   companyId = await givenCompany(api, token);
-  // One name for every brand and channel; kinds and statuses take turns.
+  // A name per brand and channel; kinds and statuses alternate.
   for (const [at, channelType] of CHANNEL_TYPES.entries()) {
     for (const [place, brand] of BRANDS.entries()) {
       const commonType = COMMON_TYPES[(at + place) % COMMON_TYPES.length];
@@ -36,25 +37,32 @@ afterAll(() => api.close());
 async function list(query: string): Promise<unknown[]> {
   const { status, body } = await api.call('GET', `/senders?companyId=${companyId}${query}`, { token });
   expect(status).toBe(200);
-  if (!Array.isArray(body)) throw new Error('GET /senders answers an array');
+  if (!Array.isArray(body)) throw new Error(`GET /senders did not answer an array: ${JSON.stringify(body)}`);
   return body;
 }
 
-test('without a filter the whole list comes at once, by id [sender.list.200 sender.list.not-paginated sender.list.filters-optional]', async () => {
+covers('sender.list.200', 'sender.list.not-paginated', 'sender.list.filters-optional');
+test('without a filter, GET /senders answers the whole list by id', async () => {
   const ids = (await list('')).map((sender) => numberAt(sender, 'id'));
   expect(ids).toHaveLength(CHANNEL_TYPES.length * BRANDS.length);
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 });
 
-describe('a filter takes any of its values, repeated or in a comma list', () => {
+describe('a filter of GET /senders', () => {
+  covers(
+    'sender.list.brand.repeated',
+    'sender.list.commonType.repeated',
+    'sender.list.status.repeated',
+    'sender.list.channelType.repeated',
+    'sender.list.countryCode.repeated',
+  );
   test.each([
-    ['brand [sender.list.brand.repeated]', ['MTS', 'TELE2']],
-    ['commonType [sender.list.commonType.repeated]', ['PROMO', 'INTERNATIONAL_VERIFY']],
-    ['status [sender.list.status.repeated]', ['DRAFT', 'CLOSED']],
-    ['channelType [sender.list.channelType.repeated]', ['SMS', 'TEXT_TO_SPEECH']],
-    ['countryCode [sender.list.countryCode.repeated]', ['BY', 'RU']],
-  ] as const)('%s', async (title, values) => {
-    const [name = ''] = title.split(' ');
+    ['brand', ['MTS', 'TELE2']],
+    ['commonType', ['PROMO', 'INTERNATIONAL_VERIFY']],
+    ['status', ['DRAFT', 'CLOSED']],
+    ['channelType', ['SMS', 'TEXT_TO_SPEECH']],
+    ['countryCode', ['BY', 'RU']],
+  ] as const)('by %s matches any of its values, repeated or comma-separated', async (name, values) => {
     const [one, other] = values;
     const all = await list('');
     const matching = (...wanted: string[]) => all.filter((sender) => wanted.includes(textAt(sender, name)));
@@ -64,7 +72,7 @@ describe('a filter takes any of its values, repeated or in a comma list', () => 
     expect(await list(`&${name}=${one},${other}`)).toEqual(matching(one, other));
   });
 
-  test('and several filters must all agree', async () => {
+  test('is joined with the other filters by AND', async () => {
     const found = await list('&brand=MTS,BEELINE&channelType=SMS&channelType=VIBER');
     expect(found.map((sender) => `${textAt(sender, 'channelType')} ${textAt(sender, 'brand')}`)).toEqual([
       'SMS MTS',
@@ -75,7 +83,7 @@ describe('a filter takes any of its values, repeated or in a comma list', () => 
   });
 });
 
-describe('what no name can have is refused', () => {
+describe('GET /senders is refused', () => {
   test.each([
     'brand=YOTA',
     'brand=mts',
@@ -85,12 +93,13 @@ describe('what no name can have is refused', () => {
     'status=draft',
     'channelType=FAX',
     'countryCode=rus',
-  ])('%s', async (query) => {
+  ])('with %s', async (query) => {
     const reply = await api.call('GET', `/senders?companyId=${companyId}&${query}`, { token });
     expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
   });
 
-  test('and so is a list without its company [sender.list.companyId.required]', async () => {
+  covers('sender.list.companyId.required');
+  test('without a company', async () => {
     for (const query of ['', '?companyId=', '?companyId=x', '?companyId=1.5']) {
       expect((await api.call('GET', `/senders${query}`, { token })).status).toBe(400);
     }

@@ -1,5 +1,6 @@
-import { SENDER_STATUSES, type SenderStatus } from '@volley/domain/sender-status.ts';
+import { SENDER_STATUSES, type SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { form, png, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
@@ -42,7 +43,14 @@ const answer = async (id: number, body: unknown) => {
 };
 
 describe('PUT /senders/{id}', () => {
-  test('changes what is named and answers 200 with the sender [sender.update.200 sender.update.senderName.optional sender.update.commonType.optional sender.update.dateFrom.optional sender.update.dateTo.optional]', async () => {
+  covers(
+    'sender.update.200',
+    'sender.update.senderName.optional',
+    'sender.update.commonType.optional',
+    'sender.update.dateFrom.optional',
+    'sender.update.dateTo.optional',
+  );
+  test('changes the named members and answers 200 with the sender', async () => {
     const id = await givenSender();
     const [dateFrom, dateTo] = [inHours(1), inHours(2)];
     const before = (await api.call('GET', `/senders/${id}`, { token })).body;
@@ -61,24 +69,24 @@ describe('PUT /senders/{id}', () => {
     });
   });
 
-  test('an empty body changes nothing', async () => {
+  test('changes nothing with an empty body', async () => {
     const id = await inStatus('DENIED');
     const before = (await api.call('GET', `/senders/${id}`, { token })).body;
     expect(await answer(id, {})).toEqual([200, before]);
   });
 
-  test('what is not a partner’s to change is left alone', async () => {
+  test('ignores members that a partner may not change', async () => {
     const id = await givenSender();
     const reply = await put(id, { senderName: 'Store', status: 'APPROVED', fee: 0, companyId: 1, suspended: true });
     expect(reply.body).toMatchObject({ senderName: 'Store', status: 'DRAFT', fee: null, companyId, suspended: false });
   });
 
   test.each([
-    [{ senderName: 'TwelveLetter' }, 'senderName must have 1 to 11 characters'],
-    [{ senderName: 'Магазин' }, "senderName may hold Latin letters, digits, space and ! ? - _ . ( ) & ' + only"],
+    [{ senderName: 'TwelveLetter' }, 'senderName must be 1 to 11 characters long'],
+    [{ senderName: 'Магазин' }, "senderName may contain only Latin letters, digits, space and ! ? - _ . ( ) & ' +"],
     [{ dateTo: '2020-01-01T00:00:00Z' }, 'dateTo must not be in the past'],
     [{ dateFrom: '2090-01-01T00:00:00Z', dateTo: '2090-01-01T00:00:00Z' }, 'dateTo must be after dateFrom'],
-  ])('%j is refused: %s', async (change, problem) => {
+  ])('refuses %j: %s', async (change, problem) => {
     expect(await answer(await givenSender(), change)).toMatchObject(refused(`Bad Request: ${problem}`));
   });
 
@@ -86,39 +94,41 @@ describe('PUT /senders/{id}', () => {
     ['a commonType that does not exist', { commonType: 'OTHER' }],
     ['a dateFrom without offset', { dateFrom: '2024-07-01T03:00:00' }],
     ['a dateFrom of null', { dateFrom: null }],
-    ['a senderName that is no text', { senderName: 7 }],
-    ['documentIds that are no list', { documentIds: 'x' }],
-    ['a body that is no object', []],
-  ])('%s is refused', async (_, body) => {
+    ['a senderName that is not a text', { senderName: 7 }],
+    ['documentIds that are not a list', { documentIds: 'x' }],
+    ['a body that is not an object', []],
+  ])('refuses %s', async (_, body) => {
     expect(await answer(await givenSender(), body)).toMatchObject([400, { error: { code: 4000 } }]);
   });
 
-  test('the rule for MEGAFON holds on editing, too [sender.megafon.on-editing]', async () => {
+  covers('sender.megafon.on-editing');
+  test('applies the rule of MEGAFON too', async () => {
     const id = await givenSender({ brand: 'MEGAFON' });
-    const problem = 'Bad Request: senderName must not hold + or space for MEGAFON';
+    const problem = 'Bad Request: senderName must not contain + or space for MEGAFON';
     for (const senderName of ['My Shop', 'A+B'])
       expect(await answer(id, { senderName })).toMatchObject(refused(problem));
     expect((await put(id, { senderName: 'Shop!' })).status).toBe(200);
   });
 
-  test('the name of another living sender is refused; of an ended one it is free', async () => {
+  test('refuses the name of another sender in force, and accepts that of an ended one', async () => {
     const taken = await givenSender({ senderName: 'Taken' });
     const id = await givenSender();
     expect(await answer(id, { senderName: ' Taken ' })).toEqual(
-      refused(`such a sender name already exists: senderName is that of sender ${taken} for MTS on SMS`),
+      refused(`Sender name already exists: senderName is that of sender ${taken} for MTS on SMS`),
     );
     expect((await put(id, { senderName: 'Shop' })).status).toBe(200);
     await setRow(taken, "status = 'CLOSED'");
     expect((await put(id, { senderName: 'Taken' })).status).toBe(200);
   });
 
-  test('documents are taken if the company uploaded them, and no others [sender.update.documentIds.optional sender.create.documentIds.of-the-company]', async () => {
+  covers('sender.update.documentIds.optional', 'sender.create.documentIds.of-the-company');
+  test('accepts documents of the company and no others', async () => {
     const uploaded = await uploaderTo(api.url, token, companyId)(form([{ content: png(), filename: 'a.png' }]));
     const own = textAt(uploaded.body, 'id');
     const [id, promo] = [await givenSender(), await inStatus('REJECTED', { brand: 'TELE2', commonType: 'PROMO' })];
     const missing = '0c1d2e3f-0000-4000-8000-000000000001';
     expect(await answer(id, { documentIds: [own, missing] })).toEqual(
-      refused('Bad Request: documentIds[1] names no document of the company'),
+      refused('Bad Request: documentIds[1] must be a document of the company'),
     );
     expect((await put(id, { documentIds: [own] })).status).toBe(200);
     expect(await givenSender({ brand: 'MEGAFON', commonType: 'PROMO', documentIds: [own] })).toBeGreaterThan(id);
@@ -129,12 +139,14 @@ describe('PUT /senders/{id}', () => {
     );
     companyId = await givenCompany(api, token);
     expect(await answer(await givenSender(), { documentIds: [own] })).toEqual(
-      refused('Bad Request: documentIds[0] names no document of the company'),
+      refused('Bad Request: documentIds[0] must be a document of the company'),
     );
-    await expect(givenSender({ brand: 'TELE2', documentIds: [own] })).rejects.toThrow('names no document');
+    await expect(givenSender({ brand: 'TELE2', documentIds: [own] })).rejects.toThrow(
+      'documentIds[0] must be a document of the company',
+    );
   });
 
-  test('a foreign sender and a missing one are not there', async () => {
+  test('answers 404 for a foreign sender and a missing one', async () => {
     const id = await givenSender();
     const stranger = await api.givenPartner();
     const replies = [await put(id, { senderName: 'X' }, stranger.token), await put(2_147_483_647, { senderName: 'X' })];
@@ -142,7 +154,7 @@ describe('PUT /senders/{id}', () => {
     expect((await api.call('PUT', '/senders/x', { token, body: {} })).status).toBe(404);
   });
 
-  test('two changes at once come one after the other', async () => {
+  test('serializes two concurrent changes', async () => {
     const id = await givenSender();
     const replies = await Promise.all([put(id, { senderName: 'One' }), put(id, { commonType: 'MULTISIGNATURE' })]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
@@ -151,7 +163,7 @@ describe('PUT /senders/{id}', () => {
   });
 });
 
-describe('what may be changed in which status', () => {
+describe('the members that may be changed in status', () => {
   const request: readonly SenderStatus[] = ['DRAFT', 'PRE_REVIEW', 'INTERNAL_REVIEW', 'REJECTED'];
   const beforeStart: readonly SenderStatus[] = [...request, 'EXTERNAL_REVIEW', 'AWAITING'];
   const editable = {
@@ -181,21 +193,22 @@ describe('what may be changed in which status', () => {
 });
 
 describe('the end of validity', () => {
-  test('dateTo is stored as given and closes nothing before it comes; null opens the name again [sender.update.dateTo.closes move.sender.dateTo.sets-end move.sender.dateTo.rules]', async () => {
+  covers('sender.update.dateTo.closes', 'move.sender.dateTo.sets-end', 'move.sender.dateTo.rules');
+  test('dateTo is stored as given and closes the name only then; null removes it', async () => {
     const id = await inStatus('APPROVED');
     const dateTo = inHours(5);
     expect(await answer(id, { dateTo })).toMatchObject([200, { status: 'APPROVED', dateTo }]);
     expect(await answer(id, { dateTo: null })).toMatchObject([200, { status: 'APPROVED', dateTo: null }]);
   });
 
-  test('an offset is understood, and the answer is in UTC', async () => {
+  test('dateTo with an offset is answered in UTC', async () => {
     const id = await inStatus('APPROVED');
     expect((await put(id, { dateTo: '2090-01-01T03:00:00+03:00' })).body).toMatchObject({
       dateTo: '2090-01-01T00:00:00Z',
     });
   });
 
-  test('a start after the end is refused, whichever of the two is moved', async () => {
+  test('a start after the end is refused, whichever of the two is changed', async () => {
     const [id, sooner, later] = [await givenSender(), inHours(5), inHours(6)];
     await put(id, { dateTo: sooner });
     expect(await answer(id, { dateFrom: later })).toMatchObject(refused('Bad Request: dateFrom must be before dateTo'));
@@ -203,14 +216,14 @@ describe('the end of validity', () => {
     expect(await answer(id, { dateTo: later })).toMatchObject(refused('Bad Request: dateTo must be after dateFrom'));
   });
 
-  test('a name whose validity is over is closed for changes before the clock has said so', async () => {
+  test('a name after its end is closed for changes before the sweeper has run', async () => {
     const id = await inStatus('APPROVED');
     await setRow(id, "date_to = now() - interval '1 second'");
     expect(await answer(id, { dateTo: null })).toEqual(refused('dateTo is not editable in status CLOSED'));
   });
 });
 
-describe('a correction', () => {
+describe('a correction of a rejected name', () => {
   const rejected = async (change: object = {}) => {
     const id = await inStatus('REJECTED', change);
     await setRow(id, "manager_comment = 'too general', rejected_at = now()");
@@ -218,7 +231,7 @@ describe('a correction', () => {
   };
 
   test.each([{ senderName: 'Store' }, { commonType: 'MULTISIGNATURE' }])(
-    '%j sends a rejected name back to review',
+    'by %j sends it back to review',
     async (change) => {
       expect((await put(await rejected(), change)).body).toMatchObject({
         ...change,
@@ -230,7 +243,7 @@ describe('a correction', () => {
   );
 
   test.each([{ senderName: 'Shop' }, { dateFrom: inHours(1) }, { dateTo: inHours(1) }, {}])(
-    '%j corrects nothing',
+    'by %j leaves it rejected',
     async (change) => {
       expect((await put(await rejected(), change)).body).toMatchObject({
         status: 'REJECTED',
@@ -240,24 +253,24 @@ describe('a correction', () => {
     },
   );
 
-  test('does not take a name that has been given away meanwhile', async () => {
+  test('is refused if another company has registered the name meanwhile', async () => {
     const id = await rejected();
     const other = await givenSender();
     expect(await answer(id, { commonType: 'MULTISIGNATURE' })).toEqual(
-      refused(`such a sender name already exists: senderName is that of sender ${other} for MTS on SMS`),
+      refused(`Sender name already exists: senderName is that of sender ${other} for MTS on SMS`),
     );
     const { body } = await api.call('GET', `/senders/${id}`, { token });
     expect(body).toMatchObject({ status: 'REJECTED', commonType: 'COMMON' });
   });
 
-  test('advertising does not reach the moderators without a document', async () => {
+  test('of an advertising name does not reach the moderators without a document', async () => {
     const problem = 'Bad Request: documentIds must name a document for PROMO';
     expect(await answer(await rejected(), { commonType: 'PROMO' })).toMatchObject(refused(problem));
     expect((await put(await givenSender(), { commonType: 'PROMO' })).status).toBe(200);
   });
 });
 
-test('an accepted name whose start is moved to the past begins with that change', async () => {
+test('an accepted name whose start is moved to the past is approved by that change', async () => {
   const id = await inStatus('AWAITING', { dateFrom: '2090-01-01T00:00:00Z' });
   expect((await put(id, { dateFrom: inHours(1) })).body).toMatchObject({ status: 'AWAITING' });
   expect((await put(id, { dateFrom: '2024-07-01T00:00:00Z' })).body).toMatchObject({ status: 'APPROVED' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findSenders, markFirstUse } from '../../src/features/senders/find-senders.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 
@@ -56,22 +56,22 @@ describe('POST /senders', () => {
   });
 
   test.each([
-    [{ senderName: 'TwelveLetter' }, 'senderName must have 1 to 11 characters'],
-    [{ senderName: 'My Shop', brand: 'MEGAFON' }, 'senderName must not hold + or space for MEGAFON'],
-    [{ countryId: 2_147_483_647 }, 'countryId is unknown'],
-    [{ dateFrom: '2024-07-01T03:00:00' }, 'dateFrom must be an ISO 8601 time with an offset or Z'],
-  ])('%j is refused: %s', async (change, problem) => {
+    [{ senderName: 'TwelveLetter' }, 'senderName must be 1 to 11 characters long'],
+    [{ senderName: 'My Shop', brand: 'MEGAFON' }, 'senderName must not contain + or space for MEGAFON'],
+    [{ countryId: 2_147_483_647 }, 'countryId must be a known country'],
+    [{ dateFrom: '2024-07-01T03:00:00' }, 'dateFrom must be an ISO 8601 timestamp with an offset or Z'],
+  ])('refuses %j: %s', async (change, problem) => {
     const reply = await create(change);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ error: { code: 4000, msg: `Bad Request: ${problem}` } });
   });
 
-  test('a document the company does not have is refused', async () => {
+  test('refuses a document that the company does not have', async () => {
     const reply = await create({ documentIds: ['0c1d2e3f-0000-4000-8000-000000000001'] });
     expect([reply.status, reply.body]).toMatchObject([400, { error: { code: 4000 } }]);
   });
 
-  test('the same living name of one channel and brand is refused, also when two ask at once', async () => {
+  test('refuses the same name of one channel and brand while it is in force, also concurrently', async () => {
     const replies = await Promise.all([create(), create(), create()]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400]);
     expect((await create({ brand: 'TELE2' })).status).toBe(201);
@@ -80,16 +80,16 @@ describe('POST /senders', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('a disabled company gets no new name', async () => {
+  test('refuses a disabled company', async () => {
     await api.platform.db.pool.query("update companies set status = 'DISABLED' where id = $1", [companyId]);
     const reply = await create();
     expect([reply.status, reply.body]).toEqual([
       400,
-      { error: { code: 4000, msg: 'company is disabled', details: expect.any(Array) } },
+      { error: { code: 4000, msg: 'Company is disabled', details: expect.any(Array) } },
     ]);
   });
 
-  test("another partner's company is not there", async () => {
+  test("answers 404 for another partner's company", async () => {
     const stranger = await api.givenPartner();
     const reply = await api.call('POST', '/senders', { token: stranger.token, body: { companyId, ...draft } });
     expect(reply.status).toBe(404);
@@ -97,7 +97,7 @@ describe('POST /senders', () => {
 });
 
 describe('GET /senders', () => {
-  test('lists by id, and filters mean any of their values', async () => {
+  test('lists by id, and a filter matches any of its values', async () => {
     const mts = await givenSender();
     const tele2 = await givenSender({ brand: 'TELE2', commonType: 'PROMO' });
     const viber = await givenSender({ brand: 'BEELINE', channelType: 'VIBER' });
@@ -121,7 +121,7 @@ describe('GET /senders', () => {
     ['?companyId=1&brand=YOTA', 400],
     ['?companyId=1&status=draft', 400],
     ['?companyId=1&countryCode=rus', 400],
-  ])('%s answers %i', async (query, status) => {
+  ])('with %s answers %i', async (query, status) => {
     expect((await api.call('GET', `/senders${query}`, { token })).status).toBe(status);
   });
 });
@@ -139,7 +139,7 @@ test('GET /senders/{id} answers the sender to its own partner and company only',
 });
 
 describe('suspension', () => {
-  test('takes a reason, replaces it, forgets it, and never touches the status', async () => {
+  test('stores a reason, replaces it, removes it, and never changes the status', async () => {
     const id = await givenSender();
     const post = async (action: string, body?: unknown) => {
       const reply = await api.call('POST', `/senders/${id}/${action}`, { token, ...(body !== undefined && { body }) });
@@ -161,20 +161,20 @@ describe('suspension', () => {
     }
   });
 
-  test('wakes those who send', async () => {
+  test('wakes the senders of messages', async () => {
     const id = await givenSender();
-    const rings = new Promise<void>((resolve) => api.platform.bus.onRing('control.marks', resolve));
+    const rings = new Promise<void>((resolve) => api.platform.bus.onWake('control.marks', resolve));
     await api.call('POST', `/senders/${id}/suspend`, { token });
     await rings;
   });
 
-  test.each(['suspend', 'unsuspend'])('%s of a foreign sender answers 404', async (action) => {
+  test.each(['suspend', 'unsuspend'])('of a foreign sender answers 404 to %s', async (action) => {
     const id = await givenSender();
     const stranger = await api.givenPartner();
     expect((await api.call('POST', `/senders/${id}/${action}`, { token: stranger.token })).status).toBe(404);
   });
 
-  test('a reason has at most 500 characters', async () => {
+  test('accepts a reason of at most 500 characters', async () => {
     const id = await givenSender();
     const body = { reason: 'x'.repeat(501) };
     expect((await api.call('POST', `/senders/${id}/suspend`, { token, body })).status).toBe(400);
@@ -182,7 +182,7 @@ describe('suspension', () => {
 });
 
 describe('senders for other features', () => {
-  test('come in the order asked for, without those of another company', async () => {
+  test('are found in the given order, without those of another company', async () => {
     const [first, second] = [await givenSender(), await givenSender({ brand: 'TELE2' })];
     const other = await givenCompany(api, token);
     const found = await inTransaction(api.platform.db, (tx) =>
@@ -192,7 +192,7 @@ describe('senders for other features', () => {
     expect(await inTransaction(api.platform.db, (tx) => findSenders(tx, other, [first]))).toEqual([]);
   });
 
-  test('the first use approves a name under review and no other', async () => {
+  test('are approved at their first use if they are under review', async () => {
     const [draftId, rejectedId] = [await givenSender(), await givenSender({ brand: 'TELE2' })];
     await api.platform.db.pool.query("update senders set status = 'REJECTED' where id = $1", [rejectedId]);
     const statuses = await inTransaction(api.platform.db, async (tx) => {

@@ -1,11 +1,11 @@
-// The commands of the runbooks as an operator runs them: a process of their own, under a role of the database that
-// row-level security holds.
+// The commands of the runbooks as an operator runs them: their own process, under a database role that is subject to
+// row-level security.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../src/platform/database.ts';
-import { ensurePartitions } from '../../src/platform/partitions.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
+import { ensurePartitions } from '../../src/platform/database/partitions.ts';
 import { COMMANDS } from '../../src/processes/commands.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { environmentOf } from '../given/child-worker.ts';
@@ -56,14 +56,14 @@ async function mainWith(settings: Record<string, string>, ...args: readonly stri
   }
 }
 
-/** In this process, which has the same role of the database. */
+/** Runs a command in this process, which has the same database role. */
 async function run(name: string, ...args: readonly string[]): Promise<unknown> {
   const command = COMMANDS[name];
-  if (command === undefined) throw new Error(`no command ${name}`);
+  if (command === undefined) throw new Error(`server commands have no ${name}`);
   return command.run(api.platform, args);
 }
 
-test('status shows what runs, as tables and as JSON', async () => {
+test('status shows running processes, as tables and as JSON', async () => {
   const shown = await main('status');
   expect(shown.stderr).toBe('');
   expect(shown.stdout).toMatch(/RUNNING DISPATCHES AND LISTS\n.*\n +\d+ .*PARTNER +STARTED/);
@@ -74,26 +74,28 @@ test('status shows what runs, as tables and as JSON', async () => {
   });
 });
 
-test('without the broker status works and says that claims are held, and after-restore names the broker', async () => {
+test('without the broker, status works and reports that claims are held, and after-restore names the broker', async () => {
   const away = { NATS_URL: 'nats://me:secret@127.0.0.1:1' };
-  expect((await mainWith(away, 'status')).stdout).toMatch(/ENGINE MARK\n.*\n.*held +the broker has not told/);
+  expect((await mainWith(away, 'status')).stdout).toMatch(
+    /ENGINE MARK\n.*\n.*held +the broker has not returned the engine mark/,
+  );
   const refused = await mainWith(away, 'after-restore', '--confirm');
   expect(refused).toMatchObject({ status: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^the broker does not answer at nats:\/\/127\.0\.0\.1:1: connection refused/);
   expect(refused.stderr).not.toMatch(/\n {4}at /);
 });
 
-test('an API with short links by HTTPS does not start without trusted proxies, and says what to set', async () => {
+test('an API with HTTPS short links does not start without trusted proxies, and names the setting', async () => {
   const base = { SHORT_LINK_BASE: 'https://s.example', TRUSTED_PROXIES: '' };
   const refused = await mainWith(base, 'api');
   expect(refused).toMatchObject({ status: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/SHORT_LINK_BASE is https:\/\/s\.example.*Set TRUSTED_PROXIES/);
+  expect(refused.stderr).toMatch(/SHORT_LINK_BASE is https:\/\/s\.example.*set TRUSTED_PROXIES/);
 });
 
 test('status --dispatch shows the strands and batches of one dispatch', async () => {
   const status = await run('status', '--dispatch', String(dispatchId), '--json');
   expect(status).toMatchObject({ dispatch: [{ id: dispatchId }], strands: [{ cursor: 0, last: 2 }], batches: [] });
-  await expect(run('status', '--dispatch', '999999')).rejects.toThrow('no dispatch 999999');
+  await expect(run('status', '--dispatch', '999999')).rejects.toThrow('dispatch 999999 not found');
 });
 
 const setFirstMessage = (sql: string) =>
@@ -101,7 +103,7 @@ const setFirstMessage = (sql: string) =>
     tx.query(`update dispatches set first_message_id = ${sql} where id = $1`, [dispatchId]),
   );
 
-test('drop-messages refuses days in which something is open, names it, and drops them when nothing is', async () => {
+test('drop-messages refuses days with open messages, names them, and drops them when none is open', async () => {
   await ensurePartitions(api.platform.db, new Date('2025-03-02T00:00:00Z'));
   await setFirstMessage(`'00000000-0000-7000-8000-000000000000'`);
   const open = [{ what: 'dispatch', id: String(dispatchId), state: 'STARTED, open' }];
@@ -113,7 +115,7 @@ test('drop-messages refuses days in which something is open, names it, and drops
   expect(process.exitCode).toBeUndefined();
 });
 
-test('after-restore lists what runs and stops it on request', async () => {
+test('after-restore lists running dispatches and stops them on request', async () => {
   const running = [{ id: dispatchId, kind: 'PARTNER', unsent: 2 }];
   expect(await run('after-restore', '--json')).toMatchObject({ claims: 'go on', running });
   const stopped = await main('after-restore', '--stop', '--json');
@@ -127,7 +129,11 @@ test.each([
   [['drop-messages', '--before', '2999-01-01'], '--before must not be in the future'],
   [['after-restore', '--stop', '--confirm'], 'exclude each other'],
   [['put-link', '--brands', 'x'], '--name is missing'],
-])('%j is refused with a sentence', async ([name = '', ...args], message) => {
+  [['put-link', '--protocol', 'HTTP'], '--protocol must be one of SMPP, VOLLEY_HTTP, TELEGRAM_GATEWAY'],
+  [['put-link', '--protocol', 'TELEGRAM_GATEWAY', '--channels', 'VIBER'], '--channels must be TELEGRAM'],
+  [['put-link', '--host', 'a', '--set', 'senderUsername=shop'], '--set: senderUsername SMPP has no settings'],
+  [['put-link', '--protocol', 'MAX_BOT', '--channels', 'TELEGRAM'], '--channels must be MAX'],
+])('%j is refused with a message', async ([name = '', ...args], message) => {
   await expect(run(name, ...args)).rejects.toThrow(message);
 });
 

@@ -1,12 +1,12 @@
-// The audit finds what has been lost: each rule is broken by hand, one at a time.
+// The audit finds lost work: the test breaks each rule by hand, one at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numberEvents } from '../../src/features/callbacks/number-events.ts';
+import { numberEvents } from '../../src/features/callbacks/feed/number-events.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { failMessages } from '../../src/features/settlement/fail-messages.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller, registerName, type Seller } from '../given/sending.ts';
+import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 
 const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 
@@ -26,7 +26,7 @@ const sql = <Row>(text: string, values: readonly unknown[] = []) =>
 const found = async () => (await auditMoney(api.platform)).map(({ what, id }) => `${what}: ${id}`);
 const fail = (uuid: string) => inTransaction(api.platform.db, (tx) => failMessages(tx, [{ id: uuid, errorCode: 508 }]));
 
-test('a message that is claimed and in no batch', async () => {
+test('the audit finds a claimed message without a batch', async () => {
   const uuid = await seller.sendOne();
   expect(await found()).toEqual([]);
   await sql('update batches set state = 3 where first_message_id = $1', [uuid]);
@@ -37,7 +37,7 @@ test('a message that is claimed and in no batch', async () => {
   expect(await found()).toEqual([]);
 });
 
-test('a step of a cascade that is neither due nor made, and one that is due for nothing', async () => {
+test('the audit finds a cascade step that is neither due nor created, and a due step without a message', async () => {
   const cascade = [{ channelType: 'SMS', senderName: 'Shop', content: 'Second' }];
   const uuid = await seller.sendOne({ channelType: 'VIBER', cascade });
   await fail(uuid);
@@ -49,7 +49,7 @@ test('a step of a cascade that is neither due nor made, and one that is due for 
   expect(await found()).toEqual([]);
 });
 
-test('a cascade dispatch that has lost count of what may follow, or is over too early', async () => {
+test('the audit finds a cascade dispatch with a wrong count of open steps, and one that ended too early', async () => {
   const cascade = [{ channelType: 'SMS', senderName: 'Shop', content: 'Second' }];
   const { dispatchId, uuids } = await seller.dispatch('First', ['79161230009'], { channelType: 'VIBER', cascade });
   await fail(uuids[0] ?? '');
@@ -63,7 +63,7 @@ test('a cascade dispatch that has lost count of what may follow, or is over too 
   expect(await found()).toEqual([]);
 });
 
-test('a gap among the numbers of events, and numbers that no event has', async () => {
+test('the audit finds a gap among the numbers of events, and numbers without an event', async () => {
   for (let at = 0; at < 3; at += 1) {
     await fail(await seller.sendOne());
     await numberEvents(api.platform);

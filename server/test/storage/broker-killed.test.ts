@@ -1,8 +1,8 @@
-// A broker that is killed forgets some of what it was told last. Work may come again, but none may lie in a stream for
-// ever: doubts are judged only when every outcome has been read.
+// A killed broker forgets its last writes. Work may be delivered again, but none may stay in a stream forever: doubts
+// are decided only when every outcome has been read.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OwnNats, startOwnNats } from '../../../bench/src/stand/own-nats.ts';
-import { type Bus, connectBus } from '../../src/platform/bus.ts';
+import { type OwnNats, startOwnNats } from '../../../bench/src/harness/own-nats.ts';
+import { type Bus, connectBus } from '../../src/platform/bus/bus.ts';
 import { until } from '../given/until.ts';
 
 const KILLS = 4;
@@ -42,12 +42,12 @@ test('every outcome is read after the broker was killed, however often', async (
   );
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const publishing = publishOneByOne(Array.from({ length: PUBLISHED }, (_, at) => `${kill}-${at}`));
-    await until('most are taken', () => taken.size > (kill - 0.3) * PUBLISHED);
+    await until('most outcomes are read', () => taken.size > (kill - 0.3) * PUBLISHED);
     await nats.kill9();
     await nats.start();
     await publishing;
-    await until('the stream is read', async () => {
-      // Asked for a reader that does not exist, it tells what the stream holds.
+    await until('the stream is empty', async () => {
+      // The question for an unknown consumer returns the state of the stream.
       const progress = await bus.progress('outcome', 'nobody').catch(() => ({ oldest: 0 }));
       return progress.oldest === undefined;
     });

@@ -1,11 +1,11 @@
 // A month is closed when its messages are final, at the latest three days after its end, and never changes again.
-import { billingMonth } from '@volley/domain/budget.ts';
-import { monthBounds } from '@volley/domain/budget-forecast.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { monthBounds } from '@volley/domain/money/budget-forecast.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeMonths } from '../../src/features/ledger/close-months.ts';
 import { correctMonth, listCorrections } from '../../src/features/ledger/correct-month.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Given, given, sql } from './engine-plan.ts';
 
 const HOUR = 3_600;
@@ -79,7 +79,7 @@ test('a month is closed an hour after its end when all its messages are final, a
   expect(await monthsOf()).toEqual([[month, 0, 6.4, 0, 'closed']]);
 });
 
-test('it waits for what is with an operator, for three days', async () => {
+test('a month waits at most three days for messages that are with an operator', async () => {
   const month = thisMonth();
   await givenSent(1);
   const openHours = [2 * HOUR, 2 * DAY, DAY - 2 * HOUR - 10];
@@ -94,7 +94,7 @@ test('it waits for what is with an operator, for three days', async () => {
   expect((await monthsOf())[0]).toEqual([month, 0, 0, 0, 'closed']);
 });
 
-test('what becomes final later is paid in the present month, outside the budget, and names message and old month', async () => {
+test('a message that becomes final later is paid in the present month, outside the budget, and the entry names message and old month', async () => {
   const { api, companyId, steps } = engine;
   const month = thisMonth();
   await givenSent(2);
@@ -116,7 +116,7 @@ test('what becomes final later is paid in the present month, outside the budget,
   ]);
 });
 
-test('a correction of a closed month is a row of the present one, and the closed one cannot be changed', async () => {
+test('a correction of a closed month is a row of the present one, and the closed month cannot be changed', async () => {
   const { api, companyId, steps } = engine;
   const month = thisMonth();
   await givenSent(1);

@@ -1,7 +1,7 @@
-// What a connector that dies leaves behind, step by step: at most what may have been on the wire is in doubt.
+// State after a connector dies, step by step: at most the messages that may have been on the wire are in doubt.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
 import { EngineSteps } from './engine-steps.ts';
@@ -9,7 +9,7 @@ import { EngineSteps } from './engine-steps.ts';
 let api: Api;
 let steps: EngineSteps;
 beforeAll(async () => {
-  api = await givenApi({ testMode: 'on' });
+  api = await givenApi({ testMode: true });
   const account = { host: '127.0.0.1', port: 1, systemId: 'mts', password: 'x', tls: false, idForm: 'as-is' };
   await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: null, windowSize: 10, ...account });
   await sql(`update operator_links set bound = true, lease_until = 'infinity'`);
@@ -44,9 +44,9 @@ async function begun(count: number): Promise<void> {
   await steps.begin(0);
 }
 
-test('the front of the batch is in doubt, and the rest goes without one', async () => {
+test('the front of the batch is in doubt, and the rest is sent without a doubt', async () => {
   await begun(9);
-  // Three are answered. Then come two messages of one part and one of three, and four parts may be open.
+  // Three are answered. Two messages of one part and one of three follow, and four parts may be open.
   await steps.crash(0, 3);
   expect(await batchesLeft()).toEqual([
     { waiting_for: 'doubt', doubts: 1, count: 5 },
@@ -54,7 +54,7 @@ test('the front of the batch is in doubt, and the rest goes without one', async 
   ]);
 });
 
-test('where the broker has lost outcomes, nobody knows what was told: all of it is in doubt', async () => {
+test('if the broker has lost outcomes, all messages of the batch are in doubt', async () => {
   await begun(9);
   await sql('update evidence_marks set outcomes_lost_at = clock_timestamp()');
   await steps.crash(0, 3);
@@ -72,8 +72,8 @@ test('a message that was delivered and read has two receipts under one id, and o
   expect([counted, refs.length > 0]).toEqual([[], true]);
 });
 
-test('a doubt is compared with the receipts before it is judged: what one of them proves is not sent again', async () => {
-  // What other tests have left in doubt is judged.
+test('a doubt is compared with the receipts before its decision: a message that a receipt proves is not sent again', async () => {
+  // Doubts of the other tests are decided first.
   await steps.requeue();
   await begun(2);
   await steps.crash(0, 0);

@@ -1,22 +1,22 @@
-// Single messages are batches of one: what ends because its time is over must not cost a round for each of them.
-import type { KeyActor } from '@volley/domain/actor.ts';
+// Single messages are batches of one: expiry must handle many batches per round.
+import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beginBatches } from '../../src/features/dispatches/begin-batches.ts';
-import type { OutgoingBatch } from '../../src/features/dispatches/cut-batches.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { beginBatches } from '../../src/features/queue/batches/begin-batches.ts';
+import type { OutgoingBatch } from '../../src/features/queue/batches/cut-batches.ts';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
 import type { SendItem } from '../../src/features/sends/send.ts';
 import { acceptSends } from '../../src/features/sends/send-within.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
 import { endLifetimes } from '../../src/features/settlement/end-waiting.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
-import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller } from '../given/sending.ts';
+import { givenSeller } from '../given/seller.ts';
 
 const COUNT = 110;
 const DAY = 86_400;
@@ -29,9 +29,9 @@ const step = (from: number, rubles: number) => ({
 
 let api: Api;
 beforeEach(async () => {
-  api = await givenApi({ testMode: 'on' });
+  api = await givenApi({ testMode: true });
   const operator = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
-  // A quarter of a second of this rate is one message.
+  // A quarter of a second at this rate is one message.
   for (const brand of [1, 2])
     await putLink(api.platform, { name: `${brand}`, brands: [brand], ratePerSecond: 4, windowSize: 10, ...operator });
   await sql(`update operator_links set bound = true, lease_until = 'infinity'`);
@@ -63,13 +63,13 @@ async function accept(account: KeyActor, first: number): Promise<readonly Outgoi
     }),
   );
   const { outgoing } = await inTransaction(api.platform.db, (tx) =>
-    acceptSends(tx, api.platform, account, items, { sendingMethod: 'API' }),
+    acceptSends(tx, api.platform, { account, items, origin: { sendingMethod: 'API' } }),
   );
   expect(outgoing).toHaveLength(COUNT);
   return outgoing;
 }
 
-/** Two accounts, one of them with a price by volume. */
+/** Two accounts, one of them with a volume price. */
 async function givenBatches() {
   const fixed = await givenSeller(api);
   const scaled = await givenSeller(api, { brands: ['BEELINE'] });
@@ -82,11 +82,11 @@ async function pass(seconds: number): Promise<void> {
   await api.platform.clock.resync();
 }
 
-/** The operator has taken them all, with ids that are ours. */
+/** The operator has accepted all messages; the test chooses the operator's ids. */
 async function handOver(outgoing: readonly OutgoingBatch[]): Promise<void> {
   const atMs = api.platform.clock.now().getTime();
   const batches = outgoing.map(({ batch }) => batch);
-  await beginBatches(api.platform, batches, 10);
+  await beginBatches(api.platform, batches, { window: 10 });
   await recordOutcomes(
     api.platform,
     batches.map(({ id: batchId, attempt, linkId, trafficType, messages }) => {
@@ -114,7 +114,7 @@ test('lifetimes of hundreds of batches end together, each at its own price', asy
   expect(await endLifetimes(api.platform)).toBe(false);
 });
 
-test('what was never begun and is too old fails in portions, for nothing', async () => {
+test('messages that were never claimed expire in portions, at no cost', async () => {
   const { fixed, scaled } = await givenBatches();
   await pass(8 * DAY);
   await sql('update batches set due_at = clock_timestamp()');
@@ -133,7 +133,7 @@ test('what was never begun and is too old fails in portions, for nothing', async
   expect([await fixed.balance(), await scaled.balance()]).toEqual([10_000, 10_000]);
 });
 
-test('a receipt that came before its batch was reported does not end a message before it was sent', async () => {
+test('a receipt that arrives before its batch is reported does not end a message before its sending time', async () => {
   const { outgoing } = await givenBatches();
   const receivedAt = api.platform.clock.now();
   await pass(1);
@@ -146,6 +146,7 @@ test('a receipt that came before its batch was reported does not end a message b
         operatorMessageId: id,
         state: RECEIPT_STATES.delivered,
         errorCode: null,
+        providerCode: null,
         destination: null,
         reference: null,
         receivedAt,

@@ -1,26 +1,26 @@
-// The steps of the engine one by one, without workers: a test decides what happens next, what is lost on
-// the bus, what the operator answers and when.
+// The steps of the engine one by one, without workers: a test decides the next step, the losses of the bus and the
+// answers of the operator.
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { putRecipient } from '../../src/features/blacklist/put-recipient.ts';
-import { type BatchMessage, referenceOf } from '../../src/features/dispatches/batch.ts';
-import { beginBatches, type Permission } from '../../src/features/dispatches/begin-batches.ts';
-import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
 import { createDispatch } from '../../src/features/dispatches/create-dispatch.ts';
-import type { OutgoingBatch } from '../../src/features/dispatches/cut-batches.ts';
-import type { Outcome } from '../../src/features/dispatches/outcome.ts';
 import { startDispatch } from '../../src/features/dispatches/start-dispatch.ts';
 import { stopDispatch } from '../../src/features/dispatches/stop-dispatch.ts';
-import { turnDispatches } from '../../src/features/dispatches/turn-month.ts';
+import { type BatchMessage, referenceOf } from '../../src/features/queue/batches/batch.ts';
+import { beginBatches, type Permission } from '../../src/features/queue/batches/begin-batches.ts';
+import { claimBatches } from '../../src/features/queue/batches/claim-batches.ts';
+import type { OutgoingBatch } from '../../src/features/queue/batches/cut-batches.ts';
+import type { Outcome } from '../../src/features/queue/batches/outcome.ts';
+import { turnDispatches } from '../../src/features/queue/strands/turn-month.ts';
 import { RECEIPT_STATES } from '../../src/features/receipts/receipt.ts';
 import { storeReceipts } from '../../src/features/receipts/store-receipts.ts';
 import { suspendSender, unsuspendSender } from '../../src/features/senders/suspend-sender.ts';
+import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
+import { markLostBatchesInDoubt, recoverByReceipts } from '../../src/features/settlement/doubts/resolve-doubts.ts';
 import { endLifetimes, failUnsent } from '../../src/features/settlement/end-waiting.ts';
 import { recordOutcomes } from '../../src/features/settlement/record-outcomes.ts';
-import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
-import { doubtLostBatches, recoverByReceipts } from '../../src/features/settlement/resolve-doubts.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 
@@ -35,7 +35,7 @@ type Answer = 'sent' | 'failed' | 'lost';
 
 const numberAt = (at: number) => String(79_161_230_000 + at);
 const LONG = 'л'.repeat(150);
-/** Parts that a connector of these steps lets be without a stored answer. */
+/** Parts that a connector of these steps leaves without a stored answer. */
 const OPEN_MAX = 4;
 
 export class EngineSteps {
@@ -45,10 +45,10 @@ export class EngineSteps {
   readonly #dispatches: number[] = [];
   /** Published work; the bus may deliver it never, once or twice. */
   readonly #bus: OutgoingBatch[] = [];
-  /** Begun by a connector and not yet reported. */
+  /** Work that a connector has begun and not yet reported. */
   readonly #wire: OnWire[] = [];
   readonly #outcomes: Outcome[] = [];
-  /** What the operator has, whether we know it or not. */
+  /** The operator's messages, known to the engine or not. */
   readonly #submitted: Submitted[] = [];
 
   constructor(platform: Platform, actor: Actor, company: { companyId: number; senderId: number }) {
@@ -57,12 +57,12 @@ export class EngineSteps {
     this.#company = company;
   }
 
-  /** What the operator has got, by our ids; a message of several parts, or sent twice, is there several times. */
+  /** The operator's messages by our ids; a message of several parts, or sent twice, occurs several times. */
   get submitted(): string[] {
     return this.#submitted.map(({ messageId }) => messageId);
   }
 
-  /** Work that somebody else has published. */
+  /** Work that another process has published. */
   publish(outgoing: readonly OutgoingBatch[]): void {
     this.#bus.push(...outgoing);
   }
@@ -108,7 +108,7 @@ export class EngineSteps {
     await this.#sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
     for (;;) {
       await this.#readEvidence();
-      // Bulk in doubt goes one batch at a time; here without the rest between two.
+      // Bulk in doubt is sent one batch at a time; the steps skip the pause between two.
       await this.#sql('delete from link_resends');
       const { outgoing, more, stale } = await requeueDueBatches(this.#platform);
       this.#bus.push(...outgoing);
@@ -117,16 +117,18 @@ export class EngineSteps {
     }
   }
 
-  /** Delivers a piece of work, perhaps not for the first time. */
+  /** Delivers a piece of work, perhaps again. */
   async begin(pick: number): Promise<void> {
     const work = this.#bus.at(pick % Math.max(1, this.#bus.length));
     if (work === undefined) return;
-    const begun = await beginBatches(this.#platform, [work.batch], OPEN_MAX);
+    const begun = await beginBatches(this.#platform, [work.batch], { window: OPEN_MAX });
     const permission = begun.get(work.batch.id);
     if (permission !== undefined) this.#wire.push({ batch: work.batch, permission });
   }
 
-  /** The operator gets the batch; each message is answered, refused, or its answer is lost. Told in two pieces. */
+  /**
+   * The operator gets the batch; each message is answered, refused, or its answer is lost. Reported in two outcomes.
+   */
   async submit(pick: number, answers: readonly Answer[], tail: 'none' | 'held' | 'link'): Promise<void> {
     const [work] = this.#wire.splice(pick % Math.max(1, this.#wire.length), 1);
     if (work === undefined) return;
@@ -159,7 +161,7 @@ export class EngineSteps {
     );
   }
 
-  /** The connector stored some answers of a batch, had as many messages on the wire as it may, and died. */
+  /** The connector stored some answers of a batch, had its whole window on the wire, and died. */
   async crash(pick: number, answered: number): Promise<void> {
     const [work] = this.#wire.splice(pick % Math.max(1, this.#wire.length), 1);
     if (work === undefined) return;
@@ -177,7 +179,7 @@ export class EngineSteps {
     }
     await this.#sql(`update batches set owner = gen_random_uuid() where id = '${batch.id}' and state = 1`);
     await this.#readEvidence();
-    await doubtLostBatches(this.#platform);
+    await markLostBatchesInDoubt(this.#platform);
     await this.#expectDoubt(onWire);
     await recoverByReceipts(this.#platform);
   }
@@ -199,7 +201,7 @@ export class EngineSteps {
     return { batchId, attempt, linkId, trafficType, atMs: this.#platform.clock.now().getTime() };
   }
 
-  /** Nothing that may be with the operator waits as if it had never been handed out. */
+  /** Checks that no message that may be with the operator waits as if it had never been submitted. */
   async #expectDoubt(ids: readonly string[]): Promise<void> {
     const rows = await inTransaction(this.#platform.db, (tx) =>
       tx.query<{ id: string }>(
@@ -210,10 +212,11 @@ export class EngineSteps {
         [ids],
       ),
     );
-    if (rows.length > 0) throw new Error(`on the wire and not in doubt: ${rows.map(({ id }) => id).join(', ')}`);
+    if (rows.length > 0)
+      throw new Error(`messages on the wire and not in doubt: ${rows.map(({ id }) => id).join(', ')}`);
   }
 
-  /** An outcome reaches the recorder; it stays on the bus and may come again. */
+  /** An outcome reaches the recorder; it stays on the bus and may be delivered again. */
   async record(pick: number): Promise<void> {
     const outcome = this.#outcomes.at(pick % Math.max(1, this.#outcomes.length));
     await recordOutcomes(this.#platform, outcome === undefined ? [] : [outcome]);
@@ -222,9 +225,9 @@ export class EngineSteps {
   async receipt(pick: number, state: keyof typeof RECEIPT_STATES): Promise<void> {
     const submitted = this.#submitted.at(pick % Math.max(1, this.#submitted.length));
     if (submitted === undefined) return;
-    const errorCode = state === 'delivered' ? null : 508;
+    const failure = { errorCode: state === 'delivered' ? null : 508, providerCode: null };
     const receivedAt = this.#platform.clock.now();
-    await storeReceipts(this.#platform, [{ ...submitted, state: RECEIPT_STATES[state], errorCode, receivedAt }]);
+    await storeReceipts(this.#platform, [{ ...submitted, state: RECEIPT_STATES[state], ...failure, receivedAt }]);
     await this.#sql('update receipts set due_at = clock_timestamp()');
     await recordOutcomes(this.#platform, []);
   }
@@ -232,11 +235,11 @@ export class EngineSteps {
   async doubt(): Promise<void> {
     await this.#sql(`update batches set in_flight_at = clock_timestamp() - interval '1 day' where state = 1`);
     await this.#readEvidence();
-    await doubtLostBatches(this.#platform);
+    await markLostBatchesInDoubt(this.#platform);
     await recoverByReceipts(this.#platform);
   }
 
-  /** Time goes by, and nobody ends what has waited too long. */
+  /** Moves time without expiring messages that have waited too long. */
   async sleep(seconds: number): Promise<void> {
     await advanceSandboxClock(this.#platform.db, seconds);
     await this.#platform.clock.resync();
@@ -260,7 +263,7 @@ export class EngineSteps {
 
 type OnWire = { readonly batch: OutgoingBatch['batch']; readonly permission: Permission };
 
-/** What of a batch must not be handed out, as a connector tells it, and the rest. */
+/** Splits a batch into the messages that a connector must not submit and the rest. */
 function keptBack({ batch, permission }: OnWire) {
   const kept = batch.messages.filter(({ id }) => permission.blocked.has(id) && !permission.ended.has(id));
   const sent: [string, string[]][] = permission.inDoubt ? kept.map(({ id }) => [id, []]) : [];
@@ -269,7 +272,7 @@ function keptBack({ batch, permission }: OnWire) {
   return { sent, failed, free };
 }
 
-/** A refusal for the budget, a suspended name or a status is an answer like any other. */
+/** A refusal for the budget, a suspended name or a status counts as an answer. */
 async function orRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

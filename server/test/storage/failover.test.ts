@@ -1,8 +1,14 @@
-// A primary and its synchronous standby, both real servers. What a pool with both addresses was told is stored must be
-// there after the primary is gone and the standby was promoted, and nothing has to be started again.
+// A primary and its synchronous standby, both real servers. Rows that were confirmed to a pool with both addresses
+// exist after the primary died and the standby was promoted, without a restart.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OwnPostgres, startOwnPostgres, startStandby } from '../../../bench/src/stand/own-postgres.ts';
-import { type Database, inTransaction, isDatabaseOutage, openDatabase, read } from '../../src/platform/database.ts';
+import { type OwnPostgres, startOwnPostgres, startStandby } from '../../../bench/src/harness/own-postgres.ts';
+import {
+  type Database,
+  inTransaction,
+  isDatabaseOutage,
+  openDatabase,
+  read,
+} from '../../src/platform/database/database.ts';
 import { until } from '../given/until.ts';
 
 const CONNECTIONS = 4;
@@ -33,7 +39,7 @@ const ports = () =>
     Array.from({ length: CONNECTIONS }, () => db.pool.query<{ port: number }>('select inet_server_port() as port')),
   ).then((answers) => new Set(answers.map(({ rows }) => rows[0]?.port)));
 
-/** Writes on and on; only outages are forgiven. */
+/** Writes repeatedly; only outages are tolerated. */
 function keepWriting() {
   const stored: number[] = [];
   let isEnough = false;
@@ -74,7 +80,7 @@ beforeAll(async () => {
      create table notes (id int generated always as identity primary key)`,
   );
   standby = await addStandby();
-  // The standby stands first, so that every connection has something to pass over.
+  // The standby is first, so that every connection must skip a server.
   db = openDatabase(addressOf(standby, primary), { poolMax: CONNECTIONS, onIdleError: () => undefined });
 });
 
@@ -83,18 +89,18 @@ afterAll(async () => {
   for (const server of servers) await server.stop();
 });
 
-test('every connection leads to the primary, wherever it stands in the list', async () => {
+test('every connection leads to the primary, at any position in the list', async () => {
   expect(await ports()).toEqual(new Set([portOf(primary)]));
 });
 
-test('a pool goes on by itself after the primary died and the standby was promoted, and keeps what it confirmed', async () => {
+test('a pool recovers by itself after the primary died and the standby was promoted, and keeps confirmed rows', async () => {
   const writing = keepWriting();
-  await until('something is stored', () => writing.stored.length > 20);
+  await until('rows are stored', () => writing.stored.length > 20);
   await primary.kill9();
   await until('writes are refused as an outage', () => write().then(() => false, isDatabaseOutage));
   const before = writing.stored.length;
   await onServer(standby, 'select pg_promote()');
-  await until('writes go on', () => writing.stored.length > before + 20);
+  await until('writes succeed again', () => writing.stored.length > before + 20);
   await writing.stop();
   expect(await ports()).toEqual(new Set([portOf(standby)]));
   const known = await read(db, (tx) => tx.query<{ id: number }>('select id from notes'));
@@ -102,7 +108,7 @@ test('a pool goes on by itself after the primary died and the standby was promot
   expect(writing.stored.filter((id) => !ids.has(id))).toEqual([]);
 });
 
-test('connections that wait for a server which fell silent are cut when another is the primary', async () => {
+test('connections that wait for a silent server are cut when another is the primary', async () => {
   primary = standby;
   standby = await addStandby();
   const silent = primary;
@@ -118,7 +124,7 @@ test('connections that wait for a server which fell silent are cut when another 
   await silent.kill9();
 });
 
-test('a server that stops taking writes loses its connections', async () => {
+test('a server that becomes read-only loses its connections', async () => {
   await onServer(standby, 'alter system set default_transaction_read_only = on');
   await onServer(standby, 'select pg_reload_conf()');
   const refusal = () =>
@@ -126,8 +132,8 @@ test('a server that stops taking writes loses its connections', async () => {
       () => '',
       (error: Error) => error.message,
     );
-  await until('its connections are gone', async () => (await refusal()).startsWith('no server takes writes'));
+  await until('its connections are closed', async () => (await refusal()).startsWith('no server takes writes'));
   await onServer(standby, 'alter system reset default_transaction_read_only');
   await onServer(standby, 'select pg_reload_conf()');
-  await until('writes go on', () => write().catch(() => false as const));
+  await until('writes succeed again', () => write().catch(() => false as const));
 });

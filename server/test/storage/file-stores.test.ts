@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import type { FileStore } from '../../src/platform/file-store.ts';
-import { openFileStore } from '../../src/platform/open-file-store.ts';
+import type { FileStore } from '../../src/platform/files/file-store.ts';
+import { openFileStore } from '../../src/platform/files/open-file-store.ts';
 import { S3_ACCOUNT, type S3Server, startS3Server } from '../given/s3-server.ts';
 
 let folder: string;
@@ -36,7 +36,7 @@ describe.each(['disk', 's3'] as const)('the store on %s', (fileStore) => {
   });
   afterAll(() => store.close());
 
-  test('gives back the bytes it was given', async () => {
+  test('returns the stored bytes', async () => {
     const [id, empty] = [randomUUID(), randomUUID()];
     await store.put(id, chunks());
     await store.put(empty, chunks(Buffer.alloc(0)));
@@ -45,7 +45,7 @@ describe.each(['disk', 's3'] as const)('the store on %s', (fileStore) => {
     for (const each of [id, empty]) await store.remove(each);
   });
 
-  test('keeps nothing of a source that fails', async () => {
+  test('stores nothing of a source that fails', async () => {
     const id = randomUUID();
     await expect(store.put(id, chunks(content, new Error('cut off')))).rejects.toThrow('cut off');
     await expect(store.get(id)).rejects.toThrow();
@@ -53,7 +53,7 @@ describe.each(['disk', 's3'] as const)('the store on %s', (fileStore) => {
     expect(s3.objects.size).toBe(0);
   });
 
-  test('removes a file, and one that is not there', async () => {
+  test('removes a file, also one that does not exist', async () => {
     const id = randomUUID();
     await store.put(id, chunks());
     for (let time = 0; time < 2; time += 1) await store.remove(id);
@@ -70,7 +70,7 @@ describe.each(['disk', 's3'] as const)('the store on %s', (fileStore) => {
 });
 
 describe('the store on S3', () => {
-  test('tries again when S3 stumbles', async () => {
+  test('retries when S3 fails', async () => {
     const store = openFileStore({ ...settings(), fileStore: 's3' });
     s3.failNext(2, 503);
     await store.put('stumbled', chunks());
@@ -87,7 +87,7 @@ describe('the store on S3', () => {
     ['another secret', { s3Secret: 'other' }, 'SignatureDoesNotMatch'],
     ['another key', { s3KeyId: 'OTHER' }, 'InvalidAccessKeyId'],
     ['another region', { s3Region: 'elsewhere' }, 'AuthorizationHeaderMalformed'],
-  ])('is refused with %s, once', async (_what, change, complaint) => {
+  ])('is refused with %s, without a retry', async (_what, change, complaint) => {
     const store = openFileStore({ ...settings(), fileStore: 's3', ...change });
     const before = s3.refused.length;
     await expect(store.put('refused', chunks())).rejects.toThrow('403');

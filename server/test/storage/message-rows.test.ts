@@ -1,10 +1,10 @@
-// The binary rows of COPY against a real PostgreSQL: what is built is what is read.
+// The binary rows of COPY against a real PostgreSQL: rows are read as they were built.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { propertyRuns } from '../../../tools/property-runs.ts';
 import { copyMessages } from '../../src/features/messages/message-rows.ts';
-import type { PlannedMessage } from '../../src/features/messages/plan-messages.ts';
-import { type Database, inTransaction, openDatabase } from '../../src/platform/database.ts';
+import type { PlannedMessage } from '../../src/features/messages/planning/planned-message.ts';
+import { type Database, inTransaction, openDatabase } from '../../src/platform/database/database.ts';
 import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const strand = {
   senderId: 1,
-  route: 1,
+  brand: 1,
   timezone: '',
   trafficType: 'PROMO',
   lane: 2,
@@ -33,8 +33,8 @@ const anyMessage: fc.Arbitrary<PlannedMessage> = fc.record({
   brandId: fc.integer({ min: 0, max: 4 }),
   country: fc.constantFrom('RU', 'KZ', 'GB'),
   parts: fc.integer({ min: 1, max: 10 }),
-  amountMicros: fc.integer({ min: 0, max: 999_999_999_999_999 }),
-  // NUL and lone surrogates are refused before this point.
+  amountMicros: fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),
+  // The API refuses NUL and lone surrogates before this point.
   text: fc.option(
     fc.string({ unit: 'grapheme', maxLength: 400 }).filter((text) => !text.includes('\0') && text.isWellFormed()),
   ),
@@ -58,7 +58,7 @@ type Row = {
   text: string | null;
 };
 
-test('rows go in by COPY and come out as they were planned, in order and under the ids that were told', async () => {
+test('rows are written by COPY and read as planned, in order and under the returned ids', async () => {
   let dispatchId = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -87,7 +87,7 @@ test('rows go in by COPY and come out as they were planned, in order and under t
             seq: firstSeq + at,
             sender_id: message.senderId,
             destination: BigInt(message.destination),
-            amount_micros: BigInt(message.amountMicros),
+            amount_micros: message.amountMicros,
             created_at: now,
             strand: 3,
             brand: message.brandId,
@@ -103,7 +103,7 @@ test('rows go in by COPY and come out as they were planned, in order and under t
   );
 });
 
-test('a row whose day has no partition is refused, not put aside', async () => {
+test('a row whose day has no partition is refused', async () => {
   const message = fc.sample(anyMessage, 1);
   const copied = inTransaction(db, async (tx) => {
     const now = new Date(tx.now.getTime() + 400 * 86_400_000);

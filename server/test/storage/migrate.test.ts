@@ -1,11 +1,11 @@
-// Migrations beside traffic: a lock in the way delays them, and one that never goes ends them with its name.
+// Migrations beside traffic: a held lock delays them, and a lock that is never released ends them with its name.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { type MigrateOptions, migrate } from '../../src/platform/migrate.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type MigrateOptions, migrate } from '../../src/platform/database/migrate.ts';
 import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ afterAll(async () => {
 const patience = { lockTimeoutMs: 200, triesMax: 3, pauseMs: 10, pauseMsMax: 20 };
 const run = (over: Partial<MigrateOptions>) => migrate(db, { folder, ...patience, ...over });
 
-test('a migration waits for a held lock by trying again', async () => {
+test('a migration waits for a held lock by retries', async () => {
   await writeFile(join(folder, '9001_first.sql'), 'alter table engine_counters add column first integer');
   await holder.query('begin; select * from engine_counters');
   const retries: string[] = [];
@@ -42,10 +42,10 @@ test('a migration waits for a held lock by trying again', async () => {
     },
   });
   expect(applied).toEqual(['9001_first.sql']);
-  expect(retries[0]).toMatch(/^migration 9001_first\.sql: no lock within 200 ms, try 1 of 50/);
+  expect(retries[0]).toMatch(/^migration 9001_first\.sql: no lock within 200 ms, attempt 1 of 50/);
 });
 
-test('a lock that is held for ever ends the run with the table, the lock and the process that holds it', async () => {
+test('a lock that is never released ends the run with the table, the lock and the process that holds it', async () => {
   await writeFile(join(folder, '9002_second.sql'), 'alter table engine_counters add column second integer');
   await holder.query('begin; select * from engine_counters');
   const failed = run({}).then(
@@ -53,7 +53,7 @@ test('a lock that is held for ever ends the run with the table, the lock and the
     (error: Error) => error.message,
   );
   expect(await failed).toMatch(
-    /try 3 of 3: waits for AccessExclusiveLock on engine_counters; process \d+ \(\w+, long report\) holds AccessShareLock, idle in transaction, transaction open for \d+ s/,
+    /attempt 3 of 3: waits for AccessExclusiveLock on engine_counters; process \d+ \(\w+, long report\) holds AccessShareLock, idle in transaction, transaction open for \d+ s/,
   );
   await holder.query('commit');
   const { rows } = await db.pool.query(`select from migrations where name = '9002_second.sql'`);

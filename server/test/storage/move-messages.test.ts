@@ -1,16 +1,16 @@
-// What a move costs is counted in rows, on days that no statistics are known of: those that move, however many others
-// lie between them.
-import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
+// The cost of a status change in rows, on days without statistics: only the changed messages, however many others lie
+// between them.
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyMessages } from '../../src/features/messages/message-rows.ts';
-import { type Move, moveCreated, moveCreatedPriced, moveSent } from '../../src/features/messages/move-messages.ts';
-import type { PlannedMessage } from '../../src/features/messages/plan-messages.ts';
-import { type Database, inTransaction, openDatabase, type Tx } from '../../src/platform/database.ts';
+import { type Move, moveCreated, moveCreatedPriced, moveSent } from '../../src/features/messages/move-messages.sql.ts';
+import type { PlannedMessage } from '../../src/features/messages/planning/planned-message.ts';
+import { type Database, inTransaction, openDatabase, type Tx } from '../../src/platform/database/database.ts';
 import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
 
 const ACCEPTED = 6_000;
 const MOVED = 100;
-/** A connection keeps a plan from the sixth time on. */
+/** A connection reuses a plan from the sixth execution on. */
 const TIMES = 8;
 const { SENT, DELIVERED } = MESSAGE_STATUS_CODES;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = openDatabase(database.url, { poolMax: 1, onIdleError: () => undefined });
   const strand = {
     senderId: 1,
-    route: 1,
+    brand: 1,
     timezone: '',
     trafficType: 'PROMO',
     lane: 2,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     brandId: 1,
     country: 'RU',
     parts: 1,
-    amountMicros: 2_000_000,
+    amountMicros: 2_000_000n,
     text: null,
     strand,
   };
@@ -66,11 +66,12 @@ const scattered = (first: number, status: number, at: Date): Move[] =>
     sentAt: status === SENT ? at : null,
     finalAt: status === SENT ? null : at,
     errorCode: null,
+    providerCode: null,
     charged: false,
     month: null,
   }));
 
-/** Rows of messages that this connection has read, and not yet told to the others. */
+/** Rows of messages that this connection has read and not yet reported to the shared statistics. */
 async function rowsRead(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ rows: number }>(
     `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
@@ -100,7 +101,7 @@ const moves: readonly [string, number, (tx: Tx, first: number) => Promise<unknow
   ],
 ];
 
-test.each(moves)('%s reads the messages that move, and no others', async (_, from, move) => {
+test.each(moves)('%s reads only the messages that change', async (_, from, move) => {
   for (let time = 0; time < TIMES; time += 1) {
     const rows = await inTransaction(
       db,

@@ -1,8 +1,9 @@
-// Days of partitioned tables are made and dropped beside traffic: one connection reads the parent for long, another writes.
+// Days of partitioned tables are created and dropped beside traffic: one connection reads the parent for long, another
+// writes.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { dropOldDays, ensurePartitions } from '../../src/platform/partitions.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { dropOldDays, ensurePartitions } from '../../src/platform/database/partitions.ts';
 import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
 import { until } from '../given/until.ts';
 
@@ -36,7 +37,7 @@ async function openReader(): Promise<pg.Client> {
   return reader;
 }
 
-/** Fails when it waits for a lock longer than half a second. */
+/** Fails if it waits for a lock longer than half a second. */
 async function insertRef(day: string): Promise<void> {
   const writer = await connect();
   await writer.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
@@ -64,7 +65,7 @@ const isPending = async () =>
 const exists = async (table: string) =>
   (await db.pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])).rows[0]?.there;
 
-test('a day is made while the parent is being read, and writers do not wait', async () => {
+test('a day is created while the parent is being read, and writers do not wait', async () => {
   const reader = await openReader();
   await ensurePartitions(db, new Date('2030-05-10T00:00:00Z'));
   expect(await daysOf('operator_refs')).toContain('operator_refs_20300513');
@@ -72,7 +73,7 @@ test('a day is made while the parent is being read, and writers do not wait', as
   await reader.query('commit');
 });
 
-test('a day that is made has the indexes of its parent and is found by them', async () => {
+test('a new day has the indexes of its parent and is found by them', async () => {
   await ensurePartitions(db, new Date('2030-06-10T00:00:00Z'));
   const { rows } = await db.pool.query<{ own: bigint; attached: bigint }>(
     `select

@@ -1,26 +1,26 @@
-// Single messages between acceptance and hand-over, without workers: what several processes at once may leave behind,
-// and what must not stand in the way of others.
+// Single messages between acceptance and submit, without workers: the effects of concurrent processes, and messages
+// that must not block others.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { putRecipient } from '../../src/features/blacklist/put-recipient.ts';
-import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { claimBatches } from '../../src/features/queue/batches/claim-batches.ts';
 import type { SendItem } from '../../src/features/sends/send.ts';
 import { sendMessages } from '../../src/features/sends/send-messages.ts';
 import { sendWithin } from '../../src/features/sends/send-within.ts';
 import { stopMessages } from '../../src/features/sends/stop-messages.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
 import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
-import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller, type Seller } from '../given/sending.ts';
+import { givenSeller, type Seller } from '../given/seller.ts';
 
 const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 
 let api: Api;
 let seller: Seller;
 beforeEach(async () => {
-  api = await givenApi({ databasePool: 8, testMode: 'on' });
+  api = await givenApi({ databasePool: 8, testMode: true });
   for (const [name, brand] of [
     ['mts', 1],
     ['beeline', 2],
@@ -39,16 +39,16 @@ const claimed = async () =>
 const wall = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 describe('the pacer', () => {
-  test('finds messages that are older by their ids than what it saw of their list', async () => {
+  test('finds messages whose ids are older than its last look at their bucket', async () => {
     const uuids = [await seller.sendOne(), await seller.sendOne()];
-    // What the joined row of the list says when another process adds a message of an earlier instant meanwhile.
+    // The bucket's row as it is when another process adds a message of an earlier instant meanwhile.
     await sql('update dispatches set first_message_id = last_message_id where company_id = $1', [seller.companyId]);
     await bind('mts', true);
     expect((await claimed()).map(({ id }) => id)).toEqual(uuids);
     await sql('update dispatches set first_message_id = $2 where company_id = $1', [seller.companyId, uuids[0]]);
   });
 
-  test('is not kept from one operator by what waits for another', async () => {
+  test('serves one operator although messages wait for another', async () => {
     const waiting = await seller.sendOne();
     await sql(
       `insert into strands (dispatch_id, strand, company_id, channel_type, sender_id, route, traffic_type, lane, timezone, tariff_id, messages, parts,
@@ -66,7 +66,7 @@ describe('the pacer', () => {
     await sql('delete from strands where strand > 1 and messages = 1 and amount_micros = 0');
   });
 
-  test('has nothing to do with messages that failed when they were accepted', async () => {
+  test('ignores messages that failed at their acceptance', async () => {
     const entry = { companyId: seller.companyId, msisdn: '79161230001', blacklist: true };
     await putRecipient(api.platform, { kind: 'partner', partnerId: seller.partnerId, currency: 'RUB' }, entry);
     await seller.sendOne();
@@ -74,10 +74,10 @@ describe('the pacer', () => {
   });
 });
 
-describe('a message whose completion time is over', () => {
+describe('a message after its completion time', () => {
   const past = () => ({ useLocalTime: false, localCompletionTime: wall(Date.now() + 3 * 3_600_000 - 60_000) });
 
-  test('is not sent, though its link is there', async () => {
+  test('is not sent, although its link is up', async () => {
     await bind('mts', true);
     const uuid = await seller.sendOne(past());
     expect(await claimed()).toEqual([]);
@@ -85,7 +85,7 @@ describe('a message whose completion time is over', () => {
     expect(await seller.message(uuid)).toMatchObject({ status: 'unsent', errorCode: 7060 });
   });
 
-  test('is not sent again from a batch that waited', async () => {
+  test('is not sent again from a waiting batch', async () => {
     await bind('mts', true);
     const soon = { useLocalTime: false, localCompletionTime: wall(Date.now() + 3 * 3_600_000 + 60_000) };
     const uuid = await seller.sendOne(soon);
@@ -98,7 +98,7 @@ describe('a message whose completion time is over', () => {
   });
 });
 
-test('a thousand messages are stopped at once, whatever their list has handed over before', async () => {
+test('a thousand messages are stopped at once, whatever their bucket has submitted before', async () => {
   const items = Array.from({ length: 1_000 }, (_, at) => itemOf(at));
   const accepted = await sendMessages(api.platform, seller.actor, items, { sendingMethod: 'API' });
   const uuids = accepted.flatMap(({ messageUuid }) => messageUuid ?? []);
@@ -116,18 +116,16 @@ test('a thousand messages are stopped at once, whatever their list has handed ov
   expect(await auditMoney(api.platform)).toEqual([]);
 });
 
-test('a list that many transactions add to at once has every message in its own strand, and no position twice', async () => {
+test('a bucket that many transactions append to at once has every message in its own strand, and no position twice', async () => {
   const { db } = api.platform;
   const destinations = ['79161230001', '79031230001', '79261230001', '79001230001'];
   const send = (at: number) =>
     inTransaction(db, (tx) =>
-      sendWithin(
-        tx,
-        api.platform,
-        seller.actor,
-        [{ ...itemOf(at), destination: destinations[at % destinations.length] ?? '' }],
-        { sendingMethod: 'API' },
-      ),
+      sendWithin(tx, api.platform, {
+        account: seller.actor,
+        items: [{ ...itemOf(at), destination: destinations[at % destinations.length] ?? '' }],
+        origin: { sendingMethod: 'API' },
+      }),
     );
   await Promise.all(Array.from({ length: 40 }, (_, at) => send(at)));
   const [list] = await sql<{ lists: number; total: number; strands: number; positions: number; mixed: number }>(
@@ -142,7 +140,7 @@ test('a list that many transactions add to at once has every message in its own 
   expect(await auditMoney(api.platform)).toEqual([]);
 });
 
-test('addresses for callbacks are kept once, however many a call names and however they are spelt', async () => {
+test('callback addresses are stored once, however many a call names and however they are spelled', async () => {
   const names = ['http://a.example/', 'http://A.example:80/', 'http://me:pw@a.example/', 'http://b.example/x'];
   const items = names.map((callbackUrl, at) => ({ ...itemOf(at), settings: { ...itemOf(at).settings, callbackUrl } }));
   for (let calls = 0; calls < 2; calls += 1)
@@ -159,7 +157,7 @@ test('addresses for callbacks are kept once, however many a call names and howev
   ]);
 });
 
-test('calls that share a transaction are not repeated when nobody knows whether it was committed', async () => {
+test('calls that share a transaction are not repeated when its commit is uncertain', async () => {
   await sendMessages(api.platform, seller.actor, [itemOf(0)], { sendingMethod: 'API' });
   const cut = cutAtCommit();
   const calls = [1, 2, 3].map((at) => sendMessages(cut, seller.actor, [itemOf(at)], { sendingMethod: 'API' }));
@@ -196,7 +194,7 @@ function itemOf(at: number): SendItem {
   };
 }
 
-/** A platform whose connection breaks after the second COMMIT of messages was done and before its answer came. */
+/** A platform whose connection breaks after the second COMMIT of messages and before its answer. */
 function cutAtCommit(): Api['platform'] {
   const { db } = api.platform;
   let commits = 0;
@@ -210,7 +208,7 @@ function cutAtCommit(): Api['platform'] {
         if (name !== 'query') return member.bind(of);
         return async (...given: unknown[]) => {
           const result: unknown = await member.apply(of, given);
-          const statement = given[0] as string | { readonly text: string }; // as `pg` takes it
+          const statement = given[0] as string | { readonly text: string }; // the two forms that `pg` accepts
           const text = typeof statement === 'string' ? statement : statement.text;
           isSending ||= text.startsWith('insert into messages');
           if (given[0] !== 'commit' || !isSending) return result;

@@ -1,18 +1,18 @@
-// What an account does with single messages, step by step and without workers, on top of the engine's own steps.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { numberEvents } from '../../src/features/callbacks/number-events.ts';
+// Actions of an account with single messages, step by step and without workers, on top of the engine's own steps.
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { numberEvents } from '../../src/features/callbacks/feed/number-events.ts';
 import { advanceCascades } from '../../src/features/cascades/advance-cascades.ts';
 import { NotEnough } from '../../src/features/ledger/move-money.ts';
 import { topUpWallet } from '../../src/features/ledger/wallets.ts';
 import type { SendItem, SendSettings } from '../../src/features/sends/send.ts';
 import { acceptSends } from '../../src/features/sends/send-within.ts';
 import { stopMessages } from '../../src/features/sends/stop-messages.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import type { EngineSteps } from './engine-steps.ts';
 
-/** Sets of settings; each makes a list of its own. */
+/** Settings; each set makes its own bucket. */
 export const SETTINGS = ['plain', 'short-lived', 'later', 'until', 'at night', 'at their night'] as const;
 export type Setting = (typeof SETTINGS)[number];
 
@@ -45,7 +45,7 @@ export class SendSteps {
   readonly #engine: EngineSteps;
   readonly #accepted: string[] = [];
   readonly #cascading = new Set<string>();
-  /** Answered with 200: will surely not be sent. */
+  /** Answered with 200: never sent. */
   readonly stopped = new Set<string>();
   topUps = 0n;
 
@@ -61,7 +61,7 @@ export class SendSteps {
     const origin = { sendingMethod: 'API' } as const;
     try {
       const { results, outgoing } = await inTransaction(this.#platform.db, (tx) =>
-        acceptSends(tx, this.#platform, this.#account, items, origin),
+        acceptSends(tx, this.#platform, { account: this.#account, items, origin }),
       );
       const uuids = results.flatMap(({ messageUuid }) => messageUuid ?? []);
       this.#accepted.push(...uuids);
@@ -76,7 +76,7 @@ export class SendSteps {
     const uuids = picks.flatMap((pick) => this.#accepted.at(pick % Math.max(1, this.#accepted.length)) ?? []);
     if (uuids.length === 0) return;
     const gone = new Set(this.#engine.submitted);
-    // Of a cascade 200 may also mean that the message is gone, but nothing will follow it.
+    // For a cascade, 200 may also mean that the message is sent and that no step follows it.
     for (const { messageUuid, code } of await stopMessages(this.#platform, this.#account, uuids))
       if (code === 200 && !(this.#cascading.has(messageUuid) && gone.has(messageUuid))) this.stopped.add(messageUuid);
   }

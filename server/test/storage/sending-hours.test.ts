@@ -1,19 +1,20 @@
-// Hours and local times after the claim, without workers: a link may come back, and a batch may be late, when the
-// hours of its messages are over.
+// Hours and local times after the claim, without workers: a link may come back, and a batch may be late, after the
+// hours of its messages.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { beginBatches } from '../../src/features/dispatches/begin-batches.ts';
-import { claimBatches } from '../../src/features/dispatches/claim-batches.ts';
-import type { OutgoingBatch } from '../../src/features/dispatches/cut-batches.ts';
+import { covers } from '../../../tools/covers.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
-import { auditMoney } from '../../src/features/settlement/audit.ts';
+import { beginBatches } from '../../src/features/queue/batches/begin-batches.ts';
+import { claimBatches } from '../../src/features/queue/batches/claim-batches.ts';
+import type { OutgoingBatch } from '../../src/features/queue/batches/cut-batches.ts';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
+import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-batches.ts';
 import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
-import { requeueDueBatches } from '../../src/features/settlement/requeue-batches.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { run } from '../given/campaign.ts';
-import { givenSeller, type Seller } from '../given/sending.ts';
-import { hourIn, wallTime } from '../given/zones.ts';
+import { givenSeller, type Seller } from '../given/seller.ts';
+import { hourIn, wallTime } from '../given/zone-numbers.ts';
 
 const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 const MOSCOW = 3;
@@ -23,7 +24,7 @@ const DAY_S = 24 * HOUR_S;
 let api: Api;
 let seller: Seller;
 beforeEach(async () => {
-  api = await givenApi({ databasePool: 8, testMode: 'on' });
+  api = await givenApi({ databasePool: 8, testMode: true });
   await putLink(api.platform, { name: 'mts', brands: [1], ratePerSecond: 1_000, windowSize: 10, ...OPERATOR });
   await bind(true);
   seller = await givenSeller(api);
@@ -46,7 +47,7 @@ async function pass(seconds: number): Promise<void> {
   await api.platform.clock.resync();
 }
 
-/** What the requeue puts on the bus when every batch is looked at. */
+/** The batches that the requeue publishes when every batch is due. */
 async function requeued(): Promise<readonly OutgoingBatch[]> {
   await sql('update batches set due_at = clock_timestamp() where state in (0, 2)');
   return (await requeueDueBatches(api.platform)).outgoing;
@@ -57,12 +58,13 @@ const begun = async (outgoing: readonly OutgoingBatch[]) =>
     await beginBatches(
       api.platform,
       outgoing.map(({ batch }) => batch),
-      10,
+      { window: 10 },
     )
   ).size;
 
 describe('a batch that was claimed in its hours', () => {
-  test('of a single message is not begun after them, and goes in the next ones [messaging.time.waits-for-hours]', async () => {
+  covers('messaging.time.waits-for-hours');
+  test('of a single message is not begun after them, and is sent in the next hours', async () => {
     const uuid = await seller.sendOne({ hours: thisHour() });
     const claimed = await requeued();
     expect(claimed.flatMap(({ batch }) => batch.messages.map(({ id }) => id))).toEqual([uuid]);
@@ -73,7 +75,7 @@ describe('a batch that was claimed in its hours', () => {
     expect(await begun(await requeued())).toBe(1);
   });
 
-  test('of a dispatch likewise, by the weekday too', async () => {
+  test('of a dispatch is not begun after them either, nor on another weekday', async () => {
     const days = [new Date(now().getTime() + MOSCOW * HOUR_S * 1_000).getUTCDay() || 7];
     await run(seller, 2, { days });
     const { outgoing } = await claimBatches(api.platform, new Map());
@@ -85,7 +87,8 @@ describe('a batch that was claimed in its hours', () => {
     expect(await begun(await requeued())).toBe(1);
   });
 
-  test('ends with 7060 where its localCompletionTime has come [messaging.send.param.localCompletionTime]', async () => {
+  covers('messaging.send.param.localCompletionTime');
+  test('ends with 7060 after its localCompletionTime', async () => {
     const uuid = await seller.sendOne({ localCompletionTime: inHours(1) });
     const claimed = await requeued();
     await pass(HOUR_S + 60);
@@ -99,7 +102,8 @@ describe('a localCompletionTime', () => {
   const atOnce = async () => {
     while (await failUnsent(api.platform));
   };
-  test('replaces the bound of seven days, before the claim and after [messaging.time.no-completion]', async () => {
+  covers('messaging.time.no-completion');
+  test('replaces the limit of seven days, before the claim and after', async () => {
     const claimed = await seller.sendOne({ localCompletionTime: inHours(20 * 24) });
     await bind(false);
     const waiting = await seller.sendOne({ localCompletionTime: inHours(20 * 24), ttl: 600 });

@@ -1,6 +1,6 @@
-// One channel of the simulated provider: takes messages once each, however often they come, and reports what became
-// of them.
-import { CHANNELS, type ChannelType } from '@volley/domain/channel.ts';
+// A channel of the simulated provider: accepts each message once, even if it is sent repeatedly, and reports its
+// outcome.
+import { CHANNELS, type ChannelType } from '@volley/domain/sending/channel.ts';
 import { happens, type Random } from '../random.ts';
 import type { ReceivedMessages } from '../received-messages.ts';
 import { channelOutcomeOf, type PlannedStatus } from './channel-outcome.ts';
@@ -26,7 +26,7 @@ export type ChannelReply =
 const zeroCounters = {
   requests: 0,
   accepted: 0,
-  /** Messages that came again under an id already taken. */
+  /** Messages repeated under a known id. */
   repeated: 0,
   refused: 0,
   throttled: 0,
@@ -73,7 +73,8 @@ export class ChannelAccount {
     this.hooks.clear();
   }
 
-  take(message: ChannelMessage): ChannelReply {
+  /** `customer`: the account that signed the request; absent: that of the provider's client. */
+  accept(message: ChannelMessage, customer?: string): ChannelReply {
     const { scenario } = this;
     const { random } = this.#options;
     this.#counters.requests += 1;
@@ -89,12 +90,12 @@ export class ChannelAccount {
     const known = this.#ids.get(message.messageId);
     if (known !== undefined) {
       this.#counters.repeated += 1;
-      return this.#answer(200, { id: known });
+      return this.#replyTaken(200, known);
     }
-    return this.#takeNew(message);
+    return this.#acceptNew(message, customer);
   }
 
-  /** A subscriber writes to one of our senders. */
+  /** A subscriber writes to a sender. */
   write(from: string, to: string, text: string): void {
     this.#counters.inboundSent += 1;
     const body = inboundWebhook({ id: this.#options.nextId(), from, to, text });
@@ -108,7 +109,7 @@ export class ChannelAccount {
     this.hooks.close();
   }
 
-  #takeNew(message: ChannelMessage): ChannelReply {
+  #acceptNew(message: ChannelMessage, customer: string | undefined): ChannelReply {
     const { channel, random, nextId, received, onAccepted } = this.#options;
     const outcome = channelOutcomeOf(message.to, this.scenario, CHANNELS[channel].readReceipts, random);
     if (outcome.kind === 'refused') {
@@ -131,15 +132,17 @@ export class ChannelAccount {
       messageId: id,
       ...(content === undefined ? {} : { content }),
       ...(ttlSeconds === undefined ? {} : { ttlSeconds }),
+      ...(customer === undefined ? {} : { customer }),
     });
     const { answerDelayMs } = this.scenario;
     const isEarly = happens(random, this.scenario.statusBeforeAnswerPercent);
     for (const status of outcome.statuses) this.#report(id, message, status, isEarly ? 0 : answerDelayMs);
     if (outcome.answersBack && channel === 'WHATSAPP') this.write(to, from, 'Thanks');
-    return this.#replyTaken(id, isEarly);
+    const reply = this.#replyTaken(202, id);
+    return isEarly && reply.kind === 'answer' ? { ...reply, delayMs: Math.max(reply.delayMs, 300) } : reply;
   }
 
-  #replyTaken(id: string, isEarly: boolean): ChannelReply {
+  #replyTaken(status: number, id: string): ChannelReply {
     const { random } = this.#options;
     if (happens(random, this.scenario.hangPercent)) {
       this.#counters.hung += 1;
@@ -149,8 +152,7 @@ export class ChannelAccount {
       this.#counters.answersLost += 1;
       return { kind: 'cut' };
     }
-    const answer = this.#answer(202, { id });
-    return isEarly ? { ...answer, delayMs: Math.max(answer.delayMs, 300) } : answer;
+    return this.#answer(status, { id });
   }
 
   #answer(status: number, body: object, headers: Record<string, string> = {}) {

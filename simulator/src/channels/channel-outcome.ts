@@ -1,5 +1,7 @@
-// What becomes of a message that is in order: forced by a sandbox number, else by the channel's scenario.
-import { sandboxNumber } from '@volley/domain/phone-number.ts';
+// Outcome of a valid message: forced by a sandbox number, else by the scenario of the channel.
+
+import { sandboxNumber } from '@volley/domain/numbers/phone-number.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { happens, type Random } from '../random.ts';
 import type { ChannelScenario } from './channel-scenario.ts';
 
@@ -13,7 +15,7 @@ export type ChannelOutcome =
 const accepted = (...statuses: PlannedStatus[]): ChannelOutcome => ({ kind: 'accepted', statuses, answersBack: false });
 const delivered = (delayMs: number): PlannedStatus => ({ status: 'delivered', delayMs });
 
-/** Last two digits of a sandbox number; those not listed are treated like any other number. */
+/** By the last two digits of a sandbox number; unlisted ones behave like ordinary numbers. */
 function forced(outcome: number, readDelayMs: number): ChannelOutcome | undefined {
   switch (outcome) {
     case 0:
@@ -23,7 +25,7 @@ function forced(outcome: number, readDelayMs: number): ChannelOutcome | undefine
     case 2:
       return accepted();
     case 3:
-      return { kind: 'refused', code: 455 };
+      return { kind: 'refused', code: ERROR.destinationRestricted };
     case 4:
       return accepted(delivered(0), { status: 'read', delayMs: readDelayMs });
     case 5:
@@ -31,10 +33,10 @@ function forced(outcome: number, readDelayMs: number): ChannelOutcome | undefine
     case 7:
       return { kind: 'accepted', statuses: [delivered(0)], answersBack: true };
     case 9:
-      return { kind: 'refused', code: 457 };
-    // Paid when it is delivered only: its final price is below the reserve.
+      return { kind: 'refused', code: ERROR.senderUnavailable };
+    // Paid only on delivery: its final price is below the reserve.
     case 10:
-      return accepted({ status: 'undelivered', delayMs: 0, code: 508 });
+      return accepted({ status: 'undelivered', delayMs: 0, code: ERROR.subscriberAbsent });
     case 11:
       return accepted(delivered(600_000));
     default:

@@ -1,16 +1,16 @@
-// How a simulated provider of an HTTP channel behaves. Like an SMPP account's scenario: it can be changed while it
-// runs, and a change with an unknown name or a value out of range is refused as a whole.
+// Behavior of a simulated provider of an HTTP channel. Like the scenario of an SMPP account it can change at any time,
+// and a change with an unknown name or a value out of range is refused as a whole.
 
 export type ChannelScenario = {
   answerDelayMs: number;
   /** Answered with 429. */
   throttledPercent: number;
   retryAfterSeconds: number;
-  /** Answered with 500, before the message is taken. */
+  /** Answered with 500, before the message is accepted. */
   failedPercent: number;
-  /** Never answered; the message is taken all the same. */
+  /** Never answered, but the message is accepted. */
   hangPercent: number;
-  /** The connection is cut instead of an answer; the message is taken all the same. */
+  /** The connection is closed in place of an answer, but the message is accepted. */
   lostAnswerPercent: number;
   refusedPercent: number;
   refusedCode: number;
@@ -22,15 +22,15 @@ export type ChannelScenario = {
   noStatusPercent: number;
   readPercent: number;
   readDelayMs: number;
-  /** Every status of these messages comes twice. */
+  /** Every status of these messages is sent twice. */
   duplicatePercent: number;
   /** `read` comes before `delivered`. */
   outOfOrderPercent: number;
-  /** `read` comes, `delivered` never does. */
+  /** `read` is sent, `delivered` never. */
   readOnlyPercent: number;
-  /** The first status overtakes the answer. */
+  /** The first status is sent before the answer. */
   statusBeforeAnswerPercent: number;
-  /** Statuses in the form of Meta's webhooks; understood for WHATSAPP only. */
+  /** Statuses in the form of Meta's webhooks; applies to WHATSAPP only. */
   metaForm: boolean;
 };
 
@@ -69,7 +69,7 @@ const wholesMax: Partial<Record<keyof ChannelScenario, number>> = {
 
 function isInRange(name: string, value: unknown): boolean {
   if (!Object.hasOwn(defaultChannelScenario, name)) return false;
-  // Just checked to be one of its names.
+  // Checked above to be one of its names.
   const key = name as keyof ChannelScenario;
   if (typeof defaultChannelScenario[key] === 'boolean') return typeof value === 'boolean';
   if (typeof value !== 'number' || !(value >= 0)) return false;

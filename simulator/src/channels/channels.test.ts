@@ -9,7 +9,7 @@ type Call = { path: string; body: { statuses?: { id: string; status: string; cod
 
 const sinks: (() => Promise<void>)[] = [];
 
-// Calls of the provider are due by this clock; `drain` moves it.
+// Timers of the provider run on this clock; `drain` moves it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -20,7 +20,7 @@ afterEach(async () => {
 const hmac = (...parts: string[]) =>
   parts.reduce((sum, part) => sum.update(part), createHmac('sha256', channelSecret)).digest('hex');
 
-/** Takes what the provider reports; answers as told, 200 unless told otherwise. */
+/** Receives the reports of the provider; answers with `answers`, then with 200. */
 async function givenHooks(simulator: Simulator, answers: number[] = []): Promise<Call[]> {
   const calls: Call[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -45,7 +45,11 @@ async function givenHooks(simulator: Simulator, answers: number[] = []): Promise
 async function give(
   simulator: Simulator,
   change: object = {},
-  { secret = channelSecret, signal }: { secret?: string; signal?: AbortSignal } = {},
+  {
+    account = channelAccount,
+    secret = channelSecret,
+    signal,
+  }: { account?: string; secret?: string; signal?: AbortSignal } = {},
 ) {
   const message = { messageId: crypto.randomUUID(), channel: 'VIBER', from: 'Shop', to: '79161230000', text: 'Hi' };
   const body = JSON.stringify({ ...message, reference: 7, ...change });
@@ -54,14 +58,14 @@ async function give(
   const response = await fetch(`${simulator.channelUrl}/messages`, {
     method: 'POST',
     headers: {
-      'x-channel-account': channelAccount,
+      'x-channel-account': account,
       'x-channel-timestamp': timestamp,
       'x-channel-signature': signature,
     },
     body,
     ...(signal && { signal }),
   });
-  // The provider answers with JSON objects only.
+  // The provider answers with JSON objects.
   return { status: response.status, body: (await response.json()) as { id?: string; error?: { code?: number } } };
 }
 
@@ -72,7 +76,7 @@ async function countersOf(simulator: Simulator, channel: string): Promise<Counte
   return (channels as Record<string, Counters>)[channel] ?? {}; // the shape of GET /counters
 }
 
-/** Moves the clock in small steps, each after the calls of the one before were answered, until no call waits. */
+/** Moves the clock in small steps, each after all earlier calls were answered, until no call waits. */
 async function drain(simulator: Simulator, channel = 'viber'): Promise<void> {
   for (let isDone = false; !isDone; ) {
     vi.advanceTimersByTime(10);
@@ -94,7 +98,7 @@ const statusesOf = (calls: readonly Call[]) =>
   calls.flatMap(({ body }) => (body.statuses ?? []).map(({ status }) => status));
 
 describe('the provider of HTTP channels', () => {
-  test('takes a signed message, lists it, and reports signed that it was delivered and read', async () => {
+  test('accepts a signed message, lists it, and sends signed reports of delivery and reading', async () => {
     const simulator = await simulate();
     const calls = await givenHooks(simulator);
     const { status, body } = await give(simulator, { content: { contentType: 'text' }, ttlSeconds: 60 });
@@ -117,7 +121,21 @@ describe('the provider of HTTP channels', () => {
     expect((await give(simulator, {}, { secret: 'another secret' })).status).toBe(401);
   });
 
-  test('takes a message once, however often it comes', async () => {
+  test("checks the signature of a customer's account, and lists its messages with it", async () => {
+    const simulator = await simulate();
+    const as = { account: 'shop', secret: 'secret of the shop' };
+    expect((await give(simulator, {}, as)).status).toBe(401);
+    expect(await post(simulator, '/channels/customers', as)).toBe(200);
+    expect((await give(simulator, {}, as)).status).toBe(202);
+    expect((await give(simulator, {}, { ...as, secret: channelSecret })).status).toBe(401);
+    expect(await get(simulator, '/received?account=viber')).toMatchObject({ items: [{ customer: 'shop' }] });
+    await post(simulator, '/channels/customers', { ...as, throttled: true });
+    expect((await give(simulator, {}, as)).status).toBe(429);
+    await post(simulator, '/channels/customers', { account: 'shop', secret: null });
+    expect((await give(simulator, {}, as)).status).toBe(401);
+  });
+
+  test('accepts a repeated message once', async () => {
     const simulator = await simulate();
     const messageId = crypto.randomUUID();
     const [first, second] = [await give(simulator, { messageId }), await give(simulator, { messageId })];
@@ -153,7 +171,7 @@ describe('the provider of HTTP channels', () => {
     expect(statusesOf(calls)).toEqual(statuses);
   });
 
-  test('has the faults of real ones', async () => {
+  test('simulates the faults of real providers', async () => {
     const simulator = await simulate();
     const calls = await givenHooks(simulator);
     const behave = (change: object) => post(simulator, '/channels/scenario', { channel: 'viber', ...change });
@@ -185,7 +203,7 @@ describe('the provider of HTTP channels', () => {
     expect(await behave({ hangPercent: 101 })).toBe(400);
   });
 
-  test('speaks the form of Meta for WhatsApp, also when a subscriber writes', async () => {
+  test('uses the form of Meta for WhatsApp statuses and inbound messages', async () => {
     const simulator = await simulate();
     const calls = await givenHooks(simulator, [500]);
     await post(simulator, '/channels/write', { from: '79161230000', to: 'Shop', text: 'Hello' });

@@ -1,18 +1,17 @@
-// What the control port can do with the HTTP channels.
-import type { ChannelType } from '@volley/domain/channel.ts';
+// Control port actions for the HTTP channels.
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import type { ChannelAccount } from './channel-account.ts';
 import { channelFaultsOf, isChannelChange } from './channel-scenario.ts';
 
 export type Channels = ReadonlyMap<ChannelType, ChannelAccount>;
 type Body = Readonly<Record<string, unknown>>;
-/** What was wrong, or nothing. */
 type Complaint = string | undefined;
 
 export function byChannel<Value>(channels: Channels, value: (account: ChannelAccount) => Value): Record<string, Value> {
   return Object.fromEntries([...channels].map(([name, account]) => [name.toLowerCase(), value(account)]));
 }
 
-/** The channel a body names in small letters, or all when it names none. */
+/** The channel that the body names in lower case, or all channels. */
 function chosen(channels: Channels, { channel }: Body): [string, ChannelAccount][] | undefined {
   const all = [...channels].map(([name, account]): [string, ChannelAccount] => [name.toLowerCase(), account]);
   const found = channel === undefined ? all : all.filter(([name]) => name === channel);
@@ -21,22 +20,22 @@ function chosen(channels: Channels, { channel }: Body): [string, ChannelAccount]
 
 export function setChannelScenario(channels: Channels, body: Body): Complaint {
   const { channel: _channel, ...change } = body;
-  if (!isChannelChange(change)) return `not a setting or out of range: ${channelFaultsOf(change).join(', ')}`;
+  if (!isChannelChange(change)) return `unknown setting or value out of range: ${channelFaultsOf(change).join(', ')}`;
   const accounts = chosen(channels, body);
   for (const [, account] of accounts ?? []) account.scenario = { ...account.scenario, ...change };
-  return accounts === undefined ? 'no such channel' : undefined;
+  return accounts === undefined ? `unknown channel ${String(body['channel'])}` : undefined;
 }
 
-/** `{"url": "http://host/channels/v1/simulator-{channel}"}`: where statuses and webhooks go. */
+/** `{"url": "http://host/channels/v1/simulator-{channel}"}`: target of statuses and webhooks. */
 export function setHooks(channels: Channels, body: Body): Complaint {
   const { url } = body;
-  if (typeof url !== 'string' || !/^https?:\/\/\S+$/.test(url)) return 'url must be an address';
+  if (typeof url !== 'string' || !/^https?:\/\/\S+$/.test(url)) return 'url must be an http or https URL';
   const accounts = chosen(channels, body);
   for (const [name, account] of accounts ?? []) account.hooks.hooksUrl = url.replaceAll('{channel}', name);
-  return accounts === undefined ? 'no such channel' : undefined;
+  return accounts === undefined ? `unknown channel ${String(body['channel'])}` : undefined;
 }
 
-/** `{"from": "79…", "to": "our sender", "text": "…"}`: a subscriber writes over WhatsApp. */
+/** `{"from": "79…", "to": "sender name", "text": "…"}`: a subscriber writes over WhatsApp. */
 export function writeAsSubscriber(channels: Channels, { from, to, text }: Body): Complaint {
   if (typeof from !== 'string' || !/^\d{5,15}$/.test(from)) return 'from must be 5 to 15 digits';
   if (typeof to !== 'string' || to === '' || to.length > 64) return 'to must be 1 to 64 characters';

@@ -1,4 +1,4 @@
-// Signed calls to whoever gave us messages, each repeated with growing pauses until it is answered with 200.
+// Signed webhook calls to the sender of the messages, repeated with growing pauses until they are answered with 200.
 import { createHmac } from 'node:crypto';
 import { DelayWheel } from '../delay-wheel.ts';
 
@@ -18,7 +18,7 @@ export class HookSender {
   readonly #secret: string;
   readonly #wheel: DelayWheel<Due>;
   #closed = false;
-  /** Before the path; empty until somebody said where calls go, and they wait so long. */
+  /** Base of the webhook address; calls wait while it is empty. */
   hooksUrl = '';
 
   constructor(secret: string) {

@@ -1,10 +1,11 @@
-// The HTTP side of the simulated provider: one address for all channels, signatures and ages checked as a real one
-// would.
+// The HTTP side of the simulated provider: one address for all channels, with signatures and timestamps checked.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CHANNELS, type ChannelType } from '@volley/domain/channel.ts';
+import { CHANNELS, type ChannelType } from '@volley/domain/sending/channel.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { ChannelAccount, ChannelMessage } from './channel-account.ts';
+import type { Customers } from './customers.ts';
 
 export type ChannelServer = { url: string; close(): Promise<void> };
 
@@ -14,6 +15,7 @@ type Options = {
   account: string;
   secret: string;
   channels: ReadonlyMap<ChannelType, ChannelAccount>;
+  customers: Customers;
 };
 
 const maxBodyBytes = 262_144;
@@ -27,7 +29,7 @@ export async function listenChannels(options: Options): Promise<ChannelServer> {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  // A server that listens on a port has an AddressInfo, never a pipe's name.
+  // A server on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${options.host}:${port}`,
@@ -47,16 +49,21 @@ function send(response: ServerResponse, status: number, body: object, headers: R
 async function serve(request: IncomingMessage, response: ServerResponse, options: Options): Promise<void> {
   const body = await readText(request);
   const accounts = [...options.channels.values()];
-  if (!isSigned(request, body, options) || accounts.every(({ scenario }) => scenario.lockedOut))
+  const signer = signerOf(request, options);
+  if (signer === undefined || !isSigned(request, body, signer) || accounts.every(({ scenario }) => scenario.lockedOut))
     return send(response, 401, { error: { message: 'not authenticated' } });
+  if (signer.isThrottled) return send(response, 429, { error: { message: 'slow down' } });
   if (request.method === 'GET' && request.url === '/health') return send(response, 200, { ok: true });
   if (request.method !== 'POST' || request.url !== '/messages')
-    return send(response, 404, { error: { message: 'no such route' } });
+    return send(response, 404, { error: { message: `no route ${request.url}` } });
   const { channel, message } = readMessage(body);
   const account = options.channels.get(channel);
-  if (account === undefined) return send(response, 422, { error: { code: 455, message: 'no such channel' } });
+  if (account === undefined)
+    return send(response, 422, {
+      error: { code: ERROR.destinationRestricted, message: `channel ${channel} is not simulated` },
+    });
   if (account.scenario.lockedOut) return send(response, 401, { error: { message: 'not authenticated' } });
-  const reply = account.take(message);
+  const reply = account.accept(message, signer.name);
   if (reply.kind === 'hang') return;
   if (reply.kind === 'cut') return void request.socket.destroy();
   const answer = () => send(response, reply.status, reply.body, reply.headers);
@@ -64,28 +71,35 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   else setTimeout(answer, reply.delayMs);
 }
 
-function isSigned(request: IncomingMessage, body: string, { account, secret }: Options): boolean {
+type Signer = { name: string | undefined; secret: string; isThrottled: boolean };
+
+/** The account of the provider's client, or of one of the client's customers. */
+function signerOf({ headers }: IncomingMessage, { account, secret, customers }: Options): Signer | undefined {
+  const name = String(headers['x-channel-account'] ?? '');
+  if (name === account) return { name: undefined, secret, isThrottled: false };
+  const customer = customers.get(name);
+  return customer && { name, ...customer };
+}
+
+function isSigned(request: IncomingMessage, body: string, { secret }: Signer): boolean {
   const timestamp = String(request.headers['x-channel-timestamp'] ?? '');
   const expected = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
   const given = String(request.headers['x-channel-signature'] ?? '');
   const isRecent = Math.abs(Date.now() / 1_000 - Number(timestamp)) <= maxAgeSeconds;
-  return (
-    isRecent &&
-    request.headers['x-channel-account'] === account &&
-    given.length === expected.length &&
-    timingSafeEqual(Buffer.from(given), Buffer.from(expected))
-  );
+  return isRecent && given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
 function readMessage(body: string): { channel: ChannelType; message: ChannelMessage } {
   const parsed = JSON.parse(body) as Partial<ChannelMessage> & { channel?: string }; // every member is checked below
   const { channel, messageId, from, to, text, reference, content, ttlSeconds } = parsed;
-  if (typeof channel !== 'string' || !Object.hasOwn(CHANNELS, channel)) throw new Error('channel is unknown');
+  if (typeof channel !== 'string' || !Object.hasOwn(CHANNELS, channel))
+    throw new Error(`unknown channel ${String(channel)}`);
   const texts = [messageId, from, to, text];
-  if (texts.some((one) => typeof one !== 'string') || typeof reference !== 'number') throw new Error('incomplete');
+  if (texts.some((one) => typeof one !== 'string') || typeof reference !== 'number')
+    throw new Error('messageId, from, to and text must be strings, reference a number');
   const message = { messageId: String(messageId), from: String(from), to: String(to), text: String(text), reference };
   return {
-    // Just checked to be one of them.
+    // Checked above to be a channel.
     channel: channel as ChannelType,
     message: {
       ...message,
@@ -99,10 +113,10 @@ async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
-    // Without an encoding set, an incoming message yields Buffers only.
+    // Without an encoding a request yields Buffers.
     const buffer = chunk as Buffer;
     bytes += buffer.length;
-    if (bytes > maxBodyBytes) throw new Error('body is too large');
+    if (bytes > maxBodyBytes) throw new Error(`body exceeds ${maxBodyBytes} bytes`);
     chunks.push(buffer);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,4 +1,4 @@
-// Bodies of WhatsApp webhooks in Meta's form.
+// Bodies of WhatsApp webhooks in the form of Meta.
 
 const ofAccount = 'simulated-business-account';
 

@@ -1,5 +1,5 @@
-// A bound client and calls of the control port, for tests against a running simulator. The time limits only end a test
-// that hangs; no test depends on them.
+// A bound client and calls of the control port, for tests with a running simulator. The time limits only end hanging
+// tests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectOptions, connectSmpp } from '@volley/smpp/client.ts';
 import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
@@ -55,13 +55,13 @@ export async function post(simulator: Simulator, path: string, body: object = {}
 
 export async function get(simulator: Simulator, path: string): Promise<Record<string, unknown>> {
   const response = await fetch(simulator.controlUrl + path);
-  // The control port answers with JSON objects only.
+  // The control port answers with JSON objects.
   return (await response.json()) as Record<string, unknown>;
 }
 
 export async function counters(simulator: Simulator, account = 'mts'): Promise<Record<string, number>> {
   const { accounts } = await get(simulator, '/counters');
-  // The shape of GET /counters: counters by account name.
+  // GET /counters: counters by account name.
   return (accounts as Record<string, Record<string, number>>)[account] ?? {};
 }
 
@@ -80,7 +80,7 @@ export const submit: SubmitSm = {
 
 export const toNumber = (destinationAddr: string): SubmitSm => ({ ...submit, destinationAddr });
 
-/** Waits in real time, whichever timers a test has replaced. */
+/** Waits in real time, even if a test has replaced the timers. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const limit = AbortSignal.timeout(UNTIL_MS_MAX);
   while (!(await condition())) {

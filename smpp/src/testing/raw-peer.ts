@@ -1,8 +1,8 @@
-// A peer made of plain bytes for tests: it sends what it is told and keeps what it gets, without this codec.
+// A peer of plain bytes for tests: sends given bytes and collects received bytes, without this codec.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Only ends a test that hangs. */
+/** Ends a hanging test. */
 const UNTIL_MS_MAX = 120_000;
 
 export class RawPeer {
@@ -33,7 +33,7 @@ export class RawPeer {
     this.#socket.destroy();
   }
 
-  /** The PDUs received so far, cut by their length fields. */
+  /** PDUs received so far, split by their length fields. */
   get pdus(): Buffer[] {
     const found: Buffer[] = [];
     for (let at = 0; at + 16 <= this.#received.length; ) {
@@ -54,7 +54,7 @@ export function hex(text: string): Buffer {
   return Buffer.from(text.replaceAll(/\s/g, ''), 'hex');
 }
 
-/** Waits in real time, whichever timers a test has replaced. */
+/** Waits in real time, even if a test has replaced the timers. */
 export async function until(condition: () => boolean): Promise<void> {
   const limit = AbortSignal.timeout(UNTIL_MS_MAX);
   while (!condition()) {
@@ -63,11 +63,11 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** A server that hands each connection over as a raw peer. */
+/** A server that wraps each connection in a RawPeer. */
 export async function rawServer(onPeer: (peer: RawPeer) => void) {
   const server = createServer((socket) => onPeer(new RawPeer(socket)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Listening on a port, so the address is an AddressInfo.
+  // The server listens on a port, so the address is an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return { port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
@@ -78,7 +78,7 @@ export async function rawClient(port: number): Promise<RawPeer> {
   return new RawPeer(socket);
 }
 
-/** A PDU of the given command with a body in hexadecimal. */
+/** A PDU with a hexadecimal body. */
 export function pduBytes(command: number, status: number, sequence: number, body = ''): Buffer {
   const bytes = hex(body);
   const pdu = Buffer.alloc(16 + bytes.length);

@@ -1,4 +1,4 @@
-// Messages for tests, as random values and as one plain example.
+// Messages for tests: random values and one plain example.
 import fc from 'fast-check';
 import type { DeliverSm, SubmitSm } from '../pdus.ts';
 

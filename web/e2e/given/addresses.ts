@@ -1,21 +1,28 @@
-// Every route of the console as an address that exists. A route with a parameter that is not known here is an error,
-// so a new page cannot escape the tests that walk all of them.
+// Every route of the console as an existing address. A route with an unknown parameter is an error, so that a new page
+// cannot escape the tests that visit all of them.
 import type { APIRequestContext } from 'playwright-core';
 import type { Visitor } from './browser.ts';
 
 export type Address = { readonly route: string; readonly path: string; readonly visitor: Visitor };
 
-/** What stands before a parameter in a route → the list its value is taken from, and the member that holds it. */
+/**
+ * A whole route, or the path before its parameter → the list that the value comes from, and the member that holds it.
+ */
 const LISTS: Readonly<Record<string, readonly [path: string, member: string]>> = {
   '/companies/': ['/companies', 'companyId'],
   '/dispatches/': ['/dispatches', 'id'],
   '/messages/': ['/messages', 'messageUuid'],
   '/senders/': ['/senders', 'id'],
+  '/senders/$id/subscribers': ['/senders?channelType=TELEGRAM', 'id'],
   '/developers/callbacks/': ['/callbacks/deliveries', 'id'],
+  '/verification/profiles/': ['/verification/profiles', 'gatewayId'],
+  '/verification/widgets/': ['/verification/widgets', 'widgetId'],
+  '/bo/verification/profiles/': ['/admin/verification-profiles', 'gatewayId'],
+  '/bo/verification/widgets/': ['/admin/widgets', 'widgetId'],
   '/bo/companies/': ['/admin/companies', 'companyId'],
   '/bo/senders/': ['/admin/senders', 'id'],
 };
-/** The same where no list is needed. */
+/** Fixed values of parameters that need no list. */
 const KNOWN: Readonly<Record<string, string>> = {
   '/errors/$kind': 'message',
   '/errors/message/$code': '455',
@@ -48,8 +55,9 @@ async function filled(route: string, request: APIRequestContext): Promise<string
 }
 
 async function firstOf(route: string, before: string, request: APIRequestContext): Promise<string> {
-  const list = LISTS[before];
-  if (list === undefined) throw new Error(`${route}: no value is known after ${before}; add it to LISTS or KNOWN`);
+  const list = LISTS[route] ?? LISTS[before];
+  if (list === undefined)
+    throw new Error(`${route}: no value for the parameter after ${before}; add it to LISTS or KNOWN`);
   const [path, member] = list;
   const response = await request.get(`/console/api/v1${path}`);
   const answer: unknown = await response.json();
@@ -59,7 +67,7 @@ async function firstOf(route: string, before: string, request: APIRequestContext
   return value;
 }
 
-/** The first member of this name, wherever it is. */
+/** The first member of this name, at any depth. */
 function memberIn(value: unknown, name: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const entries = Object.entries(value);

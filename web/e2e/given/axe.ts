@@ -1,4 +1,4 @@
-// What axe-core finds on a page against WCAG 2.2 A and AA, in one line per rule and element.
+// Violations of WCAG 2.2 A and AA that axe-core finds on a page, in one line per rule and element.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -8,11 +8,11 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export async function violations(page: Page, only: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-  // Evaluated by the browser itself: the policy of the page does not let it in as a script.
+  // Evaluated by the browser itself: the policy of the page forbids it as a script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const found = await page.evaluate(
     async ({ tags, colours }) => {
-      // Put there by the line above.
+      // The line above defines it.
       const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
       const runOnly = colours
         ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }

@@ -1,5 +1,5 @@
-// A real browser that can reach this machine only, and pages that remember everything a user should never meet: errors
-// of scripts, breaches of the page's policy, requests to anybody else. Closing a visit that met one is an error.
+// A real browser that can reach this machine only, and pages that record faults: errors of scripts, violations of the
+// page's policy, requests to other hosts. Closing a visit with a fault is an error.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Credentials, RunningDemo } from './demo.ts';
 
@@ -17,19 +17,19 @@ export type Look = {
 export type Visit = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong on any page of the visit so far. */
+  /** Faults on any page of the visit so far. */
   readonly faults: string[];
   /** Opens an address of the console, such as `/dispatches`, and waits until it has its content. */
   readonly open: (path: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** A safety net: no page is judged by it. */
+/** Ends a wait that hangs; no test depends on its length. */
 const PATIENCE_MS = 90_000;
 const PHONE_WIDTH = 600;
-/** What a page draws itself, such as a chart, follows the attribute by a frame or two. */
+/** Charts follow the attribute by a frame or two. */
 const SCHEME_FRAMES = 3;
-/** Inside of the page, or of the browser: its viewer of documents loads its own parts. */
+/** Addresses inside the page or the browser: its document viewer loads its own parts. */
 const OWN_PROTOCOLS = ['data:', 'blob:', 'chrome:', 'chrome-extension:'];
 
 export function openBrowser(): Promise<Browser> {
@@ -38,7 +38,7 @@ export function openBrowser(): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
-      // No name but this machine's own address can be found.
+      // Only this machine's own address can be resolved.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   });
@@ -77,18 +77,18 @@ export async function openVisit(
     },
     close: async () => {
       await context.close();
-      if (faults.length > 0) throw new Error(`the visit met faults:\n${faults.join('\n')}`);
+      if (faults.length > 0) throw new Error(`the visit has ${faults.length} faults:\n${faults.join('\n')}`);
     },
   };
 }
 
-/** Signed in as the page would do it; the cookie is the context's from then on. */
+/** Signs in as the page does; the cookie belongs to the context from then on. */
 export async function signIn(context: BrowserContext, credentials: Credentials): Promise<void> {
   const response = await context.request.post('/console/api/v1/session', { data: credentials });
   if (!response.ok()) throw new Error(`sign-in: ${response.status()} ${await response.text()}`);
 }
 
-/** The page has its heading and nothing on it is still being fetched for the first time. */
+/** Waits until the page has its heading and no first request is open. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
@@ -96,7 +96,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** The scheme of the system changes while the page is open; its colours have changed when this is over. */
+/** Changes the color scheme of the system while the page is open, and waits until its colors have changed. */
 export async function changeScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.waitForFunction((wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted, scheme);
@@ -104,7 +104,7 @@ export async function changeScheme(page: Page, scheme: 'light' | 'dark'): Promis
   await page.waitForFunction(() => document.getAnimations().length === 0);
 }
 
-/** Runs in the page, whose policy allows sheets made by scripts. */
+/** Runs in the page, whose policy allows style sheets made by scripts. */
 function endAnimations(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
@@ -134,7 +134,7 @@ function watch(page: Page, origin: string, faults: string[]): void {
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
-    // Whether somebody is signed in is asked by a request that nobody's browser passes silently.
+    // The check of the session answers 401 without a session, which the browser logs as an error.
     if (url.endsWith('/console/api/v1/session') && message.text().includes('401')) return;
     faults.push(`console: ${message.text()} (${url})`);
   });

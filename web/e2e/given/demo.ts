@@ -1,4 +1,4 @@
-// What the demonstration tells of itself in its line of JSON.
+// The ready line of the demonstration, as JSON.
 export type Credentials = { readonly login: string; readonly password: string };
 
 export type RunningDemo = {

@@ -1,4 +1,4 @@
-// `volley listen` in a terminal of its own, and the server on this machine that it forwards to.
+// `volley listen` in its own process, and the server on this machine that it forwards to.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { inject } from 'vitest';
 const PROGRAM = fileURLToPath(new URL('../../../sdk/src/cli.ts', import.meta.url));
 
 export type Listener = {
-  /** Lines it printed, of both outputs. */
+  /** Printed lines of both outputs. */
   readonly lines: readonly string[];
   /** Events that arrived at the server. */
   readonly events: readonly string[];

@@ -1,9 +1,8 @@
-// What a page costs while it is used: gaps between its frames, work of its main thread, and whether it was ever loaded
-// again.
+// Costs of a page in use: gaps between its frames, CPU time of its main thread, and reloads.
 import type { Page } from 'playwright-core';
 
 type Frames = { gapMax: number; last: number; on: boolean };
-// What the functions below leave in the page.
+// Members that the functions below add to the page.
 type Marked = { volleyMark?: string; volleyFrames?: Frames; volleyChanges?: number };
 
 type TraceEvent = {
@@ -14,14 +13,14 @@ type TraceEvent = {
   readonly args?: { readonly name?: string };
 };
 
-/** Wall time is judged on a machine that does nothing else; elsewhere it is only printed. */
+/** Wall time is checked on a quiet machine only; elsewhere it is printed. */
 export const judgesWallTime = process.env['LONG'] === '1';
 
 const MARK = 'the same page';
 const TASK_CATEGORY = 'toplevel';
 const MAIN_THREAD = 'CrRendererMain';
 
-/** A page that is loaded again loses it. */
+/** A reload of the page removes it. */
 export const markPage = (page: Page): Promise<void> =>
   page.evaluate((mark) => {
     (window as Marked).volleyMark = mark;
@@ -47,14 +46,14 @@ export const recordFrames = (page: Page): Promise<void> =>
 export const longestGapMs = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const frames = (window as Marked).volleyFrames;
-    if (frames === undefined) throw new Error('no frames were recorded');
+    if (frames === undefined) throw new Error('recordFrames was not called in this page');
     frames.on = false;
     return Math.max(frames.gapMax, performance.now() - frames.last);
   });
 
 /**
- * CPU time of the longest task of the page's main thread during `work`. Other processes that want the processor make a
- * frame late, but a task no longer. `page` must be the only one of its browser.
+ * CPU time of the longest task of the page's main thread during `work`. A busy machine delays frames but does not
+ * lengthen tasks. `page` must be the only page of its browser.
  */
 export async function longestTaskMs(page: Page, work: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
@@ -73,8 +72,8 @@ export async function longestTaskMs(page: Page, work: () => Promise<void>): Prom
 export type Work = { readonly seconds: number; readonly ms: Readonly<Record<string, number>> };
 
 /**
- * What a page does during so many live updates while nobody touches it: CPU milliseconds of its main thread by kind, and
- * how long the updates took to come.
+ * The cost of a page during `updates` live updates without user input: CPU milliseconds of its main thread by kind, and
+ * the time that the updates took.
  */
 export async function workOfUpdates(page: Page, updates: number): Promise<Work> {
   const devtools = await page.context().newCDPSession(page);
@@ -98,10 +97,10 @@ export async function workOfUpdates(page: Page, updates: number): Promise<Work> 
   };
 }
 
-/** Runs in the page. Changes that come together count once. */
+/** Runs in the page. Concurrent changes count once. */
 function countChanges(): void {
   const main = document.querySelector('main');
-  if (main === null) throw new Error('the page has no main part');
+  if (main === null) throw new Error('the page has no main element');
   (window as Marked).volleyChanges = 0;
   let lastAt = 0;
   new MutationObserver(() => {
@@ -111,7 +110,7 @@ function countChanges(): void {
   }).observe(main, { subtree: true, childList: true, characterData: true, attributes: true });
 }
 
-/** What the page says now; waits until it says something else, without being loaded again. */
+/** The page's current text; waits until it changes without a reload. */
 export async function untilChanged(page: Page, selector = 'main', timeoutMs = 90_000): Promise<void> {
   const before = await page.locator(selector).first().innerText();
   await page.waitForFunction(

@@ -1,4 +1,4 @@
-// The demonstration's partner at work beside the browser, over the public APIs.
+// The demonstration's partner, active beside the browser over the public APIs.
 import { inject } from 'vitest';
 
 export type Answer = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export async function askPartner(method: 'GET' | 'POST' | 'PUT', path: string, b
   return ask(method, path, await token, body);
 }
 
-/** A call of the messaging API with the coffee house's key. */
+/** A call of the messaging API with the key of the coffee company. */
 export const askMessaging = (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
   ask(method, `/api/v1${path}`, inject('demo').keys.MESSAGES, body);
 
@@ -31,7 +31,7 @@ async function ask(method: string, path: string, bearer?: string, body?: object)
 
 const PORTION = 10_000;
 
-/** A dispatch of the bakery, whose budget it lifts, that is not started; `count` numbers of all four operators. */
+/** A dispatch of the bakery that is not started, with a raised budget; `count` numbers of all four operators. */
 export async function givenDispatch(name: string, count: number): Promise<number> {
   const { companies, senderIds } = inject('demo');
   await askPartner('PUT', `/company/${companies.bakery}`, { budget: null });
@@ -57,5 +57,5 @@ export async function givenDispatch(name: string, count: number): Promise<number
   return id;
 }
 
-/** Of one operator each: MTS, Beeline, MegaFon, Tele2. */
+/** A number of each operator: MTS, Beeline, MegaFon, Tele2. */
 const PREFIXES = ['7916', '7903', '7926', '7952'];

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody who works in the dark is flashed with white.
+// Runs before the first paint, so that the dark scheme does not flash white.
 (() => {
   const kept = (name) => {
     try {

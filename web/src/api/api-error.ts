@@ -1,8 +1,8 @@
-/** What the server refused, and why. Screens say it in the reader's language; `requestId` leads to the log. */
+/** A refused request. Pages word it in the reader's language; `requestId` finds it in the log. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
-  /** A name of the catalogue, or `offline` when no answer came, or `internal`. */
+  /** A name of the error catalog, `offline` when no response arrived, or `internal`. */
   readonly reason: string;
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
   readonly details: readonly { readonly field: string; readonly reason: string }[];
@@ -51,7 +51,7 @@ function parsed(text: string): ErrorReply {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    // A proxy's page instead of our answer.
+    // A proxy's error page instead of our JSON.
     return {};
   }
 }

@@ -1,5 +1,5 @@
-// One typed way to the server. A call names its endpoint's shape as a type and its route as a text that must agree with
-// it; the shapes themselves (and the schemas in them) stay out of the bundle.
+// Typed calls to the server. A call takes the endpoint's type and a route text that must match it; the schemas stay out
+// of the bundle.
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@volley/contract/endpoint.ts';
 import { type ApiError, offline, refused } from './api-error.ts';
 
@@ -23,7 +23,7 @@ export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-/** Told whenever an answer says that nobody is signed in any more. */
+/** Called when a response says that the session has ended. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
@@ -37,10 +37,10 @@ function caller(side: Side) {
     route: RouteOf<Shape>,
     input: InputOf<Shape>,
     options: CallOptions = {},
-  ): Promise<ReplyOf<Shape>> => send(side, route, input, options) as Promise<ReplyOf<Shape>>; // what the server promises
+  ): Promise<ReplyOf<Shape>> => send(side, route, input, options) as Promise<ReplyOf<Shape>>; // the contract of the endpoint
 }
 
-/** Where a route leads, for links to files and for streams. */
+/** The URL of a route, for file links and streams. */
 export function addressOf(side: Side, route: string, input: unknown): string {
   const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }; // any InputOf
   const path = route
@@ -92,7 +92,7 @@ export type Upload = {
   readonly onProgress?: (share: number) => void;
 };
 
-/** A file goes by the older way, which alone tells how much of it has gone. */
+/** Uploads use XMLHttpRequest: fetch reports no upload progress. */
 export function uploadFile({ side, route, params = {}, part, file, onProgress }: Upload): Promise<unknown> {
   const request = new XMLHttpRequest();
   const form = new FormData();

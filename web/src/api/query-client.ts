@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       refetchOnWindowFocus: true,
-      // A refusal stays a refusal; only silence is worth another try.
+      // A refusal is final; only a missing response is retried.
       retry: (failures, error) =>
         failures < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status === 503),
     },

@@ -1,10 +1,10 @@
-// Who is signed in, as the server tells it.
+// The signed-in person, as the server reports them.
 
 import { useQuery } from '@tanstack/react-query';
 import type * as contract from '@volley/contract/console/session.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import type { PartnerRight } from '@volley/domain/partner-role.ts';
-import type { Capability } from '@volley/domain/staff-role.ts';
+import type { PartnerRight } from '@volley/domain/people/partner-role.ts';
+import type { Capability } from '@volley/domain/people/staff-role.ts';
 import { ApiError } from './api-error.ts';
 import { callApi, setCsrfToken } from './call.ts';
 import { queryClient } from './query-client.ts';
@@ -19,7 +19,7 @@ const SESSION_QUERY = {
       setCsrfToken(session.csrfToken);
       return session;
     } catch (error) {
-      // Over while somebody works: the page stays, and its frame asks to sign in again.
+      // The session ended while a page is open: the page stays, and its frame asks to sign in again.
       if (error instanceof ApiError && error.status === 401)
         return queryClient.getQueryData<Session>(['session']) ?? null;
       throw error;
@@ -32,7 +32,7 @@ export function findSession(): Promise<Session | null> {
   return queryClient.ensureQueryData(SESSION_QUERY);
 }
 
-/** Forgets who was signed in and everything that was read for them. */
+/** Clears the session and every cached response. */
 export async function forgetSession(): Promise<void> {
   queryClient.clear();
   await queryClient.fetchQuery({ ...SESSION_QUERY, staleTime: 0 });
@@ -40,7 +40,8 @@ export async function forgetSession(): Promise<void> {
 
 export function useSession(): Session {
   const { data } = useQuery(SESSION_QUERY);
-  if (data === undefined || data === null) throw new Error('a page for people who are signed in was opened without');
+  if (data === undefined || data === null)
+    throw new Error('useSession: no session; the route must be under a signed-in frame');
   return data;
 }
 

@@ -5,10 +5,10 @@ import { callApi, callPartner, callStaff, type InputOf, type RouteOf, type Side 
 const CALLS = { console: callApi, partner: callPartner, staff: callStaff } as const;
 
 export type Watching = {
-  /** How often to ask again while the tab is looked at. */
+  /** Refetch interval while the tab is visible. */
   readonly refetchInterval?: number | false;
   readonly enabled?: boolean;
-  /** Keep showing the page before while the next one comes; on unless said otherwise. */
+  /** Keeps showing the previous page while the next one loads; on by default. */
   readonly keepPrevious?: boolean;
 };
 
@@ -32,7 +32,7 @@ function reader(side: Side) {
   };
 }
 
-/** After a change: whatever was read from these routes is read again. */
+/** Refetches everything read from these routes. */
 export async function readAgain(client: QueryClient, side: Side, ...routes: readonly string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === side && (routes.length === 0 || routes.includes(String(queryKey[1]))),

@@ -1,9 +1,9 @@
-import type { Capability } from '@volley/domain/staff-role.ts';
+import type { Capability } from '@volley/domain/people/staff-role.ts';
 import type { TextId } from '../texts/text-id.ts';
 
 export type StaffPlace = { readonly to: string; readonly textId: TextId; readonly capability: Capability | undefined };
 
-/** What is in the back office, and which capability opens it; the first place is for everybody. */
+/** Pages of the back office and the capability each needs; the home page needs none. */
 export const backOfficeNavigation: readonly StaffPlace[] = [
   { to: '/bo', textId: 'backOffice.nav.home', capability: undefined },
   { to: '/bo/senders', textId: 'backOffice.nav.senders', capability: 'senders.read' },
@@ -12,6 +12,7 @@ export const backOfficeNavigation: readonly StaffPlace[] = [
   { to: '/bo/destinations', textId: 'backOffice.nav.destinations', capability: 'companies.read' },
   { to: '/bo/tariffs', textId: 'backOffice.nav.tariffs', capability: 'prices.read' },
   { to: '/bo/wallets', textId: 'backOffice.nav.wallets', capability: 'wallets.read' },
+  { to: '/bo/verification', textId: 'backOffice.nav.verification', capability: 'keys.read' },
   { to: '/bo/ops', textId: 'backOffice.nav.ops', capability: 'links.read' },
   { to: '/bo/messages', textId: 'backOffice.nav.messages', capability: 'messages.explain' },
   { to: '/bo/switches', textId: 'backOffice.nav.switches', capability: 'switches.read' },

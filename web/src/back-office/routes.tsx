@@ -10,6 +10,7 @@ import {
   traceSearch,
   walletSearch,
 } from './searches.ts';
+import { staffVerificationRoutes } from './verification/routes.tsx';
 
 const getParentRoute = () => backOfficeRoute;
 
@@ -29,6 +30,7 @@ export const backOfficeRoutes = [
     getParentRoute,
     path: '/bo/senders/$id',
     component: lazyRouteComponent(() => import('./review/sender-review.tsx'), 'SenderReview'),
+    staticData: { texts: ['senderAccount'] },
   }),
   createRoute({
     getParentRoute,
@@ -97,4 +99,5 @@ export const backOfficeRoutes = [
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => import('./audit/staff-log.tsx'), 'StaffLog'),
   }),
+  ...staffVerificationRoutes,
 ] as const;

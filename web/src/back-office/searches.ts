@@ -1,5 +1,5 @@
-// What may stand in the addresses of the back office's lists; beside the pages, so that the router knows it before them.
-import { TEMPLATE_STATUSES } from '@volley/domain/template-status.ts';
+// URL parameters of the back office's lists. The router needs them before it loads the pages.
+import { TEMPLATE_STATUSES } from '@volley/domain/text/template-status.ts';
 import { numberIn, oneIn, present, type Raw, textIn } from './parts/search.ts';
 
 export const COMPANY_STATUSES = ['ACTIVE', 'DISABLED'] as const;

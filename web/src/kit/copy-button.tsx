@@ -1,7 +1,7 @@
 import { Button, CopyButton as Copy } from '@mantine/core';
 import { useText } from './text.tsx';
 
-/** Copies a value; shows the value itself unless told what to say instead. */
+/** Copies a value; shows the value itself or the given label. */
 export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
   const t = useText();
   return (

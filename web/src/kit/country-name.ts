@@ -1,5 +1,5 @@
-// What countries are called by people, in the language of the interface.
-import { ANY_COUNTRY } from '@volley/domain/country.ts';
+// Country names in the language of the interface.
+import { ANY_COUNTRY } from '@volley/domain/numbers/country.ts';
 import { language } from '../texts/language.ts';
 import type { Text } from './text.tsx';
 

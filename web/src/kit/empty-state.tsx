@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Why there is nothing, and the one thing to do next. */
+/** Why a list is empty, and one next action. */
 export function EmptyState({
   title,
   text,

@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 import { useErrorText } from './error-text.ts';
 import { useText } from './text.tsx';
 
-/** What happened, what to do, and the number by which it is found in the log. */
+/** The error, what to do, and the request id for the log. */
 export function ErrorPanel({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const t = useText();
   const errorText = useErrorText();

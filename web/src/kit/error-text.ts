@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, TextId>> = {
   internal: 'kit.error.internal',
 };
 
-/** A refusal in the reader's language; what has no sentence of its own is shown as the server worded it. */
+/** A refusal in the reader's language; a reason without its own text shows the server's message. */
 export function useErrorText(): (error: unknown) => string {
   const t = useText();
   return useCallback(

@@ -1,4 +1,4 @@
-// Numbers, money and times as the reader's language writes them. Nothing in the interface formats by hand.
+// Numbers, money and times in the reader's language. All pages format with these functions.
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 
@@ -6,13 +6,17 @@ export type Amount = { readonly value: number; readonly currency: string };
 
 export type Format = {
   readonly number: (value: number) => string;
-  /** Of a share between 0 and 1. */
+  /** Takes a share between 0 and 1. */
   readonly percent: (share: number) => string;
   readonly money: (amount: Amount) => string;
   readonly dateTime: (at: string | Date) => string;
   readonly date: (at: string | Date) => string;
   readonly time: (at: string | Date) => string;
-  /** Of a month such as `2026-11`, or of a day in it. */
+  /** For lists: `15:04` today, `14 Nov, 15:04` on other days, with the year if it differs. */
+  readonly moment: (at: string | Date, now?: number) => string;
+  /** For logs: as `moment`, with seconds. */
+  readonly log: (at: string | Date, now?: number) => string;
+  /** Takes a month such as `2026-11`, or a day in it. */
   readonly month: (month: string) => string;
   readonly relative: (at: string | Date, now?: number) => string;
   readonly duration: (seconds: number) => string;
@@ -27,7 +31,7 @@ export function useFormat(): Format {
   return useMemo(() => formatIn(i18n.locale, keptZone()), [i18n.locale]);
 }
 
-/** The zone chosen in settings; absent: the browser's own. */
+/** The time zone chosen in settings; undefined: the browser's own. */
 export function keptZone(): string | undefined {
   try {
     return localStorage.getItem(KEPT_ZONE) ?? undefined;
@@ -36,12 +40,12 @@ export function keptZone(): string | undefined {
   }
 }
 
-/** Something is never shown as nothing. */
+/** A non-zero share never rounds to 0 %. */
 const LEAST_SHARE = 0.001;
 
 const made = new Map<string, Format>();
 
-/** One for all who write alike: to make one takes the browser longer than to write a page of numbers. */
+/** Cached: creating Intl formats takes longer than formatting a page of numbers. */
 export function formatIn(language: string, timeZone?: string): Format {
   const name = `${language} ${timeZone ?? ''}`;
   const format = made.get(name) ?? makeFormat(language, timeZone);
@@ -67,6 +71,8 @@ function makeFormat(language: string, timeZone: string | undefined): Format {
     dateTime: (at) => full.format(new Date(at)),
     date: (at) => day.format(new Date(at)),
     time: (at) => hour.format(new Date(at)),
+    moment: momentFormat(locale, zone, {}),
+    log: momentFormat(locale, zone, { second: '2-digit' }),
     month: (month) => months.format(new Date(`${month.slice(0, 7)}-15T12:00:00Z`)),
     relative: (at, now = Date.now()) => relativeText(ago, (new Date(at).getTime() - now) / 1_000),
     duration: (seconds) => durationText(locale, seconds),
@@ -74,7 +80,22 @@ function makeFormat(language: string, timeZone: string | undefined): Format {
   };
 }
 
-/** Two decimals; prices of one message may have more, and then they are shown. */
+type Zone = Pick<Intl.DateTimeFormatOptions, 'timeZone'>;
+
+function momentFormat(locale: string, zone: Zone, seconds: Intl.DateTimeFormatOptions): Format['moment'] {
+  const clock = { hour: '2-digit', minute: '2-digit', ...seconds, ...zone } as const;
+  const today = new Intl.DateTimeFormat(locale, clock);
+  const thisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock });
+  const otherYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', ...clock });
+  const day = new Intl.DateTimeFormat('sv-SE', zone);
+  return (at, now = Date.now()) => {
+    const [then, current] = [day.format(new Date(at)), day.format(now)];
+    if (then === current) return today.format(new Date(at));
+    return (then.slice(0, 4) === current.slice(0, 4) ? thisYear : otherYear).format(new Date(at));
+  };
+}
+
+/** Two decimals, up to six for the price of one message. */
 function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
   return numberFormat(locale, currency, {
     style: 'currency',
@@ -112,7 +133,7 @@ const STEPS: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatU
   [Number.POSITIVE_INFINITY, 'year'],
 ];
 
-/** Clocks differ a little: what the server has just done is not in the reader's future. */
+/** Tolerates clock skew: a time a few seconds ahead is shown as now. */
 const AHEAD_SECONDS = 10;
 
 function relativeText(ago: Intl.RelativeTimeFormat, seconds: number): string {

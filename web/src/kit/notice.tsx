@@ -10,7 +10,7 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** Something to know before going on, readable in both schemes; what stops the way is announced. */
+/** A notice in both color schemes; a blocking one is announced to screen readers. */
 export function Notice({ tone, title, role = tone === 'bad' ? 'alert' : 'note', children }: Props) {
   return (
     <div className={classes['notice']} data-tone={tone} role={role}>

@@ -1,5 +1,5 @@
-// What kinds of numbers are called by people.
-import type { NumberClass } from '@volley/domain/number-type.ts';
+// Names of number classes.
+import type { NumberClass } from '@volley/domain/numbers/number-type.ts';
 import type { TextId } from '../texts/text-id.ts';
 import type { Text } from './text.tsx';
 

@@ -1,4 +1,4 @@
-// What operators and channels are called by people. Requests and files keep the words of the API.
+// Names of operators and channels. Requests and files keep the words of the API.
 import type { TextId } from '../texts/text-id.ts';
 import type { Text } from './text.tsx';
 
@@ -9,7 +9,7 @@ const OPERATORS: Readonly<Record<string, TextId>> = {
   TELE2: 'kit.operator.TELE2',
 };
 
-/** Anyone else, and nobody known: another operator. */
+/** Unknown and other operators share one name. */
 export function operatorName(t: Text, operator: string | null): string {
   return t(OPERATORS[operator ?? ''] ?? 'kit.operator.OTHER');
 }
@@ -25,7 +25,7 @@ const CHANNELS: Readonly<Record<string, TextId>> = {
   PUSH: 'kit.channel.PUSH',
 };
 
-/** SMS and channels that are called as in the API keep their word. */
+/** SMS and channels named as in the API keep the API's word. */
 export function channelName(t: Text, channel: string): string {
   const known = CHANNELS[channel];
   return known === undefined ? channel : t(known);

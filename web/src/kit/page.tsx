@@ -7,12 +7,12 @@ type Props = {
   readonly badge?: ReactNode;
   readonly back?: { readonly to: string; readonly label: string };
   readonly actions?: ReactNode;
-  /** Said beneath the title. */
+  /** Shown under the title. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A page: its name is the only h1 and the tab's title. */
+/** A page. Its title is the only h1 and the title of the tab. */
 export function Page({ title, badge, back, actions, lead, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Volley`;

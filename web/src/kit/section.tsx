@@ -5,7 +5,7 @@ import { createSlot } from './slot.tsx';
 type Props = {
   readonly title: string;
   readonly actions?: ReactNode;
-  /** Without the paddings, for a table that reaches the edges. */
+  /** Without padding, for a table that reaches the edges. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 };

@@ -1,10 +1,9 @@
-// A place in a part that stays while its content changes. A link, a cell of a table and the frame of a section are made
-// of many components; what a live number changes is the text in them. With the content passed beside the part and not
-// through it, a new number draws the number alone.
+// Content of a stable component. Links, table cells and section frames consist of many components, while a live number
+// changes only their text. A slot passes the content by context, so a new number renders only the number.
 import { createContext, type ReactNode, use } from 'react';
 
 export type Slot = {
-  /** Holds the content for the place beneath it; the nearest one counts. */
+  /** Provides the content to the nearest slot below. */
   readonly Fill: (props: { readonly content: ReactNode; readonly children: ReactNode }) => ReactNode;
   readonly Place: () => ReactNode;
 };

@@ -3,7 +3,7 @@ import classes from './status-badge.module.css';
 
 const MARKS: Readonly<Record<Tone, string>> = { good: '●', info: '◐', warn: '▲', bad: '✕', neutral: '○' };
 
-/** A state in a word, with a mark of its own, so that it reads without colour. */
+/** A status with its own mark, readable without color. */
 export function StatusBadge({ tone, label }: { readonly tone: Tone; readonly label: string }) {
   return (
     <span className={classes['badge']} data-tone={tone}>

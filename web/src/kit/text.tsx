@@ -6,10 +6,10 @@ import type { TextId } from '../texts/text-id.ts';
 export type TextValues = Readonly<Record<string, string | number | Date | null | undefined>>;
 export type Text = (id: TextId, values?: TextValues) => string;
 
-/** The texts of the language in use; a component that asks is drawn anew when the language changes. */
+/** Texts in the current language; a component that uses them renders again when the language changes. */
 export function useText(): Text {
   const { i18n } = useLingui();
-  // `i18n` is one object for ever; its locale is what changes.
+  // `i18n` is a constant object; only its locale changes.
   return useMemo(() => textIn(i18n, i18n.locale), [i18n, i18n.locale]);
 }
 

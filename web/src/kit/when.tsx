@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { keptZone, useFormat } from './format.ts';
 import { useText } from './text.tsx';
 
-type Props = { readonly at: string | null | undefined; readonly as?: 'relative' | 'dateTime' | 'time' };
+type Props = { readonly at: string | null | undefined; readonly as?: 'moment' | 'log' | 'dateTime' };
 
-const TICK_MS = 15_000;
+const TICK_MS = 60_000;
 
-/** A moment: how long ago, or when; the zone on hover, the ISO form on a click. */
-export function When({ at, as = 'relative' }: Props) {
+/** A point in time. Hover shows the full form, the zone and the relative time; a click copies the ISO form. */
+export function When({ at, as = 'moment' }: Props) {
   const t = useText();
   const format = useFormat();
   const clipboard = useClipboard();
   const [now, setNow] = useState(Date.now);
-  useInterval(() => setNow(Date.now()), TICK_MS, { autoInvoke: as === 'relative' });
+  useInterval(() => setNow(Date.now()), TICK_MS, { autoInvoke: as === 'moment' });
   if (at === null || at === undefined) return <span>—</span>;
   const zone = keptZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const hint = clipboard.copied ? t('kit.copied') : `${format.dateTime(at)} · ${zone}`;
-  const shown = as === 'relative' ? format.relative(at, now) : format[as](at);
+  const hint = clipboard.copied ? t('kit.copied') : `${format.dateTime(at)} · ${zone} · ${format.relative(at, now)}`;
+  const shown = as === 'dateTime' ? format.dateTime(at) : format[as](at, now);
   return (
     <UnstyledButton
       component="button"

@@ -5,11 +5,11 @@ import { useText } from '../kit/text.tsx';
 import type { LinkState } from './live-message.ts';
 import { linkState, watchLink } from './live-store.ts';
 
-/** A link that comes up at once need not be announced as one that is missing. */
+/** Delays the badge: a connection that opens at once is not announced as missing. */
 const SETTLE_MS = 1_200;
 const TONES = { live: 'good', reconnecting: 'warn', polling: 'neutral' } as const;
 
-/** How fresh the numbers on this page are. */
+/** The freshness of the numbers on this page. */
 export function LinkBadge() {
   const t = useText();
   const state = useSyncExternalStore(watchLink, linkState);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveLink, TOPICS_MAX } from './live-link.ts';
 import type { LiveNews } from './live-message.ts';
 
-/** A stream of the browser that the test speaks through. */
+/** A fake EventSource controlled by the test. */
 class Opened extends EventTarget {
   readonly address: string;
   isClosed = false;
@@ -63,7 +63,7 @@ test('ten tabs share one stream with the union of their topics', async () => {
   expect(last().address).toBe('/console/api/v1/stream?topics=dispatch:1,dispatch:2,dispatch:3,dispatches');
 });
 
-test('a value goes to the tabs that show it, and to one that comes later at once', async () => {
+test('a value goes to the tabs that show it, and immediately to a tab that joins later', async () => {
   const { link, told, last } = givenLink();
   link.wish('a', wish('x'));
   link.wish('b', wish('y'));
@@ -76,7 +76,7 @@ test('a value goes to the tabs that show it, and to one that comes later at once
   expect(values()).toEqual(['a', 'c']);
 });
 
-test('a tab that hides or goes closes what nobody else shows', async () => {
+test('a hidden or closed tab closes topics that no other tab shows', async () => {
   const { link, open } = givenLink();
   link.wish('a', wish('x'));
   link.wish('b', wish('y'));
@@ -89,7 +89,7 @@ test('a tab that hides or goes closes what nobody else shows', async () => {
   expect(open()).toEqual([]);
 });
 
-test('a stream that breaks comes back by itself', async () => {
+test('a broken stream reconnects', async () => {
   const { link, opened, told, last } = givenLink();
   link.wish('a', wish('x'));
   await pass(100);
@@ -102,7 +102,7 @@ test('a stream that breaks comes back by itself', async () => {
   expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'live']);
 });
 
-test('after three failures it asks every ten seconds, and tries the stream again', async () => {
+test('after three failures the link polls every ten seconds and retries the stream', async () => {
   let value = 0;
   const { link, opened, asked, told, last } = givenLink(() => ({ x: (value += 1) }));
   link.wish('a', wish('x'));
@@ -125,7 +125,7 @@ test('after three failures it asks every ten seconds, and tries the stream again
   expect(asked.length).toBe(asking);
 });
 
-test('a server that was away is followed again as soon as it answers', async () => {
+test('the stream is reopened as soon as the server responds again', async () => {
   let isAway = true;
   const { link, opened, told, last } = givenLink(() => (isAway ? undefined : { x: 1 }));
   link.wish('a', wish('x'));
@@ -142,7 +142,7 @@ test('a server that was away is followed again as soon as it answers', async () 
   expect(told.at(-1)).toEqual(['a', { kind: 'state', state: 'live' }]);
 });
 
-test('a stream that has gone silent, as after sleep, is opened again', async () => {
+test('a silent stream is reopened', async () => {
   const { link, opened, last } = givenLink();
   link.wish('a', wish('x'));
   await pass(100);
@@ -155,7 +155,7 @@ test('a stream that has gone silent, as after sleep, is opened again', async () 
   expect(opened.length).toBe(2);
 });
 
-test('when the session has ended every tab is told', async () => {
+test('every tab is notified when the session ends', async () => {
   const { link, told, last, open } = givenLink(() => 'signed-out');
   link.wish('a', wish('x'));
   link.wish('b', wish('x'));
@@ -168,7 +168,7 @@ test('when the session has ended every tab is told', async () => {
   expect(open()).toEqual([]);
 });
 
-test('another person sees nothing of the one before', async () => {
+test('another person sees no values of the previous one', async () => {
   const { link, told, last } = givenLink();
   link.wish('a', wish('x'));
   await pass(100);
@@ -178,7 +178,7 @@ test('another person sees nothing of the one before', async () => {
   expect(JSON.stringify(told)).not.toContain('secret');
 });
 
-test('what is beyond one stream is asked for', async () => {
+test('topics beyond the limit of a stream are polled', async () => {
   const { link, asked, last } = givenLink(() => ({}));
   link.wish('a', wish(...Array.from({ length: TOPICS_MAX + 2 }, (_, at) => `t:${at + 1}`)));
   await pass(1_500);

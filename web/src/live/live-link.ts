@@ -1,30 +1,29 @@
-// The one stream of a browser: it carries the topics of all its tabs, because over HTTP/1.1 a seventh connection to a
-// host is never opened. It runs in a worker that the tabs share, or in one of them. A stream that breaks is opened again;
-// after three failures the values are asked for every ten seconds instead, and the stream is tried once a minute, or
-// as soon as a server that was away answers.
-// Silence is a failure too: after a laptop's sleep a dead connection looks like a quiet one.
+// The single stream of a browser, for the topics of all its tabs: over HTTP/1.1 a browser opens at most six connections
+// to a host. It runs in a shared worker or in one tab. A broken stream is reopened. After three failures the values are
+// polled every ten seconds, and the stream is retried once per minute or when the server responds again. Silence also
+// counts as a failure: after a laptop's sleep a dead connection looks idle.
 import type { LinkState, LiveNews, LiveWish } from './live-message.ts';
 
 export type Source = { addEventListener(type: string, listener: (event: Event) => void): void; close(): void };
 
-/** The browser, as far as it is needed. */
+/** The part of the browser that the link uses. */
 export type LinkSurroundings = {
   openSource(address: string): Source;
-  /** The values of these topics; `signed-out` when nobody is signed in, undefined when no answer came. */
+  /** The values of these topics; `signed-out`: no session, undefined: no response. */
   ask(address: string): Promise<Readonly<Record<string, unknown>> | 'signed-out' | undefined>;
 };
 
 export type Tell = (client: string, news: LiveNews) => void;
 
 const ROOT = '/console/api/v1';
-/** As many as the server takes in one stream; what is beyond is asked for. */
+/** The server's limit of topics per stream; further topics are polled. */
 export const TOPICS_MAX = 20;
 const GATHER_MS = 50;
 const RETRY_MS = 2_000;
 const FAILURES_MAX = 3;
 const POLL_MS = 10_000;
 const TRY_AGAIN_MS = 60_000;
-/** Two pings and a half. */
+/** Two and a half pings. */
 const SILENCE_MS = 40_000;
 
 export class LiveLink {
@@ -43,7 +42,7 @@ export class LiveLink {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #polledMs = 0;
-  /** The last question had no answer. */
+  /** The last poll had no response. */
   #isAway = false;
 
   constructor(surroundings: LinkSurroundings, tell: Tell) {
@@ -66,7 +65,7 @@ export class LiveLink {
     if (this.#wishes.delete(client)) this.#gather();
   }
 
-  /** Values belong to who is signed in. */
+  /** Values belong to the signed-in person. */
   #forget(person: string): void {
     this.#person = person;
     this.#wishes.clear();
@@ -75,7 +74,7 @@ export class LiveLink {
     this.#failures = 0;
   }
 
-  /** Changes that come together open one stream, not several. */
+  /** Batches changes that come together into one stream. */
   #gather(): void {
     if (this.#gathering !== undefined) return;
     this.#gathering = setTimeout(() => {
@@ -84,7 +83,7 @@ export class LiveLink {
     }, GATHER_MS);
   }
 
-  /** Of all tabs, those asked for last first. */
+  /** Topics of all tabs, most recently requested first. */
   #topics(): string[] {
     return [...new Set([...this.#wishes.values()].toReversed().flat())];
   }
@@ -122,12 +121,12 @@ export class LiveLink {
     source.addEventListener(
       'value',
       heard((data) => this.#take(JSON.parse(data) as { topic: string; value: unknown })),
-    ); // as the server writes it
+    ); // the format of the server
     source.addEventListener(
       'gone',
       heard((data) => this.#gone((JSON.parse(data) as { topic: string }).topic)),
-    ); // likewise
-    // The session has ended, or may see other things now: asking tells which.
+    ); // the format of the server
+    // The session has ended or its rights changed: a poll finds out which.
     source.addEventListener(
       'bye',
       heard(() => this.#fail()),
@@ -174,7 +173,7 @@ export class LiveLink {
       this.#say('reconnecting');
       this.#retry = setTimeout(() => this.#reopen(), RETRY_MS);
     }
-    // A stream says nothing of why it was refused; a question does.
+    // A refused stream carries no reason; a poll does.
     void this.#poll(this.#topics().slice(0, 1));
   }
 
@@ -183,7 +182,7 @@ export class LiveLink {
     if (topics.length > 0) this.#open(topics.slice(0, TOPICS_MAX).toSorted().join(','));
   }
 
-  /** Every second: has the stream gone silent, is it time to ask. */
+  /** Runs every second: detects a silent stream and due polls. */
   #look(): void {
     const nowMs = Date.now();
     if (this.#source !== undefined && nowMs - this.#heardMs > SILENCE_MS) this.#fail();

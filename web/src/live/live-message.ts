@@ -1,8 +1,8 @@
-// What tabs and the holder of the stream say to each other.
+// Messages between tabs and the holder of the stream.
 
 export type LinkState = 'live' | 'reconnecting' | 'polling';
 
-/** From a tab: whose it is and what it shows now. No topics: it is hidden or about to go. */
+/** From a tab: its person and the topics it shows. No topics: it is hidden or closing. */
 export type LiveWish = { readonly person: string; readonly topics: readonly string[] };
 
 export type LiveNews =

@@ -1,5 +1,5 @@
-// What this tab follows and what it knows of it. A hidden tab follows nothing; when it is looked at again it gets
-// everything whole, so there is nothing to catch up on.
+// Topics this tab follows and their values. A hidden tab follows none; when it becomes visible, it gets whole values,
+// so there is nothing to catch up on.
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 import type { LinkState, LiveNews } from './live-message.ts';
@@ -8,13 +8,13 @@ import { openTransport, type Transport } from './transport.ts';
 export type Live<Value> = {
   readonly value?: Value;
   readonly state: LinkState;
-  /** It cannot be followed: gone, or not for this person. */
+  /** The topic cannot be followed: it is gone or forbidden. */
   readonly isGone?: true;
 };
 
-/** A tab that is left for a moment goes on. */
+/** A tab hidden for a moment keeps following. */
 const HIDDEN_AFTER_MS = 5_000;
-/** Components come and go within one drawing. */
+/** Components mount and unmount within one render. */
 const SAY_AFTER_MS = 20;
 
 const followed = new Map<string, Set<() => void>>();
@@ -26,7 +26,7 @@ let isHidden = false;
 let transport: Transport | undefined;
 let saying: ReturnType<typeof setTimeout> | undefined;
 
-/** Whose tab it is; told by the frame of the page before anything is followed. */
+/** The signed-in person; set by the frame before any topic is followed. */
 export function followAs(login: string): void {
   if (person === login) return;
   person = login;
@@ -54,7 +54,7 @@ const NOTHING: Readonly<Record<LinkState, Live<never>>> = {
   polling: { state: 'polling' },
 };
 
-/** The same object until something has changed. */
+/** Returns the same object until a value changes. */
 export function liveNow(topic: string): Live<unknown> {
   return known.get(topic) ?? NOTHING[state];
 }
@@ -71,7 +71,7 @@ export function linkState(): LinkState {
 function say(): void {
   saying ??= setTimeout(() => {
     saying = undefined;
-    // Values belong to a person: until it is known who it is, nothing is asked for.
+    // Values belong to a person: no topic is requested before the person is known.
     if (person === '' || (transport === undefined && followed.size === 0)) return;
     transport ??= begin();
     transport.send({ person, topics: isHidden ? [] : [...followed.keys()] });
@@ -110,12 +110,12 @@ function hear(news: LiveNews): void {
       for (const listeners of followed.values()) for (const listener of listeners) listener();
       return;
     case 'signed-out':
-      // The page asks who is signed in, and finds out.
+      // The page then checks the session.
       void queryClient.invalidateQueries({ queryKey: ['session'] });
   }
 }
 
-/** What did not change in a value stays the very same object, so that nothing of it is drawn again. */
+/** Unchanged parts of a value stay the same object, so that their components do not render. */
 function kept(topic: string, value: unknown): unknown {
   return replaceEqualDeep(known.get(topic)?.value, value);
 }

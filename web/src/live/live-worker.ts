@@ -1,4 +1,4 @@
-// The worker that all tabs of a browser share. It holds the stream; a tab says what it shows and hears what is new.
+// The shared worker of all tabs. It holds the stream; tabs send their topics and receive values.
 import { LiveLink } from './live-link.ts';
 import type { LiveWish } from './live-message.ts';
 import { surroundings } from './surroundings.ts';
@@ -8,7 +8,7 @@ type Hello = { readonly client: string; readonly wish: LiveWish };
 const ports = new Map<string, MessagePort>();
 const link = new LiveLink(surroundings, (client, news) => ports.get(client)?.postMessage(news));
 
-// A shared worker's own scope; the types of a page do not name it.
+// The scope of a shared worker, which the DOM types do not declare.
 const scope = globalThis as unknown as { onconnect: ((event: MessageEvent) => void) | null };
 
 scope.onconnect = ({ ports: [port] }) => {
@@ -21,7 +21,7 @@ scope.onconnect = ({ ports: [port] }) => {
   };
 };
 
-/** A tab holds a lock of its name as long as it lives; whoever gets it afterwards knows that it is gone. */
+/** A tab holds a lock of its name while it lives; acquiring the lock means that the tab is gone. */
 function awaitEnd(client: string): void {
   void navigator.locks?.request(client, () => {
     ports.delete(client);

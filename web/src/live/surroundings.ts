@@ -1,6 +1,6 @@
 import type { LinkSurroundings } from './live-link.ts';
 
-/** The browser itself; the same in a page and in a worker. */
+/** The real browser, for pages and workers. */
 export const surroundings: LinkSurroundings = {
   openSource: (address) => new EventSource(address),
   ask: async (address) => {

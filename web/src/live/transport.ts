@@ -1,5 +1,5 @@
-// How a tab reaches the one stream: through the worker that tabs share; where there is none, through the tab that
-// leads the others; and where a browser has no way between tabs, by a stream of its own.
+// How a tab reaches the single stream: through the shared worker; without one, through the leading tab; without
+// messages between tabs, by its own stream.
 import { LiveLink } from './live-link.ts';
 import type { LiveNews, LiveWish } from './live-message.ts';
 import { surroundings } from './surroundings.ts';
@@ -26,8 +26,8 @@ function throughWorker(client: string, hear: Hear): Transport {
 }
 
 /**
- * Held for as long as the tab lives. Whoever is told of the tab waits for this lock to know that it has gone, so it
- * must be held before anybody is told.
+ * Held while the tab lives. The receiver of the tab's name waits for this lock to detect its end, so the tab must hold
+ * the lock before it sends its name.
  */
 function holdLock(name: string): Promise<void> {
   if (navigator.locks === undefined) return Promise.resolve();
@@ -42,7 +42,7 @@ function holdLock(name: string): Promise<void> {
 type Said =
   | { readonly from: string; readonly wish: LiveWish }
   | { readonly to: string; readonly news: LiveNews }
-  /** A new leader knows of nobody yet. */
+  /** A new leader knows no other tabs yet. */
   | { readonly call: true };
 
 const CHANNEL = 'volley-live';

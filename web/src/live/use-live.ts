@@ -4,7 +4,7 @@ import { follow, followAs, type Live, liveNow } from './live-store.ts';
 
 const NOT_FOLLOWED: Live<never> = { state: 'live' };
 
-/** What a topic says now, while the component is shown. Without a topic nothing is followed. */
+/** The current value of a topic while the component is mounted. Undefined topic: follows nothing. */
 export function useLive<Value>(topic: string | undefined): Live<Value> {
   const { login } = useSession();
   useEffect(() => followAs(login), [login]);
@@ -13,5 +13,5 @@ export function useLive<Value>(topic: string | undefined): Live<Value> {
     [topic],
   );
   const live = useSyncExternalStore(subscribe, () => (topic === undefined ? NOT_FOLLOWED : liveNow(topic)));
-  return live as Live<Value>; // what the server tells under this topic
+  return live as Live<Value>; // the server's value of this topic
 }

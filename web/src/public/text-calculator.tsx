@@ -1,7 +1,7 @@
-// How many parts a text becomes, and what makes it so. Everything is reckoned in the page: the text goes nowhere.
+// Counts the parts of a text. Everything runs in the page; the text is not sent.
 import { Button, Group, Stack, Table, Text, Textarea } from '@mantine/core';
-import { replaceForeign, transliterate } from '@volley/domain/gsm7-replacement.ts';
-import { countParts } from '@volley/domain/text-segmentation.ts';
+import { replaceForeign, transliterate } from '@volley/domain/text/gsm7-replacement.ts';
+import { countParts } from '@volley/domain/text/text-segmentation.ts';
 import { useState } from 'react';
 import { useFormat } from '../kit/format.ts';
 import { Hint } from '../kit/hint.tsx';
@@ -57,7 +57,7 @@ function Summary({ cost: { parts, left, length, encoding } }: { readonly cost: T
 
 type CostlyProps = { readonly text: string; readonly cost: TextCost; readonly onReplace: (text: string) => void };
 
-/** Characters that make the parts short. Letters of Russian are named together: one by one they say nothing. */
+/** Characters that shorten the parts. Cyrillic letters are grouped into one line. */
 function Costly({ text, cost: { foreign, parts }, onReplace }: CostlyProps) {
   const t = useText();
   const { number } = useFormat();
@@ -144,7 +144,7 @@ function Parts({ cost: { parts, encoding } }: { readonly cost: TextCost }) {
     <Section title={t('tools.text.preview')}>
       <Stack gap="xs">
         {parts.map((part, at) => (
-          // Parts have no names but their places.
+          // Parts have no id but their position.
           <div key={at} className={classes['part']}>
             <Text size="xs" c="dimmed">
               {t('tools.text.part', { place: number(at + 1), of: number(parts.length), length: number(part.length) })}
@@ -159,7 +159,7 @@ function Parts({ cost: { parts, encoding } }: { readonly cost: TextCost }) {
   );
 }
 
-/** Where nearly every letter is outside the alphabet, marking them hides more than it shows. */
+/** In a mostly Cyrillic text marks would cover almost every letter. */
 function isMostlyPlain({ pieces }: TextPart): boolean {
   const of = (isForeign: boolean) =>
     pieces.reduce((sum, { kind, text }) => sum + ((kind === 'foreign') === isForeign ? text.length : 0), 0);

@@ -1,4 +1,4 @@
-import { countParts } from '@volley/domain/text-segmentation.ts';
+import { countParts } from '@volley/domain/text/text-segmentation.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { costOf } from './text-cost.ts';
@@ -11,12 +11,12 @@ test.for([
   ['a'.repeat(161), 'GSM7', 2, 161, 145],
   ['я'.repeat(71), 'UCS2', 2, 71, 63],
   ['a'.repeat(70).concat('—'), 'UCS2', 2, 71, 63],
-] as const)('%j is %s, %d parts', ([text, encoding, parts, length, left]) => {
+] as const)('the text %j is %s in %d parts', ([text, encoding, parts, length, left]) => {
   const cost = costOf(text);
   expect([cost.encoding, cost.parts.length, cost.length, cost.left]).toEqual([encoding, parts, length, left]);
 });
 
-test('the character that costs, and those that count twice, are marked', () => {
+test('characters outside the GSM alphabet and those counted twice are marked', () => {
   expect(costOf('Sale — 20%').parts[0]?.pieces).toEqual([
     { kind: 'plain', text: 'Sale ' },
     { kind: 'foreign', text: '—' },
@@ -25,7 +25,7 @@ test('the character that costs, and those that count twice, are marked', () => {
   expect(costOf('a [b]').parts[0]?.pieces.map(({ kind }) => kind)).toEqual(['plain', 'double', 'plain', 'double']);
 });
 
-test('parts are as many as are billed, hold the whole text, and none is overfull', () => {
+test('the preview has the billed number of parts, the whole text, and no part above its limit', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'я', '—', '[', '😀', ' '), maxLength: 400 }), (text) => {
       const { parts, left, encoding } = costOf(text);

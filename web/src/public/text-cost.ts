@@ -1,14 +1,14 @@
-// What a text costs as an SMS, piece by piece: which characters take it out of the short alphabet, which count twice,
-// and how much room is left. Counted by the very rule that messages are billed by.
+// Splits a text by the cost of its characters in SMS: outside the GSM alphabet, or counted twice in it. Uses the rule
+// that bills messages.
 
-import { SEPTETS_OF_UNIT } from '@volley/domain/gsm7.ts';
-import { foreignCharacters } from '@volley/domain/gsm7-replacement.ts';
-import { segmentText, splitIntoParts, type TextEncoding } from '@volley/domain/text-segmentation.ts';
+import { SEPTETS_OF_UNIT } from '@volley/domain/text/gsm7.ts';
+import { foreignCharacters } from '@volley/domain/text/gsm7-replacement.ts';
+import { segmentText, splitIntoParts, type TextEncoding } from '@volley/domain/text/text-segmentation.ts';
 
 const SINGLE_MAX = { GSM7: 160, UCS2: 70 } as const;
 const PART_MAX = { GSM7: 153, UCS2: 67 } as const;
 
-/** plain, outside the short alphabet, or within it at the price of two. */
+/** plain, outside the GSM alphabet, or two septets in it. */
 export type PieceKind = 'plain' | 'foreign' | 'double';
 export type Piece = { readonly kind: PieceKind; readonly text: string };
 export type TextPart = { readonly pieces: readonly Piece[]; readonly length: number };
@@ -16,7 +16,7 @@ export type TextPart = { readonly pieces: readonly Piece[]; readonly length: num
 export type TextCost = {
   readonly encoding: TextEncoding;
   readonly parts: readonly TextPart[];
-  /** In what the encoding counts: septets, or units of 16 bits. */
+  /** In units of the encoding: septets or 16-bit units. */
   readonly length: number;
   readonly left: number;
   readonly foreign: ReturnType<typeof foreignCharacters>;
@@ -42,7 +42,7 @@ function lengthOf(text: string, encoding: TextEncoding): number {
   return septets;
 }
 
-/** Neighbours of one kind stand together. Letters of a text that is mostly Cyrillic are not marked one by one. */
+/** Groups neighbors of one kind. A mostly Cyrillic text has no marks on single letters. */
 function piecesOf(text: string, encoding: TextEncoding, outside: ReadonlySet<string>): Piece[] {
   const pieces: { kind: PieceKind; text: string }[] = [];
   for (const character of text) {

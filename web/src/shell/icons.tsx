@@ -1,4 +1,4 @@
-// The few signs of the frame. Each stands beside a word or has one for those who hear the page.
+// The icons of the frame. Each has a visible or an accessible label.
 
 type Props = { readonly size?: number };
 

@@ -1,4 +1,4 @@
-// The three frames pages stand in: the cabinet of a partner, the back office of staff, and what anybody may read.
+// The three frames of pages: partner console, back office and public pages.
 import {
   createRootRoute,
   createRoute,
@@ -12,9 +12,9 @@ import { loadTexts } from '../texts/language.ts';
 import type { TextArea } from '../texts/text-id.ts';
 
 declare module '@tanstack/react-router' {
-  // The router reads what it knows of a route from this interface.
+  // The router types a route's static data by this interface.
   interface StaticDataRouteOption {
-    /** Areas whose texts the page speaks. */
+    /** Text areas of the page. */
     texts?: readonly TextArea[];
   }
 }
@@ -26,7 +26,7 @@ export const rootRoute = createRootRoute({
   },
 });
 
-/** Which company's things are shown; absent: of all. */
+/** The shown company; absent: all companies. */
 export type CompanyChoice = { readonly company?: number };
 
 export function companyChoice(search: Record<string, unknown>): CompanyChoice {
@@ -34,18 +34,18 @@ export function companyChoice(search: Record<string, unknown>): CompanyChoice {
   return Number.isSafeInteger(company) && company > 0 ? { company } : {};
 }
 
-export const cabinetRoute = createRoute({
+export const partnerConsoleRoute = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'cabinet',
+  id: 'partner-console',
   validateSearch: companyChoice,
-  // Whoever looks at one company goes on looking at it.
+  // Links keep the chosen company.
   search: { middlewares: [retainSearchParams<CompanyChoice>(['company'])] },
   beforeLoad: async ({ location }) => {
     const session = await findSession();
     if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
     if (session.kind === 'staff') throw redirect({ to: '/bo' });
   },
-  component: lazyRouteComponent(() => import('./cabinet-frame.tsx'), 'CabinetFrame'),
+  component: lazyRouteComponent(() => import('./frame/partner-frame.tsx'), 'PartnerFrame'),
 });
 
 export const backOfficeRoute = createRoute({
@@ -56,14 +56,14 @@ export const backOfficeRoute = createRoute({
     if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
     if (session.kind !== 'staff') throw redirect({ to: '/' });
   },
-  component: lazyRouteComponent(() => import('./back-office-frame.tsx'), 'BackOfficeFrame'),
+  component: lazyRouteComponent(() => import('./frame/back-office-frame.tsx'), 'BackOfficeFrame'),
   staticData: { texts: ['backOffice'] },
 });
 
 export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
-  component: lazyRouteComponent(() => import('./public-frame.tsx'), 'PublicFrame'),
+  component: lazyRouteComponent(() => import('./frame/public-frame.tsx'), 'PublicFrame'),
 });
 
 export const signInRoute = createRoute({
@@ -71,5 +71,5 @@ export const signInRoute = createRoute({
   path: '/sign-in',
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
     typeof next === 'string' && next.startsWith('/') && !next.startsWith('//') ? { next } : {},
-  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+  component: lazyRouteComponent(() => import('./sign-in/sign-in.tsx'), 'SignIn'),
 });

@@ -1,11 +1,11 @@
-import type { PartnerRight } from '@volley/domain/partner-role.ts';
+import type { PartnerRight } from '@volley/domain/people/partner-role.ts';
 import type { TextId } from '../texts/text-id.ts';
 
 export type NavigationItem = { readonly to: string; readonly text: TextId; readonly right: PartnerRight };
 export type NavigationGroup = { readonly text: TextId | undefined; readonly items: readonly NavigationItem[] };
 
-/** What is in the cabinet, and which right opens it. */
-export const CABINET_NAVIGATION: readonly NavigationGroup[] = [
+/** Pages of the partner console and the right each needs. */
+export const PARTNER_NAVIGATION: readonly NavigationGroup[] = [
   {
     text: undefined,
     items: [
@@ -17,6 +17,15 @@ export const CABINET_NAVIGATION: readonly NavigationGroup[] = [
       { to: '/blacklist', text: 'shell.nav.blacklist', right: 'blacklist.read' },
       { to: '/billing', text: 'shell.nav.billing', right: 'money.read' },
       { to: '/tools/numbers', text: 'shell.nav.tools', right: 'tools.use' },
+    ],
+  },
+  {
+    text: 'shell.nav.verification',
+    items: [
+      { to: '/verification/profiles', text: 'shell.nav.verificationProfiles', right: 'verification' },
+      { to: '/verification/widgets', text: 'shell.nav.verificationWidgets', right: 'verification' },
+      { to: '/verification/conversion', text: 'shell.nav.verificationConversion', right: 'verification' },
+      { to: '/verification/errors', text: 'shell.nav.verificationErrors', right: 'verification' },
     ],
   },
   {

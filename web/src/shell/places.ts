@@ -1,16 +1,16 @@
-// The pages somebody may open, with the keys that lead there.
-import type { PartnerRight } from '@volley/domain/partner-role.ts';
+// Pages the signed-in person can open, with their shortcuts.
+import type { PartnerRight } from '@volley/domain/people/partner-role.ts';
 import type { Session } from '../api/session.ts';
 import { backOfficeNavigation } from '../back-office/navigation.ts';
 import type { TextId } from '../texts/text-id.ts';
-import { CABINET_NAVIGATION } from './navigation.ts';
-import type { Shortcut } from './shortcuts.ts';
+import type { Shortcut } from './keyboard/shortcuts.ts';
+import { PARTNER_NAVIGATION } from './navigation.ts';
 
 export type Place = { readonly to: string; readonly text: TextId };
 export type PlaceGroup = { readonly text: TextId | undefined; readonly items: readonly Place[] };
 
-export function cabinetGroups(rights: readonly PartnerRight[]): PlaceGroup[] {
-  return CABINET_NAVIGATION.map(({ text, items }) => ({
+export function partnerGroups(rights: readonly PartnerRight[]): PlaceGroup[] {
+  return PARTNER_NAVIGATION.map(({ text, items }) => ({
     text,
     items: items.filter(({ right }) => rights.includes(right)).map(({ to, text: name }) => ({ to, text: name })),
   })).filter(({ items }) => items.length > 0);
@@ -51,7 +51,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 export type PlaceShortcut = Shortcut & { readonly text: TextId };
 
-/** `does` of a way to a page is its address. */
+/** For a page, `does` is its address. */
 export function shortcutsTo(groups: readonly PlaceGroup[]): PlaceShortcut[] {
   return groups
     .flatMap(({ items }) => items)

@@ -1,9 +1,9 @@
-// What a person chose for this browser. A browser that keeps nothing has the defaults every time.
+// Preferences of this browser. Without storage the defaults apply.
 import { useSyncExternalStore } from 'react';
 
 const SHORTCUTS = 'volley-shortcuts';
 const ZONE = 'volley-time-zone';
-/** What was found and opened; forgotten at sign-out. */
+/** Recently opened search results; cleared at sign-out. */
 export const RECENT = 'volley-recent';
 const DISMISSED = 'volley-started';
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export function keepText(name: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Kept for this page only, that is: not at all.
+    // Without storage the value is lost.
   }
   for (const listener of listeners) listener();
 }
@@ -39,12 +39,12 @@ export function useShortcutsOn(): readonly [isOn: boolean, set: (isOn: boolean) 
   return [useKept(SHORTCUTS) !== 'off', (isOn) => keepText(SHORTCUTS, isOn ? undefined : 'off')];
 }
 
-/** undefined: the zone of the browser. */
+/** undefined: the browser's zone. */
 export function useZone(): readonly [zone: string | undefined, set: (zone: string | undefined) => void] {
   return [useKept(ZONE), (zone) => keepText(ZONE, zone)];
 }
 
-/** The list for beginners was put away. */
+/** The list of first steps was dismissed. */
 export function useStartedHidden(): readonly [isHidden: boolean, hide: () => void] {
   return [useKept(DISMISSED) === 'hidden', () => keepText(DISMISSED, 'hidden')];
 }

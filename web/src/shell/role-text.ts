@@ -1,4 +1,4 @@
-import type { PartnerRole } from '@volley/domain/partner-role.ts';
+import type { PartnerRole } from '@volley/domain/people/partner-role.ts';
 import type { TextId } from '../texts/text-id.ts';
 
 const ROLES: Readonly<Record<PartnerRole, TextId>> = {

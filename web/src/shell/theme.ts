@@ -1,5 +1,5 @@
-// The look of the console. Every pair of colours used for text meets AA in both schemes; the library's own defaults
-// do not, hence the overrides. Tones mean the same everywhere and never stand alone: a shape or a word goes with them.
+// The theme. All text colors meet AA in both schemes; the library's defaults do not, hence the overrides. Tones mean
+// the same everywhere and come with a shape or a word.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const ink: MantineColorsTuple = [
@@ -68,7 +68,7 @@ export const theme = createTheme({
   },
 });
 
-/** Fill for bars and dots, text on the page, and a soft ground that the text is readable on. */
+/** Fill of bars and dots, text on the page, and a soft background for that text. */
 const TONES = {
   light: {
     good: ['#2f8f5b', '#1c6b41', '#e3f4ea'],

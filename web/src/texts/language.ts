@@ -1,5 +1,5 @@
-// The language of the interface: chosen once, kept in the browser, changed without a reload. Texts of an area are
-// fetched with its first page; after a change of language the areas already seen are fetched again.
+// The language of the interface: stored in the browser, changed without a reload. The texts of an area load with its
+// first page and again after a change of language.
 import { i18n, type Messages } from '@lingui/core';
 import type { TextArea } from './text-id.ts';
 
@@ -16,7 +16,7 @@ export function language(): Language {
 }
 
 function keptLanguage(): Language {
-  // Set before the first paint, by assets/appearance.js.
+  // Set before the first paint by assets/appearance.js.
   return document.documentElement.lang === 'en' ? 'en' : 'ru';
 }
 
@@ -37,7 +37,7 @@ export async function chooseLanguage(chosen: Language): Promise<void> {
   try {
     localStorage.setItem(KEPT_AS, chosen);
   } catch {
-    // A browser that keeps nothing asks again next time.
+    // Without storage the default applies next time.
   }
 }
 
@@ -46,7 +46,7 @@ function load(chosen: Language, area: TextArea): Promise<void> {
   const before = loaded.get(path);
   if (before !== undefined) return before;
   const file = files[path];
-  if (file === undefined) throw new Error(`no texts ${path}`);
+  if (file === undefined) throw new Error(`no text file ${path}`);
   const coming = file().then((messages) => i18n.load(chosen, messages));
   loaded.set(path, coming);
   return coming;

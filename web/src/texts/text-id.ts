@@ -1,4 +1,4 @@
-// Every text of the interface has a name, and only names that exist compile. An area's texts come with its pages.
+// Ids of all texts, so that an unknown id does not compile. An area's texts load with its pages.
 import type backOffice from './en/backOffice.json';
 import type billing from './en/billing.json';
 import type blacklist from './en/blacklist.json';
@@ -10,11 +10,14 @@ import type kit from './en/kit.json';
 import type messages from './en/messages.json';
 import type newDispatch from './en/newDispatch.json';
 import type overview from './en/overview.json';
+import type senderAccount from './en/senderAccount.json';
 import type senders from './en/senders.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
+import type subscribers from './en/subscribers.json';
 import type team from './en/team.json';
 import type tools from './en/tools.json';
+import type verification from './en/verification.json';
 
 type Texts = {
   shell: typeof shell;
@@ -29,10 +32,13 @@ type Texts = {
   tools: typeof tools;
   companies: typeof companies;
   senders: typeof senders;
+  senderAccount: typeof senderAccount;
+  subscribers: typeof subscribers;
   billing: typeof billing;
   developers: typeof developers;
   errors: typeof errors;
   backOffice: typeof backOffice;
+  verification: typeof verification;
 };
 
 export type TextArea = keyof Texts;

@@ -1,4 +1,4 @@
-// Both languages say everything, with the same values, and Russian has the plural forms it needs.
+// Both languages have all texts with the same values, and Russian has all its plural forms.
 import { readdirSync, readFileSync } from 'node:fs';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ function textsOf(language: 'en' | 'ru', area: string): Texts {
   return texts as Texts; // checked by the first test
 }
 
-/** Names of values and of plural forms, in the order of the alphabet. */
+/** Names of values and of plural forms, sorted. */
 function placesIn(message: unknown): { values: string[]; plurals: string[][] } {
   const values = new Set<string>();
   const plurals: string[][] = [];
@@ -43,7 +43,7 @@ describe.each(areas)('texts of %s', (area) => {
       ]);
   });
 
-  test('are there in both languages', () => {
+  test('exist in both languages', () => {
     expect(Object.keys(ru).toSorted()).toEqual(Object.keys(en).toSorted());
   });
 
@@ -70,7 +70,7 @@ describe.each(areas)('texts of %s', (area) => {
 });
 
 describe('every text', () => {
-  test('is used, or built from a name that is', () => {
+  test('is used by its id or by a prefix of it', () => {
     const sources = sourcesUnder(new URL('../', folder)).join('\n');
     const unused = areas
       .flatMap((area) => Object.keys(textsOf('en', area)))
@@ -79,7 +79,7 @@ describe('every text', () => {
   });
 });
 
-/** `t(\`dispatches.status.${status}\`)` uses every text whose name begins so. */
+/** `t(\`dispatches.status.${status}\`)` uses every text with this prefix. */
 function builtFrom(sources: string, id: string): boolean {
   const steps = id.split('.');
   return steps.some((_, at) => at > 0 && sources.includes(`\`${steps.slice(0, at).join('.')}.\${`));

@@ -1,5 +1,5 @@
-// Operators write the id of one message in two ways: as the answer to the submit and in the receipt. One setting per
-// link brings both to a single form.
+// Operators may write a message id differently in the submit response and in the receipt. A setting of the link
+// normalizes both.
 import type { MessageIdForm } from '@volley/smpp/message-id.ts';
 
 type IdForms = { readonly answer: MessageIdForm; readonly receipt: MessageIdForm };

@@ -1,13 +1,21 @@
-// One operator link: a bound session that is kept up, used no faster than its rate and window allow. It
-// pulls messages from its source when it has room.
-import { errorOfCommandStatus } from '@volley/domain/message-error.ts';
+// An operator link over SMPP: a bound session that is re-established when it fails, limited by its rate and window. It
+// pulls messages from its source when the window has free places.
+import { ERROR, errorOfCommandStatus } from '@volley/domain/sending/message-error.ts';
 import { noAnswer } from '@volley/smpp/commands.ts';
 import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
 import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
 import { type KeptConnection, keepConnected } from '@volley/smpp/reconnect.ts';
 import { defaultReconnectDelays, type ReconnectDelays } from '@volley/smpp/reconnect-delay.ts';
 import type { SmppSession } from '@volley/smpp/session.ts';
-import type { Link, LinkEvents, LinkJob, Submission, SubmitResult } from '../link-job.ts';
+import { statusNameOrNumber } from '@volley/smpp/status-name.ts';
+import {
+  failedWith,
+  type Link,
+  type LinkEvents,
+  type LinkJob,
+  type Submission,
+  type SubmitResult,
+} from '../link-job.ts';
 import { createLinkRate, type LinkRate } from '../link-rate.ts';
 import { createSubmitWriter } from './submit-pdus.ts';
 
@@ -29,17 +37,15 @@ export type LinkSettings = {
 
 export type SmppEvents = LinkEvents & {
   onDeliverSm(pdu: DeliverSm): Promise<number> | number;
-  /** A deliver_sm of which nothing could be used; it has been refused. */
+  /** A deliver_sm without any usable content; it has been refused. */
   onMalformed(raw: Buffer): void;
 };
 
 const QUEUE_FULL_TRIES_MAX = 5;
 const TEMPORARY_TRIES_MAX = 3;
 const RETRY_WAIT_MS = 500;
-/** Many tries with a wrong password lock an account. */
+/** Back-off factor after refused credentials: many failed attempts lock an account. */
 const CREDENTIALS_SLOWER = 5;
-const TRY_LATER_ERROR = 502;
-const OUR_ERROR = 7500;
 
 type OpenJob = {
   job: LinkJob;
@@ -88,7 +94,7 @@ export class SmppLink implements Link {
     return this.#session?.isBound ?? false;
   }
 
-  /** An operator that binds lets us in. */
+  /** A successful bind proves the link. */
   get isProven(): boolean {
     return this.isUp;
   }
@@ -96,7 +102,7 @@ export class SmppLink implements Link {
   pump(): void {
     const session = this.#session;
     if (session === undefined) return;
-    while (session.hasRoom && !this.#closing) {
+    while (session.hasCapacity && !this.#closing) {
       const part = this.#nextPart();
       if (part === undefined) return;
       const waitMs = this.#rate.take(performance.now());
@@ -107,7 +113,7 @@ export class SmppLink implements Link {
     }
   }
 
-  /** Takes nothing more, waits for the answers of the window, unbinds. */
+  /** Claims no more messages, waits for the answers of the window, unbinds. */
   async close(timeoutMs: number): Promise<void> {
     this.#closing = true;
     clearTimeout(this.#timer);
@@ -151,7 +157,7 @@ export class SmppLink implements Link {
           ended: false,
         };
       } catch {
-        job.onResult({ kind: 'failed', errorCode: OUR_ERROR });
+        job.onResult({ kind: 'failed', errorCode: ERROR.internalFailure });
       }
     }
     return undefined;
@@ -164,8 +170,8 @@ export class SmppLink implements Link {
       session.submitWith(pdu, (status, messageId) => this.#answered(open, at, status, messageId));
       open.onWire += 1;
     } catch {
-      // A field that no PDU can carry: nothing of it was written.
-      this.#finish(open, { kind: 'failed', errorCode: OUR_ERROR });
+      // A field that no PDU can carry: nothing was written.
+      this.#finish(open, { kind: 'failed', errorCode: ERROR.internalFailure });
     }
   }
 
@@ -183,26 +189,29 @@ export class SmppLink implements Link {
       return;
     }
     if (answer.kind === 'permanent' || answer.kind === 'our-mistake')
-      return this.#finish(open, { kind: 'failed', errorCode: answer.errorCode ?? TRY_LATER_ERROR });
-    this.#tryAgain(open, part, answer.kind);
+      return this.#finish(open, failedWith(answer.errorCode ?? ERROR.operatorFailure, statusNameOrNumber(status)));
+    this.#tryAgain({ open, at: part }, answer.kind, status);
   }
 
-  #tryAgain(open: OpenJob, at: number, why: 'throttled' | 'queue-full' | 'temporary'): void {
+  #tryAgain(part: Part, why: 'throttled' | 'queue-full' | 'temporary', status: number): void {
+    const { open } = part;
     if (why === 'throttled') this.#rate.throttled(performance.now());
     else open.tries += 1;
-    if (open.tries >= (why === 'queue-full' ? QUEUE_FULL_TRIES_MAX : TEMPORARY_TRIES_MAX)) return this.#giveUp(open);
+    if (open.tries >= (why === 'queue-full' ? QUEUE_FULL_TRIES_MAX : TEMPORARY_TRIES_MAX))
+      return this.#giveUp(open, status);
     const back = () => {
       if (this.#closing) return this.#giveBack(open);
-      this.#again.push({ open, at });
+      this.#again.push(part);
       this.pump();
     };
     if (why === 'throttled') back();
     else setTimeout(back, RETRY_WAIT_MS);
   }
 
-  /** A message of which the operator may have a part goes nowhere else before its doubt has ended. */
-  #giveUp(open: OpenJob): void {
-    if (!open.job.submission.movable) return this.#finish(open, { kind: 'failed', errorCode: TRY_LATER_ERROR });
+  /** A message that the operator may have in part stays here until its doubt is resolved. */
+  #giveUp(open: OpenJob, status: number): void {
+    if (!open.job.submission.movable)
+      return this.#finish(open, failedWith(ERROR.operatorFailure, statusNameOrNumber(status)));
     this.#finish(open, { kind: open.answered === 0 && open.onWire === 0 ? 'elsewhere' : 'doubt' });
   }
 
@@ -220,7 +229,7 @@ export class SmppLink implements Link {
 
   #up(session: SmppSession): void {
     this.#session = session;
-    session.onRoom(() => this.pump());
+    session.onCapacity(() => this.pump());
     this.#events.onUp();
     this.pump();
   }
@@ -228,7 +237,7 @@ export class SmppLink implements Link {
   #down(reason: string): void {
     this.#session = undefined;
     const open = this.#current;
-    // A long message cut in the middle is in doubt; one not begun waits for the next session.
+    // A long message that is interrupted is in doubt; a message not begun waits for the next session.
     if (open !== undefined && open.next > 0) this.#finish(open, { kind: 'doubt' });
     this.#events.onDown(reason);
   }

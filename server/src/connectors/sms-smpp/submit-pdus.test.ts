@@ -1,4 +1,4 @@
-import { countParts, isGsm7 } from '@volley/domain/text-segmentation.ts';
+import { countParts, isGsm7 } from '@volley/domain/text/text-segmentation.ts';
 import { dataCoding } from '@volley/smpp/commands.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createSubmitWriter } from './submit-pdus.ts';
 const write = createSubmitWriter({ ton: 5, npi: 0 });
 const submitsOf = (text: string) => write({ senderName: 'Shop', destination: '79161230000', text, reference: 513 });
 
-test('a short text is one submit that asks for a receipt and carries our reference', () => {
+test('a short text becomes one submit with a receipt request and our reference', () => {
   expect(submitsOf('Hi')).toEqual([
     expect.objectContaining({
       sourceTon: 5,
@@ -24,12 +24,12 @@ test('a short text is one submit that asks for a receipt and carries our referen
   ]);
 });
 
-test('the alphabet is the smaller one that holds the text', () => {
+test('a text is encoded in the smallest alphabet that fits', () => {
   expect(submitsOf('Hi')[0]?.dataCoding).toBe(dataCoding.gsm7);
   expect(submitsOf('Привет')[0]?.dataCoding).toBe(dataCoding.ucs2);
 });
 
-test('there are as many submits as parts were counted and paid for', () => {
+test('a long text becomes as many submits as parts were charged', () => {
   const text = fc.oneof(
     fc.string({ minLength: 1, maxLength: 1_000 }),
     fc.string({ unit: fc.constantFrom('л', 'x', '€', '{', '\u{1F600}'), minLength: 1, maxLength: 600 }),
@@ -42,13 +42,13 @@ test('there are as many submits as parts were counted and paid for', () => {
   );
 });
 
-test('the kept encoding of the last text is never given to another', () => {
+test('the cached encoding is used for the same text only', () => {
   const first = submitsOf('one').map(({ shortMessage }) => shortMessage.toString('latin1'));
   const second = submitsOf('two').map(({ shortMessage }) => shortMessage.toString('latin1'));
   expect([first, second]).toEqual([['one'], ['two']]);
 });
 
-test('the operator gives up when the client does, after 25 hours if it said nothing', () => {
+test('the validity period is the lifetime of the message, 25 hours by default', () => {
   const base = { senderName: 'Shop', destination: '79161230000', text: 'Hi', reference: 1 };
   expect(write(base)[0]?.validityPeriod).toBe('000001010000000R');
   expect(write({ ...base, ttlSeconds: 90 })[0]?.validityPeriod).toBe('000000000130000R');

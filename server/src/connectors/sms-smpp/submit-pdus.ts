@@ -1,8 +1,9 @@
-// Turns a text into the submits that carry it: 7-bit alphabet when it suffices, UCS-2 otherwise, long texts
-// in parts with a header. A dispatch repeats one text a million times, so the last encoding is kept.
-import { encodeGsm7 } from '@volley/domain/gsm7.ts';
-import { LIFETIME_DEFAULT_MS } from '@volley/domain/message-lifetime.ts';
-import { isGsm7 } from '@volley/domain/text-segmentation.ts';
+// Encodes a text as submits: 7-bit alphabet where it suffices, UCS-2 otherwise, long texts in parts with a header. A
+// dispatch repeats one text a million times, so the last encoding is cached.
+
+import { LIFETIME_DEFAULT_MS } from '@volley/domain/sending/message-lifetime.ts';
+import { encodeGsm7 } from '@volley/domain/text/gsm7.ts';
+import { isGsm7 } from '@volley/domain/text/text-segmentation.ts';
 import { dataCoding } from '@volley/smpp/commands.ts';
 import { longTextSubmits } from '@volley/smpp/long-text.ts';
 import type { SubmitSm } from '@volley/smpp/pdus.ts';
@@ -36,7 +37,7 @@ export function createSubmitWriter(source: SourceAddress): (submission: Written)
       destinationNpi: INTERNATIONAL,
       destinationAddr: destination,
       esmClass: 0,
-      // The operator gives up when the client does.
+      // The operator stops trying when the message expires.
       validityPeriod: ttlSeconds === undefined ? VALIDITY : relativeValidity(ttlSeconds),
       registeredDelivery: RECEIPT_WANTED,
       dataCoding: coding,

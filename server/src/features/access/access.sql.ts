@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 export type PartnerRow = {
   id: number;
@@ -10,7 +10,8 @@ export type PartnerRow = {
 export async function findPartnerByLogin(tx: Tx, login: string): Promise<PartnerRow | undefined> {
   const rows = await tx.query<PartnerRow>(
     `select id, password_hash as "passwordHash", token_version as "tokenVersion", status
-       from partners where login = $1`,
+     from partners
+     where login = $1`,
     [login],
   );
   return rows[0];
@@ -21,17 +22,23 @@ export async function insertPartner(
   partner: { login: string; passwordHash: string; currency: string },
 ): Promise<number | undefined> {
   const rows = await tx.query<{ id: number }>(
-    `insert into partners (login, password_hash, currency, created_at) values ($1, $2, $3, $4)
-     on conflict (login) do nothing returning id`,
+    `insert into partners (login, password_hash, currency, created_at)
+     values ($1, $2, $3, $4)
+     on conflict (login)
+     do nothing
+     returning id`,
     [partner.login, partner.passwordHash, partner.currency, tx.now],
   );
   return rows[0]?.id;
 }
 
-/** The new version is what ends every token issued before. */
+/** The new version invalidates every earlier token. */
 export async function updatePassword(tx: Tx, partnerId: number, passwordHash: string): Promise<boolean> {
   const rows = await tx.query(
-    'update partners set password_hash = $2, token_version = token_version + 1 where id = $1 returning id',
+    `update partners
+     set password_hash = $2, token_version = token_version + 1
+     where id = $1
+     returning id`,
     [partnerId, passwordHash],
   );
   return rows.length === 1;
@@ -54,15 +61,20 @@ export async function insertToken(
 
 export type TokenRow = { partnerId: number; currency: string; digest: Buffer; valid: boolean };
 
-/** One statement by primary key and no transaction around it: this runs before every request. */
+/** Runs before every request, so it is a single statement by primary key without a transaction. */
 export async function findToken(db: Database, publicId: string): Promise<TokenRow | undefined> {
   const result = await db.pool.query<TokenRow>({
     name: 'find-token',
-    text: `select p.id as "partnerId", p.currency, t.digest,
-                  p.status = 'ACTIVE' and p.token_version = t.token_version
-                    and (t.expires_at is null or t.expires_at > business_now()) as valid
-             from partner_tokens t join partners p on p.id = t.partner_id
-            where t.public_id = $1`,
+    text: `select
+             p.id as "partnerId",
+             p.currency,
+             t.digest,
+             p.status = 'ACTIVE'
+               and p.token_version = t.token_version
+               and (t.expires_at is null or t.expires_at > business_now()) as valid
+           from partner_tokens t
+           join partners p on p.id = t.partner_id
+           where t.public_id = $1`,
     values: [publicId],
   });
   return result.rows[0];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAllowed, parseNetwork } from './allowed-addresses.ts';
 
-describe('an entry of the list', () => {
+describe('parseNetwork', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1/32'],
     ['10.1.2.3/8', '10.1.2.3/8'],
@@ -13,7 +13,7 @@ describe('an entry of the list', () => {
     ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
     ['::/0', '::/0'],
     ['::192.0.2.1', '::192.0.2.1/128'],
-  ])('%s is %s', (text, network) => {
+  ])('parseNetwork reads %s as %s', (text, network) => {
     expect(parseNetwork(text)).toBe(network);
   });
 
@@ -27,16 +27,16 @@ describe('an entry of the list', () => {
     '::1%lo',
     '::/129',
     'example.org',
-  ])('%j is none', (text) => {
+  ])('parseNetwork refuses %j', (text) => {
     expect(parseNetwork(text)).toBeUndefined();
   });
 });
 
-describe('a call', () => {
+describe('isAllowed', () => {
   const list = ['10.0.0.0/8', '192.0.2.1/32', '2001:db8::/32'];
 
   test.each(['10.255.0.1', '192.0.2.1', '::ffff:192.0.2.1', '::ffff:a01:203', '2001:db8::5', '2001:DB8:0:0::5'])(
-    'from %s is let in',
+    'the list of allowed addresses accepts %s',
     (address) => {
       expect(isAllowed(list, address)).toBe(true);
     },
@@ -53,11 +53,11 @@ describe('a call', () => {
     '10.0.0.1:80',
     '::a00:1',
     '::10.0.0.1',
-  ])('from %j is not', (address) => {
+  ])('the list of allowed addresses refuses %j', (address) => {
     expect(isAllowed(list, address)).toBe(false);
   });
 
-  test('an empty list lets everybody in, a whole range of one family only that family', () => {
+  test('an empty list allows every address; the full range of one family allows only that family', () => {
     expect(isAllowed([], 'unknown')).toBe(true);
     expect(isAllowed(['0.0.0.0/0'], '198.51.100.7')).toBe(true);
     expect(isAllowed(['0.0.0.0/0'], '2001:db8::1')).toBe(false);

@@ -1,11 +1,11 @@
-// The list of addresses a key may be used from. An IPv4 address written as IPv6 (::ffff:192.0.2.1) is that IPv4
-// address, in the list and in a call, so it does not matter how the server listens.
+// Addresses that a key may be used from. An IPv4-mapped IPv6 address (::ffff:192.0.2.1) equals its IPv4 address, in the
+// list and in a request, so the server may listen on either family.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const MAPPED_BITS = 96;
 
-/** A single address or a range, in one form; undefined when it is neither. The bits beyond the prefix stay. */
+/** Normalizes an address or a range; undefined for other texts. Keeps the bits beyond the prefix. */
 export function parseNetwork(text: string): string | undefined {
   const [address = '', prefix, ...rest] = text.split('/');
   const family = isIP(address);
@@ -20,7 +20,7 @@ export function parseNetwork(text: string): string | undefined {
   return `${address}/${length}`;
 }
 
-/** An empty list restricts nothing; a caller whose address is unreadable is in no list. */
+/** An empty list allows every address; an unreadable address is in no list. */
 export function isAllowed(allowed: readonly string[], address: string): boolean {
   if (allowed.length === 0) return true;
   const [bare = ''] = address.split('%');
@@ -32,7 +32,7 @@ export function isAllowed(allowed: readonly string[], address: string): boolean 
   });
 }
 
-/** In the form of a URL first: the parser would take `::192.0.2.1`, which is an address of IPv6, for one of IPv4. */
+/** Normalized by URL first: `ipaddr.js` would read the IPv6 address `::192.0.2.1` as IPv4. */
 function plainAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return ipaddr.process(isIP(text) === 6 ? new URL(`http://[${text}]`).hostname.slice(1, -1) : text);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { KEY_ID_PATTERN, mintKeyId, mintKeyValue } from './api-key.ts';
 
-test('a key is the Base64 form of its id and a password whose digest is stored', () => {
+test('a key value is the Base64 form of the key id and a password whose digest is stored', () => {
   const keyId = mintKeyId();
   const { value, digest } = mintKeyValue(keyId);
   const [id, password = ''] = Buffer.from(value, 'base64').toString().split(':');
@@ -11,7 +11,7 @@ test('a key is the Base64 form of its id and a password whose digest is stored',
   expect(createHash('sha256').update(password).digest().equals(digest)).toBe(true);
 });
 
-test('an id never holds the colon that ends it, and no two are alike', () => {
+test('key ids are unique and never contain a colon', () => {
   const ids = Array.from({ length: 1000 }, mintKeyId);
   expect(new Set(ids).size).toBe(1000);
   for (const id of ids) expect(id).toMatch(new RegExp(KEY_ID_PATTERN));

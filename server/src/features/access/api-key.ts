@@ -1,8 +1,7 @@
-// The form of a key of the messaging API: Base64 of `id:password`, so that it can stand behind `Basic` as it is.
-// The id finds the row, the password proves it. Only a digest of the password is stored: 256 random bits need
-// no slow hash.
+// Format of a messaging API key: Base64 of `id:password`, so that it can follow `Basic` unchanged. The id finds the
+// row, the password proves it. Only a digest of the password is stored: 256 random bits need no slow hash.
 import { createHash, randomBytes } from 'node:crypto';
-import type { KeyType } from '@volley/domain/key-type.ts';
+import type { KeyType } from '@volley/domain/people/key-type.ts';
 
 const KEY_ID_BYTES = 9;
 const PASSWORD_BYTES = 32;
@@ -18,15 +17,15 @@ export type ApiKey = {
   readonly allowedAddresses: readonly string[];
   readonly status: 'ACTIVE' | 'INACTIVE';
   readonly createdAt: Date;
-  /** Of the value in force; null for one made before they were kept. */
+  /** Last four characters of the current value; null for values of earlier versions. */
   readonly lastFour: string | null;
   readonly lastUsedAt: Date | null;
   readonly lastUsedAddress: string | null;
-  /** Method and route of the last call. */
+  /** Method and route of the last request. */
   readonly lastUsedRoute: string | null;
 };
 
-/** What every value of a key begins with: its id, in Base64. */
+/** Every value of a key begins with its id in Base64. */
 export function keyPrefix(keyId: string): string {
   return Buffer.from(keyId).toString('base64');
 }
@@ -35,7 +34,7 @@ export function mintKeyId(): string {
   return randomBytes(KEY_ID_BYTES).toString('base64url');
 }
 
-/** The value a caller sends, and what is stored of it. */
+/** `value` is shown once; digest and last four characters are stored. */
 export function mintKeyValue(keyId: string): { value: string; digest: Buffer; lastFour: string } {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const digest = digestOf(password);
@@ -45,7 +44,7 @@ export function mintKeyValue(keyId: string): { value: string; digest: Buffer; la
 
 export type PresentedKey = { readonly scheme: 'basic' | 'bearer'; readonly keyId: string; readonly digest: Buffer };
 
-/** The key behind `Basic` or `Bearer`, if the header holds something of the form of one. */
+/** The key after `Basic` or `Bearer`; undefined if the header does not have the format of a key. */
 export function readKeyValue(authorization: string | undefined): PresentedKey | undefined {
   const [, scheme, value] = /^(basic|bearer) +([\w+/-]+={0,2}) *$/i.exec(authorization ?? '') ?? [];
   if (scheme === undefined || value === undefined) return undefined;

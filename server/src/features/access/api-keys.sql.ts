@@ -1,14 +1,27 @@
-import type { KeyType } from '@volley/domain/key-type.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { KeyType } from '@volley/domain/people/key-type.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { ApiKey } from './api-key.ts';
 
-/** Of a row that may name no center: it is one of the default. */
-const CENTER = `coalesce(k.traffic_center_id,
-  (select t.id from traffic_centers t where t.company_id = k.company_id and t.is_default))`;
+/** A key without a traffic center uses the default one. */
+const CENTER = `coalesce(
+         k.traffic_center_id,
+         (select t.id from traffic_centers t where t.company_id = k.company_id and t.is_default)
+       )`;
 
-const COLUMNS = `key_id as "keyId", company_id as "companyId", ${CENTER} as "trafficCenterId", name, type,
-  allowed_addresses::text[] as "allowedAddresses", status, created_at as "createdAt", last_four as "lastFour",
-  last_used_at as "lastUsedAt", last_used_address as "lastUsedAddress", last_used_route as "lastUsedRoute"`;
+const COLUMNS = `
+       key_id as "keyId",
+       company_id as "companyId",
+       ${CENTER} as "trafficCenterId",
+       name,
+       type,
+       allowed_addresses::text[] as "allowedAddresses",
+       status,
+       created_at as "createdAt",
+       last_four as "lastFour",
+       last_used_at as "lastUsedAt",
+       last_used_address as "lastUsedAddress",
+       last_used_route as "lastUsedRoute"`;
 
 export async function insertKey(
   tx: Tx,
@@ -19,9 +32,13 @@ export async function insertKey(
   },
 ): Promise<ApiKey | undefined> {
   const rows = await tx.query<ApiKey>(
-    `insert into api_keys as k (key_id, company_id, name, type, allowed_addresses, digest, created_at, traffic_center_id, last_four)
+    `insert into api_keys as k (
+       key_id, company_id, name, type, allowed_addresses, digest, created_at, traffic_center_id, last_four
+     )
      select $1, company_id, $3, $4, array(select network(a::inet) from unnest($5::text[]) a), $6, $7, id, $9
-       from traffic_centers where company_id = $2 and case when $8::integer is null then is_default else id = $8 end
+     from traffic_centers
+     where company_id = $2
+       and case when $8::integer is null then is_default else id = $8 end
      returning ${COLUMNS}`,
     [
       key.keyId,
@@ -43,8 +60,11 @@ export function selectKeys(
   { companyId, keyIds }: { companyId?: number; keyIds?: readonly string[] },
 ): Promise<ApiKey[]> {
   return tx.query<ApiKey>(
-    `select ${COLUMNS} from api_keys k where ($1::integer is null or company_id = $1)
-        and ($2::text[] is null or key_id = any($2)) order by company_id, created_at, key_id`,
+    `select ${COLUMNS}
+     from api_keys k
+     where ($1::integer is null or company_id = $1)
+       and ($2::text[] is null or key_id = any($2))
+     order by company_id, created_at, key_id`,
     [companyId ?? null, keyIds ?? null],
   );
 }
@@ -55,22 +75,35 @@ export async function updateKey(
   change: { status?: ApiKey['status']; allowedAddresses?: readonly string[] },
 ): Promise<ApiKey | undefined> {
   const rows = await tx.query<ApiKey>(
-    `update api_keys k set status = coalesce($2, status), allowed_addresses = case when $3::text[] is null then allowed_addresses else array(select network(a::inet) from unnest($3::text[]) a) end
-      where key_id = $1 returning ${COLUMNS}`,
+    `update api_keys k
+     set
+       status = coalesce($2, status),
+       allowed_addresses = case
+         when $3::text[] is null then allowed_addresses
+         else array(select network(a::inet) from unnest($3::text[]) a)
+       end
+     where key_id = $1
+     returning ${COLUMNS}`,
     [keyId, change.status ?? null, change.allowedAddresses ?? null],
   );
   return rows[0];
 }
 
-/** The value used until now joins the superseded ones and is dead with this transaction. */
+/** The previous value joins the superseded ones and is invalid from COMMIT on. */
 export async function replaceDigest(
   tx: Tx,
   keyId: string,
   { digest, lastFour }: { digest: Buffer; lastFour: string },
 ): Promise<ApiKey | undefined> {
   const rows = await tx.query<ApiKey>(
-    `update api_keys k set superseded_digests = superseded_digests || digest, digest = $2, last_four = $3, status = 'ACTIVE'
-      where key_id = $1 returning ${COLUMNS}`,
+    `update api_keys k
+     set
+       superseded_digests = superseded_digests || digest,
+       digest = $2,
+       last_four = $3,
+       status = 'ACTIVE'
+     where key_id = $1
+     returning ${COLUMNS}`,
     [keyId, digest, lastFour],
   );
   return rows[0];
@@ -86,21 +119,29 @@ export type KeyRow = {
   digest: Buffer;
   supersededDigests: Buffer[];
   allowedAddresses: string[];
-  /** The key, its company and its partner all are. */
+  /** True: key, company and partner are active. */
   active: boolean;
 };
 
-/** One statement by primary key and no transaction around it: this runs before every request. */
+/** Runs before every request, so it is a single statement by primary key without a transaction. */
 export async function findKey(db: Database, keyId: string): Promise<KeyRow | undefined> {
   const result = await db.pool.query<KeyRow>({
     name: 'find-key',
-    text: `select k.key_id as "keyId", k.type, k.company_id as "companyId", p.id as "partnerId", p.currency,
-                  ${CENTER} as "trafficCenterId",
-                  k.digest, k.superseded_digests as "supersededDigests",
-                  k.allowed_addresses::text[] as "allowedAddresses",
-                  k.status = 'ACTIVE' and c.status = 'ACTIVE' and p.status = 'ACTIVE' as active
-             from api_keys k join companies c on c.id = k.company_id join partners p on p.id = c.partner_id
-            where k.key_id = $1`,
+    text: `select
+             k.key_id as "keyId",
+             k.type,
+             k.company_id as "companyId",
+             p.id as "partnerId",
+             p.currency,
+             ${CENTER} as "trafficCenterId",
+             k.digest,
+             k.superseded_digests as "supersededDigests",
+             k.allowed_addresses::text[] as "allowedAddresses",
+             k.status = 'ACTIVE' and c.status = 'ACTIVE' and p.status = 'ACTIVE' as active
+           from api_keys k
+           join companies c on c.id = k.company_id
+           join partners p on p.id = c.partner_id
+           where k.key_id = $1`,
     values: [keyId],
   });
   return result.rows[0];
@@ -113,24 +154,31 @@ export type KeyUse = {
   readonly route: string;
 };
 
-/**
- * One row a key; what another process has noted of a later use stays. Locked in the order of the keys, so that two
- * processes that saw the same keys wait for each other and never both.
- */
+const keyUses = bulkColumns({ keyId: 'text', at: 'timestamptz', address: 'text', route: 'text' });
+
+/** `uses` has one row per key. Keeps a later use of another process. Sorted locks: processes cannot deadlock. */
 export async function updateUses(tx: Tx, uses: readonly KeyUse[]): Promise<void> {
   await tx.query(
     `with used as (
-       select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[]) as u(key_id, at, address, route)),
+       select u.key_id, u.at, u.address, u.route
+       from ${keyUses.as('u')}
+     ),
      locked as (
-       select k.key_id from api_keys k join used u on u.key_id = k.key_id order by k.key_id for no key update of k)
-     update api_keys k set last_used_at = u.at, last_used_address = u.address, last_used_route = u.route
-       from used u join locked l on l.key_id = u.key_id
-      where k.key_id = u.key_id and (k.last_used_at is null or k.last_used_at < u.at)`,
-    [
-      uses.map((use) => use.keyId),
-      uses.map((use) => use.at),
-      uses.map((use) => use.address),
-      uses.map((use) => use.route),
-    ],
+       select k.key_id
+       from api_keys k
+       join used u on u.key_id = k.key_id
+       order by k.key_id
+       for no key update of k
+     )
+     update api_keys k
+     set
+       last_used_at = u.at,
+       last_used_address = u.address,
+       last_used_route = u.route
+     from used u
+     join locked l on l.key_id = u.key_id
+     where k.key_id = u.key_id
+       and (k.last_used_at is null or k.last_used_at < u.at)`,
+    keyUses.values(uses),
   );
 }

@@ -1,12 +1,12 @@
-// Keys of the messaging API as staff and partners make and end them; the transaction is the caller's. A value is shown once,
-// when it is made.
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+// Creation and deactivation of messaging API keys by staff and partners. The caller opens the transaction. A value is
+// shown once, on creation.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { parseNetwork } from './allowed-addresses.ts';
 import { type ApiKey, mintKeyId, mintKeyValue } from './api-key.ts';
 import { insertKey, replaceDigest, selectKeys, updateKey } from './api-keys.sql.ts';
 
-/** The traffic center is one of the company's; without one it is the default. */
+/** `trafficCenterId` must belong to the company; absent: the default center. */
 export type KeyDraft = Pick<ApiKey, 'companyId' | 'name' | 'type' | 'allowedAddresses'> & {
   readonly trafficCenterId?: number;
 };
@@ -23,7 +23,7 @@ export async function createKey(tx: Tx, draft: KeyDraft): Promise<ShownKey> {
 
 export const listKeys = selectKeys;
 
-/** The old value stops with this transaction; who needs an overlap makes a second key first. */
+/** The old value is invalid from COMMIT on; for an overlap create a second key first. */
 export async function reissueKey(tx: Tx, keyId: string): Promise<ShownKey> {
   const { value, ...kept } = mintKeyValue(keyId);
   return { ...known(await replaceDigest(tx, keyId, kept), keyId), value };
@@ -33,12 +33,12 @@ export async function deactivateKey(tx: Tx, keyId: string): Promise<ApiKey> {
   return known(await updateKey(tx, keyId, { status: 'INACTIVE' }), keyId);
 }
 
-/** An empty list restricts nothing. */
+/** An empty list allows every address. */
 export async function allowAddresses(tx: Tx, keyId: string, addresses: readonly string[]): Promise<ApiKey> {
   return known(await updateKey(tx, keyId, { allowedAddresses: addresses.map(networkOf) }), keyId);
 }
 
-/** The database cuts off the bits beyond the prefix. */
+/** PostgreSQL clears the bits beyond the prefix. */
 function networkOf(text: string): string {
   const network = parseNetwork(text);
   if (network === undefined) {

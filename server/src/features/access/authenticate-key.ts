@@ -1,9 +1,9 @@
-// Who holds this key. The row is read at every call and nothing is remembered, so a reissued or deactivated key
-// is felt at once by every process. What is not right is judged in this order: the key, the address, the type.
+// Authentication by key. Reads the row at every request, without a cache, so a reissue or deactivation takes effect at
+// once in every process. Order of checks: key, address, type.
 import { timingSafeEqual } from 'node:crypto';
-import type { KeyActor } from '@volley/domain/actor.ts';
-import type { KeyType } from '@volley/domain/key-type.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import type { KeyType } from '@volley/domain/people/key-type.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAllowed } from './allowed-addresses.ts';
 import { type PresentedKey, readKeyValue } from './api-key.ts';
@@ -12,7 +12,7 @@ import { findKey, type KeyRow } from './api-keys.sql.ts';
 type Caller = {
   readonly authorization: string | undefined;
   readonly address: string;
-  /** Told whose key it is before it is judged, so that a refusal can be put down to it. */
+  /** Receives the holder of the key before the checks, so that a refusal can be logged for it. */
   readonly onFound?: (holder: KeyActor) => void;
 };
 
@@ -30,12 +30,12 @@ function holderOf({ keyId, type, companyId, partnerId, currency, trafficCenterId
   return { kind: 'key', keyId, type, companyId, partnerId, currency, trafficCenterId };
 }
 
-/** An endpoint that names no types is for every key. */
+/** `allowed` undefined: the endpoint accepts every key type. */
 export function checkKeyType({ type }: KeyActor, allowed: readonly KeyType[] | undefined): void {
   if (allowed !== undefined && !allowed.includes(type)) throw new Refusal('access-denied');
 }
 
-/** Only a Basic pair has an id and a password; behind Bearer a wrong value is just a wrong key. */
+/** Only a Basic pair has an id and a password; a wrong Bearer value is an unknown key. */
 function checkValue(stored: KeyRow | undefined, presented: PresentedKey): asserts stored is KeyRow {
   if (!stored?.active) throw new Refusal('not-authenticated');
   if (timingSafeEqual(stored.digest, presented.digest)) return;

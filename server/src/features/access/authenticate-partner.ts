@@ -1,8 +1,8 @@
-// Who holds this token. The row is read at every call and nothing is remembered, so a changed
-// password or a disabled partner is felt at once by every process.
+// Authentication by partner token. Reads the row at every request, without a cache, so a changed password or a disabled
+// partner takes effect at once in every process.
 import { timingSafeEqual } from 'node:crypto';
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findToken } from './access.sql.ts';
 import { readBearer } from './token.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { replacePassword } from './partners.ts';
 import { hashPassword } from './password.ts';

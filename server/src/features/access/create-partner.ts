@@ -1,5 +1,5 @@
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertPartner } from './access.sql.ts';
 import { hashPassword } from './password.ts';
@@ -11,7 +11,7 @@ export async function createPartner({ db }: Pick<Platform, 'db'>, draft: Partner
   return inTransaction(db, store);
 }
 
-/** What is slow is done here, before any transaction; what comes back stores the partner within one. */
+/** Hashes the password before any transaction. Returns the function that stores the partner in one. */
 export async function preparePartner({
   login,
   password,
@@ -20,12 +20,15 @@ export async function preparePartner({
   if (login === '') throw new Refusal('bad-request', { field: 'login', problem: 'must not be empty' });
   if (password === '') throw new Refusal('bad-request', { field: 'password', problem: 'must not be empty' });
   if (!/^[A-Z]{3}$/.test(currency)) {
-    throw new Refusal('bad-request', { field: 'currency', problem: 'must be a three-letter code' });
+    throw new Refusal('bad-request', {
+      field: 'currency',
+      problem: 'must be a currency code: three capital letters, ISO 4217',
+    });
   }
   const passwordHash = await hashPassword(password, 'staff');
   return async (tx) => {
     const partnerId = await insertPartner(tx, { login, passwordHash, currency });
-    if (partnerId === undefined) throw new Refusal('bad-request', { field: 'login', problem: 'is taken' });
+    if (partnerId === undefined) throw new Refusal('bad-request', { field: 'login', problem: 'is already in use' });
     return { partnerId };
   };
 }

@@ -1,5 +1,5 @@
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, read } from '../../platform/database.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction, read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPartnerByLogin, insertToken } from './access.sql.ts';
 import { rememberSignIn } from './known-sign-ins.ts';
@@ -10,21 +10,21 @@ const DAY_MS = 86_400_000;
 
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date | null };
 
-/** An unknown login, a wrong password and a disabled partner get the same answer in the same time. */
+/** An unknown login, a wrong password and a disabled partner get the same response in the same time. */
 export async function issueToken(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   { login, password }: { login: string; password: string },
   turn: HashTurn,
 ): Promise<IssuedToken> {
   const partner = await read(db, (tx) => findPartnerByLogin(tx, login));
-  // Outside any transaction: hashing takes its time and must not hold a connection.
+  // Outside of any transaction: hashing is slow and must not hold a connection.
   const proven = await isPassword(password, partner?.passwordHash, turn);
   if (!proven || partner?.status !== 'ACTIVE') throw new Refusal('bad-credentials');
   return inTransaction(db, async (tx) => {
     const { token, publicId, digest } = mintToken('partner');
     const lifetimeMs = config.tokenLifetimeDays * DAY_MS;
     const expiresAt = lifetimeMs === 0 ? null : new Date(tx.now.getTime() + lifetimeMs);
-    // The version read with the password: if it was changed meanwhile, this token is born dead.
+    // The version read with the password hash: if the password has changed meanwhile, this token is invalid.
     await insertToken(tx, { publicId, digest, partnerId: partner.id, tokenVersion: partner.tokenVersion, expiresAt });
     await rememberSignIn(tx, login, turn.caller);
     return { token, expiresAt };

@@ -1,8 +1,8 @@
-// Keys of the messaging API in the hands of the partner whose companies they belong to. Somebody else's key is not
-// there. A list of addresses that leaves out the one it is set from is taken only from those who say they mean it.
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, read, type Tx } from '../../platform/database.ts';
+// Messaging API keys of the partner's own companies; keys of other partners are not found. A list of addresses without
+// the caller's own address requires a confirmation.
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction, read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAllowed, parseNetwork } from './allowed-addresses.ts';
 import type { ApiKey } from './api-key.ts';
@@ -15,7 +15,7 @@ import {
   reissueKey,
   type ShownKey,
 } from './api-keys.ts';
-import { countActiveKeys, isOwnCompany, type KeyPlace, selectKeyPlaces } from './partner-keys.sql.ts';
+import { countActiveKeys, type KeyPlace, lockOwnCompany, selectKeyPlaces } from './partner-keys.sql.ts';
 
 type Needs = Pick<Platform, 'db'>;
 type Who = Pick<Actor, 'partnerId'>;
@@ -24,7 +24,7 @@ type Placed<Key> = Key & Omit<KeyPlace, 'keyId'>;
 export type PartnerKey = Placed<ApiKey>;
 export type ShownPartnerKey = Placed<ShownKey>;
 
-/** From where the list is set, and whether it may leave that out. */
+/** `address`: the caller's. `confirmed`: the list may leave it out. */
 export type AddressGuard = { readonly address: string; readonly confirmed: boolean };
 
 const LISTED_MAX = 1_000;
@@ -55,7 +55,7 @@ export function createPartnerKey(
   checkReach(draft.allowedAddresses, guard);
   return inTransaction(db, async (tx) => {
     const { companyId } = draft;
-    if (!(await isOwnCompany(tx, partnerId, companyId)))
+    if (!(await lockOwnCompany(tx, partnerId, companyId)))
       throw new Refusal('not-found', { kind: 'Company', id: companyId });
     if ((await countActiveKeys(tx, companyId)) >= ACTIVE_MAX)
       throw new Refusal('bad-request', { field: 'companyId', problem: `has ${ACTIVE_MAX} active keys already` });
@@ -90,11 +90,11 @@ export function allowPartnerAddresses(
   });
 }
 
-/** What is no address at all is refused by its own name, later. */
+/** Malformed addresses pass here: `createKey` and `allowAddresses` refuse them. */
 function checkReach(addresses: readonly string[], { address, confirmed }: AddressGuard): void {
   const networks = addresses.map(parseNetwork).filter((network) => network !== undefined);
   if (confirmed || networks.length < addresses.length || isAllowed(networks, address)) return;
-  throw new Refusal('conflict', { problem: 'the list leaves out the address that you call from', address });
+  throw new Refusal('conflict', { problem: 'the list must contain the address that you call from', address });
 }
 
 async function checkOwn(tx: Tx, partnerId: number, keyId: string): Promise<void> {

@@ -4,7 +4,7 @@ export type Partner = {
   readonly currency: string;
   readonly status: 'ACTIVE' | 'DISABLED';
   readonly companies: number;
-  /** Where its companies may send to; null: as the installation is set. */
+  /** Countries open for sending; null: the installation's setting. */
   readonly allowedCountries: readonly string[] | null;
   readonly createdAt: Date;
 };

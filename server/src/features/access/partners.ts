@@ -1,6 +1,6 @@
-// Partners as staff see and change them; the transaction is the caller's.
-import { Refusal } from '@volley/domain/refusal.ts';
-import { databaseErrorCode, type Tx } from '../../platform/database.ts';
+// Management of partners by staff. The caller opens the transaction.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { databaseErrorCode, type Tx } from '../../platform/database/database.ts';
 import { deleteTokens, updatePassword } from './access.sql.ts';
 import type { Partner } from './partner.ts';
 import {
@@ -32,20 +32,20 @@ export async function getPartner(tx: Tx, partnerId: number): Promise<Partner> {
   return partner;
 }
 
-/** Every token of the partner ends with this transaction. */
+/** Invalidates every token of the partner in the same transaction. */
 export async function setPartnerStatus(tx: Tx, partnerId: number, status: Partner['status']): Promise<Partner> {
   await updatePartnerStatus(tx, partnerId, status);
   await deleteTokens(tx, partnerId);
   return getPartner(tx, partnerId);
 }
 
-/** Holds for companies without a list of their own; messages that wait are judged by it at their hand-over. */
+/** Applies to companies without a list of their own; also to waiting messages, at their hand-over. */
 export async function setCountries(tx: Tx, partnerId: number, countries: readonly string[] | null): Promise<Partner> {
   await updateCountries(tx, partnerId, countries);
   return getPartner(tx, partnerId);
 }
 
-/** Every token of the partner ends with this transaction. */
+/** Invalidates every token of the partner in the same transaction. */
 export async function replacePassword(tx: Tx, partnerId: number, passwordHash: string): Promise<void> {
   const changed = await updatePassword(tx, partnerId, passwordHash);
   if (!changed) throw new Refusal('not-found', { kind: 'Partner', id: partnerId });
@@ -54,7 +54,7 @@ export async function replacePassword(tx: Tx, partnerId: number, passwordHash: s
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Dispatches made after this transaction are priced by that list. */
+/** Applies to dispatches created after this transaction. */
 export async function setPriceList(tx: Tx, partnerId: number, priceListId: number): Promise<void> {
   try {
     const known = await updatePriceList(tx, partnerId, priceListId);

@@ -1,4 +1,4 @@
-import { Refusal } from '@volley/domain/refusal.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { describe, expect, test } from 'vitest';
 import { type HashTurn, hashPassword, isPassword as isPasswordOf } from './password.ts';
 
@@ -16,20 +16,20 @@ describe('passwords', () => {
     expect(await isPassword('', stored)).toBe(false);
   });
 
-  test('one password never hashes to the same text twice', async () => {
+  test('hashing a password twice gives different hashes', async () => {
     expect(await hashPassword('a', 'command')).not.toBe(await hashPassword('a', 'command'));
   });
 
-  test('a login nobody has accepts no password', async () => {
+  test('an unknown login accepts no password', async () => {
     expect(await isPassword('anything', undefined)).toBe(false);
   });
 
-  test('a hash made at another cost is still understood', async () => {
+  test('a hash of another cost is still readable', async () => {
     const cheap = '$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     expect(await isPassword('a', cheap)).toBe(false);
   });
 
-  test('a flood of logins is refused beyond a short queue, and the queue is served', async () => {
+  test('a flood of sign-ins is refused beyond a short queue, and the queue is served', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => isPassword('a', undefined)));
     const refused = tries.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(40 - 2 - 16);

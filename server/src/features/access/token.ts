@@ -1,6 +1,6 @@
-// The form of a token: prefix (it tells partners' tokens from those of staff), public id, secret, checksum. The public id finds the row, the
-// secret proves it, and the checksum lets a leak scanner (and us) tell a token from noise without
-// asking the database. Only a digest of the whole token is ever stored; 256 random bits need no slow hash.
+// Format of a token: prefix (partner or staff), public id, secret, checksum. The public id finds the row, the secret
+// proves it, the checksum lets leak scanners and the service recognize a token without the database. Only a digest of
+// the whole token is stored; 256 random bits need no slow hash.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -21,7 +21,7 @@ export function mintToken(holder: TokenHolder): MintedToken {
   return { token, publicId, digest: digestOf(token) };
 }
 
-/** The token behind `Bearer`, if the header holds one that we could have issued to such a holder. */
+/** The token after `Bearer`; undefined unless prefix and checksum fit the holder. */
 export function readBearer(
   holder: TokenHolder,
   authorization: string | undefined,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type NewAction = {
   readonly staffId: number | null;
@@ -7,7 +7,7 @@ export type NewAction = {
   readonly subjectKind: string;
   readonly subjectId: string;
   readonly details: object;
-  /** It changed nothing, and is forgotten after a while. */
+  /** True: a read without a change; deleted after a year. */
   readonly isRead: boolean;
 };
 
@@ -50,16 +50,30 @@ export type ActionFilter = {
   readonly beforeId?: number;
 };
 
-/** Newest first; `beforeId` reads on from the last row of the page before, however long the log is. */
+/** Newest first; `beforeId`: the last row of the previous page. */
 export function selectActions(tx: Tx, filter: ActionFilter, limit: number): Promise<ActionRow[]> {
   return tx.query<ActionRow>(
-    `select a.id::double precision as id, a.at, a.staff_id as "staffId", s.login, a.action, a.subject_kind as "subjectKind",
-            a.subject_id as "subjectId", a.details, a.request_id as "requestId"
-       from staff_actions a left join staff s on s.id = a.staff_id
-      where ($1::integer is null or a.staff_id = $1) and ($2::text is null or a.action = $2)
-        and ($3::text is null or a.subject_kind = $3) and ($4::text is null or a.subject_id = $4)
-        and ($5::bigint is null or a.id < $5) and ($7::timestamptz is null or a.at >= $7) and ($8::timestamptz is null or a.at < $8)
-      order by a.id desc limit $6`,
+    `select
+       a.id::double precision as id,
+       a.at,
+       a.staff_id as "staffId",
+       s.login,
+       a.action,
+       a.subject_kind as "subjectKind",
+       a.subject_id as "subjectId",
+       a.details,
+       a.request_id as "requestId"
+     from staff_actions a
+     left join staff s on s.id = a.staff_id
+     where ($1::integer is null or a.staff_id = $1)
+       and ($2::text is null or a.action = $2)
+       and ($3::text is null or a.subject_kind = $3)
+       and ($4::text is null or a.subject_id = $4)
+       and ($5::bigint is null or a.id < $5)
+       and ($7::timestamptz is null or a.at >= $7)
+       and ($8::timestamptz is null or a.at < $8)
+     order by a.id desc
+     limit $6`,
     [
       filter.staffId ?? null,
       filter.action ?? null,
@@ -73,10 +87,18 @@ export function selectActions(tx: Tx, filter: ActionFilter, limit: number): Prom
   );
 }
 
-/** Changes stay: the table itself refuses to lose one. */
+/** Deletes reads only: a trigger of the table refuses to delete changes. */
 export async function deleteReads(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(
-    `delete from staff_actions where id in (select id from staff_actions where is_read and at < $1 limit $2) returning 1`,
+    `delete from staff_actions
+     where id in (
+       select id
+       from staff_actions
+       where is_read
+         and at < $1
+       limit $2
+     )
+     returning 1`,
     [before, limit],
   );
   return rows.length;

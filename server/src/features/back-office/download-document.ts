@@ -4,7 +4,7 @@ import type { Document } from '../documents/document.ts';
 import { openDocument } from '../documents/open-document.ts';
 import { recordRead, type Who } from './staff-actions.ts';
 
-/** Changes nothing, but whoever looked at somebody's papers is in the log. */
+/** Records the read: documents hold personal data. */
 export async function downloadDocumentAs(
   platform: Pick<Platform, 'db' | 'files'>,
   who: Who,

@@ -1,4 +1,4 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   blockNumber,
@@ -23,7 +23,7 @@ export function listBlockedNamesAs({ db }: Needs, paged: Paged) {
   return read(db, (tx) => listBlockedSenderNames(tx, sliceOf(paged)));
 }
 
-/** The log says that a number was blocked and by whom, never which. */
+/** The log records who blocked a number, never the number. */
 export function blockNumberAs(platform: Needs, who: Who, msisdn: string, reason: string | null) {
   return changeAs(platform, who, async (tx) => {
     const digits = await blockNumber(tx, msisdn, reason);

@@ -1,9 +1,9 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type AttemptFilter, listAttempts } from '../callbacks/list-attempts.ts';
-import { listEndpoints } from '../callbacks/list-endpoints.ts';
-import { type ReplayRequest, replayCallbacks } from '../callbacks/replay-callbacks.ts';
-import { listSecrets, rotateSecret, type ShownSecret } from '../callbacks/signing-secrets.ts';
+import { type AttemptFilter, listAttempts } from '../callbacks/feed/list-attempts.ts';
+import { type ReplayRequest, replayCallbacks } from '../callbacks/feed/replay-events.ts';
+import { listCompanyTargets } from '../callbacks/targets/list-targets.ts';
+import { listSecrets, rotateSecret, type ShownSecret } from '../callbacks/targets/signing-secrets.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -24,15 +24,15 @@ export function listSecretsAs({ db }: Needs, companyId: number) {
   return read(db, (tx) => listSecrets(tx, companyId));
 }
 
-export function listEndpointsAs({ db }: Needs, companyId: number) {
-  return read(db, (tx) => listEndpoints(tx, companyId));
+export function listCompanyTargetsAs({ db }: Needs, companyId: number) {
+  return read(db, (tx) => listCompanyTargets(tx, companyId));
 }
 
 export function listAttemptsAs({ db }: Needs, filter: AttemptFilter) {
   return read(db, (tx) => listAttempts(tx, filter));
 }
 
-/** Returns how many events are on their way again. */
+/** Returns the number of replayed events. */
 export function replayAs(platform: Needs, who: Who, companyId: number, request: ReplayRequest): Promise<number> {
   return changeAs(platform, who, async (tx) => {
     const events = await replayCallbacks(tx, companyId, request);

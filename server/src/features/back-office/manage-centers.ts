@@ -1,4 +1,4 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TrafficCenter } from '../traffic-centers/traffic-center.ts';
 import { type CenterDraft, createCenter, listCenters, setDefaultCenter } from '../traffic-centers/traffic-centers.ts';

@@ -1,9 +1,9 @@
-import type { Micros } from '@volley/domain/money.ts';
-import { read } from '../../platform/database.ts';
+import type { Micros } from '@volley/domain/money/money.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAnyCompany, governCompany, listAllCompanies, spentThisMonth } from '../companies/govern-companies.ts';
 import type { GovernedCompany } from '../companies/governed-company.ts';
-import { refuseUnknownCountries } from './known-countries.ts';
+import { refuseUnknownCountries } from './destinations/known-countries.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 export function listCompaniesAs({ db }: Pick<Platform, 'db'>, filter: Parameters<typeof listAllCompanies>[1]) {
@@ -39,6 +39,6 @@ export async function changeCompanyAs(
     };
     return { action: 'company.change', subject: { kind: 'company', id: companyId }, details, reply };
   });
-  if (change.status !== undefined) for (const bell of ['control.marks', 'pace']) platform.bus.ring(bell);
+  if (change.status !== undefined) for (const subject of ['control.marks', 'pace']) platform.bus.wake(subject);
   return company;
 }

@@ -1,4 +1,4 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from '../inbound/govern-rules.ts';
 import type { InboundRule, RuleDraft } from '../inbound/inbound-rule.ts';
@@ -10,7 +10,7 @@ export function listInboundRulesAs({ db }: Pick<Platform, 'db'>, companyId: numb
   return read(db, (tx) => listInboundRules(tx, companyId));
 }
 
-/** The log names the rule and its company; an address may hold a password. */
+/** The log names the rule and its company, not the callback URL, which may hold a password. */
 export function createInboundRuleAs(platform: Needs, who: Who, draft: RuleDraft): Promise<InboundRule> {
   return changeAs(platform, who, async (tx) => {
     const reply = await createInboundRule(tx, platform, draft);

@@ -1,4 +1,4 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiKey } from '../access/api-key.ts';
 import {

@@ -1,4 +1,4 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getLink, governLink, listLinks } from '../operator-links/govern-links.ts';
 import type { GovernedLink } from '../operator-links/governed-link.ts';
@@ -17,7 +17,7 @@ export async function putLinkAs(platform: Needs, who: Who, draft: LinkDraft | Ht
     const { password: _secret, ...details } = draft;
     return { action: 'link.put', subject: { kind: 'link', id: linkId }, details, reply: await getLink(tx, linkId) };
   });
-  platform.bus.ring('links');
+  platform.bus.wake('links');
   return link;
 }
 
@@ -36,6 +36,6 @@ export async function changeLinkAs(
       reply,
     };
   });
-  for (const bell of ['links', 'pace', 'requeue']) platform.bus.ring(bell);
+  for (const subject of ['links', 'pace', 'requeue']) platform.bus.wake(subject);
   return link;
 }

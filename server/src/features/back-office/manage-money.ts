@@ -1,6 +1,6 @@
-import type { StaffActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read, type Tx } from '../../platform/database.ts';
+import type { StaffActor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAnyCompany } from '../companies/govern-companies.ts';
 import { type Corrected, correctMonth, listCorrections } from '../ledger/correct-month.ts';
@@ -52,7 +52,7 @@ function changeWalletAs(
   });
 }
 
-/** Money in a currency that nothing of the company is charged in could never be spent. */
+/** Money in another currency than the company's could never be spent. */
 async function checkCurrency(tx: Tx, companyId: number, currency: string): Promise<void> {
   const company = await getAnyCompany(tx, companyId);
   if (company.currency !== currency) {

@@ -1,17 +1,18 @@
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read } from '../../platform/database.ts';
+import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { eraseRejected } from '../dispatches/rejected-recipients.ts';
+import { eraseRejected } from '../dispatches/recipients/rejected-recipients.ts';
 import { eraseInbound } from '../inbound/forget-inbound.ts';
-import { getErasure, requestErasure } from '../messages/erase-number.ts';
-import type { Erasure } from '../messages/erasure.ts';
+import { getErasure, requestErasure } from '../messages/erasure/erase-number.ts';
+import type { Erasure } from '../messages/erasure/erasure.ts';
 import { type PortedNumber, putPortedNumbers, removePortedNumbers } from '../numbering/ported-numbers.ts';
+import { eraseSubscribers } from '../subscribers/delete-subscribers.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
-/** The log says that a number was erased and by whom, never which. */
+/** The log records who erased a number, never the number. */
 export async function eraseNumberAs(
   platform: Pick<Platform, 'db' | 'bus'>,
   who: Who,
@@ -22,9 +23,10 @@ export async function eraseNumberAs(
     const reply = await requestErasure(tx, number);
     await eraseInbound(tx, number, reply.erasureId);
     await eraseRejected(tx, number);
+    await eraseSubscribers(tx, number);
     return { action: 'number.erase', subject: { kind: 'erasure', id: reply.erasureId }, reply };
   });
-  platform.bus.ring('removals');
+  platform.bus.wake('removals');
   return erasure;
 }
 
@@ -63,6 +65,6 @@ export function removePortedNumbersAs(
 
 function numberOf(text: string, field: string): number {
   const digits = normalizeDestination(text);
-  if (digits === undefined) throw new Refusal('bad-request', { field, problem: 'is no telephone number' });
+  if (digits === undefined) throw new Refusal('bad-request', { field, problem: 'must be a valid phone number' });
   return Number(digits);
 }

@@ -1,4 +1,4 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PartnerDraft, preparePartner } from '../access/create-partner.ts';
 import type { Partner } from '../access/partner.ts';
@@ -11,7 +11,7 @@ import {
   setPartnerStatus,
 } from '../access/partners.ts';
 import { hashPassword } from '../access/password.ts';
-import { refuseUnknownCountries } from './known-countries.ts';
+import { refuseUnknownCountries } from './destinations/known-countries.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -54,7 +54,7 @@ export function setPartnerCountriesAs(
   });
 }
 
-/** Every token of the partner ends in the same moment, in every process. */
+/** Invalidates every token of the partner at once, in every process. */
 export async function changePartnerPasswordAs(platform: Needs, who: Who, partnerId: number, password: string) {
   const passwordHash = await hashPassword(password, 'staff');
   return changeAs(platform, who, async (tx) => {

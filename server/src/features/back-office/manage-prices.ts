@@ -1,4 +1,4 @@
-import { read, type Tx } from '../../platform/database.ts';
+import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { setPriceList } from '../access/partners.ts';
 import { versionBefore } from '../tariffs/list-versions.ts';
@@ -12,7 +12,7 @@ import {
   type SenderFeeDraft,
   type TariffDraft,
 } from '../tariffs/publish-prices.ts';
-import { refuseUnknownCountries } from './known-countries.ts';
+import { refuseUnknownCountries } from './destinations/known-countries.ts';
 import { changeAs, rehearse, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db'>;

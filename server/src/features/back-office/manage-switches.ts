@@ -1,5 +1,5 @@
-import type { FeatureSwitch } from '@volley/domain/feature-switch.ts';
-import { read } from '../../platform/database.ts';
+import type { FeatureSwitch } from '@volley/domain/people/feature-switch.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listSwitches, setSwitch } from '../switches/switches.ts';
 import { changeAs, type Who } from './staff-actions.ts';

@@ -1,38 +1,26 @@
-import { read } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Profile } from '../verification/profile.ts';
+import { type LiftedStop, liftStop } from '../verification/overview/stops.ts';
+import type { Profile } from '../verification/profiles/profile.ts';
 import {
   changeProfile,
   createProfile,
-  listProfiles,
   type ProfileChange,
   type ProfileDraft,
-} from '../verification/profiles.ts';
-import type { Widget } from '../verification/widget.ts';
-import {
-  changeWidget,
-  createWidget,
-  listWidgets,
-  type WidgetChange,
-  type WidgetDraft,
-} from '../verification/widgets.ts';
-import { refuseUnknownCountries } from './known-countries.ts';
+} from '../verification/profiles/profiles.ts';
+import type { Widget } from '../verification/widgets/widget.ts';
+import { changeWidget, createWidget, type WidgetChange, type WidgetDraft } from '../verification/widgets/widgets.ts';
+import { refuseUnknownCountries } from './destinations/known-countries.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db' | 'config' | 'secrets'>;
-type OfCompany = { companyId?: number };
 
 export function createProfileAs(platform: Needs, who: Who, draft: ProfileDraft): Promise<Profile> {
   refuseUnknownCountries('countries', draft.countries ?? []);
   return changeAs(platform, who, async (tx) => {
-    const reply = await createProfile(tx, draft);
+    const reply = await createProfile(tx, platform, draft);
     const subject = { kind: 'verification-profile', id: reply.gatewayId };
     return { action: 'verification-profile.create', subject, details: { companyId: draft.companyId }, reply };
   });
-}
-
-export function listProfilesAs({ db }: Needs, filter: OfCompany): Promise<Profile[]> {
-  return read(db, (tx) => listProfiles(tx, filter));
 }
 
 export function changeProfileAs(platform: Needs, who: Who, gatewayId: string, change: ProfileChange): Promise<Profile> {
@@ -41,7 +29,7 @@ export function changeProfileAs(platform: Needs, who: Who, gatewayId: string, ch
     action: 'verification-profile.change',
     subject: { kind: 'verification-profile', id: gatewayId },
     details: { changed: Object.keys(change) },
-    reply: await changeProfile(tx, gatewayId, change),
+    reply: await changeProfile(tx, platform, gatewayId, change),
   }));
 }
 
@@ -54,10 +42,6 @@ export function createWidgetAs(platform: Needs, who: Who, draft: WidgetDraft): P
   });
 }
 
-export function listWidgetsAs({ db }: Needs, filter: OfCompany): Promise<Widget[]> {
-  return read(db, (tx) => listWidgets(tx, filter));
-}
-
 export function changeWidgetAs(platform: Needs, who: Who, widgetId: string, change: WidgetChange): Promise<Widget> {
   return changeAs(platform, who, async (tx) => ({
     action: 'widget.change',
@@ -65,4 +49,13 @@ export function changeWidgetAs(platform: Needs, who: Who, widgetId: string, chan
     details: { changed: Object.keys(change) },
     reply: await changeWidget(tx, platform, widgetId, change),
   }));
+}
+
+export function liftStopAs(platform: Needs, who: Who, stop: LiftedStop): Promise<void> {
+  return changeAs(platform, who, async (tx) => {
+    const { companyId } = await liftStop(tx, stop);
+    const { gatewayId, ...details } = stop;
+    const subject = { kind: 'verification-profile', id: gatewayId };
+    return { action: 'verification-stop.lift', subject, details: { companyId, ...details }, reply: undefined };
+  });
 }

@@ -1,4 +1,4 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Document } from '../documents/document.ts';
 import { findDocuments } from '../documents/find-documents.ts';
@@ -32,7 +32,7 @@ export async function judgeSenderAs(
     const details = { from, to: sender.status, ...('plan' in verdict && { plan: verdict.plan }) };
     return { action: 'sender.status', subject: { kind: 'sender', id }, details, reply: sender };
   });
-  // A denied name stops at once; an approved one lets what waited for it go.
-  for (const bell of ['control.marks', 'pace']) platform.bus.ring(bell);
+  // A denied name stops at once; an approved name releases its waiting messages.
+  for (const subject of ['control.marks', 'pace']) platform.bus.wake(subject);
   return judged;
 }

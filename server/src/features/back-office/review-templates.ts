@@ -1,4 +1,4 @@
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listAllTemplates } from '../templates/list-templates.ts';
 import { moderateTemplate, type TemplateVerdict } from '../templates/moderate-template.ts';

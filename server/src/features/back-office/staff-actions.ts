@@ -1,17 +1,16 @@
-// Every change by staff goes through here: the change and its row in the log are one transaction, so there is
-// no change without a row and no row of a change that was refused. Reads of personal data have rows too. Details name what was asked for, never a
-// secret, a text or a telephone number.
+// Action log of staff. A change and its log row share one transaction, so neither exists without the other. Reads of
+// personal data are logged too. Details name the request, never a secret, a message text or a phone number.
 import { randomUUID } from 'node:crypto';
-import type { StaffActor } from '@volley/domain/actor.ts';
-import { inTransaction, read, type Tx } from '../../platform/database.ts';
+import type { StaffActor } from '@volley/domain/people/actor.ts';
+import { inTransaction, read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ActionFilter, type ActionRow, deleteReads, insertAction, selectActions } from './actions.sql.ts';
 
-/** Somebody signed in, or nobody: a command on the machine itself. */
+/** `command`: a command line call, without a sign-in. */
 export type Who = StaffActor | 'command';
 
 export type StaffAction = {
-  /** In the words of the endpoint, `partner.disable`. */
+  /** Dotted name, `partner.disable`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: number | string };
   readonly details?: object;
@@ -29,7 +28,7 @@ export async function changeAs<T>(
   });
 }
 
-/** Somebody looked at a person's data: nothing has changed, and the row is forgotten after a year. */
+/** Logs a read of personal data; the row is deleted after a year. */
 export function recordRead({ db }: Pick<Platform, 'db'>, who: Who, entry: StaffAction): Promise<void> {
   return inTransaction(db, (tx) => addEntry(tx, who, entry, true));
 }
@@ -49,7 +48,7 @@ function addEntry(tx: Tx, who: Who, { action, subject, details = {} }: StaffActi
 const READS_KEPT_MS = 365 * 86_400_000;
 const FORGOTTEN_AT_ONCE = 5_000;
 
-/** True while there may be more to forget. */
+/** True: more rows may be due. */
 export async function forgetReads({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   const gone = await inTransaction(db, (tx) =>
     deleteReads(tx, new Date(tx.now.getTime() - READS_KEPT_MS), FORGOTTEN_AT_ONCE),
@@ -57,10 +56,10 @@ export async function forgetReads({ db }: Pick<Platform, 'db'>): Promise<boolean
   return gone === FORGOTTEN_AT_ONCE;
 }
 
-/** Does everything that `work` would do, up to its refusals, and keeps nothing of it. */
+/** Runs `work` including its refusals, then rolls back. */
 export async function rehearse<T>({ db }: Pick<Platform, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: { readonly value: T } | undefined;
-  const over = new Error('a rehearsal is over');
+  const over = new Error('rehearsal rolled back');
   try {
     await inTransaction(db, async (tx) => {
       result = { value: await work(tx) };

@@ -1,8 +1,9 @@
-// The platform's own block lists, above every company's: numbers nobody may write to (453), names nobody may
-// send under (454). For the back office, which opens the transaction and records in it what it did.
-import { Refusal } from '@volley/domain/refusal.ts';
-import { completeNumber } from '@volley/domain/written-phone.ts';
-import type { Tx } from '../../platform/database.ts';
+// Block lists of the platform, for all companies: numbers (error 453) and sender names (454). The caller, the back
+// office, opens the transaction and records the action in it.
+
+import { completeNumber } from '@volley/domain/numbers/written-phone.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   type BlockedName,
   type BlockedNumber,
@@ -16,14 +17,14 @@ import {
 } from './blacklist.sql.ts';
 import { foldName } from './find-blocked.ts';
 
-/** Returns the number in digits. Repeating it is fine and replaces the reason. */
+/** Returns the number in digits. Idempotent; a repeated call replaces the reason. */
 export async function blockNumber(tx: Tx, msisdn: string, reason: string | null): Promise<string> {
   const destination = digitsOf(msisdn);
   await upsertBlockedNumber(tx, destination, reason);
   return destination;
 }
 
-/** False when the number was not blocked. */
+/** False: the number was not blocked. */
 export async function unblockNumber(tx: Tx, msisdn: string): Promise<boolean> {
   return deleteBlockedNumber(tx, digitsOf(msisdn));
 }
@@ -32,7 +33,7 @@ export function listBlockedNumbers(tx: Tx, page: Page): Promise<BlockedNumber[]>
   return selectBlockedNumbers(tx, page);
 }
 
-/** Returns the name as it is kept. Repeating it is fine and replaces the reason. */
+/** Returns the name as stored. Idempotent; a repeated call replaces the reason. */
 export async function blockSenderName(tx: Tx, name: string, reason: string | null): Promise<string> {
   const folded = foldName(name);
   if (folded === '') throw new Refusal('bad-request', { field: 'name', problem: 'must not be blank' });
@@ -40,7 +41,7 @@ export async function blockSenderName(tx: Tx, name: string, reason: string | nul
   return folded;
 }
 
-/** False when the name was not blocked. */
+/** False: the name was not blocked. */
 export async function unblockSenderName(tx: Tx, name: string): Promise<boolean> {
   return deleteBlockedName(tx, foldName(name));
 }
@@ -52,5 +53,5 @@ export function listBlockedSenderNames(tx: Tx, page: Page): Promise<BlockedName[
 function digitsOf(msisdn: string): string {
   const number = completeNumber(msisdn);
   if (number !== undefined) return number.digits;
-  throw new Refusal('bad-request', { field: 'msisdn', problem: 'must be a phone number' });
+  throw new Refusal('bad-request', { field: 'msisdn', problem: 'must be a valid phone number' });
 }

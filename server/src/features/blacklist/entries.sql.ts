@@ -1,4 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
+import { must } from '@volley/domain/must.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type EntryRow = {
   company_id: number;
@@ -13,14 +15,21 @@ export type EntryFilter = {
   readonly companyId: number | null;
   /** Digits within the number. */
   readonly digits: string | null;
-  /** Only numbers that are these digits. */
+  /** True: `digits` must be the whole number. */
   readonly whole: boolean;
   readonly comment: string | null;
 };
 
-const CHOSEN = `from blacklist b join companies c on c.id = b.company_id
-  where c.partner_id = $1 and ($2::int is null or c.id = $2)
-    and (($3::text is null and $4::text is null) or case when $5::boolean then b.destination::text = $3 else strpos(b.destination::text, $3) > 0 end or strpos(lower(b.comment), lower($4)) > 0)`;
+const CHOSEN = `
+     from blacklist b
+     join companies c on c.id = b.company_id
+     where c.partner_id = $1
+       and ($2::int is null or c.id = $2)
+       and (
+         ($3::text is null and $4::text is null)
+         or case when $5::boolean then b.destination::text = $3 else strpos(b.destination::text, $3) > 0 end
+         or strpos(lower(b.comment), lower($4)) > 0
+       )`;
 
 const valuesOf = ({ partnerId, companyId, digits, comment, whole }: EntryFilter) => [
   partnerId,
@@ -31,35 +40,63 @@ const valuesOf = ({ partnerId, companyId, digits, comment, whole }: EntryFilter)
 ];
 
 export async function countEntries(tx: Tx, filter: EntryFilter): Promise<number> {
-  const rows = await tx.query<{ total: bigint }>(`select count(*) as total ${CHOSEN}`, valuesOf(filter));
-  return Number(rows[0]?.total ?? 0n);
+  const rows = await tx.query<{ total: bigint }>(
+    `select count(*) as total
+     ${CHOSEN}`,
+    valuesOf(filter),
+  );
+  return Number(must(rows[0], `number of blacklist entries of partner ${filter.partnerId}`).total);
 }
 
 export function selectEntries(tx: Tx, filter: EntryFilter, { limit, offset }: { limit: number; offset: number }) {
   return tx.query<EntryRow>(
-    `select c.id as company_id, c.name as company_name, b.destination::text as destination, b.comment, b.created_at ${CHOSEN}
-     order by b.created_at desc, b.company_id, b.destination limit $6 offset $7`,
+    `select
+       c.id as company_id,
+       c.name as company_name,
+       b.destination::text as destination,
+       b.comment,
+       b.created_at
+     ${CHOSEN}
+     order by b.created_at desc, b.company_id, b.destination
+     limit $6
+     offset $7`,
     [...valuesOf(filter), limit, offset],
   );
 }
 
-/** Returns how many are new. A number that is there keeps its comment unless a new one comes. */
+const newEntries = bulkColumns({ destination: 'bigint', comment: 'text' }, 3);
+
+/** Returns the number of new entries. A known number keeps its comment unless the row has one. */
 export async function upsertEntries(
   tx: Tx,
   companyId: number,
   rows: readonly { readonly destination: string; readonly comment: string | null }[],
 ): Promise<number> {
   const stored = await tx.query<{ added: bigint }>(
-    `with u as (select * from unnest($2::bigint[], $3::text[]) as u(destination, comment)),
+    `with u as (
+       select n.destination, n.comment
+       from ${newEntries.as('n')}
+     ),
      added as (
        insert into blacklist (company_id, destination, comment, created_at)
-       select $1, u.destination, u.comment, $4 from u order by u.destination
-       on conflict (company_id, destination) do nothing returning destination),
+       select $1, u.destination, u.comment, $2
+       from u
+       order by u.destination
+       on conflict (company_id, destination)
+       do nothing
+       returning destination
+     ),
      commented as (
-       update blacklist b set comment = u.comment from u
-       where b.company_id = $1 and b.destination = u.destination and u.comment is not null)
-     select count(*) as added from added`,
-    [companyId, rows.map((row) => row.destination), rows.map((row) => row.comment), tx.now],
+       update blacklist b
+       set comment = u.comment
+       from u
+       where b.company_id = $1
+         and b.destination = u.destination
+         and u.comment is not null
+     )
+     select count(*) as added
+     from added`,
+    [companyId, tx.now, ...newEntries.values(rows)],
   );
-  return Number(stored[0]?.added ?? 0n);
+  return Number(must(stored[0], `number of new blacklist entries of company ${companyId}`).added);
 }

@@ -1,9 +1,10 @@
-// The blacklists of a partner's companies, to be read and filled by people.
-import type { Actor, CabinetActor } from '@volley/domain/actor.ts';
-import { hasRight } from '@volley/domain/partner-role.ts';
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
-import { completeNumber, readPhone } from '@volley/domain/written-phone.ts';
-import { inTransaction, read } from '../../platform/database.ts';
+// Blacklists of a partner's companies in the partner console: search and import.
+
+import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
+import { completeNumber, readPhone } from '@volley/domain/numbers/written-phone.ts';
+import type { Actor, PartnerConsoleActor } from '@volley/domain/people/actor.ts';
+import { hasRight } from '@volley/domain/people/partner-role.ts';
+import { inTransaction, read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { countEntries, type EntryRow, selectEntries, upsertEntries } from './entries.sql.ts';
@@ -17,18 +18,18 @@ type EntryQuery = {
 
 export async function listEntries(
   { db }: Pick<Platform, 'db'>,
-  { partnerId, role }: Pick<CabinetActor, 'partnerId' | 'role'>,
+  { partnerId, role }: Pick<PartnerConsoleActor, 'partnerId' | 'role'>,
   { company, q, page, perPage }: EntryQuery,
 ): Promise<{ total: number; items: EntryRow[] }> {
   const digits = q?.replace(/[+ ()-]/g, '') ?? '';
   const isNumber = /^\d{3,}$/.test(digits);
-  // A part that is found or not would tell hidden digits one by one.
+  // Searching for parts would reveal hidden digits one by one.
   const whole = !hasRight(role, 'numbers.read');
   const number = whole ? completeNumber(q ?? '')?.digits : normalizeDestination(digits);
   const filter = {
     partnerId,
     companyId: company ?? null,
-    // A number that begins with the eight of the trunk is kept with a seven.
+    // Numbers with the trunk prefix 8 are stored with 7.
     digits: isNumber ? (number ?? digits) : null,
     whole,
     comment: q ?? null,
@@ -44,9 +45,9 @@ export type ImportedEntries = {
   readonly added: number;
   readonly known: number;
   readonly repeated: number;
-  /** Had no country, and got the one of Russia. */
+  /** Numbers that had no country code and got that of Russia. */
   readonly completed: number;
-  /** By their place in the list, from 1. */
+  /** `line`: position in the import, from 1. */
   readonly refused: readonly { readonly line: number; readonly msisdn: string }[];
 };
 

@@ -1,13 +1,12 @@
-// Who must not be written to: asked when messages are accepted, and again when they are handed over.
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
-import type { Tx } from '../../platform/database.ts';
-import { selectBlocked, selectBlockedNamesAmong, selectBlockedPlaces } from './blacklist.sql.ts';
+// Look-ups in the block lists: when messages are accepted, and again when they are handed over.
+import { must } from '@volley/domain/must.ts';
+import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { arrayLiteral } from '../../platform/database/array-literal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { selectBlocked, selectBlockedNamesAmong, selectBlockedPositions } from './blacklist.sql.ts';
 
-/** Error codes of a message that a list keeps back. */
-const NUMBER_BLOCKED = 453;
-const NAME_BLOCKED = 454;
-
-/** What of one call is on a list; numbers in digits. */
+/** Blocked numbers (digits) and senders of a request. */
 export type Blocked = { readonly numbers: ReadonlySet<string>; readonly senderIds: ReadonlySet<number> };
 
 export const NOTHING_BLOCKED: Blocked = { numbers: new Set(), senderIds: new Set() };
@@ -18,12 +17,12 @@ type Asked = {
   readonly senders: readonly { readonly id: number; readonly senderName: string }[];
 };
 
-/** One round trip for the whole call. Destinations are taken as the caller wrote them. */
+/** Needs a single round trip per request. Normalizes the destinations itself. */
 export async function findBlocked(tx: Tx, { companyId, recipients, senders }: Asked): Promise<Blocked> {
   const digits = recipients.flatMap(({ destination }) => normalizeDestination(destination) ?? []);
   const rows = await selectBlocked(tx, {
     companyId,
-    destinations: literal(digits),
+    destinations: arrayLiteral(digits),
     senderNames: senders.map(({ senderName }) => foldName(senderName)),
   });
   const names = new Set(rows.map(({ name }) => name));
@@ -39,24 +38,19 @@ type OutgoingBatch = {
   readonly messages: readonly { readonly id: string; readonly destination: string }[];
 };
 
-/** Message id → error code, for those that must not go out any more. */
+/** Message id → error code of the messages that must not be sent. */
 export async function findBlockedMessages(tx: Tx, batches: readonly OutgoingBatch[]): Promise<Map<string, number>> {
   const rows = await selectBlockedNamesAmong(tx, [...new Set(batches.map(({ senderName }) => foldName(senderName)))]);
   const names = new Set(rows.map(({ name }) => name));
   const items = batches.flatMap(({ companyId, messages }) => messages.map((message) => ({ ...message, companyId })));
-  const places = await selectBlockedPlaces(tx, {
-    companyIds: literal(items.map(({ companyId }) => companyId)),
-    destinations: literal(items.map(({ destination }) => destination)),
-  });
+  const positions = await selectBlockedPositions(tx, items);
   const blocked = new Map<string, number>();
   for (const { senderName, messages } of batches)
-    if (names.has(foldName(senderName))) for (const { id } of messages) blocked.set(id, NAME_BLOCKED);
-  for (const { place } of places) blocked.set(items[place - 1]?.id ?? '', NUMBER_BLOCKED);
+    if (names.has(foldName(senderName))) for (const { id } of messages) blocked.set(id, ERROR.senderBlocked);
+  for (const { position } of positions)
+    blocked.set(must(items[position - 1], `message at position ${position}`).id, ERROR.numberBlocked);
   return blocked;
 }
 
-/** Upper and lower case are the same name to a reader, and so to a block list. */
+/** Block lists compare names without case. */
 export const foldName = (name: string): string => name.trim().toLowerCase();
-
-/** An array as one piece of text: lists are long, and each value would be quoted by itself. */
-const literal = (digits: readonly (string | number)[]): string => `{${digits.join(',')}}`;

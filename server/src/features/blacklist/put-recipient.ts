@@ -1,18 +1,17 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { completeNumber } from '@volley/domain/written-phone.ts';
-import { inTransaction, read } from '../../platform/database.ts';
+import { completeNumber } from '@volley/domain/numbers/written-phone.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { inTransaction, read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import {
   countCompanyEntries,
   deleteEntries,
   type ListedEntry,
-  putEntries,
   selectCompanyEntries,
+  upsertBlacklisted,
 } from './blacklist.sql.ts';
-
-const NO_NUMBER = 7401;
 
 export type RecipientChange = {
   readonly companyId: number;
@@ -25,11 +24,11 @@ export type Recipient = {
   readonly msisdn: string;
   readonly companyId: number;
   readonly blacklist: boolean;
-  /** It had no country, and got the one of Russia. */
+  /** The number had no country code and got that of Russia. */
   readonly addedSeven?: true;
 };
 
-/** Puts a number on the company's list or takes it off; it holds for messages not yet handed over, too. */
+/** Adds a number to the company's blacklist or removes it; applies to messages not yet handed over, too. */
 export async function putRecipient(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
@@ -39,10 +38,10 @@ export async function putRecipient(
     await getOwnCompany(tx, actor.partnerId, companyId);
     const number = completeNumber(msisdn);
     if (number === undefined) {
-      throw new Refusal('bad-request', { field: 'msisdn', problem: 'must be a phone number' });
+      throw new Refusal('bad-request', { field: 'msisdn', problem: 'must be a valid phone number' });
     }
     const { digits: destination, addedSeven } = number;
-    if (blacklist) await putEntries(tx, { companyId, destinations: [destination], comment: comment ?? null });
+    if (blacklist) await upsertBlacklisted(tx, { companyId, destinations: [destination], comment: comment ?? null });
     else await deleteEntries(tx, companyId, formsOf(number));
     return { msisdn: destination, companyId, blacklist, ...(addedSeven && { addedSeven }) };
   });
@@ -59,7 +58,7 @@ export type Recipients = {
   readonly rejected: readonly { index: number; msisdn: string; errorCode: number; msg: string }[];
 };
 
-/** The same for many; what is no number is told and the others are taken. */
+/** Several numbers at once; invalid ones are returned in `rejected`. */
 export async function putRecipients(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
@@ -68,25 +67,25 @@ export async function putRecipients(
   const numbers = msisdns.map((msisdn) => completeNumber(msisdn));
   const rejected = msisdns.flatMap((msisdn, index) =>
     numbers[index] === undefined
-      ? [{ index, msisdn, errorCode: NO_NUMBER, msg: 'Destination is not a phone number' }]
+      ? [{ index, msisdn, errorCode: ERROR.numberUnusable, msg: 'Destination is not a phone number' }]
       : [],
   );
   const known = numbers.flatMap((number) => number ?? []);
   return inTransaction(db, async (tx) => {
     await getOwnCompany(tx, actor.partnerId, companyId);
     const destinations = [...new Set(known.map(({ digits }) => digits))];
-    if (blacklist) await putEntries(tx, { companyId, destinations, comment: comment ?? null });
+    if (blacklist) await upsertBlacklisted(tx, { companyId, destinations, comment: comment ?? null });
     else await deleteEntries(tx, companyId, [...new Set(known.flatMap(formsOf))]);
     const failed = rejected.length;
     return { companyId, blacklist, total: msisdns.length, success: msisdns.length - failed, failed, rejected };
   });
 }
 
-/** Entries made before numbers were completed have ten digits. */
+/** Entries of earlier versions have ten digits. */
 const formsOf = ({ digits, addedSeven }: NonNullable<ReturnType<typeof completeNumber>>) =>
   addedSeven ? [digits, digits.slice(1)] : [digits];
 
-/** By number. */
+/** Sorted by number. */
 export async function listRecipients(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,

@@ -1,13 +1,13 @@
-// Makes the next steps of cascades: the note that one is due goes in the transaction that makes the step, so none is
-// lost and none is made twice. A step that is refused (no money, no such name any more) is kept as an unsent message
-// with its error, so that its owner is told as for any other, and the step after it follows at once. What may be
-// better in a while (the account's limit, a failure of ours) is tried again every minute, for a week.
-// A round makes the steps of one account and one dispatch, so that it locks in the order of everybody else.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
-import { inTransaction, isDatabaseOutage, type Tx } from '../../platform/database.ts';
+// Sends the next steps of cascades. The transaction that creates the step deletes its due row, so no step is lost or
+// sent twice. A refused step (no money, unusable name) is stored as an unsent message with its error, with callbacks as
+// usual, and the step after it follows at once. Temporary refusals (the account's limit, an internal failure) are
+// repeated every minute for a week. A round handles one account and one dispatch, to keep the common lock order.
+import { must } from '@volley/domain/must.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { WAITING_MAX_MS } from '@volley/domain/sending/message-lifetime.ts';
+import { inTransaction, isDatabaseOutage, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DispatchStopped } from '../dispatches/send-lists.ts';
+import { DispatchStopped } from '../queue/buckets/open-buckets.ts';
 import type { SendItem } from '../sends/send.ts';
 import { sendWithin } from '../sends/send-within.ts';
 import { claimDueCascades, type DueCascade, endDueCascades, postponeDueCascades } from '../settlement/due-cascades.ts';
@@ -20,7 +20,7 @@ const LATER_CODES: readonly number[] = [429, 500];
 
 type Round = { readonly due: readonly DueCascade[]; readonly publish: readonly (() => Promise<void>)[] };
 
-/** Returns true when there may be more. */
+/** True: more steps may be due. */
 export async function advanceCascades(platform: Platform): Promise<boolean> {
   const { db, log } = platform;
   let due: readonly DueCascade[] = [];
@@ -33,11 +33,11 @@ export async function advanceCascades(platform: Platform): Promise<boolean> {
     return round.due.length > 0;
   } catch (error) {
     if (due.length === 0 || isDatabaseOutage(error)) throw error;
-    // The next round sees it.
+    // The next round sees the stop.
     if (error instanceof DispatchStopped) return true;
-    // The whole account is refused, as when its company is disabled, or we fail it: nobody else waits for it.
-    log.warn({ companyId: due[0]?.companyId, steps: due.length, err: error }, 'cascade steps put off');
-    await inTransaction(db, (tx) => putOff(tx, log, due));
+    // The whole account is refused (its company is disabled) or failed: other accounts must not wait for it.
+    log.warn({ companyId: due[0]?.companyId, steps: due.length, err: error }, 'cascade steps postponed');
+    await inTransaction(db, (tx) => postpone(tx, log, due));
     return true;
   }
 }
@@ -61,7 +61,7 @@ async function makeSteps(tx: Tx, platform: Platform, due: readonly DueCascade[])
 
 type Step = { readonly ended: EndedStep; readonly item: SendItem };
 
-/** Steps of one account and one dispatch; `sample` is any of the messages before them. */
+/** Steps of one account and one dispatch; `sample` is any of the preceding messages. */
 type Group = { readonly sample: EndedStep; readonly steps: readonly Step[] };
 
 async function sendSteps(
@@ -70,16 +70,16 @@ async function sendSteps(
   { sample, steps }: Group,
   due: readonly DueCascade[],
 ): Promise<() => Promise<void>> {
-  const account = accountOf(sample, due[0]?.companyId ?? 0);
+  const account = accountOf(sample, must(due[0], 'first due cascade').companyId);
   const items = steps.map(({ item }) => item);
-  const sent = await sendWithin(tx, platform, account, items, originOf(sample));
-  const isLater = (at: number) => LATER_CODES.includes(sent.results[at]?.code ?? 0);
+  const sent = await sendWithin(tx, platform, { account, items, origin: originOf(sample) });
+  const isLater = (at: number) => LATER_CODES.includes(must(sent.results[at], `result of step ${at}`).code);
   await endDueCascades(
     tx,
     steps.flatMap(({ ended }, at) => (isLater(at) ? [] : ended.id)),
   );
   const later = new Set(steps.flatMap(({ ended }, at) => (isLater(at) ? ended.id : [])));
-  await putOff(
+  await postpone(
     tx,
     platform.log,
     due.filter(({ messageId }) => later.has(messageId)),
@@ -87,29 +87,29 @@ async function sendSteps(
   return () => sent.publish();
 }
 
-/** What has been put off for a week is given up. */
-async function putOff(tx: Tx, log: Platform['log'], due: readonly DueCascade[]): Promise<void> {
+/** Gives up steps that were postponed for a week. */
+async function postpone(tx: Tx, log: Platform['log'], due: readonly DueCascade[]): Promise<void> {
   const isOld = ({ since }: DueCascade) => tx.now.getTime() - since.getTime() >= WAITING_MAX_MS;
   const old = due.filter(isOld).map(({ messageId }) => messageId);
   if (old.length > 0) log.error({ companyId: due[0]?.companyId, messageIds: old.slice(0, 20) }, 'cascades given up');
   await endDueCascades(tx, old);
   await postponeDueCascades(
     tx,
-    due.filter((one) => !isOld(one)).map(({ messageId }) => messageId),
+    due.filter((cascade) => !isOld(cascade)).map(({ messageId }) => messageId),
     new Date(tx.now.getTime() + RETRY_MS),
   );
 }
 
-const groupName = (one: EndedStep) => `${one.traffic_center_id} ${one.sending_method} ${one.of_dispatch}`;
+const groupName = (step: EndedStep) => `${step.traffic_center_id} ${step.sending_method} ${step.of_dispatch}`;
 
-function accountOf(one: EndedStep, companyId: number): KeyActor {
+function accountOf(step: EndedStep, companyId: number): KeyActor {
   return {
     kind: 'key',
     keyId: 'cascade',
     type: 'MESSAGES',
     companyId,
-    partnerId: one.partner_id,
-    currency: one.currency,
-    trafficCenterId: one.traffic_center_id,
+    partnerId: step.partner_id,
+    currency: step.currency,
+    trafficCenterId: step.traffic_center_id,
   };
 }

@@ -1,14 +1,14 @@
-// From a message that failed to the message that follows it.
-import { FIRST_STEP } from '@volley/domain/cascade.ts';
+// Builds the next message of a cascade from the failed one.
+import { FIRST_STEP } from '@volley/domain/sending/cascade.ts';
 import type { SendItem, SendOrigin } from '../sends/send.ts';
 import type { EndedStep } from './cascades.sql.ts';
 
 const READ = 1;
 
-/** The next step with what it inherits; nothing when there is none, or none is wanted any more. */
+/** Undefined: the cascade has no further step, or it is stopped, read, erased or already continued. */
 export function nextStep(ended: EndedStep): SendItem | undefined {
   const [step, ...rest] = ended.cascade ?? [];
-  // A negative number stands where a number was erased; a step whose text was removed has no content.
+  // Erasure replaces the number by a negative one and removes the content of the steps.
   const isErased = ended.destination.startsWith('-') || step?.content === undefined;
   if (step === undefined || ended.read_status === READ || ended.stopped || ended.made || isErased) return undefined;
   return {
@@ -36,12 +36,12 @@ export function nextStep(ended: EndedStep): SendItem | undefined {
   };
 }
 
-/** A code stays a code on whatever channel it goes. */
+/** A verification code stays AUTHORIZE traffic on every channel. */
 export function originOf({ sending_method: method, of_dispatch: dispatchId }: EndedStep): SendOrigin {
-  const sendingMethod = method as SendOrigin['sendingMethod']; // written from the same list
+  const sendingMethod = method as SendOrigin['sendingMethod']; // the column holds only these values
   return {
     sendingMethod,
-    keepRefused: true,
+    storeRefused: true,
     ...(method.startsWith('VERIFIER') && { trafficType: 'AUTHORIZE' }),
     ...(dispatchId !== null && { dispatchId }),
   };

@@ -1,4 +1,4 @@
-import type { Micros } from '@volley/domain/money.ts';
+import type { Micros } from '@volley/domain/money/money.ts';
 
 export type CounteragentType = 'LEGAL' | 'INDIVIDUAL';
 
@@ -13,10 +13,10 @@ export type Company = {
   readonly counteragentKpp: string | null;
   readonly actualAddress: string | null;
   readonly status: 'ACTIVE' | 'DISABLED';
-  /** null: nothing limits the spending of a month. */
+  /** Null: no monthly limit. */
   readonly budgetMicros: Micros | null;
   readonly routing: 'fallback' | 'strict';
-  /** Where it may send to, by its own list or that of its partner; null: as the installation is set. */
+  /** Countries open for sending, by the company's or the partner's list; null: the installation's setting. */
   readonly openCountries: readonly string[] | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -31,11 +31,11 @@ export type CompanyDraft = {
   readonly budgetMicros: Micros | null;
 };
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export type CompanyChange = {
   readonly name?: string;
   readonly status?: Company['status'];
   readonly actualAddress?: string;
-  /** null lifts the limit. */
+  /** Null removes the limit. */
   readonly budgetMicros?: Micros | null;
 };

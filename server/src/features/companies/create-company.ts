@@ -1,13 +1,13 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { counteragentFaults } from '@volley/domain/counteragent.ts';
-import { refuseFaults } from '@volley/domain/refusal.ts';
-import { inTransaction } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { counteragentFaults } from '@volley/domain/people/counteragent.ts';
+import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { budgetFaults } from './budget-limit.ts';
 import { insertCompany } from './companies.sql.ts';
 import type { CompanyDraft } from './company.ts';
 
-/** One counterparty may have several companies, so a known tax number is no obstacle. */
+/** A counterparty may have several companies, so tax numbers may repeat. */
 export async function createCompany(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,

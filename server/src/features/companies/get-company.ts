@@ -1,7 +1,7 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { billingMonth } from '@volley/domain/budget.ts';
-import type { Micros } from '@volley/domain/money.ts';
-import { read } from '../../platform/database.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import type { Micros } from '@volley/domain/money/money.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectSpentMicros } from './companies.sql.ts';
 import type { Company } from './company.ts';

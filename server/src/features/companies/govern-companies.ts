@@ -1,9 +1,9 @@
-// What staff decide about companies; the transaction is the caller's. A disabled company's running dispatches
-// are held, not stopped: they go on when it is active again.
-import { billingMonth } from '@volley/domain/budget.ts';
-import type { Micros } from '@volley/domain/money.ts';
-import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+// Settings of companies, for staff. The caller opens the transaction. Running dispatches of a disabled company are held
+// and continue when it is active again.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import type { Micros } from '@volley/domain/money/money.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   type CompanyFilter,
   countAllCompanies,

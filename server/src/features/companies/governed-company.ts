@@ -1,14 +1,14 @@
 import type { Company } from './company.ts';
 
-/** A company as staff see it. */
+/** A company with the settings that only staff see. */
 export type GovernedCompany = Company & {
   readonly partnerLogin: string;
   readonly currency: string;
-  /** null: texts are kept. */
+  /** Null: texts are never erased by age. */
   readonly textRetentionDays: number | null;
   readonly inboundEnabled: boolean;
-  /** Whether callbacks go only to receivers whose certificate is good. */
+  /** True: callbacks require a valid certificate. */
   readonly callbackTlsChecked: boolean;
-  /** Its own list of where it may send to; null: as its partner. */
+  /** Countries open for sending; null: the partner's list. */
   readonly allowedCountries: readonly string[] | null;
 };

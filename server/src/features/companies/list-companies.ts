@@ -1,10 +1,10 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { read } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countCompanies, selectCompanies } from './companies.sql.ts';
 import type { Company } from './company.ts';
 
-/** A page past the end is empty, not an error. */
+/** A page past the end is empty. */
 export async function listCompanies(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,

@@ -1,9 +1,9 @@
-// Changes a company: what is not named stays as it is. A budget below what the month already holds takes
-// nothing back, it only stops new reservations. A disabled company's messages wait and go on when it is active
-// again; the bells spare the senders of messages their next look at the row.
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
-import { inTransaction } from '../../platform/database.ts';
+// Changes a company; absent fields stay unchanged. A budget below the month's spending only stops new reservations.
+// Messages of a disabled company wait and continue when it is active again; the wake-ups let connectors and the pacer
+// see the change before their next poll.
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { budgetFaults } from './budget-limit.ts';
 import { lockCompany, updateCompanyRow } from './companies.sql.ts';
@@ -23,19 +23,13 @@ export async function updateCompany(
     return { before: company, after: isNothing ? company : await updateCompanyRow(tx, merged(company, change)) };
   });
   if (before.status !== after.status) {
-    bus.ring('control.marks');
-    bus.ring('pace');
+    bus.wake('control.marks');
+    bus.wake('pace');
   }
   return after;
 }
 
 function merged(company: Company, change: CompanyChange): Company {
-  return {
-    ...company,
-    name: change.name?.trim() ?? company.name,
-    status: change.status ?? company.status,
-    actualAddress: change.actualAddress ?? company.actualAddress,
-    // null is a value here: no limit.
-    budgetMicros: change.budgetMicros === undefined ? company.budgetMicros : change.budgetMicros,
-  };
+  // A null budget is a value: no limit.
+  return { ...company, ...change, name: change.name?.trim() ?? company.name };
 }

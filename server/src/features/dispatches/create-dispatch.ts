@@ -1,17 +1,17 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { isStartTooFarAhead } from '@volley/domain/message-lifetime.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { isStartTooFarAhead } from '@volley/domain/sending/message-lifetime.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { registerEndpoint } from '../callbacks/register-endpoint.ts';
+import { registerTarget } from '../callbacks/targets/register-target.ts';
 import type { Company } from '../companies/company.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
-import type { Recipient } from '../messages/plan-messages.ts';
-import { openReferenceBook, type ReferenceBook } from '../messages/reference-book.ts';
+import type { Recipient } from '../messages/planning/recipient-text.ts';
+import { openReferenceBook, type ReferenceBook } from '../messages/planning/reference-book.ts';
 import { requireSwitch } from '../switches/switches.ts';
-import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { insertDispatch } from './dispatches.sql.ts';
-import { planDispatch } from './plan-dispatch.ts';
+import { type AcceptedMessages, acceptMessages } from './recipients/accept-messages.ts';
+import { planDispatch } from './recipients/plan-dispatch.ts';
 
 export type DispatchDraft = {
   readonly companyId: number;
@@ -39,10 +39,15 @@ export async function createDispatch(
   const book = await openReferenceBook(db);
   const accepted = await inTransaction(db, async (tx) => {
     const { company, plan, packageEstimate } = await planDraft(tx, { db, config, book }, actor, draft);
-    const endpointId =
+    const targetId =
       draft.callbackUrl === undefined
         ? null
-        : await registerEndpoint(tx, { secrets, config }, company.companyId, draft.callbackUrl);
+        : await registerTarget(
+            tx,
+            { secrets, config },
+            { companyId: company.companyId, form: 'PARTNER' },
+            draft.callbackUrl,
+          );
     const id = await insertDispatch(tx, {
       companyId: company.companyId,
       partnerId: actor.partnerId,
@@ -51,7 +56,7 @@ export async function createDispatch(
       text: draft.text,
       senderIds: draft.senderIds,
       schedule: draft.schedule,
-      callbackEndpointId: endpointId,
+      callbackEndpointId: targetId,
       callbackEvents:
         draft.callbackEvents === undefined || draft.callbackEvents.length === 0 ? ['delivered'] : draft.callbackEvents,
     });
@@ -75,7 +80,7 @@ export async function createDispatch(
 
 type Planned = Awaited<ReturnType<typeof planDispatch>> & { readonly company: Company };
 
-/** What may refuse the whole call, and what becomes of each recipient. */
+/** Throws a refusal of the whole call, or plans each recipient. */
 export async function planDraft(
   tx: Tx,
   needs: Pick<Platform, 'db' | 'config'> & { readonly book: ReferenceBook },
@@ -99,6 +104,6 @@ export async function planDraft(
 
 function checkSchedule(tx: Tx, { schedule }: DispatchDraft): void {
   if (schedule !== undefined && isStartTooFarAhead(schedule.startAtMs, tx.now.getTime())) {
-    throw new Refusal('bad-request', { field: 'schedule.startAt', problem: 'is more than 70 days ahead' });
+    throw new Refusal('bad-request', { field: 'schedule.startAt', problem: 'must be at most 70 days ahead' });
   }
 }

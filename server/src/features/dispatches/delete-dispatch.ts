@@ -1,13 +1,15 @@
-// Throws away a dispatch that was never started. Nothing shows it from the moment of the answer on; its messages, which
-// may be millions, go in portions afterwards.
-import type { Actor } from '@volley/domain/actor.ts';
-import { canAddMessages } from '@volley/domain/dispatch-status.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction } from '../../platform/database.ts';
+// Deletes a dispatch that was never started. It is hidden before the answer; its messages, which may be millions, are
+// deleted in portions afterwards.
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { canAddMessages } from '@volley/domain/sending/dispatch-status.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteMessages } from '../messages/delete-messages.ts';
+import { deleteMessages } from '../messages/erasure/delete-messages.sql.ts';
+import { deleteStrands } from '../queue/strands/strands.sql.ts';
 import { deleteHidden, hideDispatch, lockHidden, shortenHidden } from './deleted-dispatches.sql.ts';
 import { findDispatch } from './dispatches.sql.ts';
+import { deleteRefusals } from './recipients/refusals.sql.ts';
 
 const PORTION = 5_000;
 
@@ -23,7 +25,7 @@ export async function deleteDispatch(
     await hideDispatch(tx, id);
     return { id };
   });
-  bus.ring('sweep');
+  bus.wake('sweep');
   return deleted;
 }
 
@@ -35,8 +37,13 @@ export async function sweepDeletedDispatches({ db }: Pick<Platform, 'db'>): Prom
     const { id, last_seq: lastSeq, first_message_id: firstId, last_message_id: lastId } = hidden;
     const aboveSeq = Math.max(0, lastSeq - PORTION);
     if (firstId !== null && lastId !== null) await deleteMessages(tx, { dispatchId: id, aboveSeq, firstId, lastId });
-    if (aboveSeq === 0) await deleteHidden(tx, id);
-    else await shortenHidden(tx, id, aboveSeq);
+    if (aboveSeq > 0) {
+      await shortenHidden(tx, id, aboveSeq);
+      return true;
+    }
+    await deleteRefusals(tx, id);
+    await deleteStrands(tx, id);
+    await deleteHidden(tx, id);
     return true;
   });
 }

@@ -1,6 +1,6 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findDispatch } from './dispatches.sql.ts';
 
@@ -17,7 +17,7 @@ export type ClonedDraft = {
   } | null;
 };
 
-/** Everything of a dispatch that another can be begun with; its recipients are not among it. */
+/** The settings of a dispatch for a copy of it, without its recipients. */
 export function getDraftOf({ db }: Pick<Platform, 'db'>, actor: Actor, id: number): Promise<ClonedDraft> {
   return read(db, async (tx) => {
     const row = await findDispatch(tx, actor.partnerId, id, false);

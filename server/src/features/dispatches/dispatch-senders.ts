@@ -1,11 +1,11 @@
-// The senders of a dispatch: all of its company and channel, and accepted. A start date in the future
-// does not block; messages under such a name wait for it.
-import { asFaults, type Fault, gatherFaults } from '@volley/domain/fault.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { type Moderation, type SenderObstacle, senderObstacle } from '@volley/domain/sender-status.ts';
+// The senders of a dispatch: each must belong to its company and channel and be approved. A start date in the future does
+// not block; messages under such a name wait for it.
+import { asFaults, type Fault, gatherFaults } from '@volley/domain/refusals/fault.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { type Moderation, type SenderObstacle, senderObstacle } from '@volley/domain/senders/sender-status.ts';
 import type { Config } from '../../config.ts';
-import type { Tx } from '../../platform/database.ts';
-import { openWindows } from '../inbound/open-windows.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { findOpenSessions } from '../inbound/open-sessions.ts';
 import { findSenders } from '../senders/find-senders.ts';
 import type { Sender } from '../senders/sender.ts';
 import { loadMatcher } from '../templates/match-templates.ts';
@@ -32,7 +32,7 @@ export async function getUsableSenders(tx: Tx, config: Pick<Config, 'moderation'
     throw new Refusal(reason, { id: first.id, field, problem, code }, { found });
   }
   if (wanted.routing === 'strict' && new Set(senders.map((sender) => sender.brand)).size < senders.length) {
-    throw new Refusal('bad-request', { field: 'senderIds', problem: 'holds two senders of one operator' });
+    throw new Refusal('bad-request', { field: 'senderIds', problem: 'must have at most one sender name per operator' });
   }
   return senders;
 }
@@ -51,7 +51,7 @@ function senderFault(
   nowMs: number,
   moderation: Moderation,
 ): Omit<Fault, 'field'> | undefined {
-  if (sender === undefined) return { reason: 'names no sender of the company', code: 'sender-unknown' };
+  if (sender === undefined) return { reason: 'must be a sender name of the company', code: 'sender-unknown' };
   if (sender.channelType !== channelType)
     return { reason: `is a name of ${sender.channelType}, not of ${channelType}`, code: 'sender-other-channel' };
   return obstacleOf(sender, nowMs, moderation);
@@ -63,7 +63,7 @@ function obstacleOf(sender: Sender, nowMs: number, moderation: Moderation): Omit
   return { ...OBSTACLES[obstacle], reason: `is not approved yet: its status is ${sender.status}` };
 }
 
-/** Why an account cannot use a name now; `rows` are what it registered under it. */
+/** Why an account cannot use a name now; `rows`: its registrations of the name. */
 export function nameFault(rows: readonly Sender[], nowMs: number, moderation: Moderation): Omit<Fault, 'field'> {
   const [first] = rows;
   if (first === undefined) return { reason: 'is not available: no such name is registered', code: 'sender-unknown' };
@@ -74,7 +74,7 @@ export function nameFault(rows: readonly Sender[], nowMs: number, moderation: Mo
   return { ...fault, reason: `is not available: it ${fault.reason}` };
 }
 
-/** How planning asks for the template of a text; undefined where the company has none. */
+/** Finds the template of a text; undefined: the company has no templates. */
 export async function templatesOfSenders(tx: Tx, config: Pick<Config, 'moderation'>, senders: readonly Sender[]) {
   const [first] = senders;
   const matcher = first && (await loadMatcher(tx, first.companyId, config.moderation));
@@ -86,8 +86,8 @@ export async function templatesOfSenders(tx: Tx, config: Pick<Config, 'moderatio
   };
 }
 
-/** How planning asks whether a number may be written to freely under a sender; undefined where every one may. */
-export async function windowsOfSenders(
+/** Whether a text without a template may be sent to a number (WhatsApp session); undefined: to any number. */
+export async function sessionsOfSenders(
   tx: Tx,
   config: Pick<Config, 'moderation'>,
   senders: readonly Sender[],
@@ -97,10 +97,10 @@ export async function windowsOfSenders(
   if (first?.channelType !== 'WHATSAPP') return undefined;
   const content = { text, special: null };
   const byId = new Map(senders.map(({ id, channelType, senderName }) => [id, { channelType, senderName, content }]));
-  const written = [...byId.values()].flatMap((one) => recipients.map(({ destination }) => ({ ...one, destination })));
-  const isOpen = await openWindows(tx, first.companyId, written, config);
+  const written = [...byId.values()].flatMap((name) => recipients.map(({ destination }) => ({ ...name, destination })));
+  const isOpen = await findOpenSessions(tx, first.companyId, written, config);
   return (senderId: number, destination: string) => {
-    const one = byId.get(senderId);
-    return one === undefined || isOpen(one, destination);
+    const name = byId.get(senderId);
+    return name === undefined || isOpen(name, destination);
   };
 }

@@ -1,6 +1,7 @@
-import type { DispatchStatus } from '@volley/domain/dispatch-status.ts';
-import type { Tx } from '../../platform/database.ts';
-import { JOIN_STEPS, withSteps } from './with-steps.ts';
+import { must } from '@volley/domain/must.ts';
+import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { JOIN_STEPS, withSteps } from '../queue/strands/with-steps.sql.ts';
 
 export type DispatchRow = {
   id: number;
@@ -27,13 +28,18 @@ export type DispatchRow = {
   created_at: Date;
   started_at: Date | null;
   ended_at: Date | null;
-  /** What is left of it waits for this. */
+  /** The resource that its remaining messages wait for. */
   waiting_for: 'budget' | 'money' | null;
 };
 
-const HEAD = `d.id, d.company_id, d.name, d.status, d.channel_type, d.text, d.sender_ids, d.schedule_start_at, d.schedule_hours,
-  d.schedule_days, d.last_seq, d.created_at, d.started_at, d.ended_at,
-  (select min(t.waiting_for) from strands t where t.dispatch_id = d.id and t.waiting_for is not null) as waiting_for`;
+const HEAD = `d.id, d.company_id, d.name, d.status, d.channel_type, d.text, d.sender_ids,
+       d.schedule_start_at, d.schedule_hours, d.schedule_days,
+       d.last_seq, d.created_at, d.started_at, d.ended_at,
+       (
+         select min(t.waiting_for)
+         from strands t
+         where t.dispatch_id = d.id
+           and t.waiting_for is not null) as waiting_for`;
 const COUNTED = [
   'messages_total',
   'messages_delivered',
@@ -46,9 +52,9 @@ const COUNTED = [
   'reserved_micros',
   'spent_micros',
 ] as const;
-/** As they are changed: of the dispatch alone. */
+/** SQL: the counters of the dispatch alone, for changing it. */
 const OWN = [HEAD, ...COUNTED.map((column) => `d.${column}`)].join(', ');
-/** As they are shown: with the steps of its cascades. */
+/** SQL: the counters including the steps of its cascades, for showing it. */
 const COLUMNS = [HEAD, ...COUNTED.map((column) => `${withSteps(column)} as ${column}`)].join(', ');
 
 export type NewDispatch = {
@@ -65,9 +71,11 @@ export type NewDispatch = {
 
 export async function insertDispatch(tx: Tx, row: NewDispatch): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into dispatches (company_id, partner_id, name, channel_type, text, sender_ids, schedule_start_at, schedule_hours, schedule_days,
-       callback_endpoint_id, callback_events, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+    `insert into dispatches (
+       company_id, partner_id, name, channel_type, text, sender_ids, schedule_start_at, schedule_hours,
+       schedule_days, callback_endpoint_id, callback_events, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     returning id`,
     [
       row.companyId,
       row.partnerId,
@@ -83,13 +91,24 @@ export async function insertDispatch(tx: Tx, row: NewDispatch): Promise<number> 
       tx.now,
     ],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('dispatch not stored');
-  return id;
+  return must(rows[0], `inserted dispatch of company ${row.companyId}`).id;
 }
 
-/** Dispatches of the messaging API are seen through the partner API too, but changed only through their own. */
+/** The partner API also shows dispatches of the messaging API, but only the messaging API changes them. */
 const SHOWN = `d.kind <> 'SEND'`;
+
+const LOCK_DISPATCH = `select ${OWN}
+     from dispatches d
+     where d.id = $1
+       and d.partner_id = $2
+       and d.kind = 'PARTNER'
+     for update`;
+const FIND_DISPATCH = `select ${COLUMNS}
+     from dispatches d
+     ${JOIN_STEPS}
+     where d.id = $1
+       and d.partner_id = $2
+       and ${SHOWN}`;
 
 export async function findDispatch(
   tx: Tx,
@@ -97,10 +116,25 @@ export async function findDispatch(
   id: number,
   lock: boolean,
 ): Promise<DispatchRow | undefined> {
-  const rows = await tx.query<DispatchRow>(
-    lock
-      ? `select ${OWN} from dispatches d where d.id = $1 and d.partner_id = $2 and d.kind = 'PARTNER' for update`
-      : `select ${COLUMNS} from dispatches d ${JOIN_STEPS} where d.id = $1 and d.partner_id = $2 and ${SHOWN}`,
+  const values = [id, partnerId];
+  const rows = lock
+    ? await tx.query<DispatchRow>(LOCK_DISPATCH, values)
+    : await tx.query<DispatchRow>(FIND_DISPATCH, values);
+  return rows[0];
+}
+
+/** Of a dispatch of either API. */
+export async function findDispatchKind(
+  tx: Tx,
+  partnerId: number,
+  id: number,
+): Promise<{ kind: 'PARTNER' | 'MESSAGING'; companyId: number } | undefined> {
+  const rows = await tx.query<{ kind: 'PARTNER' | 'MESSAGING'; companyId: number }>(
+    `select d.kind, d.company_id as "companyId"
+     from dispatches d
+     where d.id = $1
+       and d.partner_id = $2
+       and ${SHOWN}`,
     [id, partnerId],
   );
   return rows[0];
@@ -109,7 +143,7 @@ export async function findDispatch(
 export type Totals = {
   messages: number;
   parts: number;
-  amountMicros: number;
+  amountMicros: bigint;
   packagesMicros: bigint;
   firstId: string | undefined;
   lastId: string | undefined;
@@ -117,8 +151,13 @@ export type Totals = {
 
 export async function addTotals(tx: Tx, id: number, totals: Totals): Promise<void> {
   await tx.query(
-    `update dispatches set last_seq = last_seq + $2, messages_total = messages_total + $2, parts_total = parts_total + $3,
-       estimate_micros = estimate_micros + $4, first_message_id = least(first_message_id, $5::uuid), last_message_id = greatest(last_message_id, $6::uuid),
+    `update dispatches
+     set last_seq = last_seq + $2,
+       messages_total = messages_total + $2,
+       parts_total = parts_total + $3,
+       estimate_micros = estimate_micros + $4,
+       first_message_id = least(first_message_id, $5::uuid),
+       last_message_id = greatest(last_message_id, $6::uuid),
        packages_micros = $7
      where id = $1`,
     [
@@ -137,43 +176,73 @@ export type Start = { estimateMicros: bigint; packagesMicros: bigint; ended: boo
 
 export async function markStarted(tx: Tx, id: number, start: Start): Promise<void> {
   await tx.query(
-    `update dispatches set status = $3, started_at = $2, ended_at = case when $4 then $2::timestamptz end,
-       estimate_micros = $5, reserved_micros = $5, packages_micros = $6 where id = $1 and status = 'CREATED'`,
+    `update dispatches
+     set status = $3,
+       started_at = $2,
+       ended_at = case when $4 then $2::timestamptz end,
+       estimate_micros = $5,
+       reserved_micros = $5,
+       packages_micros = $6
+     where id = $1
+       and status = 'CREATED'`,
     [id, tx.now, start.ended ? 'COMPLETED' : 'STARTED', start.ended, start.estimateMicros, start.packagesMicros],
   );
 }
 
-/** With the lists of its steps; names all of them. */
+/** Stops the dispatch and the buckets of its steps; returns the ids of all of them. */
 export async function markStopped(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
-    `update dispatches set status = 'STOPPED' where (id = $1 or steps_of = $1) and status = 'STARTED' returning id`,
+    `update dispatches
+     set status = 'STOPPED'
+     where (id = $1 or steps_of = $1)
+       and status = 'STARTED'
+     returning id`,
     [id],
   );
   return rows.map((row) => row.id);
 }
 
-/** Lists of steps of which something has not ended. */
-export async function selectOpenLists(tx: Tx, id: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>('select id from dispatches where steps_of = $1 and ended_at is null', [
-    id,
-  ]);
+/** Buckets of steps that have not ended. */
+export async function selectOpenBuckets(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `select id
+     from dispatches
+     where steps_of = $1
+       and ended_at is null`,
+    [id],
+  );
   return rows.map((row) => row.id);
 }
 
-export async function selectDispatches(
-  tx: Tx,
-  companyId: number,
-  status: string | undefined,
-  limit: number,
-  offset: number,
-) {
-  const total = await tx.query<{ total: bigint }>(
-    `select count(*) as total from dispatches d where d.company_id = $1 and ${SHOWN} and ($2::text is null or d.status = $2)`,
+/** Of the company, with the status if it is given. */
+const CHOSEN = `d.company_id = $1
+       and ${SHOWN}
+       and ($2::text is null or d.status = $2)`;
+
+export async function countDispatches(tx: Tx, companyId: number, status: string | undefined): Promise<number> {
+  const rows = await tx.query<{ total: bigint }>(
+    `select count(*) as total
+     from dispatches d
+     where ${CHOSEN}`,
     [companyId, status ?? null],
   );
-  const items = await tx.query<DispatchRow>(
-    `select ${COLUMNS} from dispatches d ${JOIN_STEPS} where d.company_id = $1 and ${SHOWN} and ($2::text is null or d.status = $2) order by d.id desc limit $3 offset $4`,
+  return Number(must(rows[0], `count of dispatches of company ${companyId}`).total);
+}
+
+/** Newest first. */
+export function selectDispatches(
+  tx: Tx,
+  companyId: number,
+  { status, limit, offset }: { readonly status: string | undefined; readonly limit: number; readonly offset: number },
+): Promise<DispatchRow[]> {
+  return tx.query<DispatchRow>(
+    `select ${COLUMNS}
+     from dispatches d
+     ${JOIN_STEPS}
+     where ${CHOSEN}
+     order by d.id desc
+     limit $3
+     offset $4`,
     [companyId, status ?? null, limit, offset],
   );
-  return { total: Number(total[0]?.total ?? 0n), items };
 }

@@ -1,13 +1,13 @@
-// When the first messages of a strand may go: by the schedule in the recipient's zone, and not before the sender name is
-// valid. A start reserves in the month of this instant, and an estimate counts in it.
-import { billingMonth } from '@volley/domain/budget.ts';
-import type { Moderation } from '@volley/domain/sender-status.ts';
-import { nextAllowedInstant, type Schedule } from '@volley/domain/sending-window.ts';
+// The first instant at which messages of a strand may be sent: by the schedule in the recipient's time zone, and not
+// before the sender name is valid. A start reserves in the month of this instant, and an estimate counts in it.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import type { Moderation } from '@volley/domain/senders/sender-status.ts';
+import { nextAllowedInstant, type Schedule } from '@volley/domain/sending/sending-schedule.ts';
 import type { DispatchRow } from './dispatches.sql.ts';
 
 type Strand = { readonly timezone: string; readonly dateFrom: Date | null | undefined };
 
-/** `schedule` is undefined where everything goes at once. */
+/** `schedule` undefined: sent at once. */
 export function firstInstantOf(
   schedule: Schedule | undefined,
   moderation: Moderation,
@@ -19,7 +19,7 @@ export function firstInstantOf(
   };
 }
 
-/** The month, never before the present one, in which a start would reserve the messages of a strand. */
+/** The month in which a start would reserve the messages of a strand; never before the present month. */
 export function firstMonthOf(...terms: Parameters<typeof firstInstantOf>): (strand: Strand) => string {
   const instantOf = firstInstantOf(...terms);
   return (strand) => billingMonth(instantOf(strand).getTime());

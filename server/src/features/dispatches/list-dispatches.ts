@@ -1,13 +1,14 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { billingMonth } from '@volley/domain/budget.ts';
-import type { DispatchStatus } from '@volley/domain/dispatch-status.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read, type Tx } from '../../platform/database.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { must } from '@volley/domain/must.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
-import { type DispatchRow, findDispatch, selectDispatches } from './dispatches.sql.ts';
-import { estimateDrafts } from './present-tariffs.ts';
-import { countRejected } from './rejected-recipients.sql.ts';
+import { countDispatches, type DispatchRow, findDispatch, selectDispatches } from './dispatches.sql.ts';
+import { estimateDrafts } from './money/present-tariffs.ts';
+import { countRejected } from './recipients/rejected-recipients.sql.ts';
 
 export type Progress = {
   readonly total: number;
@@ -47,14 +48,10 @@ export async function listDispatches(
 ): Promise<{ total: number; items: DispatchItem[] }> {
   return read(needs.db, async (tx) => {
     await getOwnCompany(tx, actor.partnerId, query.companyId);
-    const { total, items } = await selectDispatches(
-      tx,
-      query.companyId,
-      query.status,
-      query.perPage,
-      (query.page - 1) * query.perPage,
-    );
-    return { total, items: await asItems(tx, needs, actor, items) };
+    const { companyId, status, page, perPage } = query;
+    const total = await countDispatches(tx, companyId, status);
+    const rows = await selectDispatches(tx, companyId, { status, limit: perPage, offset: (page - 1) * perPage });
+    return { total, items: await asItems(tx, needs, actor, rows) };
   });
 }
 
@@ -67,12 +64,11 @@ export async function getDispatch(
     const row = await findDispatch(tx, actor.partnerId, id, false);
     if (row === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     const [item] = await asItems(tx, needs, actor, [row]);
-    if (item === undefined) throw new Error(`no item of dispatch ${id}`);
-    return item;
+    return must(item, `item of dispatch ${id}`);
   });
 }
 
-/** Of one company. What a draft would cost is asked anew, at the prices of now. */
+/** `rows` are of one company. Drafts are estimated at present prices. */
 async function asItems(
   tx: Tx,
   needs: Pick<Platform, 'db' | 'config'>,
@@ -80,9 +76,15 @@ async function asItems(
   rows: readonly DispatchRow[],
 ): Promise<DispatchItem[]> {
   const month = billingMonth(tx.now.getTime());
-  const companyId = rows[0]?.company_id ?? 0;
+  const [first] = rows;
+  if (first === undefined) return [];
   const drafts = rows.filter(({ status }) => status === 'CREATED');
-  const estimates = await estimateDrafts(tx, needs, { partnerId: actor.partnerId, companyId, month }, drafts);
+  const estimates = await estimateDrafts(
+    tx,
+    needs,
+    { partnerId: actor.partnerId, companyId: first.company_id, month },
+    drafts,
+  );
   const rejected = await countRejected(
     tx,
     rows.map(({ id }) => id),
@@ -90,7 +92,7 @@ async function asItems(
   return rows.map((row) => asItem(row, estimates.get(row.id) ?? shownEstimate(row), rejected.get(row.id) ?? 0));
 }
 
-/** From the start on: what it has cost and what is reserved. */
+/** After the start: spent plus reserved. */
 function shownEstimate(row: DispatchRow): bigint {
   const isOver = row.messages_delivered + row.messages_failed === row.messages_total;
   return row.spent_micros + row.reserved_micros + (isOver ? 0n : row.packages_micros);

@@ -1,13 +1,13 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { senderObstacle } from '@volley/domain/sender-status.ts';
-import { read } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { senderObstacle } from '@volley/domain/senders/sender-status.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Company } from '../companies/company.ts';
 import { getCompany } from '../companies/get-company.ts';
 import { listSenders } from '../senders/list-senders.ts';
 import type { Sender } from '../senders/sender.ts';
 
-/** The sender names a dispatch of this company may begin with now, and what happens where an operator has none. */
+/** The sender names that a dispatch of this company may use now, and the company's routing. */
 export async function listNamesToSend(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   actor: Actor,

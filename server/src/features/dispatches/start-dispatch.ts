@@ -1,20 +1,20 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { billingMonth } from '@volley/domain/budget.ts';
-import { nextDispatchStatus } from '@volley/domain/dispatch-status.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { nextDispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
+import { releaseStrands } from '../queue/strands/strands.sql.ts';
 import { markFirstUse } from '../senders/find-senders.ts';
 import { requireSwitch } from '../switches/switches.ts';
 import { getUsableSenders } from './dispatch-senders.ts';
 import { findDispatch, markStarted } from './dispatches.sql.ts';
 import { firstInstantOf, scheduleOf } from './first-instant.ts';
-import { presentTariffs } from './present-tariffs.ts';
-import { reserveDispatch } from './reserve-dispatch.ts';
-import { releaseStrands } from './strands.ts';
+import { presentTariffs } from './money/present-tariffs.ts';
+import { reserveDispatch } from './money/reserve-dispatch.ts';
 
-/** Reserves the whole estimate and lets the pacer have the dispatch, in one transaction. */
+/** Reserves the whole estimate and releases the strands to the pacer, in one transaction. */
 export async function startDispatch(
   { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
   actor: Actor,
@@ -49,6 +49,6 @@ export async function startDispatch(
     await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
     return { id, status: 'STARTED' } as const;
   });
-  bus.ring('pace');
+  bus.wake('pace');
   return moved;
 }

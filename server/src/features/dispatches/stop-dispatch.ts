@@ -1,16 +1,17 @@
-// Stopping is the status first; then every connector is told and asked to confirm, so that once the
-// answer goes out no further message is written to a link. The lists of steps that its cascades have made are stopped
-// with it, and no further step is made. What was not handed over is failed afterwards, in portions; connectors that could not be asked find the mark in the database before their next batch.
-import type { Actor, KeyActor } from '@volley/domain/actor.ts';
-import { nextDispatchStatus } from '@volley/domain/dispatch-status.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, read } from '../../platform/database.ts';
+// Sets the status first; then every connector is notified and asked to confirm, so no message is written to a link after
+// the answer. The buckets of its cascade steps are stopped with it, and no further step is created. The sweeper fails
+// messages that were not handed over, in portions. A connector that did not confirm reads the status before its next
+// batch.
+import type { Actor, KeyActor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { nextDispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import { inTransaction, read } from '../../platform/database/database.ts';
 import { countInstances } from '../../platform/instance.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addWaitingSteps } from './cascade-progress.ts';
-import { findDispatch, markStopped, selectOpenLists } from './dispatches.sql.ts';
-import { lockMessagingDispatch } from './messaging-dispatches.sql.ts';
-import { haltStrands } from './strands.ts';
+import { addWaitingSteps } from '../queue/strands/cascade-progress.sql.ts';
+import { haltStrands } from '../queue/strands/strands.sql.ts';
+import { findDispatch, markStopped, selectOpenBuckets } from './dispatches.sql.ts';
+import { lockMessagingDispatch } from './messaging/messaging-dispatches.sql.ts';
 
 const CONFIRM_TIMEOUT_MS = 600;
 
@@ -26,16 +27,18 @@ export async function stopDispatch(
       : await findDispatch(tx, actor.partnerId, id, true);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     if (nextDispatchStatus(dispatch.status, 'stop') === undefined)
-      // The messaging API has names of its own for statuses.
+      // The messaging API has its own names of statuses.
       throw new Refusal('dispatch-status', isAccount ? undefined : { status: dispatch.status });
     const stopped = await markStopped(tx, id);
     await haltStrands(tx, stopped);
     await addWaitingSteps(tx, [{ dispatchId: id, messages: 0 }]);
     return { id, status: 'STOPPED' } as const;
   });
-  const lists = await read(db, (tx) => selectOpenLists(tx, id));
+  const buckets = await read(db, (tx) => selectOpenBuckets(tx, id));
   const connectors = await countInstances(db, 'connector');
-  await Promise.all([id, ...lists].map((one) => bus.ask('stop', String(one), connectors, CONFIRM_TIMEOUT_MS)));
-  bus.ring('sweep');
+  await Promise.all(
+    [id, ...buckets].map((stoppedId) => bus.ask('stop', String(stoppedId), connectors, CONFIRM_TIMEOUT_MS)),
+  );
+  bus.wake('sweep');
   return moved;
 }

@@ -1,7 +1,8 @@
-import type { Actor } from '@volley/domain/actor.ts';
+import { must } from '@volley/domain/must.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Document, Upload } from './document.ts';
-import { keepUploads, withUploads } from './stage-uploads.ts';
+import { storeDocuments, withUploads } from './stage-uploads.ts';
 
 export function addDocument(
   platform: Pick<Platform, 'config' | 'db' | 'files' | 'log'>,
@@ -10,9 +11,8 @@ export function addDocument(
   upload: Upload,
 ): Promise<Document> {
   return withUploads(platform, { partnerId, companyId }, only(upload), async (tx, staged) => {
-    const [document] = await keepUploads(tx, companyId, staged);
-    if (document === undefined) throw new Error('an upload became no document');
-    return document;
+    const [document] = await storeDocuments(tx, companyId, staged);
+    return must(document, `document of the upload to company ${companyId}`);
   });
 }
 

@@ -9,16 +9,15 @@ export type Document = {
   readonly createdAt: Date;
 };
 
-/** A file as it comes in. */
 export type Upload = {
-  /** The part of the form that held it; `file` unless it says another. */
+  /** Part of the form; default `file`. */
   readonly part?: string;
-  /** As the client wrote it. */
+  /** Unchanged from the request. */
   readonly filename: string;
   readonly declaredType: string;
-  /** Ends only if the whole of it came and nothing was wrong with its wrapping; throws otherwise. */
+  /** Throws if the file is incomplete or the form is malformed. */
   readonly bytes: AsyncIterable<Buffer>;
 };
 
-/** What one company may keep. */
+/** Limits per company. */
 export const QUOTA = { files: 100, bytes: 200 * 1024 * 1024 } as const;

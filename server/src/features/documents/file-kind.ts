@@ -1,5 +1,4 @@
-// The kinds of file that are taken. The ending of the name, the declared type and the content must agree. A client
-// that declares nothing sends one of the types that say nothing.
+// Accepted kinds of files. File extension, declared type and content must agree; generic types agree with every kind.
 import { inspectJpeg, inspectPdf, inspectPng } from './file-structure.ts';
 import type { Inspect } from './file-window.ts';
 
@@ -26,8 +25,8 @@ const KINDS: readonly FileKind[] = [
   { mediaType: 'image/png', endings: ['png'], declaredTypes: ['image/png', 'image/x-png'], inspect: inspectPng },
 ];
 
-/** A part without a type counts as text by the rules of forms; many clients send files so. */
-const SAYS_NOTHING: readonly string[] = ['', 'application/octet-stream', 'binary/octet-stream', 'text/plain'];
+/** Types of clients that declare none; a part without a type counts as text/plain by the rules of forms. */
+const GENERIC_TYPES: readonly string[] = ['', 'application/octet-stream', 'binary/octet-stream', 'text/plain'];
 
 export function fileKind(ending: string): FileKind | undefined {
   return KINDS.find(({ endings }) => endings.includes(ending));
@@ -35,5 +34,5 @@ export function fileKind(ending: string): FileKind | undefined {
 
 export function agreesWith(declaredType: string, kind: FileKind): boolean {
   const bare = (declaredType.split(';', 1)[0] ?? '').trim().toLowerCase();
-  return SAYS_NOTHING.includes(bare) || kind.declaredTypes.includes(bare);
+  return GENERIC_TYPES.includes(bare) || kind.declaredTypes.includes(bare);
 }

@@ -19,11 +19,11 @@ describe('cleanFileName', () => {
     ['a/', undefined],
     [' \t\u0000', undefined],
     ['', undefined],
-  ])('%j becomes %j', (given, name) => {
+  ])('cleanFileName turns %j into %j', (given, name) => {
     expect(cleanFileName(given)).toBe(name);
   });
 
-  test('a cleaned name is clean', () => {
+  test('a cleaned file name has no path, control or direction characters and stays the same when cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
         const name = cleanFileName(given);
@@ -43,6 +43,6 @@ test.each([
   ['..pdf', ''],
   ['a.', ''],
   ['a.pdf.', ''],
-])('the ending of %s is %j', (name, ending) => {
+])('the extension of the file name %s is %j', (name, ending) => {
   expect(endingOf(name)).toBe(ending);
 });

@@ -1,4 +1,4 @@
-// Whole kinds of file are tested through the API; here: that it does not matter how the bytes are cut into chunks.
+// API tests cover whole files; these tests cover that the split into chunks does not matter.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inspectJpeg, inspectPdf, inspectPng } from './file-structure.ts';
@@ -37,9 +37,14 @@ test.each<[string, Inspect, Buffer, string?]>([
     'is a JPEG without its end',
   ],
   ['PDF', inspectPdf, Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(3000), Buffer.from('%%EOF')])],
-  ['JPEG that is none', inspectJpeg, Buffer.concat([jpeg.subarray(0, 60), Buffer.alloc(3000)]), 'is not a JPEG'],
-  ['PNG that is none', inspectPng, jpeg, 'is not a PNG'],
-])('a %s is judged the same however it is cut', (_what, inspect, bytes, problem) => {
+  [
+    'file that only begins as a JPEG',
+    inspectJpeg,
+    Buffer.concat([jpeg.subarray(0, 60), Buffer.alloc(3000)]),
+    'is not a JPEG',
+  ],
+  ['JPEG named as a PNG', inspectPng, jpeg, 'is not a PNG'],
+])('the inspection of a %s does not depend on its chunks', (_what, inspect, bytes, problem) => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000), { maxLength: 40 }), (cuts) => {
       expect(problemOf(inspect, inChunks(bytes, cuts))).toBe(problem);
@@ -47,14 +52,14 @@ test.each<[string, Inspect, Buffer, string?]>([
   );
 });
 
-test('the size is that of the frame and not of a preview before it', () => {
+test('the size of a JPEG is that of its frame, not of an embedded preview', () => {
   const preview = Buffer.concat([hex('ffe1'), hex('000f'), hex('ffc0000b0800010001010111'), hex('00')]);
   const search = openFrameSearch();
   search.push(Buffer.concat([hex('ffd8'), preview, hex('ffc2000b08012c0190010111')]));
   expect(search.size()).toEqual({ width: 400, height: 300 });
 });
 
-test('no bytes at all make it fail otherwise than with an answer', () => {
+test('random bytes never make an inspection throw', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 60 })), (chunks) => {
       for (const inspect of [inspectJpeg, inspectPdf, inspectPng]) {

@@ -1,18 +1,17 @@
-// Is a file what its name says, and is all of it there? Nothing is decoded: the beginning, the end and the size of the
-// picture are read from the bytes that hold them. A file that is two things at once passes only if it begins as the
-// kind it is named after; its bytes are never interpreted by the server, so the rest of it is inert.
+// Checks that a file is of the kind its name says, and complete, without decoding it: reads the beginning, the end and
+// the size of the picture. A polyglot file passes only if it begins as its kind; the server never interprets the rest.
 import { crc32 } from 'node:zlib';
-import { type Inspection, openWindow } from './file-window.ts';
+import { type Inspection, openFileEnds } from './file-window.ts';
 import { openFrameSearch } from './jpeg-frame.ts';
 
 const PIXELS_MAX = 50_000_000;
 
-/** First bytes of other things that could carry a PDF further back: programs, archives, pictures, mark-up, scripts. */
+/** First bytes of files that could carry a PDF further back: programs, archives, pictures, markup, scripts. */
 const NOT_PDF = ['MZ', '\x7fELF', 'PK', 'Rar!', '7z\xbc\xaf', '\x1f\x8b', '\xff\xd8\xff', '\x89PNG', 'GIF8', '<', '#!'];
 
-/** Readers look for the header in the first kilobyte and for the end mark in the last; so do we. */
+/** As PDF readers do: the header must be in the first kilobyte, the end mark in the last. */
 export function inspectPdf(): Inspection {
-  const { push, head, tail } = openWindow();
+  const { push, head, tail } = openFileEnds();
   return {
     push,
     problem: () => {
@@ -32,7 +31,7 @@ const IHDR_AT = 12;
 const IHDR_BYTES = 17;
 
 export function inspectPng(): Inspection {
-  const { push, head, tail } = openWindow();
+  const { push, head, tail } = openFileEnds();
   return {
     push,
     problem: () => {
@@ -51,7 +50,7 @@ export function inspectPng(): Inspection {
 const JPEG_START = Buffer.from('ffd8ff', 'hex');
 
 export function inspectJpeg(): Inspection {
-  const { push, head } = openWindow();
+  const { push, head } = openFileEnds();
   const frame = openFrameSearch();
   return {
     push: (chunk) => {

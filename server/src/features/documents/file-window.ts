@@ -1,26 +1,26 @@
-// What an inspection keeps of a file that passes: its first and its last kilobyte, whatever its size.
+// Keeps the first and the last kilobyte of a streamed file.
 
-/** Looks at a file chunk by chunk; `problem` is asked after the last one. */
+/** Inspects a file chunk by chunk; call `problem` after the last chunk. */
 export type Inspection = { push(chunk: Buffer): void; problem(): string | undefined };
 export type Inspect = () => Inspection;
 
-const WINDOW_BYTES = 1024;
+const END_BYTES = 1024;
 
-type FileWindow = {
+type FileEnds = {
   readonly push: (chunk: Buffer) => void;
   readonly head: () => Buffer;
   readonly tail: () => Buffer;
 };
 
-export function openWindow(): FileWindow {
+export function openFileEnds(): FileEnds {
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
   return {
     push: (chunk) => {
-      if (head.length < WINDOW_BYTES) {
-        head = Buffer.concat([head, chunk.subarray(0, WINDOW_BYTES - head.length)]);
+      if (head.length < END_BYTES) {
+        head = Buffer.concat([head, chunk.subarray(0, END_BYTES - head.length)]);
       }
-      tail = Buffer.concat([tail, chunk.subarray(-WINDOW_BYTES)]).subarray(-WINDOW_BYTES);
+      tail = Buffer.concat([tail, chunk.subarray(-END_BYTES)]).subarray(-END_BYTES);
     },
     head: () => head,
     tail: () => tail,

@@ -1,14 +1,17 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Document } from './document.ts';
-import { deleteDocument, holdDocuments, selectDocumentsByIds } from './documents.sql.ts';
+import { deleteDocument, insertAbandonedUpload, selectDocumentsByIds, selectLockedDocuments } from './documents.sql.ts';
 
-/** Those of the ids that are documents of this company, oldest first; ids must be UUIDs. */
+/** Documents of this company, oldest first, without unknown ids; ids must be UUIDs. */
 export function findDocuments(tx: Tx, companyId: number, ids: readonly string[]): Promise<Document[]> {
   return selectDocumentsByIds(tx, companyId, ids);
 }
 
-/** Ids of those that are there; they stay until the transaction ends. */
-export const keepDocuments = holdDocuments;
+export const lockDocuments = selectLockedDocuments;
 
-/** Whoever calls it makes sure that nothing needs the document. */
-export const removeDocument = deleteDocument;
+/** The caller must make sure that no sender needs the document. False: the company has no such document. */
+export async function removeDocument(tx: Tx, companyId: number, id: string): Promise<boolean> {
+  const isRemoved = await deleteDocument(tx, companyId, id);
+  if (isRemoved) await insertAbandonedUpload(tx, id);
+  return isRemoved;
+}

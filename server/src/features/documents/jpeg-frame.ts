@@ -1,10 +1,10 @@
-// Finds the size of a JPEG picture, and whether its end mark is there, while the file passes. A JPEG is a row of
-// segments, each with its length, so everything before the frame header is stepped over, previews inside other segments
-// too. Cameras append data of their own behind the end mark, so it may stand anywhere behind the frame header.
+// Finds the size and the end mark of a streamed JPEG. A JPEG is a sequence of segments with lengths, so the search
+// skips all segments before the frame header, including previews inside them. Cameras append data after the end mark,
+// so the mark may be anywhere after the frame header.
 
 export type FrameSearch = {
   push(chunk: Buffer): void;
-  /** `undefined` as long as no frame header was found. */
+  /** `undefined` until the frame header is found. */
   size(): { readonly width: number; readonly height: number } | undefined;
   hasEnd(): boolean;
 };
@@ -16,7 +16,7 @@ const END_MARK = Buffer.from([0xff, END_OF_IMAGE]);
 /** Marker, length, precision, height and width of a frame header. */
 const FRAME_HEADER_BYTES = 9;
 
-/** SOF0…SOF15 without the three that are something else: tables, arithmetic conditioning, reserved. */
+/** SOF0…SOF15 except 0xc4 (tables), 0xc8 (reserved) and 0xcc (arithmetic conditioning). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= START_OF_IMAGE);
 
@@ -27,13 +27,13 @@ export function openFrameSearch(): FrameSearch {
   let size: { width: number; height: number } | undefined;
   let hasEnd = false;
 
-  /** Keeps the last byte, which may be the first of the mark. */
+  /** Keeps the last byte: it may be the first byte of the mark. */
   const seekEnd = (bytes: Buffer) => {
     hasEnd ||= bytes.includes(END_MARK);
     held = Buffer.from(bytes.subarray(-1));
   };
 
-  /** Reads one segment's beginning from `held`; false when more bytes are needed or the search is over. */
+  /** Reads the start of a segment from `held`; false if more bytes are needed or the search is over. */
   const step = (): boolean => {
     const [first, marker = 0] = held;
     if (held.length < 2) return false;
@@ -65,7 +65,7 @@ export function openFrameSearch(): FrameSearch {
       skipBytes -= skipped;
       held = Buffer.concat([held, chunk.subarray(skipped)]);
       while (step());
-      // A view would keep the whole chunk alive for a few bytes of it.
+      // Copies: a view would keep the whole chunk in memory.
       held = Buffer.from(held);
     },
     size: () => size,

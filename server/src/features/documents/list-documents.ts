@@ -1,6 +1,6 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Document } from './document.ts';
 import { isOwnCompany, selectDocuments } from './documents.sql.ts';

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Document } from './document.ts';
 import { isOwnCompany, selectDocument } from './documents.sql.ts';
 
 /**
- * A document with its bytes, for staff: any company's. Whoever serves it sends it as an attachment of its media type,
- * with `nosniff` and a sandboxing content policy, because the bytes are a stranger's.
+ * A document of any company with its bytes, for staff. The caller must serve it as an attachment of its media type,
+ * with `nosniff` and a sandboxing content policy, because the bytes are untrusted.
  */
 export async function openDocument(
   { db, files }: Pick<Platform, 'db' | 'files'>,
@@ -19,7 +19,7 @@ export async function openDocument(
   return { document, bytes: await files.get(id) };
 }
 
-/** Another partner's document is not there; nor is one of another company where one is named. */
+/** Refuses documents of other partners, and of companies other than `companyId`, as not found. */
 export async function openOwnDocument(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   { partnerId }: Actor,

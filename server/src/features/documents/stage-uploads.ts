@@ -1,12 +1,11 @@
-// Files of a company on their way to become documents. A file is looked at while it streams into the file store;
-// whatever is wrong with it, neither file nor row stays. Order of things: the upload is noted, the file is stored,
-// then the caller's one transaction makes the documents and strikes the notes. A crash in between leaves a note by
-// which the sweep finds the file.
+// Uploads of a company until they become documents. A file is inspected while it streams into the file store; a refused
+// file leaves neither file nor row. Order: record the upload, store the file, then create the documents and delete the
+// upload rows in the caller's transaction. A crash in between leaves an upload row by which the sweep finds the file.
 import { createHash, randomUUID } from 'node:crypto';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, onBehalfOf, type Tx } from '../../platform/database.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction, onBehalfOf, type Tx } from '../../platform/database/database.ts';
+import { openVirusScan, type VirusScan } from '../../platform/files/virus-scan.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openVirusScan, type VirusScan } from '../../platform/virus-scan.ts';
 import { type Document, QUOTA, type Upload } from './document.ts';
 import { endUpload, insertDocument, insertUpload, isOwnCompany, lockCompany, selectUse } from './documents.sql.ts';
 import { agreesWith, type FileKind, fileKind } from './file-kind.ts';
@@ -26,7 +25,7 @@ export type StagedUpload = Facts & {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Stores the files one after the other, then runs `work` in the request's transaction; all come to be, or none. */
+/** Stores the files in sequence, then runs `work` in the request's transaction: all documents are created, or none. */
 export async function withUploads<T>(
   platform: Parts,
   owner: Owner,
@@ -43,8 +42,8 @@ export async function withUploads<T>(
   }
 }
 
-/** Makes documents of stored files, in the transaction of `withUploads`. */
-export async function keepUploads(tx: Tx, companyId: number, staged: readonly StagedUpload[]): Promise<Document[]> {
+/** Creates documents of stored files in the transaction of `withUploads`. Serializes uploads of the company. */
+export async function storeDocuments(tx: Tx, companyId: number, staged: readonly StagedUpload[]): Promise<Document[]> {
   if (staged.length === 0) return [];
   await lockCompany(tx, companyId);
   const documents: Document[] = [];
@@ -67,7 +66,7 @@ async function stageUpload(platform: Parts, owner: Owner, upload: Upload): Promi
       if (!(await isOwnCompany(tx, partnerId, companyId))) {
         throw new Refusal('not-found', { kind: 'Company', id: companyId });
       }
-      const named = judgeName(upload, part);
+      const named = checkName(upload, part);
       await checkQuota(tx, companyId, 0, part);
       await insertUpload(tx, id);
       return named;
@@ -88,18 +87,18 @@ async function stageUpload(platform: Parts, owner: Owner, upload: Upload): Promi
   }
 }
 
-/** Only the transaction that makes the documents is the request's own; the notes around it are book-keeping. */
+/** Upload rows are written outside of the request's guarded transaction. */
 function aside<T>({ partnerId }: Owner, work: () => Promise<T>): Promise<T> {
   return onBehalfOf(partnerId, undefined, work);
 }
 
 async function giveUp(platform: Parts, owner: Owner, id: string): Promise<void> {
   await aside(owner, () => giveUpUpload(platform, id)).catch((trouble: unknown) =>
-    platform.log.warn({ err: trouble, documentId: id }, 'an upload is left to the sweep'),
+    platform.log.warn({ err: trouble, documentId: id }, 'upload left to the sweep'),
   );
 }
 
-function judgeName(upload: Upload, part: string): { filename: string; kind: FileKind } {
+function checkName(upload: Upload, part: string): { filename: string; kind: FileKind } {
   const filename = cleanFileName(upload.filename);
   if (filename === undefined) throw refusedFile(part, 'must have a name of at most 255 characters');
   const kind = fileKind(endingOf(filename));
@@ -116,7 +115,7 @@ async function checkQuota(tx: Tx, companyId: number, moreBytes: number, part: st
   throw refusedFile(part, `is more than a company may keep: ${QUOTA.files} files, ${QUOTA.bytes / 1024 / 1024} MB`);
 }
 
-/** Hands the bytes on and looks at them; ends only if there is nothing to complain about. */
+/** Passes the bytes on, inspects and scans them; throws if the file is refused. */
 async function* inspected(
   bytes: AsyncIterable<Buffer>,
   { kind, scan, part }: { kind: FileKind; scan: VirusScan | undefined; part: string },
@@ -141,7 +140,7 @@ async function openScan({ config }: Parts): Promise<VirusScan | undefined> {
   return config.clamdSocket === '' ? undefined : openVirusScan(config.clamdSocket).catch(unlessRefused);
 }
 
-/** File store or scanner are away or full: nothing was decided, the client may come again. */
+/** File store or scanner is unavailable: the client may retry. */
 function unlessRefused(error: unknown): never {
   if (error instanceof Refusal) throw error;
   throw new Refusal('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause: error });

@@ -1,40 +1,39 @@
-// One request under a key changes something once, however often it is sent. The answer is written by the
-// transaction of the change, so there is no moment at which one of them exists without the other. What was
-// refused left no trace and may be tried again under the same key.
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, read, type TransactionGuard, type Tx } from '../../platform/database.ts';
+// Idempotency keys: a repeated request changes data once. The reply is stored in the transaction of the change, so
+// neither exists without the other. A refused request leaves no trace and may be repeated under the same key.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction, read, type TransactionGuard, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   deleteReplies,
   insertReply,
-  type KeptReply,
   type KeyedRequest,
   lockKey,
+  type StoredReply,
   selectReply,
 } from './kept-replies.sql.ts';
 
-export type { KeptReply } from './kept-replies.sql.ts';
+export type { StoredReply } from './kept-replies.sql.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const PORTION = 1_000;
 
-/** Leaves the transaction of a request whose answer is known already; nothing of it is committed. */
+/** Rolls back the transaction of a request whose reply is already stored. */
 export class AnsweredBefore extends Error {
-  readonly reply: KeptReply;
+  readonly reply: StoredReply;
 
-  constructor(reply: KeptReply) {
-    super('the request was answered before');
+  constructor(reply: StoredReply) {
+    super(`request was answered before, with status ${reply.status}`);
     this.reply = reply;
   }
 }
 
-/** The answer this very request got before, if it did. */
-export function findReply({ db }: Pick<Platform, 'db'>, request: KeyedRequest): Promise<KeptReply | undefined> {
+/** The stored reply of this request. */
+export function findReply({ db }: Pick<Platform, 'db'>, request: KeyedRequest): Promise<StoredReply | undefined> {
   return read(db, (tx) => replyBefore(tx, request));
 }
 
-/** Keeps the reply in the transaction that it goes with, and lets no twin in beside it. */
-export function keepReply(request: KeyedRequest, replyOf: (result: unknown) => KeptReply): TransactionGuard {
+/** Stores the reply in the transaction of the request, and refuses a concurrent request with the same key. */
+export function storeReply(request: KeyedRequest, replyOf: (result: unknown) => StoredReply): TransactionGuard {
   return {
     before: async (tx) => {
       if (!(await lockKey(tx, request)))
@@ -46,14 +45,14 @@ export function keepReply(request: KeyedRequest, replyOf: (result: unknown) => K
   };
 }
 
-async function replyBefore(tx: Tx, request: KeyedRequest): Promise<KeptReply | undefined> {
+async function replyBefore(tx: Tx, request: KeyedRequest): Promise<StoredReply | undefined> {
   const kept = await selectReply(tx, request);
   if (kept !== undefined && !kept.bodyDigest.equals(request.bodyDigest))
     throw new Refusal('idempotency-conflict', { problem: 'was used with another body' });
   return kept;
 }
 
-/** True when there may be more to remove. */
+/** True: more replies may be due. */
 export async function forgetReplies({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   const removed = await inTransaction(db, (tx) => deleteReplies(tx, new Date(tx.now.getTime() - KEPT_MS), PORTION));
   return removed === PORTION;

@@ -1,16 +1,16 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type KeyedRequest = {
   readonly partnerId: number;
-  /** Method and path with the ids in it. */
+  /** Method and path, including ids. */
   readonly route: string;
   readonly key: string;
   readonly bodyDigest: Buffer;
 };
 
-export type KeptReply = { readonly status: number; readonly text: string };
+export type StoredReply = { readonly status: number; readonly text: string };
 
-/** False when a twin of this request is at work; the lock ends with the transaction. */
+/** False: a request with the same key is running. The lock ends with the transaction. */
 export async function lockKey(tx: Tx, { partnerId, route, key }: KeyedRequest): Promise<boolean> {
   const rows = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1, hashtext($2)) as mine', [
     partnerId,
@@ -22,16 +22,19 @@ export async function lockKey(tx: Tx, { partnerId, route, key }: KeyedRequest): 
 export async function selectReply(
   tx: Tx,
   { partnerId, route, key }: KeyedRequest,
-): Promise<(KeptReply & { bodyDigest: Buffer }) | undefined> {
-  const rows = await tx.query<KeptReply & { bodyDigest: Buffer }>(
-    `select status, reply as text, body_digest as "bodyDigest" from idempotency_keys
-      where partner_id = $1 and route = $2 and key = $3`,
+): Promise<(StoredReply & { bodyDigest: Buffer }) | undefined> {
+  const rows = await tx.query<StoredReply & { bodyDigest: Buffer }>(
+    `select status, reply as text, body_digest as "bodyDigest"
+     from idempotency_keys
+     where partner_id = $1
+       and route = $2
+       and key = $3`,
     [partnerId, route, key],
   );
   return rows[0];
 }
 
-export async function insertReply(tx: Tx, request: KeyedRequest, { status, text }: KeptReply): Promise<void> {
+export async function insertReply(tx: Tx, request: KeyedRequest, { status, text }: StoredReply): Promise<void> {
   await tx.query(
     `insert into idempotency_keys (partner_id, route, key, body_digest, status, reply, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -41,8 +44,15 @@ export async function insertReply(tx: Tx, request: KeyedRequest, { status, text 
 
 export async function deleteReplies(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(
-    `delete from idempotency_keys where ctid = any(array(
-       select ctid from idempotency_keys where created_at < $1 order by created_at limit $2 for update skip locked))
+    `delete from idempotency_keys
+     where ctid = any(array(
+       select ctid
+       from idempotency_keys
+       where created_at < $1
+       order by created_at
+       limit $2
+       for update skip locked
+     ))
      returning status`,
     [before, limit],
   );

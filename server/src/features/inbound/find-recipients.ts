@@ -1,5 +1,5 @@
-import { isSenderUsable, type Moderation } from '@volley/domain/sender-status.ts';
-import type { Tx } from '../../platform/database.ts';
+import { isSenderUsable, type Moderation } from '@volley/domain/senders/sender-status.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { selectNameOwners } from './inbound.sql.ts';
 import type { InboundMessage } from './inbound-message.ts';
 
@@ -10,9 +10,8 @@ export type Recipient = {
 };
 
 /**
- * By sender name, the company that has registered it. Of several the first does, and an approved name goes before
- * one that is only usable: nobody gets another's messages by registering the same name later. A suspended name sends
- * nothing and still receives.
+ * The company that receives messages to each sender name. Among several companies an approved name wins, then the
+ * oldest registration: registering the same name later gives no access to the messages. A suspended name receives.
  */
 export async function findRecipients(
   tx: Tx,

@@ -1,19 +1,20 @@
-import { INBOUND_WINDOW_MS } from '@volley/domain/inbound-rule.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+import { INBOUND_SESSION_MS } from '@volley/domain/sending/inbound-rule.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteWindowsBefore, eraseNumber, removeAgedTexts } from './inbound.sql.ts';
+import { deleteSessionsBefore, deleteSessionsOf, eraseAgedTexts, eraseMessagesOf } from './inbound.sql.ts';
 
 const PORTION = 5_000;
 
-/** Closed windows go, and texts that are older than their company keeps them. True when there may be more. */
+/** Deletes closed sessions and erases texts past the company's retention. True: more texts may remain. */
 export function forgetInbound({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await deleteWindowsBefore(tx, new Date(tx.now.getTime() - INBOUND_WINDOW_MS));
-    return (await removeAgedTexts(tx, PORTION)) === PORTION;
+    await deleteSessionsBefore(tx, new Date(tx.now.getTime() - INBOUND_SESSION_MS));
+    return (await eraseAgedTexts(tx, PORTION)) === PORTION;
   });
 }
 
-/** What a number wrote loses number and text, in the transaction that asks for it. */
-export function eraseInbound(tx: Tx, destination: number, erasureId: number): Promise<void> {
-  return eraseNumber(tx, destination, -erasureId);
+/** Erases number and texts of inbound messages of a subscriber; the negative erasure id replaces the number. */
+export async function eraseInbound(tx: Tx, destination: number, erasureId: number): Promise<void> {
+  await eraseMessagesOf(tx, destination, -erasureId);
+  await deleteSessionsOf(tx, destination);
 }

@@ -1,11 +1,11 @@
-// Rules of inbound messages, as staff set them for a company; the transaction is the caller's.
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+// Inbound rules of a company. The caller opens the transaction.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { registerEndpoint } from '../callbacks/register-endpoint.ts';
+import { registerTarget } from '../callbacks/targets/register-target.ts';
 import { getCenter } from '../traffic-centers/traffic-centers.ts';
 import type { InboundRule, RuleDraft } from './inbound-rule.ts';
-import { countRules, deleteRule, insertRule, selectRule, selectRules, updateRule } from './rules.sql.ts';
+import { countRules, deleteRule, insertRule, lockRules, selectRule, selectRules, updateRule } from './rules.sql.ts';
 
 type Needs = Pick<Platform, 'secrets' | 'config'>;
 
@@ -15,10 +15,11 @@ export const listInboundRules = selectRules;
 
 export async function createInboundRule(tx: Tx, needs: Needs, draft: RuleDraft): Promise<InboundRule> {
   await getCenter(tx, draft.companyId, draft.trafficCenterId);
+  await lockRules(tx, draft.companyId);
   if ((await countRules(tx, draft.companyId)) >= RULES_MAX)
     throw new Refusal('bad-request', { field: 'companyId', problem: `has ${RULES_MAX} inbound rules already` });
-  const endpointId = await endpointOf(tx, needs, draft.companyId, draft.callbackUrl);
-  return getRule(tx, await insertRule(tx, { ...draft, endpointId }));
+  const targetId = await targetOf(tx, needs, draft.companyId, draft.callbackUrl);
+  return getRule(tx, await insertRule(tx, { ...draft, targetId }));
 }
 
 export async function changeInboundRule(
@@ -29,8 +30,8 @@ export async function changeInboundRule(
 ): Promise<InboundRule> {
   const { companyId } = await getRule(tx, id);
   await getCenter(tx, companyId, change.trafficCenterId);
-  const endpointId = await endpointOf(tx, needs, companyId, change.callbackUrl);
-  await updateRule(tx, id, { ...change, endpointId });
+  const targetId = await targetOf(tx, needs, companyId, change.callbackUrl);
+  await updateRule(tx, id, { ...change, targetId });
   return getRule(tx, id);
 }
 
@@ -44,6 +45,6 @@ async function getRule(tx: Tx, id: number): Promise<InboundRule> {
   return rule;
 }
 
-async function endpointOf(tx: Tx, needs: Needs, companyId: number, callbackUrl: string | null): Promise<number | null> {
-  return callbackUrl === null ? null : registerEndpoint(tx, needs, companyId, callbackUrl, 'MESSAGING');
+async function targetOf(tx: Tx, needs: Needs, companyId: number, callbackUrl: string | null): Promise<number | null> {
+  return callbackUrl === null ? null : registerTarget(tx, needs, { companyId, form: 'MESSAGING' }, callbackUrl);
 }

@@ -1,9 +1,9 @@
-import { countryName } from '@volley/domain/country.ts';
-import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
+import { countryName } from '@volley/domain/numbers/country.ts';
+import type { NumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
 import { findCountry } from '../numbering/find-country.ts';
 import { INBOUND_PARTS, type StoredInbound } from './inbound-message.ts';
 
-/** The message as lists show it, for callbacks. What is not there is left out. */
+/** The message in the form of the list of inbound messages, for callbacks. Absent values are left out. */
 export function inboundItem(message: StoredInbound, plan: NumberingPlan) {
   const destination = String(message.destination);
   const { country } = findCountry(destination);
@@ -27,7 +27,7 @@ export function inboundItem(message: StoredInbound, plan: NumberingPlan) {
   } as const;
 }
 
-/** UTC in whole seconds, as all times that leave the service. */
+/** UTC in whole seconds, as all times on the wire. */
 function timeOf(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }

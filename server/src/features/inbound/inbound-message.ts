@@ -1,9 +1,9 @@
-/** As the provider's webhook brought it. */
+/** A message as the provider's webhook delivers it. */
 export type InboundMessage = {
   readonly linkId: number;
   readonly providerMessageId: string;
   readonly channelType: 'WHATSAPP';
-  /** Ours: the name that the subscriber wrote to. */
+  /** The name that the subscriber wrote to. */
   readonly senderName: string;
   /** The subscriber's number. */
   readonly destination: string;
@@ -12,7 +12,7 @@ export type InboundMessage = {
   readonly sentAtMs: number;
 };
 
-/** As it is stored and shown. Text and content are null once they have been removed. */
+/** A message as stored. Text and content are null after erasure. */
 export type StoredInbound = {
   readonly id: string;
   readonly companyId: number;

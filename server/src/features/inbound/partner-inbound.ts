@@ -1,15 +1,21 @@
-// Rules of inbound messages and traffic centers in the hands of the partner whose companies they belong to.
-import type { Actor } from '@volley/domain/actor.ts';
-import { chooseInboundRule } from '@volley/domain/inbound-rule.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, read, type Tx } from '../../platform/database.ts';
+// Inbound rules and traffic centers of the partner's own companies.
+import { must } from '@volley/domain/must.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { chooseInboundRule } from '@volley/domain/sending/inbound-rule.ts';
+import { inTransaction, read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCompany, getOwnCompany } from '../companies/find-company.ts';
 import type { TrafficCenter } from '../traffic-centers/traffic-center.ts';
 import { type CenterDraft, createCenter, listCenters, setDefaultCenter } from '../traffic-centers/traffic-centers.ts';
 import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './govern-rules.ts';
 import type { InboundRule, RuleDraft } from './inbound-rule.ts';
-import { changeRulePlace, isInboundEnabled, selectCenterCompany, selectCenterUses } from './partner-inbound.sql.ts';
+import {
+  isInboundEnabled,
+  selectCenterCompany,
+  selectCenterUses,
+  updateRuleExceptTarget,
+} from './partner-inbound.sql.ts';
 import { selectRule } from './rules.sql.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -33,7 +39,7 @@ export function createPartnerRule(
   });
 }
 
-/** Without an address the rule keeps the one it has: its login and password cannot be read back to be sent again. */
+/** Absent `callbackUrl`: the rule keeps its target, whose login and password cannot be read back. */
 export type RuleChange = {
   readonly trafficCenterId: number;
   readonly callbackUrl?: string | null;
@@ -51,7 +57,7 @@ export function changePartnerRule(
     const { callbackUrl, ...place } = change;
     if (callbackUrl !== undefined) return changeInboundRule(tx, needs, id, { ...place, callbackUrl });
     await checkCenter(tx, companyId, change.trafficCenterId);
-    await changeRulePlace(tx, id, place);
+    await updateRuleExceptTarget(tx, id, place);
     return ownRule(tx, partnerId, id);
   });
 }
@@ -82,7 +88,7 @@ export type InboundMatch = {
   readonly callbackUrl: string | null;
 };
 
-/** Chosen by the very rule that messages are. */
+/** Chooses the rule as `receiveInbound` does. */
 export function matchInbound(
   { db }: Needs,
   { partnerId }: Who,
@@ -93,7 +99,7 @@ export function matchInbound(
     const rule = chooseInboundRule(await listInboundRules(tx, companyId), senderName);
     const centers = await listCenters(tx, companyId);
     const center = rule?.trafficCenterId ?? centers.find(({ isDefault }) => isDefault)?.id;
-    if (center === undefined) throw new Error('a company without a default center');
+    if (center === undefined) throw new Error(`company ${companyId} has no default traffic center`);
     const enabled = await isInboundEnabled(tx, companyId);
     return { enabled, ruleId: rule?.id ?? null, trafficCenterId: center, callbackUrl: rule?.callbackUrl ?? null };
   });
@@ -111,7 +117,7 @@ export function listPartnerCenters({ db }: Needs, { partnerId }: Who, companyId:
 export function createPartnerCenter({ db }: Needs, { partnerId }: Who, draft: CenterDraft): Promise<UsedCenter> {
   return inTransaction(db, async (tx) => {
     await getOwnCompany(tx, partnerId, draft.companyId);
-    return oneOf(await withUses(tx, [await createCenter(tx, draft)]));
+    return withUsesOf(tx, await createCenter(tx, draft));
   });
 }
 
@@ -120,7 +126,7 @@ export function setPartnerDefaultCenter({ db }: Needs, { partnerId }: Who, id: n
     const companyId = await selectCenterCompany(tx, id);
     if (companyId === undefined || (await findCompany(tx, partnerId, companyId)) === undefined)
       throw new Refusal('not-found', { kind: 'Traffic center', id });
-    return oneOf(await withUses(tx, [await setDefaultCenter(tx, id)]));
+    return withUsesOf(tx, await setDefaultCenter(tx, id));
   });
 }
 
@@ -132,7 +138,5 @@ async function withUses(tx: Tx, centers: readonly TrafficCenter[]): Promise<Used
   return centers.map((center) => ({ ...center, ...(uses.get(center.id) ?? { keys: 0, rules: 0 }) }));
 }
 
-function oneOf([center]: readonly UsedCenter[]): UsedCenter {
-  if (center === undefined) throw new Error('a center that is not there');
-  return center;
-}
+const withUsesOf = async (tx: Tx, center: TrafficCenter): Promise<UsedCenter> =>
+  must((await withUses(tx, [center]))[0], `traffic center ${center.id}`);

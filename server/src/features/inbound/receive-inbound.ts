@@ -1,25 +1,25 @@
-// Inbound messages become rows, open the window in which their senders may be answered, and are told to the company,
-// in one transaction. Providers repeat what they are not sure of: a message that is there already changes nothing.
-import { chooseInboundRule } from '@volley/domain/inbound-rule.ts';
-import type { NumberingPlan } from '@volley/domain/numbering-plan.ts';
-import { inTransaction } from '../../platform/database.ts';
+// Stores inbound messages, opens the sessions in which their subscribers may be answered and records events for the
+// company, in one transaction. Providers repeat messages: a known message changes nothing.
+
+import type { NumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
+import { chooseInboundRule } from '@volley/domain/sending/inbound-rule.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import type { EventBatch } from '../callbacks/message-event.ts';
-import { recordEvents } from '../callbacks/record-events.ts';
-import { openReferenceBook } from '../messages/reference-book.ts';
+import type { EventBatch } from '../callbacks/feed/message-event.ts';
+import { recordEvents } from '../callbacks/feed/record-events.ts';
+import { openReferenceBook } from '../messages/planning/reference-book.ts';
 import { findRecipients, type Recipient } from './find-recipients.ts';
-import { type InboundRow, insertInbound, openWindows } from './inbound.sql.ts';
+import { type InboundRow, insertInbound, upsertSessions } from './inbound.sql.ts';
 import { inboundItem } from './inbound-item.ts';
 import type { InboundMessage } from './inbound-message.ts';
 import { type ChosenRule, selectRulesOfCompanies } from './rules.sql.ts';
 
 const TEXT_LENGTH_MAX = 65_536;
 
-/** Why a message was not taken: nobody has the name, its company may not receive, or it is no message. */
 type DropReason = 'unknown-sender' | 'not-enabled' | 'malformed';
 type Dropped = { readonly message: InboundMessage; readonly reason: DropReason };
-type Taken = { readonly row: InboundRow; readonly endpointId: number | null };
+type Accepted = { readonly row: InboundRow; readonly targetId: number | null };
 
 type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'log' | 'metrics'>;
 
@@ -37,27 +37,27 @@ export async function receiveInbound(
       [...recipients.values()].map(({ companyId }) => companyId),
     );
     const all = whole.map((message) => addressed(message, recipients.get(message.senderName)));
-    const takers = all.flatMap(({ message, to }) => (to === undefined ? [] : [take(message, to, rules, tx.now)]));
+    const accepted = all.flatMap(({ message, to }) => (to === undefined ? [] : [accept(message, to, rules, tx.now)]));
     const stored = await insertInbound(
       tx,
-      takers.map(({ row }) => row),
+      accepted.map(({ row }) => row),
     );
-    const fresh = takers.filter(({ row }) => stored.has(row.id));
-    await openWindows(
+    const fresh = accepted.filter(({ row }) => stored.has(row.id));
+    await upsertSessions(
       tx,
       fresh.map(({ row }) => row),
     );
     await recordEvents(
       tx,
-      fresh.map((taken) => eventOf(taken, plan)),
+      fresh.map((message) => eventOf(message, plan)),
     );
     return {
       received: fresh.length,
-      repeated: takers.length - fresh.length,
+      repeated: accepted.length - fresh.length,
       refused: all.flatMap(({ message, reason }) => (reason === undefined ? [] : [{ message, reason }])),
     };
   });
-  if (received > 0) bus.ring('notify');
+  if (received > 0) bus.wake('notify');
   const dropped: Dropped[] = [...refused, ...malformed.map((message) => ({ message, reason: 'malformed' as const }))];
   for (const { message, reason } of dropped)
     log.warn({ linkId: message.linkId, senderName: message.senderName, reason }, 'inbound message dropped');
@@ -83,12 +83,12 @@ function addressed(
   return to.inboundEnabled ? { message, to } : { message, reason: 'not-enabled' };
 }
 
-function take(
+function accept(
   message: InboundMessage,
   { companyId, defaultCenterId }: Recipient,
   rules: ReadonlyMap<number, readonly ChosenRule[]>,
   now: Date,
-): Taken {
+): Accepted {
   const rule = chooseInboundRule(rules.get(companyId) ?? [], message.senderName);
   const text = storable(message.text);
   return {
@@ -98,7 +98,7 @@ function take(
       linkId: message.linkId,
       providerMessageId: message.providerMessageId,
       createdAt: now,
-      // A clock that runs ahead of ours opens no longer window.
+      // A provider clock that runs ahead must not extend the session.
       sentAt: new Date(Math.min(message.sentAtMs, now.getTime())),
       channelType: message.channelType,
       trafficCenterId: rule?.trafficCenterId ?? defaultCenterId,
@@ -107,21 +107,21 @@ function take(
       text,
       specialContent: { text, contentType: storable(message.contentType) },
     },
-    endpointId: rule?.endpointId ?? null,
+    targetId: rule?.targetId ?? null,
   };
 }
 
-/** Strangers write these; the database takes neither NUL nor half a character. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-function eventOf({ row, endpointId }: Taken, plan: NumberingPlan): EventBatch {
+function eventOf({ row, targetId }: Accepted, plan: NumberingPlan): EventBatch {
   const { id, companyId, channelType, sentAt } = row;
   const item = inboundItem(row, plan);
   return {
     companyId,
-    endpointId,
+    endpointId: targetId,
     wanted: ['inbound_sent'],
     events: [{ kind: 'inbound_sent', messageUuid: id, channelType, atMs: sentAt.getTime(), item }],
   };

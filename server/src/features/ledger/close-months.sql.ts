@@ -1,4 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
+import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 type Closing = {
   /** Months before this one are over. */
@@ -9,9 +11,12 @@ type Closing = {
   readonly max: number;
 };
 
+const closedMonths = bulkColumns({ companyId: 'int', month: 'date' }, 2);
+const turnedMonths = bulkColumns({ companyId: 'int', month: 'date' }, 3);
+
 /**
- * Returns how many were closed. A month with unclaimed messages or open batches is not, however old it is: their
- * reserve has to be moved or settled first.
+ * Returns the number of closed months. A month with unclaimed messages or open batches stays open at any age: its
+ * reserve must be moved or settled first.
  */
 export async function closeEndedMonths(tx: Tx, closing: Closing): Promise<number> {
   const rows = await tx.query<{ companyId: number; month: string; reserved: bigint }>(
@@ -30,7 +35,7 @@ export async function closeEndedMonths(tx: Tx, closing: Closing): Promise<number
          from batches b
          where b.company_id = m.company_id
            and b.month = m.month
-           and b.state < 3)
+           and b.state < ${BATCH_STATES.handedOver})
        and (
          m.month < $2
          or m.reserved_micros = 0
@@ -50,17 +55,17 @@ export async function closeEndedMonths(tx: Tx, closing: Closing): Promise<number
   if (reserved.length > 0) await moveOutOfBudgets(tx, closing.present, reserved);
   await tx.query(
     `update company_months m
-     set closed_at = $3,
+     set closed_at = $1,
        reserved_micros = 0
-     from unnest($1::int[], $2::date[]) as u(company_id, month)
+     from ${closedMonths.as('u')}
      where m.company_id = u.company_id
        and m.month = u.month`,
-    [rows.map((row) => row.companyId), rows.map((row) => row.month), tx.now],
+    [tx.now, ...closedMonths.values(rows)],
   );
   return rows.length;
 }
 
-/** The reserve of what is with an operator leaves the month, and waits in late rows of the present one. */
+/** Moves the reserve of messages still with an operator from these months into late rows of the present one. */
 async function moveOutOfBudgets(
   tx: Tx,
   present: string,
@@ -70,17 +75,18 @@ async function moveOutOfBudgets(
     `with open as (
        select l.company_id, l.month, l.dispatch_id, sum(l.reserved_micros - l.packages_micros) as micros
        from ledger l
-       join unnest($1::int[], $2::date[]) as u(company_id, month) using (company_id, month)
+       join ${turnedMonths.as('u')} using (company_id, month)
        where l.late_of is null
          and l.dispatch_id is not null
        group by l.company_id, l.month, l.dispatch_id
        having sum(l.reserved_micros - l.packages_micros) <> 0)
-     insert into ledger (company_id, month, late_of, dispatch_id, kind, messages, reserved_micros, spent_micros, created_at)
-     select company_id, month, null, dispatch_id, 'turn', 0, -micros, 0, $4::timestamptz
+     insert into ledger (
+       company_id, month, late_of, dispatch_id, kind, messages, reserved_micros, spent_micros, created_at)
+     select company_id, month, null, dispatch_id, 'turn', 0, -micros, 0, $2::timestamptz
      from open
      union all
-     select company_id, $3::date, month, dispatch_id, 'turn', 0, micros, 0, $4::timestamptz
+     select company_id, $1::date, month, dispatch_id, 'turn', 0, micros, 0, $2::timestamptz
      from open`,
-    [months.map((row) => row.companyId), months.map((row) => row.month), present, tx.now],
+    [present, tx.now, ...turnedMonths.values(months)],
   );
 }

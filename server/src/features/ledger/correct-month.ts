@@ -1,9 +1,9 @@
-// A correction of what a company spent in a month: a row of its own with a reason and a person, never an
-// edit. It moves the month's use of its budget, up or down, but not below zero. Of a closed month it is entered in the
-// present one, outside its budget.
-import { billingMonth } from '@volley/domain/budget.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+// Corrects the amount a company spent in a month: a ledger row with a reason and a person, never an edit. The spent
+// amount of the month moves up or down, but not below zero. A correction of a closed month is entered in the present
+// month, outside its budget.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
   type CorrectionRow,
   correctClosedMonth,
@@ -20,7 +20,7 @@ export type MonthCorrection = {
   /** First day of the month, such as `2026-11-01`. */
   readonly month: string;
   readonly amountMicros: bigint;
-  /** The message it is about, of the same company. */
+  /** Message of the same company that the correction refers to. */
   readonly messageId?: string | undefined;
 };
 
@@ -38,7 +38,7 @@ export async function correctMonth(tx: Tx, correction: MonthCorrection, cause: C
   const entry = { ...correction, ...cause };
   const spentMicros = isClosed ? await correctClosedMonth(tx, entry, enteredIn) : await correctSpent(tx, entry);
   if (spentMicros === undefined)
-    throw new Refusal('bad-request', { field: 'amount', problem: 'would leave the month below zero' });
+    throw new Refusal('bad-request', { field: 'amount', problem: 'must not take the month below zero' });
   return { spentMicros, enteredIn };
 }
 

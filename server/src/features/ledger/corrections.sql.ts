@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 type Correction = {
   readonly companyId: number;
@@ -9,7 +9,7 @@ type Correction = {
   readonly person: string;
 };
 
-/** Held until COMMIT, so that it is not closed meanwhile. */
+/** Locked until COMMIT, so that the month cannot be closed meanwhile. */
 export async function lockMonth(
   tx: Tx,
   companyId: number,
@@ -26,7 +26,7 @@ export async function lockMonth(
   return rows[0];
 }
 
-/** Returns what the month has spent now; nothing when that would be below zero. */
+/** Returns the month's new spent amount; undefined when it would be below zero, nothing is written then. */
 export async function correctSpent(tx: Tx, correction: Correction): Promise<bigint | undefined> {
   const rows = await tx.query<{ spent: bigint }>(
     `with corrected as (
@@ -38,7 +38,8 @@ export async function correctSpent(tx: Tx, correction: Correction): Promise<bigi
        returning spent_micros),
      entered as (
        insert into ledger (
-         company_id, month, kind, messages, reserved_micros, spent_micros, message_id, reason, person, created_at)
+         company_id, month, kind, messages, reserved_micros, spent_micros, message_id, reason, person,
+         created_at)
        select $1, $2, 'correct', 0, 0, $3, $4, $5, $6, $7
        from corrected)
      select spent_micros as spent
@@ -49,17 +50,18 @@ export async function correctSpent(tx: Tx, correction: Correction): Promise<bigi
 }
 
 /**
- * The same of a closed month, entered in the present one, whose row exists; what the month has spent now is with all
- * that was entered after its closing.
+ * Corrects a closed month by a row of the present month, which must exist. The returned amount includes all rows
+ * entered after the closing.
  */
 export async function correctClosedMonth(tx: Tx, correction: Correction, present: string): Promise<bigint | undefined> {
   const rows = await tx.query<{ spent: bigint }>(
     `with known as (
-       select m.spent_micros + $3 + coalesce((
-         select sum(l.spent_micros)
-         from ledger l
-         where l.company_id = $1
-           and l.late_of = $2), 0)::bigint as spent
+       select
+         m.spent_micros + $3 + coalesce((
+           select sum(l.spent_micros)
+           from ledger l
+           where l.company_id = $1
+             and l.late_of = $2), 0)::bigint as spent
        from company_months m
        where m.company_id = $1
          and m.month = $2),
@@ -73,8 +75,8 @@ export async function correctClosedMonth(tx: Tx, correction: Correction, present
        returning known.spent),
      entered as (
        insert into ledger (
-         company_id, month, late_of, kind, messages, reserved_micros, spent_micros, message_id, reason, person,
-         created_at)
+         company_id, month, late_of, kind, messages, reserved_micros, spent_micros, message_id, reason,
+         person, created_at)
        select $1, $8, $2, 'correct', 0, 0, $3, $4, $5, $6, $7
        from charged)
      select spent
@@ -96,7 +98,7 @@ const valuesOf = (tx: Tx, { companyId, month, amountMicros, messageId, reason, p
 
 export type CorrectionRow = {
   readonly month: string;
-  /** The month it is entered in: another one where `month` was closed. */
+  /** Month of the row: differs from `month` when that was closed. */
   readonly enteredIn: string;
   readonly amountMicros: bigint;
   readonly messageId: string | null;
@@ -107,8 +109,14 @@ export type CorrectionRow = {
 
 export function selectCorrections(tx: Tx, companyId: number): Promise<CorrectionRow[]> {
   return tx.query<CorrectionRow>(
-    `select coalesce(late_of, month)::text as month, month::text as "enteredIn", spent_micros as "amountMicros",
-       message_id as "messageId", reason, person, created_at as "createdAt"
+    `select
+       coalesce(late_of, month)::text as month,
+       month::text as "enteredIn",
+       spent_micros as "amountMicros",
+       message_id as "messageId",
+       reason,
+       person,
+       created_at as "createdAt"
      from ledger
      where company_id = $1
        and kind = 'correct'

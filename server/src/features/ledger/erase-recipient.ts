@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { replaceRecipient } from './erase-recipient.sql.ts';
 
-/** A number leaves the lists of counted recipients; `tag` takes its place, so that the counts stay what they were. */
+/** Replaces the number by `tag` in the counted recipients, so that the counts do not change. */
 export async function eraseRecipient(tx: Tx, destination: bigint, tag: number): Promise<void> {
   await replaceRecipient(tx, destination, tag);
 }

@@ -1,11 +1,13 @@
-// Why a message costs what it costs, from what was stored when it happened: the version of the tariff, the
-// counter just before it, what was reserved, spent and released. Nothing is estimated anew.
-import type { Actor, StaffActor } from '@volley/domain/actor.ts';
-import { type Brand, brandOfId } from '@volley/domain/brand.ts';
-import { type MessageStatus, messageStatusOfCode } from '@volley/domain/message-status.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { stepAt } from '@volley/domain/tariff.ts';
-import { read } from '../../platform/database.ts';
+// Explains the price of a message from stored facts: the tariff version, the counter just before the message, the
+// reserved, spent and released amounts. Nothing is recalculated.
+
+import { stepAt } from '@volley/domain/money/tariff.ts';
+import { must } from '@volley/domain/must.ts';
+import { type Brand, brandOfId } from '@volley/domain/numbers/brand.ts';
+import type { Actor, StaffActor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { type MessageStatus, messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findTariffs, type TariffVersion } from '../tariffs/price-list.ts';
 import { findPricedMessage, type PricedMessageRow } from './explain-price.sql.ts';
@@ -15,15 +17,15 @@ export type PriceTrail = {
   readonly dispatchId: number;
   readonly companyId: number;
   readonly status: MessageStatus;
-  /** The operator whose tariff it is; undefined where none is known. */
+  /** Operator of the tariff; undefined: unknown operator. */
   readonly operator: Brand | undefined;
   readonly parts: number;
   readonly tariff: TariffVersion;
-  /** The month that pays; null before the dispatch starts. */
+  /** Month that is charged; null before the dispatch starts. */
   readonly month: string | null;
-  /** The counter of the tariff's model just before the message; null under FIXED and before hand-over. */
+  /** Counter of the tariff's model just before the message; null under FIXED and before hand-over. */
   readonly volumeBefore: number | null;
-  /** Of one part; null where it is not known before hand-over. */
+  /** Price of one part; null when it is not known before hand-over. */
   readonly step: { readonly from: number; readonly priceMicros: bigint } | null;
   readonly packages: readonly { readonly from: number; readonly priceMicros: bigint }[];
   readonly reservedMicros: bigint;
@@ -34,7 +36,7 @@ export type PriceTrail = {
   readonly spentMicros: bigint;
 };
 
-/** A partner is told of its own messages only; others are not there. */
+/** Messages of another partner are not found. */
 export async function explainPrice(
   { db }: Pick<Platform, 'db'>,
   actor: Actor | StaffActor,
@@ -56,8 +58,8 @@ function trailOf(messageUuid: string, row: PricedMessageRow, tariff: TariffVersi
     messageUuid,
     dispatchId: row.dispatch_id,
     companyId: row.company_id,
-    status: messageStatusOfCode(row.status) ?? 'CREATED',
-    operator: brandOfId(row.route),
+    status: must(messageStatusOfCode(row.status), `message status of code ${row.status}`),
+    operator: brandOfId(row.brand),
     parts: row.parts,
     tariff,
     month: row.month,
@@ -71,7 +73,7 @@ function trailOf(messageUuid: string, row: PricedMessageRow, tariff: TariffVersi
   };
 }
 
-/** A message raises the counter by one, so it opens the package of that very threshold. */
+/** A message raises the counter by one, so it can only open the package of exactly that threshold. */
 function packagesOf(row: PricedMessageRow, tariff: TariffVersion) {
   if (row.package_micros === null || row.volume_before === null) return [];
   const reached = row.volume_before + 1;

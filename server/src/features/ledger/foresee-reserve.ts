@@ -1,13 +1,13 @@
-// What a start would find and take if it came now. Nothing is locked and nothing promised: another start may be first.
-import type { Tariff } from '@volley/domain/tariff.ts';
-import type { Tx } from '../../platform/database.ts';
+// Estimates the reserve of a start without locks: a concurrent start may change it.
+import type { Tariff } from '@volley/domain/money/tariff.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { selectMauCounts, selectMonth } from './foresight.sql.ts';
 import { selectReserves, type VolumeKey } from './volumes.sql.ts';
 import { packagesAhead, tariffsOf, type Volume } from './volumes.ts';
 
 export type MauMessages = { readonly brand: number; readonly tariffId: number; readonly messages: number };
 
-/** By how much the reserve for packages would grow with these messages waiting besides what waits already. */
+/** Extra package reserve if these messages were queued in addition to those already waiting. */
 export async function foreseePackages(
   tx: Tx,
   { companyId, month }: { readonly companyId: number; readonly month: string },

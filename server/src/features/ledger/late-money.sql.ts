@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type LateRow = {
   readonly companyId: number;
@@ -22,15 +23,28 @@ export async function ensureMonths(tx: Tx, companyIds: readonly number[], month:
   );
 }
 
-/** The rows of the present month exist. */
+const lateRows = bulkColumns(
+  {
+    companyId: 'int',
+    lateOf: 'date',
+    dispatchId: 'int',
+    messageId: 'uuid',
+    kind: 'text',
+    messages: 'int',
+    releasedMicros: 'bigint',
+    spentMicros: 'bigint',
+  },
+  3,
+);
+
+/** The rows of the present month must exist (`ensureMonths`). */
 export async function enterLate(tx: Tx, present: string, rows: readonly LateRow[]): Promise<void> {
   await tx.query(
     `with u as (
        select *
-       from unnest($2::int[], $3::date[], $4::int[], $5::uuid[], $6::text[], $7::int[], $8::bigint[], $9::bigint[])
-         as u(company_id, late_of, dispatch_id, message_id, kind, messages, released, spent)),
+       from ${lateRows.as('u')}),
      companies as (
-       select company_id, sum(spent) as spent
+       select company_id, sum(spent_micros) as spent
        from u
        group by company_id),
      held as (
@@ -50,20 +64,19 @@ export async function enterLate(tx: Tx, present: string, rows: readonly LateRow[
      insert into ledger (
        company_id, month, late_of, dispatch_id, message_id, kind, messages, reserved_micros, packages_micros,
        spent_micros, created_at)
-     select company_id, $1, late_of, dispatch_id, message_id, kind, messages, -released,
-       case when kind = 'package' then -released else 0 end, spent, $10
+     select
+       company_id,
+       $1,
+       late_of,
+       dispatch_id,
+       message_id,
+       kind,
+       messages,
+       -released_micros,
+       case when kind = 'package' then -released_micros else 0 end,
+       spent_micros,
+       $2
      from u`,
-    [
-      present,
-      rows.map((row) => row.companyId),
-      rows.map((row) => row.lateOf),
-      rows.map((row) => row.dispatchId),
-      rows.map((row) => row.messageId),
-      rows.map((row) => row.kind),
-      rows.map((row) => row.messages),
-      rows.map((row) => row.releasedMicros),
-      rows.map((row) => row.spentMicros),
-      tx.now,
-    ],
+    [present, tx.now, ...lateRows.values(rows)],
   );
 }

@@ -1,12 +1,12 @@
-// What becomes known after the closing of a month: entered in the present month, outside its budget, with the closed
-// month and the message it is about.
-import { billingMonth } from '@volley/domain/budget.ts';
-import type { Tx } from '../../platform/database.ts';
+// Settlements of closed months: entered in the present month, outside its budget, with the closed month and the
+// message.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ensureMonths, enterLate, type LateRow } from './late-money.sql.ts';
 import type { ClosedMonth } from './ledger.sql.ts';
 import type { Settlement } from './settlement.ts';
 
-/** Of these settlements, those of closed months. */
+/** Enters the settlements whose month is closed; skips the rest. */
 export async function settleLate(
   tx: Tx,
   settlements: readonly Settlement[],
@@ -19,19 +19,19 @@ export async function settleLate(
   await enterLate(tx, present, late.flatMap(rowsOf));
 }
 
-/** One for each message that is named, and one for the others. */
+/** A row per message of `late`, and one row for the remaining messages. */
 function rowsOf(settlement: Settlement): LateRow[] {
   const { companyId, month: lateOf, dispatchId, kind, late = [] } = settlement;
-  const of = { companyId, lateOf, dispatchId, kind };
+  const origin = { companyId, lateOf, dispatchId, kind };
   const named = late.map(({ id, releasedMicros, spentMicros }) => ({
-    ...of,
+    ...origin,
     messageId: id,
     messages: 1,
     releasedMicros,
     spentMicros,
   }));
   const rest = {
-    ...of,
+    ...origin,
     messageId: null,
     messages: settlement.messages - named.length,
     releasedMicros: named.reduce((left, row) => left - row.releasedMicros, settlement.releasedMicros),

@@ -1,9 +1,8 @@
-// Two purses. The monthly budget of a company bounds everything it sends: an amount is reserved when messages
-// start on their way, and each message that becomes final releases its share and spends what it cost. Money belongs
-// to the month in which a message is sent; a new month starts at zero without a reset. Messages of the
-// messaging API are also paid from the company's wallet, at the same moments. The wallet is always locked first.
-// A month that is closed never changes: what becomes known later is entered by late-money.ts.
-import type { Tx } from '../../platform/database.ts';
+// Monthly budget and wallet of a company. A start reserves an amount under the budget; each final message releases its
+// share and spends its price. Money belongs to the month in which a message is sent; a new month starts at zero.
+// The messaging API also charges the company's wallet, at the same moments. Lock order: wallet, then month.
+// A closed month never changes: late-money.ts enters later settlements.
+import type { Tx } from '../../platform/database/database.ts';
 import { settleLate } from './late-money.ts';
 import {
   ensureMonth,
@@ -27,44 +26,42 @@ export type PrepaidCost = Omit<Reservation, 'companyId' | 'month'>;
 export type Purse = { readonly companyId: number; readonly currency: string; readonly month: string };
 
 /**
- * The money was there when it was looked at, and is not any more. Looks like a serialization failure, so that
- * `inTransaction` repeats the work, which looks again.
+ * A concurrent transaction spent the money after it was read. Carries the code of a serialization failure, so that
+ * `inTransaction` repeats the work.
  */
 export class NotEnough extends Error {
   override readonly name = 'NotEnough';
   readonly code = '40001';
 
-  constructor() {
-    super('not enough money');
+  constructor({ companyId, currency, month }: Purse) {
+    super(`not enough money: company ${companyId}, wallet ${currency}, month ${month}`);
   }
 }
 
-/** What the wallet holds, and what the month's budget leaves if there is one; nothing is promised by it. */
+/** Balance of the wallet and remainder of the month's budget; null: no budget. */
 export type Spendable = { readonly walletMicros: bigint; readonly budgetMicros: bigint | null };
 
-/**
- * The same, held until COMMIT: what it says can be reserved then. Whoever needs lists or counters locks them before.
- */
+/** Locks wallet and month until COMMIT. Buckets and counters must be locked before. */
 export async function holdSpendable(tx: Tx, { companyId, currency, month }: Purse): Promise<Spendable> {
   await ensureWallet(tx, companyId, currency);
   await ensureMonth(tx, companyId, month);
   return lockSpendable(tx, { companyId, currency, month });
 }
 
-/** From the wallet and under the budget, all costs or none. Packages are on the month's bill only. */
+/** Reserves all costs or none, from the wallet and under the budget. Packages are charged to the month only. */
 export async function reservePrepaid(tx: Tx, purse: Purse, costs: readonly PrepaidCost[]): Promise<void> {
   const { paid, reserved } = await reserveFromPurse(tx, purse, costs);
   const isFree = costs.every(({ amountMicros, packagesMicros }) => amountMicros === packagesMicros);
-  // What costs nothing needs no money, but a wallet to be entered in.
+  // Free messages need a wallet for their entries, but no money.
   if (!paid && isFree) {
     await ensureWallet(tx, purse.companyId, purse.currency);
     return reservePrepaid(tx, purse, costs);
   }
-  if (!paid) throw new NotEnough();
+  if (!paid) throw new NotEnough(purse);
   if (reserved) return;
-  // The first of a month finds no row of it yet.
+  // The first reservation of a month finds no row of it.
   await ensureMonth(tx, purse.companyId, purse.month);
-  if (!(await reserveAllWithinBudget(tx, purse, costs))) throw new NotEnough();
+  if (!(await reserveAllWithinBudget(tx, purse, costs))) throw new NotEnough(purse);
 }
 
 export async function settleCosts(tx: Tx, settlements: readonly Settlement[]): Promise<void> {

@@ -1,9 +1,10 @@
-import type { Tx } from '../../platform/database.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
-/** What a month's reserve grows by; below zero where it shrinks. */
+/** Change of a month's reserve; negative: it shrinks. */
 export type MovedReserve = { readonly month: string; readonly ownMicros: bigint; readonly packagesMicros: bigint };
 
-/** What the month's budget leaves, held until COMMIT; null without a budget. */
+/** Remainder of the month's budget, locked until COMMIT; null: no budget. */
 export async function selectBudgetLeft(tx: Tx, companyId: number, month: string): Promise<bigint | null> {
   const rows = await tx.query<{ micros: bigint | null }>(
     `select c.budget_micros - m.reserved_micros - m.spent_micros as micros
@@ -29,17 +30,19 @@ export async function moveWalletReserve(
   await tx.query(
     `with moved as (
        update wallets
-       set balance_micros = balance_micros - $4,
-         reserved_micros = reserved_micros + $4
+       set balance_micros = balance_micros - $4, reserved_micros = reserved_micros + $4
        where company_id = $1
          and currency = $2)
-     insert into wallet_entries (company_id, currency, kind, balance_micros, reserved_micros, dispatch_id, created_at)
+     insert into wallet_entries (
+       company_id, currency, kind, balance_micros, reserved_micros, dispatch_id, created_at)
      values ($1, $2, 'reserve', -$4::bigint, $4, $3, $5)`,
     [move.companyId, move.currency, move.dispatchId, move.ownMicros, tx.now],
   );
 }
 
-/** A row for each month; that of the present one says what the budget was. */
+const movedReserves = bulkColumns({ month: 'date', ownMicros: 'bigint', packagesMicros: 'bigint' }, 5);
+
+/** Enters a row per month; only the row of the present month holds the budget. */
 export async function enterMoves(
   tx: Tx,
   {
@@ -51,33 +54,34 @@ export async function enterMoves(
 ): Promise<void> {
   await tx.query(
     `with u as (
-       select * from unnest($3::date[], $4::bigint[], $5::bigint[]) as u(month, own, packages)),
+       select month, own_micros + packages_micros as whole, packages_micros as packages
+       from ${movedReserves.as('u')}),
      moved as (
        update company_months m
-       set reserved_micros = m.reserved_micros + u.own + u.packages
+       set reserved_micros = m.reserved_micros + u.whole
        from u, companies c
        where m.company_id = $1
          and m.month = u.month
          and c.id = m.company_id
        returning m.month, c.budget_micros, m.reserved_micros + m.spent_micros as committed_micros)
      insert into ledger (
-       company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, packages_micros, budget_micros,
-       committed_micros, created_at)
-     select $1, u.month, $2, 'turn', 0, u.own + u.packages, 0, u.packages,
-       case when u.month = $6 and u.own + u.packages > 0 then moved.budget_micros end,
-       case when u.month = $6 and u.own + u.packages > 0 then moved.committed_micros end,
-       $7
+       company_id, month, dispatch_id, kind, messages, reserved_micros, spent_micros, packages_micros,
+       budget_micros, committed_micros, created_at)
+     select
+       $1,
+       u.month,
+       $2,
+       'turn',
+       0,
+       u.whole,
+       0,
+       u.packages,
+       case when u.month = $3 and u.whole > 0 then moved.budget_micros end,
+       case when u.month = $3 and u.whole > 0 then moved.committed_micros end,
+       $4
      from u
      join moved on moved.month = u.month
      order by u.month`,
-    [
-      companyId,
-      dispatchId,
-      moves.map((move) => move.month),
-      moves.map((move) => move.ownMicros),
-      moves.map((move) => move.packagesMicros),
-      present,
-      tx.now,
-    ],
+    [companyId, dispatchId, present, tx.now, ...movedReserves.values(moves)],
   );
 }

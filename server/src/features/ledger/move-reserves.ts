@@ -1,18 +1,18 @@
-// Reserves that go from one month to another. The caller holds the purse and has seen that there is room.
-import type { Tx } from '../../platform/database.ts';
+// Moves reserves from one month to another. The caller has locked the purse and checked its limits.
+import type { Tx } from '../../platform/database/database.ts';
 import { ensureMonth } from './ledger.sql.ts';
 import { enterMoves, type MovedReserve, moveWalletReserve, selectBudgetLeft } from './move-reserves.sql.ts';
 import { ensureWallet, lockSpendable } from './wallets.sql.ts';
 
 export type { MovedReserve } from './move-reserves.sql.ts';
 
-/** Null where there is no limit, and no wallet. */
-export type Room = { budgetMicros: bigint | null; walletMicros: bigint | null };
+/** Null: no budget, or no wallet. */
+export type ReserveLimits = { budgetMicros: bigint | null; walletMicros: bigint | null };
 
 type Purse = { readonly companyId: number; readonly month: string; readonly wallet: string | undefined };
 
-/** Held until COMMIT; the wallet first, like everybody. */
-export async function lockRoom(tx: Tx, { companyId, month, wallet }: Purse): Promise<Room> {
+/** Locked until COMMIT. Lock order: wallet, then month. */
+export async function lockReserveLimits(tx: Tx, { companyId, month, wallet }: Purse): Promise<ReserveLimits> {
   await ensureMonth(tx, companyId, month);
   if (wallet === undefined) return { budgetMicros: await selectBudgetLeft(tx, companyId, month), walletMicros: null };
   await ensureWallet(tx, companyId, wallet);

@@ -1,7 +1,7 @@
 // The figures behind a refused reservation.
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { selectBudget } from './foresight.sql.ts';
 
 type Wanted = { readonly companyId: number; readonly month: string; readonly amountMicros: bigint };

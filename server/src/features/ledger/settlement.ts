@@ -1,11 +1,11 @@
-/** A message that became final days after it was sent: its month may be closed, and its money is then entered alone. */
+/** A message that became final days after it was sent: if its month is closed, its money gets a ledger row of its own. */
 export type LateMessage = {
   readonly id: string;
   readonly releasedMicros: bigint;
   readonly spentMicros: bigint;
 };
 
-/** `settle`: messages became final. `package`: packages were opened, or can no longer be. */
+/** `settle`: messages became final. `package`: packages were opened, or can no longer be opened. */
 export type Settlement = {
   readonly kind: 'settle' | 'package';
   readonly companyId: number;
@@ -14,8 +14,8 @@ export type Settlement = {
   readonly messages: number;
   readonly releasedMicros: bigint;
   readonly spentMicros: bigint;
-  /** The currency of the wallet that pays; none where the month's bill does. Packages are always on the bill. */
+  /** Currency of the charged wallet; undefined: only the month is charged, as always for packages. */
   readonly wallet?: string | undefined;
-  /** Those of its messages whose month may be closed. */
+  /** Messages of the settlement whose month may be closed. */
   readonly late?: readonly LateMessage[] | undefined;
 };

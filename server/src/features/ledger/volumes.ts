@@ -1,11 +1,11 @@
-// The counters that prices depend on: per company, operator, month and model, messages (SCALED) or distinct
-// recipients (MAU). Whoever takes messages of such a price out of CREATED holds the counter from before the
-// numbering until commit, so every position is given once.
+// Counters that prices depend on, per company, operator, month and model: messages (SCALED) or distinct recipients
+// (MAU). A transition out of CREATED locks the counter until COMMIT, so every position is given once.
 //
-// Packages are reserved for the counter, not for one dispatch: all that lie between the counter and the
-// counter plus every message still waiting. Which dispatch opens one is then of no matter; it is reserved.
-import { openedPackages, type PricingModel, type Tariff } from '@volley/domain/tariff.ts';
-import type { Tx } from '../../platform/database.ts';
+// Packages are reserved per counter, not per dispatch: all thresholds between the counter and the counter plus every
+// waiting message. So any dispatch of the company may open a reserved package.
+import { openedPackages, type PricingModel, type Tariff } from '@volley/domain/money/tariff.ts';
+import { must } from '@volley/domain/must.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { findTariffs } from '../tariffs/price-list.ts';
 import {
   ensureCounters,
@@ -21,21 +21,22 @@ import {
 
 export type Terms = {
   readonly priceListId: number;
-  /** How many versions of tariffs there are. */
+  /** Number of tariff versions. */
   readonly tariffs: number;
-  readonly volumeOf: (route: number, model: PricingModel) => number;
-  /** Messages of the month that are started and may still raise the counter. */
-  readonly waitingOf: (route: number) => number;
+  readonly volumeOf: (brand: number, model: PricingModel) => number;
+  /** Started messages of the month that may still raise the counter. */
+  readonly waitingOf: (brand: number) => number;
 };
 
 export async function readTerms(tx: Tx, partnerId: number, companyId: number, month: string): Promise<Terms> {
   const rows = await selectTerms(tx, partnerId, companyId, month);
-  const find = (route: number, model: string) => rows.find((row) => row.brand === route && row.model === model);
+  const partner = must(rows[0], `partner ${partnerId}`);
+  const find = (brand: number, model: string) => rows.find((row) => row.brand === brand && row.model === model);
   return {
-    priceListId: rows[0]?.price_list_id ?? 1,
-    tariffs: rows[0]?.tariffs ?? 0,
-    volumeOf: (route, model) => find(route, model)?.count ?? 0,
-    waitingOf: (route) => find(route, 'MAU')?.waiting ?? 0,
+    priceListId: partner.price_list_id,
+    tariffs: partner.tariffs,
+    volumeOf: (brand, model) => find(brand, model)?.count ?? 0,
+    waitingOf: (brand) => find(brand, 'MAU')?.waiting ?? 0,
   };
 }
 
@@ -50,7 +51,7 @@ export type Volume = {
 
 const nameOf = (key: VolumeKey) => `${key.companyId}|${key.brand}|${key.month}|${key.model}`;
 
-/** Locked until commit. `create` where they may be missing: at a start. */
+/** Locks until COMMIT. `create`: insert missing counters (only a start needs that). */
 export async function lockVolumes(
   tx: Tx,
   wanted: readonly VolumeKey[],
@@ -71,19 +72,19 @@ export async function lockVolumes(
   }
   return (key) => {
     const volume = volumes.get(nameOf(key));
-    if (volume === undefined) throw new Error(`no counter ${nameOf(key)}`);
+    if (volume === undefined) throw new Error(`no volume counter ${nameOf(key)}`);
     return volume;
   };
 }
 
-/** Messages of a tariff start waiting, or have stopped waiting (`messages` below zero). */
+/** Messages of a tariff start waiting, or stop waiting (negative `messages`). */
 export function addWaiting(volume: Volume, tariffId: number, messages: number): void {
   const reserve = volume.reserves.get(tariffId) ?? { waiting: 0, reservedMicros: 0n };
   reserve.waiting += messages;
   volume.reserves.set(tariffId, reserve);
 }
 
-/** Stores counters and reserves; returns by how much the reserve of each volume has grown. */
+/** Stores counters and reserves; returns the growth of each volume's reserve. */
 export async function saveVolumes(
   tx: Tx,
   volumes: readonly Volume[],
@@ -103,7 +104,7 @@ export async function saveVolumes(
   return growth;
 }
 
-/** Others than the caller's own, where another tariff of the same operator is under way. */
+/** The known tariffs plus those of other dispatches that wait under the same counters. */
 export async function tariffsOf(
   tx: Tx,
   volumes: readonly Volume[],
@@ -114,7 +115,7 @@ export async function tariffsOf(
   return missing.length === 0 ? known : new Map<number, Tariff>([...known, ...(await findTariffs(tx, missing))]);
 }
 
-/** By how much the reserve for packages would grow if so many messages of each tariff waited besides. */
+/** Extra package reserve if these messages (tariff id to count) were queued. */
 export function packagesAhead(
   { key, count, reserves }: Volume,
   tariffs: ReadonlyMap<number, Tariff>,
@@ -130,7 +131,7 @@ function fitReserves({ count, reserves }: Volume, tariffs: ReadonlyMap<number, T
   let growth = 0n;
   for (const [tariffId, reserve] of reserves) {
     const tariff = tariffs.get(tariffId);
-    if (tariff === undefined) throw new Error(`no tariff ${tariffId}`);
+    if (tariff === undefined) throw new Error(`no tariff ${tariffId} for its package reserve`);
     const needed = reserve.waiting === 0 ? 0n : openedPackages(tariff, count, count + waiting);
     growth += needed - reserve.reservedMicros;
     reserve.reservedMicros = needed;
@@ -138,8 +139,8 @@ function fitReserves({ count, reserves }: Volume, tariffs: ReadonlyMap<number, T
   return growth;
 }
 
-/** Which of these recipients are new in their month; each is told once. */
-export async function takeNewRecipients(
+/** The returned function is true for a recipient that is new in its month, once per recipient. */
+export async function claimNewRecipients(
   tx: Tx,
   rows: readonly MauRecipient[],
 ): Promise<(row: MauRecipient) => boolean> {

@@ -1,17 +1,16 @@
-// Prepaid money of a company, per currency. Every change is an entry that stays; the wallet itself is only
-// their sum, kept so that a charge is one conditional statement. Whoever needs both locks the wallet before
-// the company's month.
-import { MICROS_MAX } from '@volley/domain/money.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+// Prepaid money of a company, per currency. Every change is an immutable entry; the wallet holds their sum, so that a
+// charge is one conditional statement. Lock order: wallet, then the company's month.
+import { MICROS_MAX } from '@volley/domain/money/money.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { changeWallet, ensureWallet, selectEntries, selectWallets, type WalletEntryRow } from './wallets.sql.ts';
 
-/** Who did it and why; both are kept with the entry. */
+/** Author and reason, stored with the entry. */
 export type Cause = { readonly person: string; readonly reason: string };
 
 export type WalletBalance = {
   readonly currency: string;
-  /** Free to be spent. */
+  /** Without the reserved amount. */
   readonly balanceMicros: bigint;
   readonly reservedMicros: bigint;
 };
@@ -38,10 +37,10 @@ export async function topUpWallet(
   cause: Cause,
 ): Promise<WalletBalance> {
   if (amountMicros <= 0n) throw new Refusal('bad-request', { field: 'amount', problem: 'must be above zero' });
-  return change(tx, wallet, 'top-up', amountMicros, cause);
+  return change(tx, wallet, { kind: 'top-up', amountMicros }, cause);
 }
 
-/** Up or down, but never below what is there. */
+/** Up or down; the balance never falls below zero. */
 export async function correctWallet(
   tx: Tx,
   wallet: { companyId: number; currency: string },
@@ -49,14 +48,13 @@ export async function correctWallet(
   cause: Cause,
 ): Promise<WalletBalance> {
   if (amountMicros === 0n) throw new Refusal('bad-request', { field: 'amount', problem: 'must not be zero' });
-  return change(tx, wallet, 'correct', amountMicros, cause);
+  return change(tx, wallet, { kind: 'correct', amountMicros }, cause);
 }
 
 async function change(
   tx: Tx,
   { companyId, currency }: { companyId: number; currency: string },
-  kind: 'top-up' | 'correct',
-  amountMicros: bigint,
+  { kind, amountMicros }: { kind: 'top-up' | 'correct'; amountMicros: bigint },
   { person, reason }: Cause,
 ): Promise<WalletBalance> {
   if (reason === '') throw new Refusal('bad-request', { field: 'reason', problem: 'must not be empty' });
@@ -64,6 +62,9 @@ async function change(
   const entry = { companyId, currency, kind, amountMicros, person, reason };
   const balance = await changeWallet(tx, entry, MICROS_MAX);
   if (balance === undefined)
-    throw new Refusal('bad-request', { field: 'amount', problem: 'would leave the wallet below zero or too full' });
+    throw new Refusal('bad-request', {
+      field: 'amount',
+      problem: 'must not take the wallet below zero or above its maximum',
+    });
   return { currency, ...balance };
 }

@@ -1,13 +1,13 @@
-// The further steps that a message still has, and the later messages of its cascade.
-import type { Tx } from '../../platform/database.ts';
+// The remaining steps of a message, and the later messages of its cascade.
+import type { Tx } from '../../platform/database/database.ts';
 import { clearSteps, type DroppedSteps, selectLaterSteps } from './cascade-steps.sql.ts';
 
-/** Nothing follows these messages any more. Names those that had steps. */
+/** Drops all further steps of these messages; returns the messages that had any. */
 export async function dropSteps(tx: Tx, companyId: number, ids: readonly string[]): Promise<DroppedSteps[]> {
   return ids.length === 0 ? [] : clearSteps(tx, companyId, ids);
 }
 
-/** By message: the messages that its cascade made after it. */
+/** By message: the messages that its cascade created after it. */
 export async function findLaterSteps(
   tx: Tx,
   companyId: number,

@@ -1,7 +1,7 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { MESSAGE_STATUS_CODES, type MessageStatus } from '@volley/domain/message-status.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read, type Tx } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { MESSAGE_STATUS_CODES, type MessageStatus } from '@volley/domain/sending/message-status.ts';
+import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type MessageItem, messageItem } from './message-item.ts';
 import { countMessages, type DispatchBounds, findDispatchBounds, selectMessages } from './messages.sql.ts';
@@ -13,7 +13,7 @@ type ListQuery = {
   readonly perPage: number;
 };
 
-/** Without a status the page is a range of positions, so the last page of ten million costs what the first does. */
+/** Without a status the page is a range of positions: the last page of ten million costs as much as the first. */
 export async function listMessages(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
@@ -25,13 +25,13 @@ export async function listMessages(
     const status = query.status === undefined ? undefined : MESSAGE_STATUS_CODES[query.status];
     const total = await totalOf(tx, bounds, query.status);
     const offset = (query.page - 1) * query.perPage;
-    // Past the end there is nothing to ask for, and positions there may be larger than any the table can hold.
-    const rows = offset >= total ? [] : await selectMessages(tx, bounds, status, query.perPage, offset);
+    // Positions past the end may exceed int4.
+    const rows = offset >= total ? [] : await selectMessages(tx, bounds, { status, limit: query.perPage, offset });
     return { total, items: rows.map(messageItem) };
   });
 }
 
-/** What the dispatch counts anyway is not counted again; the rest is, within one dispatch. */
+/** The dispatch row counts all, delivered and failed messages; other statuses are counted in its messages. */
 async function totalOf(tx: Tx, bounds: DispatchBounds, status: MessageStatus | undefined): Promise<number> {
   if (status === undefined) return bounds.last_seq;
   if (status === 'DELIVERED') return bounds.messages_delivered;

@@ -1,5 +1,5 @@
 // A message of a dispatch as the partner API shows it.
-import { type MessageStatus, messageStatusOfCode } from '@volley/domain/message-status.ts';
+import { type MessageStatus, messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
 
 export type MessageItem = {
   readonly messageUuid: string;
@@ -14,6 +14,7 @@ export type MessageItem = {
   readonly sentAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly errorCode: number | null;
+  readonly providerCode: string | null;
 };
 
 export type MessageRow = {
@@ -28,20 +29,17 @@ export type MessageRow = {
   sender_id: number;
   brand: number;
   error_code: number | null;
+  provider_code: string | null;
   created_at: Date;
   sent_at: Date | null;
   final_at: Date | null;
 };
 
-/** SQL: of a message `m` and its dispatch `d`. */
-export const MESSAGE_COLUMNS = `m.id, m.destination, coalesce(m.text, d.text) as text, m.parts, m.status, m.amount_micros, m.price_micros, m.package_micros, m.sender_id, m.brand,
-  m.error_code, m.created_at, m.sent_at, m.final_at`;
-
 export function messageItem(row: MessageRow): MessageItem {
   const status = messageStatusOfCode(row.status) ?? 'CREATED';
   return {
     messageUuid: row.id,
-    // A negative number stands where a number was erased.
+    // Negative: the number was erased.
     destination: row.destination < 0n ? '' : String(row.destination),
     text: row.text,
     parts: row.parts,
@@ -53,5 +51,6 @@ export function messageItem(row: MessageRow): MessageItem {
     sentAt: row.sent_at,
     deliveredAt: status === 'DELIVERED' ? row.final_at : null,
     errorCode: status === 'FAILED' ? row.error_code : null,
+    providerCode: status === 'FAILED' ? row.provider_code : null,
   };
 }

@@ -1,16 +1,16 @@
-// Messages of several ranges that have not been handed over, read in one round trip. Messages of the verifier are
-// stored masked; what they say comes sealed, and stays so until a connector hands it over.
-import { CODE_MASK } from '@volley/domain/verification-channel.ts';
-import type { Tx } from '../../platform/database.ts';
-import { selectCodes } from './message-codes.ts';
+// Reads messages of several ranges that are not handed over yet, in one round trip. Messages of the verifier are stored
+// masked; their content stays sealed until a connector hands it over.
+import { CODE_MASK } from '@volley/domain/verification/verification-channel.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { selectCodes } from './message-codes.sql.ts';
 import { type OutgoingRow, selectOutgoing, type WantedRange } from './messages.sql.ts';
 
 export type OutgoingMessage = Pick<OutgoingRow, 'id' | 'seq' | 'destination' | 'text' | 'parts' | 'special'> & {
-  /** Of a code: its content, sealed. Null: nobody can enter it any more, so it must not be sent. */
+  /** Sealed content of a verification code. Null: the code can no longer be entered, so it must not be sent. */
   readonly sealed?: string | null;
 };
 
-/** One list per range, in the order of the ranges. */
+/** An array per range, in the order of the ranges. */
 export async function readOutgoing(tx: Tx, ranges: readonly WantedRange[]): Promise<OutgoingMessage[][]> {
   const lists: OutgoingMessage[][] = ranges.map(() => []);
   if (ranges.length === 0) return lists;
@@ -26,6 +26,6 @@ async function withCodes(tx: Tx, ranges: readonly WantedRange[], lists: readonly
 
 function withCode(row: OutgoingMessage, sealed: string | undefined): OutgoingMessage {
   if (sealed !== undefined) return { ...row, sealed };
-  // The version before stored codes in clear and sealed nothing: those go as they are.
+  // Codes of the previous version are stored in clear and not sealed: sent unchanged.
   return row.text?.includes(CODE_MASK) ? { ...row, sealed: null } : row;
 }

@@ -1,5 +1,5 @@
-// The content of a message of the verifier, sealed as a whole: what is sent needs no rule for where in a masked text
-// the code belongs. The code stands beside it, so that another channel can say it in its own words.
+// The content of a message of the verifier, sealed as a whole, so the code is never inserted into a masked text. The
+// code is stored beside it for channels that have their own wording.
 import type { Platform } from '../../platform/platform.ts';
 
 type Secrets = Pick<Platform['secrets'], 'seal' | 'open'>;
@@ -13,5 +13,5 @@ export type SecretContent = {
 export const sealContent = (secrets: Secrets, content: SecretContent): string => secrets.seal(JSON.stringify(content));
 
 export function openContent(secrets: Secrets, sealed: string): SecretContent {
-  return JSON.parse(secrets.open(sealed)) as SecretContent; // written by sealContent, and proved so by the seal
+  return JSON.parse(secrets.open(sealed)) as SecretContent; // the seal proves that sealContent wrote it
 }

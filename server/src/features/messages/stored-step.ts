@@ -1,7 +1,7 @@
-import type { CascadeCondition } from '@volley/domain/cascade.ts';
-import type { ChannelType } from '@volley/domain/channel.ts';
+import type { CascadeCondition } from '@volley/domain/sending/cascade.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 
-/** A further step as a message carries it; `condition` is that of the step before it. The form is stored. */
+/** A further step in the form stored in `messages.cascade`; `condition` belongs to the previous step. */
 export type StoredStep = {
   readonly condition: CascadeCondition;
   readonly channelType: ChannelType;

@@ -31,16 +31,16 @@ describe('country and type of a number', () => {
     ['919999999999', 'IN', 'mobile'],
     ['919012345678', 'IN', 'mobile'],
     ['1234567890', undefined, 'unknown'],
-  ])('%s is of %s and %s', (digits, country, type) => {
+  ])('the number %s belongs to country %s and is of type %s', (digits, country, type) => {
     expect(findCountry(digits)).toEqual({ country, type });
   });
 
-  test('every country has its own, but for islands that share a plan', () => {
+  test('the example number of every country is found in that country, except for islands within another plan', () => {
     const shared = countryCodes().filter((code) => findCountry(exampleOf(code)).country !== code);
     expect(shared.toSorted()).toEqual(['AX', 'BL', 'CC', 'CX', 'EH', 'IM', 'MF', 'SJ', 'VA']);
   });
 
-  test('a number is what its first digits and its length say', () => {
+  test('the cached country of a number matches a direct look-up by libphonenumber', () => {
     const numbers = fc
       .tuple(fc.constantFrom(...countryCodes()), fc.nat({ max: 999_999 }))
       .map(([code, tail]) => `${exampleOf(code).slice(0, -6)}${String(tail).padStart(6, '0')}`);
@@ -54,12 +54,12 @@ describe('country and type of a number', () => {
   });
 });
 
-test('a filter by a country finds the islands within its plan', () => {
+test('a filter by a country includes the islands within its numbering plan', () => {
   expect(countriesWithin(['GB', 'US'])).toEqual(['GB', 'GG', 'JE', 'IM', 'US']);
   expect(countriesWithin(['GG'])).toEqual(['GG']);
 });
 
-test('what was stored without a country is found by its first digits', () => {
+test('a number stored without a country is found by the pattern of its first digits', () => {
   const isOf = (codes: string[], digits: string) => new RegExp(countryPattern(codes) ?? '(?!)').test(digits);
   expect(isOf(['RU'], '79161234567')).toBe(true);
   expect(isOf(['RU'], '70001000000')).toBe(true);
@@ -70,7 +70,7 @@ test('what was stored without a country is found by its first digits', () => {
   expect(countryPattern(['ZZ', 'DE'])).toBe('^(49)');
 });
 
-test('countries are those that have telephone numbers', () => {
+test('only countries with telephone numbers are known', () => {
   expect(countryCodes().length).toBeGreaterThan(240);
   expect(['RU', 'XK', 'ZZ', 'ru', '*'].map(isCountry)).toEqual([true, true, false, false, false]);
 });

@@ -1,8 +1,8 @@
-// Country and type of any number. Nearly all numbers are Russian mobile ones and are told by their first digits; the
-// others are asked of libphonenumber, which takes some 70 µs, and remembered by the digits that decide.
-import { HOME_COUNTRY } from '@volley/domain/country.ts';
-import type { NumberType } from '@volley/domain/number-type.ts';
-import { sandboxNumber } from '@volley/domain/phone-number.ts';
+// Country and type of any number. Nearly all numbers are Russian mobile numbers, recognized by their first digits. The
+// rest is looked up in libphonenumber (about 70 µs) and cached by the deciding digits.
+import { HOME_COUNTRY } from '@volley/domain/numbers/country.ts';
+import type { NumberType } from '@volley/domain/numbers/number-type.ts';
+import { sandboxNumber } from '@volley/domain/numbers/phone-number.ts';
 import {
   type CountryCode,
   getCountries,
@@ -13,13 +13,13 @@ import {
 } from 'libphonenumber-js/max';
 
 export type FoundCountry = {
-  /** ISO 3166 alpha-2; undefined when the number is of no country. */
+  /** ISO 3166 alpha-2; undefined: the number belongs to no country. */
   readonly country: string | undefined;
   readonly type: NumberType;
 };
 
 const RUSSIAN_MOBILE: FoundCountry = { country: HOME_COUNTRY, type: 'mobile' };
-const NOWHERE: FoundCountry = { country: undefined, type: 'unknown' };
+const UNKNOWN_COUNTRY: FoundCountry = { country: undefined, type: 'unknown' };
 
 const TYPES: Readonly<Partial<Record<PhoneNumberType, NumberType>>> = {
   MOBILE: 'mobile',
@@ -31,20 +31,20 @@ const TYPES: Readonly<Partial<Record<PhoneNumberType, NumberType>>> = {
   VOICEMAIL: 'service',
 };
 
-/** No plan needs more digits, calling code included, to tell country and type; the length counts too. */
+/** With the length, these first digits (calling code included) determine country and type in every plan. */
 const DECIDING_DIGITS = 8;
-const REMEMBERED_MAX = 100_000;
-const remembered = new Map<string, FoundCountry>();
+const CACHED_MAX = 100_000;
+const cache = new Map<string, FoundCountry>();
 
-/** Of digits with the country code first. */
+/** `digits` start with the calling code. */
 export function findCountry(digits: string): FoundCountry {
   if (isRussianMobile(digits) || sandboxNumber(digits) !== undefined) return RUSSIAN_MOBILE;
   const key = `${digits.slice(0, DECIDING_DIGITS)}${digits.length}`;
-  const known = remembered.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const found = lookUp(digits);
-  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-  remembered.set(key, found);
+  if (cache.size >= CACHED_MAX) cache.clear();
+  cache.set(key, found);
   return found;
 }
 
@@ -52,10 +52,10 @@ const isRussianMobile = (digits: string) => digits.length === 11 && digits.start
 
 function lookUp(digits: string): FoundCountry {
   const number = parsePhoneNumberFromString(`+${digits}`);
-  if (number?.country === undefined || !number.isPossible()) return NOWHERE;
+  if (number?.country === undefined || !number.isPossible()) return UNKNOWN_COUNTRY;
   const type = number.getType();
-  // A range that is newer than our copy of the plan has no type. It may be sent to if it can be a mobile number.
-  if (type === undefined && !isMobileLength(number.country, number.nationalNumber.length)) return NOWHERE;
+  // A range newer than our copy of the plan has no type. Accepted if it may be a mobile number.
+  if (type === undefined && !isMobileLength(number.country, number.nationalNumber.length)) return UNKNOWN_COUNTRY;
   return { country: number.country, type: (type && TYPES[type]) ?? 'unknown' };
 }
 
@@ -64,7 +64,7 @@ type PlanOfTypes = { type(name: PhoneNumberType): { possibleLengths(): readonly 
 function isMobileLength(country: CountryCode, length: number): boolean {
   const metadata = new Metadata();
   metadata.selectNumberingPlan(country);
-  // The library has this method, and its declarations do not.
+  // The declarations of the library lack this method.
   const plan = metadata.numberingPlan as unknown as PlanOfTypes | undefined;
   return plan?.type('MOBILE')?.possibleLengths()?.includes(length) === true;
 }
@@ -77,16 +77,16 @@ export const isCountry = (code: string): code is CountryCode => codes.has(code);
 /** Every country that has telephone numbers. */
 export const countryCodes = (): readonly string[] => COUNTRIES;
 
-/** Islands whose numbers lie within the plan of another country, and are found under either. */
+/** Islands whose numbers lie within the plan of another country. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = { GB: ['GB', 'GG', 'JE', 'IM'] };
 
-/** The countries whose numbers a filter by these countries finds. */
+/** Countries that match a filter by these countries. */
 export const countriesWithin = (wanted: readonly string[]): readonly string[] =>
   wanted.flatMap((code) => WITHIN[code] ?? [code]);
 
 /**
- * A pattern of the first digits of numbers of these countries, for what was stored without a country; undefined when
- * none of them is known. Countries that share a calling code are not told apart, but those of +7.
+ * Pattern of the first digits of these countries, for messages stored without a country; undefined: no known country.
+ * Countries that share a calling code are not distinguished, except those of +7.
  */
 export function countryPattern(wanted: readonly string[]): string | undefined {
   const prefixes = wanted.filter(isCountry).map((code) => PREFIXES[code] ?? getCountryCallingCode(code));

@@ -1,9 +1,10 @@
-// The numbering plan: state register ranges in a table, in memory for lookups; ported numbers go first.
+// The numbering plan: ranges of the state register in a table, in memory for look-ups. Ported numbers take precedence.
 import { readFileSync } from 'node:fs';
-import { BRANDS, type Brand, brandIdOf, brandOfId } from '@volley/domain/brand.ts';
-import { buildNumberingPlan, type NumberingPlan } from '@volley/domain/numbering-plan.ts';
-import { parseCsv } from '../../platform/csv.ts';
-import { type Database, read, type Tx } from '../../platform/database.ts';
+import { must } from '@volley/domain/must.ts';
+import { BRANDS, type Brand, brandIdOf, brandOfId } from '@volley/domain/numbers/brand.ts';
+import { buildNumberingPlan, type NumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
+import { type Database, read, type Tx } from '../../platform/database/database.ts';
+import { parseCsv } from '../../platform/files/csv.ts';
 import { replaceNumberRanges, selectNumberRanges, selectPortedNumbers } from './numbering.sql.ts';
 
 const FOLDER = new URL('../../../reference-data/numbering/', import.meta.url);
@@ -18,18 +19,21 @@ export async function storeNumbering(tx: Tx): Promise<void> {
     ranges.map((range) => {
       const operator = byInn.get(range['inn']);
       return {
-        from: range['from'] ?? '',
-        to: range['to'] ?? '',
+        numberFrom: cell(range, 'from'),
+        numberTo: cell(range, 'to'),
         brand: brandIdOf(asBrand(range['brand'])),
         hostBrand: brandIdOf(asBrand(operator?.['host_brand'])),
         kind: operator?.['kind'] ?? 'unknown',
-        inn: range['inn'] ?? '',
-        region: range['region'] ?? '',
-        timezone: range['timezone'] ?? '',
+        inn: cell(range, 'inn'),
+        region: cell(range, 'region'),
+        timezone: cell(range, 'timezone'),
       };
     }),
   );
 }
+
+const cell = (range: Readonly<Record<string, string>>, column: string): string =>
+  must(range[column], `column ${column} of number range ${range['from']}`);
 
 const asBrand = (text: string | undefined): Brand | undefined => BRANDS.find((brand) => brand === text);
 

@@ -1,8 +1,9 @@
-import type { Tx } from '../../platform/database.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 type RangeRow = {
-  from: string;
-  to: string;
+  numberFrom: string;
+  numberTo: string;
   brand: number;
   hostBrand: number;
   kind: string;
@@ -11,21 +12,24 @@ type RangeRow = {
   timezone: string;
 };
 
+const rangeColumns = bulkColumns({
+  numberFrom: 'bigint',
+  numberTo: 'bigint',
+  brand: 'smallint',
+  hostBrand: 'smallint',
+  kind: 'text',
+  inn: 'text',
+  region: 'text',
+  timezone: 'text',
+});
+
 export async function replaceNumberRanges(tx: Tx, rows: readonly RangeRow[]): Promise<void> {
   await tx.query('delete from number_ranges');
   await tx.query(
-    `insert into number_ranges (number_from, number_to, brand, host_brand, kind, inn, region, timezone)
-     select * from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::text[])`,
-    [
-      rows.map((row) => row.from),
-      rows.map((row) => row.to),
-      rows.map((row) => row.brand),
-      rows.map((row) => row.hostBrand),
-      rows.map((row) => row.kind),
-      rows.map((row) => row.inn),
-      rows.map((row) => row.region),
-      rows.map((row) => row.timezone),
-    ],
+    `insert into number_ranges (${rangeColumns.names})
+     select *
+     from ${rangeColumns.as('u')}`,
+    rangeColumns.values(rows),
   );
 }
 
@@ -40,7 +44,9 @@ export function selectNumberRanges(tx: Tx) {
     region: string;
     timezone: string;
   }>(
-    'select number_from, number_to, brand, host_brand, kind, inn, region, timezone from number_ranges order by number_from',
+    `select number_from, number_to, brand, host_brand, kind, inn, region, timezone
+     from number_ranges
+     order by number_from`,
   );
 }
 

@@ -1,18 +1,31 @@
-import type { Tx } from '../../platform/database.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
-export async function upsertPortedNumbers(tx: Tx, rows: readonly (readonly [number, number])[]): Promise<number> {
+const portedNumbers = bulkColumns({ destination: 'bigint', brand: 'smallint' });
+
+export async function upsertPortedNumbers(
+  tx: Tx,
+  rows: readonly { readonly destination: number; readonly brand: number }[],
+): Promise<number> {
   const changed = await tx.query(
-    `insert into ported_numbers (destination, brand) select * from unnest($1::bigint[], $2::smallint[])
-     on conflict (destination) do update set brand = excluded.brand where ported_numbers.brand <> excluded.brand
+    `insert into ported_numbers (${portedNumbers.names})
+     select *
+     from ${portedNumbers.as('u')}
+     on conflict (destination)
+     do update set brand = excluded.brand
+     where ported_numbers.brand <> excluded.brand
      returning brand`,
-    [rows.map(([destination]) => destination), rows.map(([, brand]) => brand)],
+    portedNumbers.values(rows),
   );
   return changed.length;
 }
 
 export async function deletePortedNumbers(tx: Tx, destinations: readonly number[]): Promise<number> {
-  const gone = await tx.query('delete from ported_numbers where destination = any($1::bigint[]) returning brand', [
-    destinations,
-  ]);
+  const gone = await tx.query(
+    `delete from ported_numbers
+     where destination = any($1::bigint[])
+     returning brand`,
+    [destinations],
+  );
   return gone.length;
 }

@@ -1,17 +1,17 @@
-// Ported numbers that staff enter by hand; the transaction is the caller's. They go before the ranges, and every
-// process has them with its next reading of the numbering plan, a minute later at most.
-import { type Brand, brandIdOf } from '@volley/domain/brand.ts';
-import type { Tx } from '../../platform/database.ts';
+// Ported numbers that staff enter by hand, in the caller's transaction. They take precedence over the ranges; every
+// process reloads the numbering plan within a minute.
+import { type Brand, brandIdOf } from '@volley/domain/numbers/brand.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { deletePortedNumbers, upsertPortedNumbers } from './ported-numbers.sql.ts';
 
 export type PortedNumber = { readonly destination: number; readonly brand: Brand };
 
-/** Returns how many numbers are new or have another brand now. */
+/** Returns the number of new or changed rows. Repeated numbers: last write wins. */
 export function putPortedNumbers(tx: Tx, numbers: readonly PortedNumber[]): Promise<number> {
+  const brands = new Map(numbers.map(({ destination, brand }) => [destination, brandIdOf(brand)]));
   return upsertPortedNumbers(
     tx,
-    // The last word about a number counts.
-    [...new Map(numbers.map(({ destination, brand }) => [destination, brandIdOf(brand)]))],
+    [...brands].map(([destination, brand]) => ({ destination, brand })),
   );
 }
 

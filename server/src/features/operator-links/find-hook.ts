@@ -1,11 +1,11 @@
-// Whom a call of a provider concerns: the link named in its path, with the secret that must have signed it.
-// Kept for a moment, since a provider may report every message in a call of its own.
-import type { ChannelType } from '@volley/domain/channel.ts';
-import { read } from '../../platform/database.ts';
+// Finds the link of a provider's call by the name in its path, with the secret that must have signed the call. Cached
+// for two seconds, because a provider may report every message in a call of its own.
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectHook } from './operator-links.sql.ts';
 
-export type Hook = {
+export type HookLink = {
   readonly linkId: number;
   readonly linkName: string;
   readonly accountId: number;
@@ -15,22 +15,22 @@ export type Hook = {
   readonly senderNames: Readonly<Record<string, string>>;
 };
 
-const KEPT_MS = 2_000;
+const CACHED_MS = 2_000;
 const HOOKS_MAX = 1_000;
 
 type Needs = Pick<Platform, 'db' | 'secrets'>;
 
-export class Hooks {
+export class HookLinks {
   readonly #needs: Needs;
-  readonly #kept = new Map<string, { readonly hook: Hook; readonly untilMs: number }>();
+  readonly #cached = new Map<string, { readonly hook: HookLink; readonly untilMs: number }>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
-  async find(name: string): Promise<Hook | undefined> {
-    const kept = this.#kept.get(name);
-    if (kept !== undefined && kept.untilMs > performance.now()) return kept.hook;
+  async find(name: string): Promise<HookLink | undefined> {
+    const cached = this.#cached.get(name);
+    if (cached !== undefined && cached.untilMs > performance.now()) return cached.hook;
     const row = await read(this.#needs.db, (tx) => selectHook(tx, name));
     if (row === undefined) return undefined;
     const hook = {
@@ -42,8 +42,8 @@ export class Hooks {
       verifyToken: row.verify_token,
       senderNames: row.sender_names,
     };
-    if (this.#kept.size >= HOOKS_MAX) this.#kept.clear();
-    this.#kept.set(name, { hook, untilMs: performance.now() + KEPT_MS });
+    if (this.#cached.size >= HOOKS_MAX) this.#cached.clear();
+    this.#cached.set(name, { hook, untilMs: performance.now() + CACHED_MS });
     return hook;
   }
 }

@@ -1,7 +1,7 @@
-// Operator links as staff see and change them; the transaction is the caller's. Disabling a link unbinds it;
-// pausing keeps it bound, so that receipts come in, but gives it nothing new to send.
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+// Operator links for staff, in the caller's transaction. A disabled link unbinds. A paused link stays bound and receives
+// receipts, but gets no new messages.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { selectLink, selectLinks, updateLink } from './govern-links.sql.ts';
 import type { GovernedLink, LinkChange } from './governed-link.ts';
 

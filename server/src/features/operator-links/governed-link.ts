@@ -1,8 +1,11 @@
-/** all: the operator confirms every part of a long message. one: it confirms one of them, for the whole. */
+import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
+import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
+
+/** `all`: a receipt for every part of a long message. `one`: a single receipt for the whole message. */
 export const RECEIPTS_PER_PART = ['all', 'one'] as const;
 export type ReceiptsPerPart = (typeof RECEIPTS_PER_PART)[number];
 
-/** What staff change of a link that exists; what is absent stays. */
+/** Change of an existing link; undefined members stay unchanged. */
 export type LinkChange = {
   readonly enabled?: boolean;
   readonly paused?: boolean;
@@ -10,11 +13,11 @@ export type LinkChange = {
   readonly receiptsPerPart?: ReceiptsPerPart;
 };
 
-/** A link as staff see it: without its password. */
+/** A link without its password. */
 export type GovernedLink = {
   readonly linkId: number;
   readonly name: string;
-  readonly protocol: 'SMPP' | 'HTTP';
+  readonly protocol: Protocol;
   /** Null for SMPP. */
   readonly url: string | null;
   readonly channelType: string;
@@ -29,12 +32,13 @@ export type GovernedLink = {
   readonly windowSize: number;
   readonly idForm: string;
   readonly receiptsPerPart: ReceiptsPerPart;
+  readonly settings: LinkSettings;
   readonly enabled: boolean;
   readonly paused: boolean;
   readonly bound: boolean;
-  /** Why it last failed to come up or went down; stays when it is up again. */
+  /** Reason of the last failure; stays after the link is up again. */
   readonly lastError: string | null;
   readonly lastBoundAt: Date | null;
-  /** Messages claimed for it or on the wire. */
+  /** Messages claimed for the link or in flight. */
   readonly outstanding: number;
 };

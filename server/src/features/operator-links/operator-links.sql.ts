@@ -1,11 +1,14 @@
-import type { ChannelType } from '@volley/domain/channel.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
+import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ReceiptsPerPart } from './governed-link.ts';
 
 export type LinkRow = {
   id: number;
   name: string;
-  protocol: 'SMPP' | 'HTTP';
+  protocol: Protocol;
   url: string | null;
   channel_type: string;
   brands: number[];
@@ -21,33 +24,69 @@ export type LinkRow = {
   id_form: string;
   source_ton: number;
   source_npi: number;
-  /** What the operator knows us as; links to the same account share its receipts. */
+  /** Our account with the operator; its links share receipts. */
   account_id: number;
   receipts_per_part: ReceiptsPerPart;
   version: number;
-  /** As stored; false after the link changed hands. */
+  /** Settings that only the protocol knows. */
+  settings: LinkSettings;
+  /** False after the link changed its owner. */
   bound: boolean;
 };
 
-const COLUMNS =
-  'id, name, protocol, url, channel_type, brands, host, port, system_id, password_sealed, system_type, bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, account_id, receipts_per_part, version, bound';
+const COLUMNS = `id, name, protocol, url, channel_type, brands, host, port, system_id, password_sealed, system_type,
+       bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, account_id, receipts_per_part,
+       version, settings, bound`;
 
-/** Keeps the links this process owns and takes free ones, up to its share among the live connectors. */
+/** Renews the links of this process and claims free ones, up to its share among the live connectors. */
 export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
   return tx.query<LinkRow>(
     `with share as (
-       select ceil((select count(*) from operator_links where enabled)::numeric
-         / greatest((select count(*) from instances where 'connector' = any(roles) and lease_until > clock_timestamp()), 1)) as links),
+       select
+         ceil((select count(*) from operator_links where enabled)::numeric / greatest((
+           select count(*)
+           from instances
+           where 'connector' = any(roles)
+             and lease_until > clock_timestamp()), 1)) as links),
      mine as (
-       select id from operator_links where enabled and owner = $1 and lease_until > clock_timestamp() order by id limit (select links from share)),
+       select id
+       from operator_links
+       where enabled
+         and owner = $1
+         and lease_until > clock_timestamp()
+       order by id
+       limit (select links from share)),
      free as (
-       select id from operator_links
-       where enabled and (owner is null or lease_until <= clock_timestamp() or not exists (select from instances i where i.id = owner and i.lease_until > clock_timestamp()))
+       select id
+       from operator_links
+       where enabled
+         and (
+           owner is null
+           or lease_until <= clock_timestamp()
+           or not exists (
+             select
+             from instances i
+             where i.id = owner
+               and i.lease_until > clock_timestamp()))
          and id not in (select id from mine)
-       order by id limit greatest((select links from share) - (select count(*) from mine), 0) for update skip locked)
-     update operator_links set down_since = case when bound and owner is distinct from $1 then clock_timestamp() else down_since end,
-       bound = bound and owner = $1, owner = $1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
-     where id in (select id from mine union all select id from free) returning ${COLUMNS}`,
+       order by id
+       limit greatest((select links from share) - (select count(*) from mine), 0)
+       for update skip locked)
+     update operator_links
+     set down_since = case
+         when bound and owner is distinct from $1 then clock_timestamp()
+         else down_since
+       end,
+       bound = bound and owner = $1,
+       owner = $1,
+       lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+     where id in (
+       select id
+       from mine
+       union all
+       select id
+       from free)
+     returning ${COLUMNS}`,
     [owner, leaseMs],
   );
 }
@@ -64,7 +103,8 @@ export async function setLinkState(
        down_since = case when $6 then null else coalesce(down_since, clock_timestamp()) end,
        last_error = coalesce($4, last_error),
        last_bound_at = case when $3 and not bound then $5 else last_bound_at end
-     where id = $1 and owner = $2`,
+     where id = $1
+       and owner = $2`,
     [linkId, owner, bound, error, tx.now, proven],
   );
 }
@@ -76,14 +116,15 @@ export async function releaseLink(tx: Tx, linkId: number, owner: string): Promis
        lease_until = null,
        down_since = case when bound then clock_timestamp() else down_since end,
        bound = false
-     where id = $1 and owner = $2`,
+     where id = $1
+       and owner = $2`,
     [linkId, owner],
   );
 }
 
 export type NewLink = {
   name: string;
-  protocol: 'SMPP' | 'HTTP';
+  protocol: Protocol;
   channelType: string;
   url: string | null;
   verifyToken: string | null;
@@ -98,17 +139,34 @@ export type NewLink = {
   tls: boolean;
   idForm: string;
   receiptsPerPart: ReceiptsPerPart;
+  settings: LinkSettings;
 };
 
 export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into operator_links (name, brands, host, port, system_id, password_sealed, rate_per_second, window_size, tls, id_form,
-       protocol, channel_type, url, verify_token, sender_names, receipts_per_part)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-     on conflict (name) do update set protocol = excluded.protocol, channel_type = excluded.channel_type, url = excluded.url,
-       verify_token = excluded.verify_token, sender_names = excluded.sender_names, brands = excluded.brands, host = excluded.host, port = excluded.port, system_id = excluded.system_id,
-       password_sealed = excluded.password_sealed, rate_per_second = excluded.rate_per_second, window_size = excluded.window_size, tls = excluded.tls,
-       id_form = excluded.id_form, receipts_per_part = excluded.receipts_per_part, version = operator_links.version + 1
+    `insert into operator_links (
+       name, brands, host, port, system_id, password_sealed, rate_per_second, window_size, tls, id_form,
+       protocol, channel_type, url, verify_token, sender_names, receipts_per_part, settings)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+     on conflict (name)
+     do update set
+       protocol = excluded.protocol,
+       channel_type = excluded.channel_type,
+       url = excluded.url,
+       verify_token = excluded.verify_token,
+       sender_names = excluded.sender_names,
+       brands = excluded.brands,
+       host = excluded.host,
+       port = excluded.port,
+       system_id = excluded.system_id,
+       password_sealed = excluded.password_sealed,
+       rate_per_second = excluded.rate_per_second,
+       window_size = excluded.window_size,
+       tls = excluded.tls,
+       id_form = excluded.id_form,
+       receipts_per_part = excluded.receipts_per_part,
+       settings = excluded.settings,
+       version = operator_links.version + 1
      returning id`,
     [
       link.name,
@@ -127,10 +185,11 @@ export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
       link.verifyToken,
       JSON.stringify(link.senderNames),
       link.receiptsPerPart,
+      JSON.stringify(link.settings),
     ],
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error('link not stored');
+  if (id === undefined) throw new Error(`upsert of link ${link.name} returned no id`);
   return id;
 }
 
@@ -143,10 +202,13 @@ export type HookRow = {
   sender_names: Readonly<Record<string, string>>;
 };
 
-/** A link that is disabled still takes news of what was sent over it. */
+/** Disabled links are included: receipts of their earlier messages still arrive. */
 export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefined> {
   const rows = await tx.query<HookRow>(
-    `select id, account_id, channel_type, password_sealed, verify_token, sender_names from operator_links where name = $1 and protocol = 'HTTP'`,
+    `select id, account_id, channel_type, password_sealed, verify_token, sender_names
+     from operator_links
+     where name = $1
+       and protocol <> 'SMPP'`,
     [name],
   );
   return rows[0];
@@ -154,15 +216,23 @@ export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefi
 
 export function selectLinkPasswords(tx: Tx, currentPrefix: string) {
   return tx.query<{ id: number; password_sealed: string }>(
-    'select id, password_sealed from operator_links where not starts_with(password_sealed, $1) for update',
+    `select id, password_sealed
+     from operator_links
+     where not starts_with(password_sealed, $1)
+     for update`,
     [currentPrefix],
   );
 }
 
+const linkPasswords = bulkColumns({ id: 'int', sealed: 'text' });
+
 export async function updateLinkPasswords(tx: Tx, rows: readonly { id: number; sealed: string }[]): Promise<void> {
   await tx.query(
-    'update operator_links l set password_sealed = u.sealed from unnest($1::int[], $2::text[]) as u(id, sealed) where l.id = u.id',
-    [rows.map((row) => row.id), rows.map((row) => row.sealed)],
+    `update operator_links l
+     set password_sealed = u.sealed
+     from ${linkPasswords.as('u')}
+     where l.id = u.id`,
+    linkPasswords.values(rows),
   );
 }
 

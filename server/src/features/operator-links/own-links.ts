@@ -1,7 +1,9 @@
-// Operator links are rows, changed without a restart. Each is owned by one connector at a time, by lease,
-// so that its rate and window need no other arbiter.
-import type { ChannelType } from '@volley/domain/channel.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+// Operator links are rows, changed without a restart. A lease makes one connector the owner of a link at a time, so its
+// rate and SMPP window need no other coordination.
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
+import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceiptsPerPart } from './governed-link.ts';
 import {
@@ -20,21 +22,23 @@ type Needs = Pick<Platform, 'db' | 'instanceId' | 'config' | 'secrets' | 'log'>;
 
 export type OwnedLink = Omit<LinkRow, 'password_sealed'> & { readonly password: string };
 
-/** A link whose password cannot be opened is left out, and said; it must not keep the others down. */
+/** Skips and logs a link whose password cannot be decrypted: it must not keep the others down. */
 export async function ownLinks({ db, instanceId, config, secrets, log }: Needs): Promise<OwnedLink[]> {
   const rows = await inTransaction(db, (tx) => claimLinks(tx, instanceId, config.instanceLeaseMs));
   return rows.flatMap(({ password_sealed, ...link }) => {
     try {
       return [{ ...link, password: secrets.open(password_sealed) }];
     } catch (error) {
-      log.error({ err: error, link: link.name }, 'the password of a link cannot be opened');
+      log.error({ err: error, link: link.name }, 'password of the link cannot be decrypted');
       return [];
     }
   });
 }
 
-/** `error`: why the link last failed to come up or went down; null keeps what is stored. */
-/** `proven`: it is up, and has done its work since it last failed to. Until then it counts as down since it failed. */
+/**
+ * `proven`: the link is up and has delivered a message since its last failure; until then it counts as down.
+ * `error`: reason of the failure; null keeps the stored one.
+ */
 export type LinkState = { readonly bound: boolean; readonly proven: boolean; readonly error: string | null };
 
 export async function storeLinkState(
@@ -45,14 +49,14 @@ export async function storeLinkState(
   await inTransaction(db, (tx) => setLinkState(tx, linkId, instanceId, state));
 }
 
-export async function leaveLink(
+export async function releaseOwnedLink(
   { db, instanceId }: Pick<Platform, 'db' | 'instanceId'>,
   linkId: number,
 ): Promise<void> {
   await inTransaction(db, (tx) => releaseLink(tx, linkId, instanceId));
 }
 
-/** After the database's clock stepped back: no lease of a link lasts longer than one taken now. */
+/** After the database's clock stepped back: shortens leases to the length of a new one. */
 export function capLinkLeases(tx: Tx, leaseMs: number): Promise<void> {
   return updateLongLeases(tx, leaseMs);
 }
@@ -68,13 +72,13 @@ export type LinkDraft = {
   readonly windowSize: number;
   readonly tls: boolean;
   readonly idForm: string;
-  /** `all` unless named. */
+  /** Default: `all`. */
   readonly receiptsPerPart?: ReceiptsPerPart;
 };
 
-/** A link to a provider that speaks HTTP; the password is the secret that both sides sign with. */
+/** A link to an HTTP provider; both sides sign with the password. */
 export type HttpLinkDraft = {
-  readonly protocol: 'HTTP';
+  readonly protocol: HttpProtocol;
   readonly name: string;
   readonly channelType: ChannelType;
   readonly brands: readonly number[];
@@ -85,9 +89,14 @@ export type HttpLinkDraft = {
   readonly windowSize: number;
   readonly verifyToken: string | null;
   readonly senderNames: Readonly<Record<string, string>>;
+  /** Default: none. */
+  readonly settings?: LinkSettings;
 };
 
-/** Adds a link or changes the one of that name. */
+/** Account of a link whose sender names all have their own. */
+export const NO_ACCOUNT = { systemId: 'none', password: 'none' };
+
+/** Adds a link, or replaces the link of the same name. */
 export async function putLink(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   link: LinkDraft | HttpLinkDraft,
@@ -113,10 +122,12 @@ function rowOf(link: Omit<LinkDraft, 'password'> | Omit<HttpLinkDraft, 'password
       url: null,
       verifyToken: null,
       senderNames: {},
+      settings: {},
     };
   const { protocol, hostname, port } = new URL(link.url);
   const tls = protocol === 'https:';
   return {
+    settings: {},
     ...link,
     host: hostname,
     port: Number(port || (tls ? 443 : 80)),
@@ -126,7 +137,7 @@ function rowOf(link: Omit<LinkDraft, 'password'> | Omit<HttpLinkDraft, 'password
   };
 }
 
-/** Seals every link password again under the current key, so that an old key can be taken away. */
+/** Encrypts every link password under the current key, so that an old key can be removed. */
 export async function rotateLinkPasswords({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const rows = await selectLinkPasswords(tx, `${secrets.currentKeyId}.`);

@@ -1,6 +1,6 @@
-// Raw PDUs that could not be used, kept as evidence. Bounded on every side: a portion of them once a second in one
-// statement, the beginning of each, 1,000 per link, a week. What does not fit into a portion is counted and not kept.
-import { inTransaction, type Tx } from '../../platform/database.ts';
+// Stores raw PDUs that could not be parsed, as evidence. Limits: one insert per second with at most 1,000 PDUs, 4 KB per
+// PDU, 1,000 PDUs per link, one week. PDUs beyond the insert limit are only counted.
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   deleteMalformedBefore,
@@ -26,7 +26,7 @@ export class MalformedPdus {
     this.#platform = platform;
   }
 
-  take(link: { readonly id: number; readonly name: string }, raw: Buffer): void {
+  record(link: { readonly id: number; readonly name: string }, raw: Buffer): void {
     const { metrics, clock } = this.#platform;
     metrics.count('volley_malformed_pdus_total', { link: link.name });
     if (this.#portion.length >= PORTION_MAX) return;
@@ -34,7 +34,7 @@ export class MalformedPdus {
     this.#timer ??= setTimeout(() => void this.store(), STORE_EVERY_MS);
   }
 
-  /** Stores what has come in; the last call before the process ends leaves nothing behind. */
+  /** Stores the recorded PDUs now; also the last call before the process ends. */
   async store(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,5 +1,5 @@
-// Receipts of one process, stored in groups: one insert runs, the rest gather for the next. Whoever hands one in
-// waits until its group is committed, and then answers the operator.
+// Stores the receipts of one process in groups: while an insert runs, new receipts gather for the next one. The caller
+// waits until the group is committed before it answers the operator.
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceiptRow } from './receipt.ts';
 import { storeReceipts } from './store-receipts.ts';
@@ -24,15 +24,15 @@ export class ReceiptIntake {
     this.#platform = platform;
   }
 
-  /** `link` is the name of the link that brought it. Resolves when it is stored; rejects when the database is away. */
-  take(link: string, row: ReceiptRow): Promise<void> {
+  /** `link`: name of the link. Resolves after COMMIT; rejects if the database is unavailable. */
+  store(link: string, row: ReceiptRow): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ link, row, done, failed });
-      if (!this.#storing) void this.#store();
+      if (!this.#storing) void this.#storeGroups();
     });
   }
 
-  async #store(): Promise<void> {
+  async #storeGroups(): Promise<void> {
     this.#storing = true;
     const { bus, log, metrics } = this.#platform;
     while (this.#waiting.length > 0) {
@@ -46,7 +46,7 @@ export class ReceiptIntake {
         for (const { done } of group) done();
         for (const [link, rows] of Map.groupBy(group, (waiting) => waiting.link))
           metrics.count('volley_receipts_total', { link }, rows.length);
-        bus.ring('record');
+        bus.wake('record');
       } catch (error) {
         log.warn(
           { err: error, receipts: group.length },

@@ -1,4 +1,4 @@
-import { dropOldDays } from '../../platform/partitions.ts';
+import { dropOldDays } from '../../platform/database/partitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { REQUESTS_KEPT_DAYS } from './logged-request.ts';
 

@@ -1,21 +1,21 @@
-// What is kept of a request to the APIs: who asked for what and how it ended. Neither bodies nor queries, since texts
-// and numbers of subscribers are in those.
+// Log entry of an API request: caller, route and result. Without bodies and queries, which hold texts and numbers of
+// subscribers.
 
 export type LoggedRequest = {
   readonly at: Date;
   readonly requestId: string;
   readonly partnerId: number;
-  /** Of the key; null for the partner's own token. */
+  /** Company of the key; null for a partner token. */
   readonly companyId: number | null;
   readonly keyId: string | null;
   readonly method: string;
-  /** With `{name}` for the parts that are parameters. */
+  /** Path parameters as `{name}`. */
   readonly route: string;
   readonly status: number;
   readonly errorCode: number | null;
   readonly ms: number;
   readonly address: string;
-  /** What was passed over in it: names that nobody declared. */
+  /** Undeclared names in the request, which were ignored. */
   readonly warnings: string | null;
 };
 
@@ -33,7 +33,7 @@ export type RequestFilter = {
   readonly to?: Date;
 };
 
-/** The place after which a list goes on: times may repeat, the pair does not. */
+/** Cursor of the list: times may repeat, the pair is unique. */
 export type RequestPlace = { readonly at: Date; readonly requestId: string };
 
 export const REQUESTS_KEPT_DAYS = 30;

@@ -1,7 +1,6 @@
-// The log of requests as people of a partner read it: a page at a time, newest first, or its errors grouped by what
-// was asked and how it was refused. Without times it is the last day.
-import type { Actor } from '@volley/domain/actor.ts';
-import { read } from '../../platform/database.ts';
+// Request log in the partner console: pages, newest first, or errors grouped by route and error. Default: the last day.
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type LoggedRequest, REQUESTS_KEPT_DAYS, type RequestFilter, type RequestPlace } from './logged-request.ts';
 import {
@@ -46,7 +45,7 @@ export type RequestSummary = {
   readonly to: Date;
 };
 
-export function summariseRequests({ db }: Needs, who: Who, filter: RequestFilter): Promise<RequestSummary> {
+export function summarizeRequests({ db }: Needs, who: Who, filter: RequestFilter): Promise<RequestSummary> {
   return read(db, async (tx) => {
     const sought = soughtBy(who, filter, tx.now);
     const classes = await selectClasses(tx, sought);
@@ -55,7 +54,7 @@ export function summariseRequests({ db }: Needs, who: Who, filter: RequestFilter
   });
 }
 
-/** A request that is named is looked for wherever it may be. */
+/** A search by request id covers the whole log. */
 function soughtBy({ partnerId }: Who, filter: RequestFilter, now: Date): Sought {
   const to = filter.to ?? new Date(now.getTime() + 1_000);
   const days = filter.requestId === undefined ? 1 : REQUESTS_KEPT_DAYS + 1;

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import { insertRequests } from './requests.sql.ts';

@@ -1,34 +1,42 @@
-import type { Tx } from '../../platform/database.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { LoggedRequest, RequestFilter, RequestPlace } from './logged-request.ts';
+
+const loggedRequests = bulkColumns({
+  at: 'timestamptz',
+  requestId: 'uuid',
+  partnerId: 'int',
+  companyId: 'int',
+  keyId: 'text',
+  method: 'text',
+  route: 'text',
+  status: 'smallint',
+  errorCode: 'int',
+  ms: 'int',
+  address: 'text',
+  warnings: 'text',
+});
 
 /** Not by COPY, which row-level security forbids. */
 export async function insertRequests(tx: Tx, rows: readonly LoggedRequest[]): Promise<void> {
   await tx.planned(
-    `insert into request_log (at, request_id, partner_id, company_id, key_id, method, route, status, error_code, ms, address, warnings)
-     select * from unnest($1::timestamptz[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[],
-       $8::smallint[], $9::int[], $10::int[], $11::text[], $12::text[])`,
-    [
-      rows.map((row) => row.at),
-      rows.map((row) => row.requestId),
-      rows.map((row) => row.partnerId),
-      rows.map((row) => row.companyId),
-      rows.map((row) => row.keyId),
-      rows.map((row) => row.method),
-      rows.map((row) => row.route),
-      rows.map((row) => row.status),
-      rows.map((row) => row.errorCode),
-      rows.map((row) => row.ms),
-      rows.map((row) => row.address),
-      rows.map((row) => row.warnings),
-    ],
+    `insert into request_log (${loggedRequests.names})
+     select ${loggedRequests.names}
+     from ${loggedRequests.as('u')}`,
+    loggedRequests.values(rows),
   );
 }
 
-/** With the first nine parameters. */
-const MATCHES = `partner_id = $1 and at >= $2 and at < $3 and ($4::int is null or company_id = $4)
-  and ($5::text is null or key_id = $5) and ($6::uuid is null or request_id = $6)
-  and ($7::int is null or status / 100 = $7) and ($8::int is null or error_code = $8)
-  and ($9::text is null or strpos(route, $9) > 0)`;
+/** Uses the parameters $1 to $9 of `matchOf`. */
+const MATCHES = `partner_id = $1
+       and at >= $2
+       and at < $3
+       and ($4::int is null or company_id = $4)
+       and ($5::text is null or key_id = $5)
+       and ($6::uuid is null or request_id = $6)
+       and ($7::int is null or status / 100 = $7)
+       and ($8::int is null or error_code = $8)
+       and ($9::text is null or strpos(route, $9) > 0)`;
 
 export type Sought = RequestFilter & { readonly partnerId: number; readonly from: Date; readonly to: Date };
 
@@ -47,8 +55,19 @@ function matchOf(sought: Sought): unknown[] {
   ];
 }
 
-const COLUMNS = `at, request_id as "requestId", partner_id as "partnerId", company_id as "companyId", key_id as "keyId",
-  method, route, status, error_code as "errorCode", ms, address, warnings`;
+const COLUMNS = `
+       at,
+       request_id as "requestId",
+       partner_id as "partnerId",
+       company_id as "companyId",
+       key_id as "keyId",
+       method,
+       route,
+       status,
+       error_code as "errorCode",
+       ms,
+       address,
+       warnings`;
 
 /** Newest first. */
 export function selectRequests(
@@ -57,9 +76,12 @@ export function selectRequests(
   { after, limit }: { after: RequestPlace | undefined; limit: number },
 ): Promise<LoggedRequest[]> {
   return tx.query<LoggedRequest>(
-    `select ${COLUMNS} from request_log where ${MATCHES}
-        and ($10::timestamptz is null or (at, request_id) < ($10, $11::uuid))
-      order by at desc, request_id desc limit $12`,
+    `select ${COLUMNS}
+     from request_log
+     where ${MATCHES}
+       and ($10::timestamptz is null or (at, request_id) < ($10, $11::uuid))
+     order by at desc, request_id desc
+     limit $12`,
     [...matchOf(sought), after?.at ?? null, after?.requestId ?? null, limit],
   );
 }
@@ -75,13 +97,24 @@ export type ErrorGroup = {
   readonly lastRequestId: string;
 };
 
-/** The most frequent first. */
+/** Most frequent first. */
 export function selectErrorGroups(tx: Tx, sought: Sought, limit: number): Promise<ErrorGroup[]> {
   return tx.query<ErrorGroup>(
-    `select method, route, status, error_code as "errorCode", count(*)::int as count, min(at) as "firstAt",
-            max(at) as "lastAt", (array_agg(request_id order by at desc))[1] as "lastRequestId"
-       from request_log where ${MATCHES} and status >= 400
-      group by method, route, status, error_code order by count(*) desc, max(at) desc limit $10`,
+    `select
+       method,
+       route,
+       status,
+       error_code as "errorCode",
+       count(*)::int as count,
+       min(at) as "firstAt",
+       max(at) as "lastAt",
+       (array_agg(request_id order by at desc))[1] as "lastRequestId"
+     from request_log
+     where ${MATCHES}
+       and status >= 400
+     group by method, route, status, error_code
+     order by count(*) desc, max(at) desc
+     limit $10`,
     [...matchOf(sought), limit],
   );
 }
@@ -90,9 +123,14 @@ export type ClassCount = { readonly statusClass: number; readonly count: number;
 
 export function selectClasses(tx: Tx, sought: Sought): Promise<ClassCount[]> {
   return tx.query<ClassCount>(
-    `select status / 100 as "statusClass", count(*)::int as count,
-            percentile_disc(0.95) within group (order by ms) as "msP95"
-       from request_log where ${MATCHES} group by status / 100 order by status / 100`,
+    `select
+       status / 100 as "statusClass",
+       count(*)::int as count,
+       percentile_disc(0.95) within group (order by ms) as "msP95"
+     from request_log
+     where ${MATCHES}
+     group by status / 100
+     order by status / 100`,
     matchOf(sought),
   );
 }

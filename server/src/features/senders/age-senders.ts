@@ -1,18 +1,18 @@
-// What the time does to names: complete requests go to the moderators, accepted names begin on their date,
-// names end on theirs. Any number of clocks may do it at once.
-import { inTransaction } from '../../platform/database.ts';
+// Time-driven status changes of sender names: submits complete requests to the moderators, begins accepted names on
+// their start date, closes names on their end date. Several sweepers may run it at once.
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginAwaiting, closeExpired, submitDrafts } from './sender-moves.sql.ts';
 
 const PORTION = 500;
 
-/** Returns true when there may be more. */
+/** True: more names may be due. */
 export async function ageSenders({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // Where nobody moderates, a request waits for its first use and not for a moderator.
+    // With automatic moderation a request waits for its first use, not for a moderator.
     const submitted = config.moderation === 'manual' ? await submitDrafts(tx, PORTION) : 0;
     const begun = await beginAwaiting(tx, PORTION);
-    // After the beginning: a name that began and ended while no clock ran still owes its months.
+    // After `beginAwaiting`: a name that began and ended while no sweeper ran still owes its months.
     const closed = await closeExpired(tx, PORTION);
     return [submitted, begun, closed].includes(PORTION);
   });

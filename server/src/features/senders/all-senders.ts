@@ -1,9 +1,9 @@
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { countAllSenders, type StaffSenderFilter, selectAllSenders, selectAnySender } from './all-senders.sql.ts';
 import type { Sender } from './sender.ts';
 
-/** Whoever registered first is first in the list, and so in the queue of those who review. */
+/** Oldest registration first: the order of the review queue. */
 export async function listAllSenders(
   tx: Tx,
   { page, perPage, ...filter }: StaffSenderFilter & { readonly page: number; readonly perPage: number },

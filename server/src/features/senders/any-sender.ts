@@ -1,9 +1,9 @@
-// A sender to hang a message on that was refused and is kept to be seen. Whether the name may be used is of no
-// matter: the message never leaves.
-import type { Tx } from '../../platform/database.ts';
+// Sender rows for refused messages that are stored for display. They need not be usable: the message is never sent.
+import { must } from '@volley/domain/must.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { insertBarred, type NameKey, selectNamed } from './named-senders.sql.ts';
 
-/** By channel and name. A name nobody knows gets a row that is never listed and never usable. */
+/** Sender id by channel and name. An unknown name gets a row that is never listed and never usable. */
 export async function getAnySenders(
   tx: Tx,
   companyId: number,
@@ -19,9 +19,5 @@ export async function getAnySenders(
     rows = [...rows, ...(await selectNamed(tx, companyId, unknown))];
   }
   const ids = new Map(rows.toReversed().map((row) => [keyOf(row), row.id]));
-  return (name) => {
-    const id = ids.get(keyOf(name));
-    if (id === undefined) throw new Error('a sender is missing');
-    return id;
-  };
+  return (name) => must(ids.get(keyOf(name)), `sender ${keyOf(name)} of company ${companyId}`);
 }

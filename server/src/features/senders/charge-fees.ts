@@ -1,15 +1,15 @@
-// The monthly fee of a paid name: one entry per calendar month (Europe/Moscow) from the month in which the
-// name was approved to the month in which it ends, both in full, suspended or not. It has nothing to do with
-// the budget for messages. Months that no clock saw are charged later, one by one; a month is charged once.
-import { billingMonth } from '@volley/domain/budget.ts';
-import { feeMonthsDue, monthAfter } from '@volley/domain/sender-validity.ts';
-import { inTransaction } from '../../platform/database.ts';
+// The monthly fee of a paid name: one entry per calendar month (Europe/Moscow) from the month of approval to the month
+// of its end, both in full, suspended or not. The fee does not count towards the budget for messages. Missed months
+// are charged later, one by one; a month is charged once.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { feeMonthsDue, monthAfter } from '@volley/domain/senders/sender-validity.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertCharges, lockSendersToCharge, setFeeDueMonths } from './sender-fees.sql.ts';
 
 const PORTION = 500;
 
-/** Returns true when there may be more. */
+/** True: more names may be due. */
 export async function chargeSenderFees({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const present = billingMonth(tx.now.getTime());

@@ -1,8 +1,8 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import type { Fault } from '@volley/domain/fault.ts';
-import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
-import { senderNameFaults } from '@volley/domain/sender-name.ts';
-import { inTransaction } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import type { Fault } from '@volley/domain/refusals/fault.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { senderNameFaults } from '@volley/domain/senders/sender-name.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { documentFaults } from './check-documents.ts';
@@ -29,4 +29,4 @@ export async function createSender({ db }: Pick<Platform, 'db'>, actor: Actor, r
   });
 }
 
-const UNKNOWN_COUNTRY: Fault = { field: 'countryId', reason: 'is unknown', code: 'unknown-id' };
+const UNKNOWN_COUNTRY: Fault = { field: 'countryId', reason: 'must be a known country', code: 'unknown-id' };

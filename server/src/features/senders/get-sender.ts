@@ -1,11 +1,11 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read, type Tx } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sender } from './sender.ts';
 import { selectSender } from './senders.sql.ts';
 
-/** With `companyId`, a sender of another company is not there. */
+/** With `companyId`, refuses a sender of another company as not found. */
 export async function getSender(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,

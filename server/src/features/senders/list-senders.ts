@@ -1,5 +1,5 @@
-import type { Actor } from '@volley/domain/actor.ts';
-import { read } from '../../platform/database.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import type { Sender, SenderFilter } from './sender.ts';

@@ -1,29 +1,34 @@
-// What moderators and operators decide about a name. Each verdict is a row of the status table; one that the
-// table does not have for the present status is refused. The caller opens the transaction, so that what it
-// records about the verdict is written with it, and rings `control.marks` after a name was denied.
-import { billingMonth } from '@volley/domain/budget.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { nextSenderStatus, type SenderEvent, type SenderStatus, senderStatusAt } from '@volley/domain/sender-status.ts';
-import type { Tx } from '../../platform/database.ts';
+// Verdicts of moderators and operators on a sender name. A verdict that the status table does not allow for the
+// current status is refused. The caller opens the transaction and records the verdict in it, and publishes
+// `control.marks` after a name was denied.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import {
+  nextSenderStatus,
+  type SenderEvent,
+  type SenderStatus,
+  senderStatusAt,
+} from '@volley/domain/senders/sender-status.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Sender } from './sender.ts';
 import { clearFee, moveSender, setFeeByBrand } from './sender-moves.sql.ts';
 import { lockSender } from './senders.sql.ts';
 
 export type SenderVerdict =
-  /** A moderator takes the request into work. */
+  /** A moderator starts the review. */
   | { readonly kind: 'take' }
-  /** To the operator. A PRO name gets the monthly fee of its operator, a START name none. */
+  /** Forwards to the operator. A PRO name gets the monthly fee of its operator, a START name none. */
   | { readonly kind: 'forward'; readonly plan: 'START' | 'PRO' }
-  /** The operator accepts: usable now, or from its start date on. */
+  /** The operator accepts: usable now or from the start date on. */
   | { readonly kind: 'accept' }
   /** The partner may correct the request. */
   | { readonly kind: 'reject'; readonly managerComment: string }
   /** Final. */
   | { readonly kind: 'deny'; readonly managerComment?: string };
 
-export type JudgedSender = { readonly from: SenderStatus; readonly sender: Sender };
+export type ModeratedSender = { readonly from: SenderStatus; readonly sender: Sender };
 
-export async function moderateSender(tx: Tx, id: number, verdict: SenderVerdict): Promise<JudgedSender> {
+export async function moderateSender(tx: Tx, id: number, verdict: SenderVerdict): Promise<ModeratedSender> {
   const before = await lockSender(tx, id);
   if (before === undefined) throw new Refusal('not-found', { kind: 'Sender', id });
   const from = senderStatusAt(before, tx.now.getTime());
@@ -54,6 +59,9 @@ function eventOf(verdict: SenderVerdict, { dateFrom }: Sender, now: Date): Sende
 async function setPlan(tx: Tx, id: number, plan: 'START' | 'PRO'): Promise<void> {
   if (plan === 'START') return clearFee(tx, id);
   if (!(await setFeeByBrand(tx, id))) {
-    throw new Refusal('bad-request', { field: 'plan', problem: 'has no fee for the operator of this name' });
+    throw new Refusal('bad-request', {
+      field: 'plan',
+      problem: 'must have a fee for the operator of this sender name',
+    });
   }
 }

@@ -1,29 +1,30 @@
-// Senders as the messaging API names them: by channel and name, not by id. One name may be registered with several
-// operators; those that may be used now are returned in the order of registration.
-import type { ChannelType } from '@volley/domain/channel.ts';
-import { mayUseUnregistered, senderNameFault } from '@volley/domain/sender-name.ts';
-import { isSenderUsable, type Moderation } from '@volley/domain/sender-status.ts';
-import type { Tx } from '../../platform/database.ts';
+// Senders of the messaging API, looked up by channel and name. A name may be registered with several operators; the
+// usable ones are returned in the order of registration.
+
+import { mayUseUnregistered, senderNameFault } from '@volley/domain/senders/sender-name.ts';
+import { isSenderUsable, type Moderation } from '@volley/domain/senders/sender-status.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import {
+  claimSharedUses,
   countSharedUses,
-  giveBackSharedUses,
   insertUnregistered,
   type NamedSender,
   type NameKey,
+  releaseSharedUses,
   selectNamed,
-  takeSharedUses,
 } from './named-senders.sql.ts';
 import type { Sender } from './sender.ts';
 
 export type NameUse = {
   readonly senders: readonly Sender[];
-  /** Used without registration: general price, whatever the operator. */
+  /** False: used without registration, at the general price of every operator. */
   readonly registered: boolean;
-  /** The test name that all accounts share. */
+  /** True: the test name shared by all accounts. */
   readonly shared: boolean;
 };
 
-/** `undefined`: nobody may send under this name now. */
+/** `undefined`: the company cannot send under this name now. */
 export type NamesFound = (channelType: ChannelType, senderName: string) => NameUse | undefined;
 
 export type NameRules = { readonly moderation: Moderation; readonly sharedTestName: string };
@@ -50,7 +51,7 @@ export async function findSendersByName(
   return (channelType, senderName) => useOf(tx, byName.get(nameKey(channelType, senderName)) ?? [], rules);
 }
 
-/** What the company registered under this name, usable or not. */
+/** Registered senders of this name, usable or not. */
 export async function findRegisteredNames(tx: Tx, companyId: number, name: NameKey): Promise<readonly Sender[]> {
   return (await selectNamed(tx, companyId, [name])).filter(({ registered }) => registered);
 }
@@ -72,23 +73,23 @@ function useOf(tx: Tx, rows: readonly NamedSender[], rules: NameRules): NameUse 
       isSenderUsable(row, nowMs, rules.moderation) && (rules.moderation === 'auto' || row.dateFrom.getTime() <= nowMs),
   );
   if (usable.length > 0) return { senders: usable, registered: true, shared: false };
-  // A name that was registered is never used as if it had not been: it may be closed, refused or suspended.
+  // A registered name never falls back to unregistered use: it may be closed, refused or suspended.
   if (registered.length > 0 || unregistered === undefined || unregistered.suspended) return undefined;
   return { senders: [unregistered], registered: false, shared: isShared(unregistered, rules) };
 }
 
 /**
- * How many of so many uses of the shared test name are within the day's limit; they are taken. What is left is known for
- * sure once the day's row is held, which a try that fails holds too: somebody else may just be taking some.
+ * Claims up to `wanted` uses of the shared test name within the day's limit. Returns the number of claimed uses. The
+ * rest of the limit is certain only while the day's row is locked; a failed claim locks it too.
  */
-export async function takeSharedName(tx: Tx, companyId: number, day: string, wanted: number): Promise<number> {
+export async function claimSharedName(tx: Tx, companyId: number, day: string, wanted: number): Promise<number> {
   let uses = wanted;
-  while (uses > 0 && !(await takeSharedUses(tx, companyId, day, uses, SHARED_PER_DAY_MAX)))
+  while (uses > 0 && !(await claimSharedUses(tx, companyId, day, { uses, max: SHARED_PER_DAY_MAX })))
     uses = Math.min(uses, Math.max(0, SHARED_PER_DAY_MAX - (await countSharedUses(tx, companyId, day))));
   return uses;
 }
 
-/** Places that were taken for messages that are refused after all. */
-export async function giveBackSharedName(tx: Tx, companyId: number, day: string, unused: number): Promise<void> {
-  if (unused > 0) await giveBackSharedUses(tx, companyId, day, unused);
+/** Returns claimed uses of messages that were refused later. */
+export async function releaseSharedName(tx: Tx, companyId: number, day: string, unused: number): Promise<void> {
+  if (unused > 0) await releaseSharedUses(tx, companyId, day, unused);
 }

@@ -1,13 +1,13 @@
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Sender } from './sender.ts';
 import { findTwin } from './senders.sql.ts';
 
 type Named = Pick<Sender, 'companyId' | 'channelType' | 'brand' | 'senderName'>;
 
 /**
- * The other name is told by its id. A name that comes between is refused by the table itself, without it. `ownId` is null
- * for a new name: its request may hold anything under `id`.
+ * Refuses a duplicate and names the id of the existing sender. A concurrent duplicate is refused by the unique index,
+ * without the id. `ownId` is null for a new name: its request may hold any value under `id`.
  */
 export async function refuseTwin(tx: Tx, name: Named, ownId: number | null): Promise<void> {
   const id = await findTwin(tx, name, ownId);

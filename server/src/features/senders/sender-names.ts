@@ -1,14 +1,14 @@
-// Sender names as an account of the messaging API keeps them. They are the names of the partner API; here a request
-// comes with its files and is complete, so it begins with the moderators.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
-import { senderNameFaults } from '@volley/domain/sender-name.ts';
-import { isSenderRequestComplete } from '@volley/domain/sender-validity.ts';
-import { read, type Tx } from '../../platform/database.ts';
+// Sender names of the messaging API, the same rows as in the partner API. A request arrives with its files and is
+// complete, so it starts in review.
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { senderNameFaults } from '@volley/domain/senders/sender-name.ts';
+import { isSenderRequestComplete } from '@volley/domain/senders/sender-validity.ts';
+import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import type { Upload } from '../documents/document.ts';
-import { keepUploads, withUploads } from '../documents/stage-uploads.ts';
+import { storeDocuments, withUploads } from '../documents/stage-uploads.ts';
 import { findRegisteredSender } from './find-senders.ts';
 import { refuseTwin } from './refuse-twin.ts';
 import type { Sender, SenderChange, SenderDraft, SenderFilter } from './sender.ts';
@@ -21,7 +21,7 @@ export type SenderNameDraft = Omit<SenderDraft, 'companyId' | 'countryId' | 'doc
   readonly countryCode: string;
 };
 
-/** Of one name. */
+/** Per name. */
 const DOCUMENTS_MAX = 100;
 
 export function createSenderName(
@@ -38,7 +38,7 @@ export function createSenderName(
     const countryId = await findCountryId(tx, countryCode);
     if (countryId === undefined) throw refused('countryCode', 'is unknown');
     await refuseTwin(tx, { ...draft, companyId }, null);
-    const documentIds = (await keepUploads(tx, companyId, staged)).map(({ id }) => id);
+    const documentIds = (await storeDocuments(tx, companyId, staged)).map(({ id }) => id);
     if (!isSenderRequestComplete({ ...draft, documentIds })) throw refused('file1', 'is required for PROMO');
     const id = await insertSender(tx, { ...draft, companyId, countryId, documentIds }, 'PRE_REVIEW');
     if (id === undefined) throw new Refusal('sender-duplicate');
@@ -46,7 +46,7 @@ export function createSenderName(
   });
 }
 
-/** What can be refused by itself is, before a file is stored. */
+/** Checks the name before the first file is stored. */
 async function* checked(
   { senderName, channelType, brand }: Pick<SenderDraft, 'senderName' | 'channelType' | 'brand'>,
   uploads: AsyncIterable<Upload>,
@@ -55,7 +55,7 @@ async function* checked(
   yield* uploads;
 }
 
-/** Files are added to the documents that the name has, or to those that the change names. */
+/** Adds files to the documents of the change, or else to the current documents of the name. */
 export function updateSenderName(
   platform: Parts,
   actor: KeyActor,
@@ -64,8 +64,8 @@ export function updateSenderName(
 ): Promise<Sender> {
   const { companyId } = actor;
   return withUploads(platform, actor, uploads, async (tx, staged) => {
-    const added = (await keepUploads(tx, companyId, staged)).map((document) => document.id);
-    // Read after uploads of the company have come one after the other: no file of another change is lost.
+    const added = (await storeDocuments(tx, companyId, staged)).map((document) => document.id);
+    // Read after `storeDocuments`, which serializes uploads of the company: no file of a concurrent change is lost.
     const sender = await getSenderOfCompany(tx, companyId, id);
     const documentIds = [...(change.documentIds ?? sender.documentIds), ...added];
     if (documentIds.length > DOCUMENTS_MAX) throw refused('body', `would give a name over ${DOCUMENTS_MAX} documents`);

@@ -1,8 +1,8 @@
-import type { Brand } from '@volley/domain/brand.ts';
-import type { ChannelType } from '@volley/domain/channel.ts';
-import type { Micros } from '@volley/domain/money.ts';
-import type { CommonType } from '@volley/domain/sender-name.ts';
-import type { SenderStatus } from '@volley/domain/sender-status.ts';
+import type { Micros } from '@volley/domain/money/money.ts';
+import type { Brand } from '@volley/domain/numbers/brand.ts';
+import type { CommonType } from '@volley/domain/senders/sender-name.ts';
+import type { SenderStatus } from '@volley/domain/senders/sender-status.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 
 export type Sender = {
   readonly id: number;
@@ -24,7 +24,7 @@ export type Sender = {
   readonly managerComment: string | null;
   readonly rejectedAt: Date | null;
   readonly createdAt: Date;
-  /** For review: the partner's own comment and what it uploaded. */
+  /** For review: the partner's own comment. */
   readonly description: string | null;
   readonly documentIds: readonly string[];
 };
@@ -41,7 +41,7 @@ export type SenderDraft = {
   readonly documentIds: readonly string[];
 };
 
-/** What is absent stays as it is; `dateTo: null` leaves the name open-ended. */
+/** Absent fields stay unchanged; `dateTo: null` leaves the name open-ended. */
 export type SenderChange = {
   readonly senderName?: string;
   readonly commonType?: CommonType;
@@ -50,7 +50,7 @@ export type SenderChange = {
   readonly documentIds?: readonly string[];
 };
 
-/** Every list means any of its values; an absent one lets everything through. */
+/** Each list matches any of its values; an absent list matches all. */
 export type SenderFilter = {
   readonly brand?: readonly Brand[] | undefined;
   readonly commonType?: readonly CommonType[] | undefined;

@@ -1,8 +1,8 @@
-// Suspending a name stops its traffic at once and in every status: messages not yet handed over wait.
-// The row is the truth; the bell only spares the senders of messages their next look at it.
-import type { Actor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction } from '../../platform/database.ts';
+// Suspending a name stops its traffic at once and in every status: messages not yet handed over wait. The row decides;
+// the wake-up only lets connectors see it before their next poll.
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnSender } from './get-sender.ts';
 import type { Sender } from './sender.ts';
@@ -10,7 +10,7 @@ import { updateSuspension } from './senders.sql.ts';
 
 type Parts = Pick<Platform, 'db' | 'bus'>;
 
-/** Repeating it is fine and replaces the reason. */
+/** Idempotent; a repeated call replaces the reason. */
 export function suspendSender(platform: Parts, actor: Actor, id: number, reason: string | undefined): Promise<Sender> {
   return setSuspension(platform, actor, { id, suspended: true, reason: reason ?? null });
 }
@@ -29,6 +29,6 @@ async function setSuspension(
     if (!found) throw new Refusal('not-found', { kind: 'Sender', id: change.id });
     return getOwnSender(tx, partnerId, change.id);
   });
-  bus.ring('control.marks');
+  bus.wake('control.marks');
   return sender;
 }

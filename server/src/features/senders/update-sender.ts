@@ -1,19 +1,19 @@
-// What a partner may change of a name, and when. A change is held against the name as it stands in a locked
-// row, so two changes at once, or a change and a moderator's verdict, come one after the other.
-import type { Actor } from '@volley/domain/actor.ts';
-import { billingMonth } from '@volley/domain/budget.ts';
-import type { Fault } from '@volley/domain/fault.ts';
-import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
-import { senderNameFaults } from '@volley/domain/sender-name.ts';
+// Changes of a sender name by the partner. The row lock serializes concurrent changes and moderators' verdicts.
+
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import type { Fault } from '@volley/domain/refusals/fault.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { senderNameFaults } from '@volley/domain/senders/sender-name.ts';
 import {
   isSenderFieldEditable,
   nextSenderStatus,
   type SenderEvent,
   type SenderStatus,
   senderStatusAt,
-} from '@volley/domain/sender-status.ts';
-import { isSenderRequestComplete, senderDatesProblem } from '@volley/domain/sender-validity.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+} from '@volley/domain/senders/sender-status.ts';
+import { isSenderRequestComplete, senderDatesProblem } from '@volley/domain/senders/sender-validity.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documentFaults } from './check-documents.ts';
 import { getOwnSender } from './get-sender.ts';
@@ -37,7 +37,7 @@ export async function updateSender(
   });
 }
 
-/** For a caller who has seen that the name is its own. */
+/** The caller must have checked the ownership of the name. */
 export async function changeSender(
   tx: Tx,
   { moderation }: Pick<Platform['config'], 'moderation'>,
@@ -45,7 +45,7 @@ export async function changeSender(
   change: SenderChange,
 ): Promise<void> {
   const before = await lockSender(tx, id);
-  if (before === undefined) throw new Error(`sender ${id} is gone, though senders are never deleted`);
+  if (before === undefined) throw new Error(`sender ${id} not found`);
   const status = senderStatusAt(before, tx.now.getTime());
   const fixed = FIELDS.find(
     (field) => change[field] !== undefined && !isSenderFieldEditable(field, status, moderation),
@@ -66,7 +66,7 @@ async function checkChange(tx: Tx, before: Sender, after: Sender): Promise<void>
   };
   const wrongDate = senderDatesProblem(after, changed, tx.now.getTime());
   const areNew = !isSameList(before.documentIds, after.documentIds);
-  // A draft may still be incomplete; what is with the moderators may not become so.
+  // A draft may be incomplete; a request in review must stay complete.
   const lacksDocument = after.status !== 'DRAFT' && isSenderRequestComplete(before) && !isSenderRequestComplete(after);
   refuseFaults([
     ...senderNameFaults(after.senderName, after.channelType, after.brand),
@@ -86,13 +86,13 @@ function eventOf(before: Sender, after: Sender, now: Date): SenderEvent | undefi
     before.commonType !== after.commonType ||
     !isSameList(before.documentIds, after.documentIds);
   if (before.status === 'REJECTED' && corrected) return 'correct';
-  // A past start means at once; left to the clock, its fee would be counted from that past.
+  // A past start date begins now; the sweeper would charge the fee from that past month.
   return before.status === 'AWAITING' && after.dateFrom <= now ? 'begin' : undefined;
 }
 
 async function move(tx: Tx, sender: Sender, event: SenderEvent): Promise<void> {
   const to: SenderStatus | undefined = nextSenderStatus(sender.status, event);
-  if (to === undefined) throw new Error(`no way for a sender from ${sender.status} by ${event}`);
+  if (to === undefined) throw new Error(`sender ${sender.id}: no status follows ${sender.status} on ${event}`);
   const moved = await moveSender(tx, {
     id: sender.id,
     from: sender.status,

@@ -1,29 +1,30 @@
-// What accepting single messages needs to know of an account, in one round trip: codes must not wait for a dozen.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { isSwitchOn } from '@volley/domain/feature-switch.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { PricingModel } from '@volley/domain/tariff.ts';
-import type { Tx } from '../../platform/database.ts';
+// The facts about an account that accepting single messages needs, read in one round trip: codes are urgent.
+
+import type { PricingModel } from '@volley/domain/money/tariff.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { isSwitchOn } from '@volley/domain/people/feature-switch.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Spendable } from '../ledger/move-money.ts';
 import { selectContext } from './account-context.sql.ts';
 
 export type AccountContext = {
   readonly routing: 'fallback' | 'strict';
   readonly priceListId: number;
-  /** How many versions of tariffs there are. */
+  /** Number of tariff versions. */
   readonly tariffs: number;
-  readonly volumeOf: (route: number, model: PricingModel) => number;
+  readonly volumeOf: (brand: number, model: PricingModel) => number;
   readonly hasTemplates: boolean;
-  /** There are lists that its recipients or its names may be on. */
-  readonly isWatched: boolean;
+  /** False: no block list can affect its messages. */
+  readonly hasBlockLists: boolean;
   readonly spendable: Spendable;
-  /** Null: as the installation is set. */
+  /** Null: the countries of the installation's settings. */
   readonly openCountries: readonly string[] | null;
 };
 
 const RETRY_AFTER_SECONDS = 60;
 
-/** Refuses where the account may not send at all. */
+/** Throws a refusal if the account may not send. */
 export async function readContext(tx: Tx, account: KeyActor, month: string): Promise<AccountContext> {
   const row = await selectContext(tx, { ...account, month });
   if (row === undefined || row.status !== 'ACTIVE') throw new Refusal('not-authenticated');
@@ -34,9 +35,9 @@ export async function readContext(tx: Tx, account: KeyActor, month: string): Pro
     routing: row.routing,
     priceListId: row.priceListId,
     tariffs: row.tariffs,
-    volumeOf: (route, model) => volumes.find((one) => one.brand === route && one.model === model)?.count ?? 0,
+    volumeOf: (brand, model) => volumes.find((volume) => volume.brand === brand && volume.model === model)?.count ?? 0,
     hasTemplates: row.hasTemplates,
-    isWatched: row.isWatched,
+    hasBlockLists: row.hasBlockLists,
     spendable: { walletMicros: row.walletMicros, budgetMicros: row.budgetMicros },
     openCountries: row.openCountries,
   };

@@ -1,75 +1,73 @@
-// The first messages that the money reaches for, in the order of the call; the others are refused. Each is counted at
-// what will be reserved for it: at the price of its list, and with the packages it may open. The first look holds
-// nothing, so that nobody waits; whoever finds less than it saw when it reserves comes again and holds what it sees.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import type { Tx } from '../../platform/database.ts';
-import { selectListPrices } from '../dispatches/list-strands.ts';
-import { holdLists, type ListOwner } from '../dispatches/send-lists.ts';
+// Accepts messages in the order of the call as long as the money suffices; refuses the rest. Each message counts with the
+// amount that will be reserved: the price of its bucket, and the packages it may open. The first attempt reads the money
+// without locks, so calls do not wait for each other. If the reserve then fails, the next attempt locks it first.
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import type { StrandKey } from '@volley/domain/planning/offer.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { holdSpendable, type Spendable } from '../ledger/move-money.ts';
-import type { StrandKey } from '../messages/make-offer.ts';
-import { settingsDigest } from './list-settings.ts';
-import { type PlannedSend, refusal } from './plan-sends.ts';
-import type { SendOrigin, SendResult } from './send.ts';
+import { selectBucketPrices } from '../queue/buckets/bucket-strands.sql.ts';
+import type { BucketOwner } from '../queue/buckets/buckets.sql.ts';
+import { lockExistingBuckets } from '../queue/buckets/open-buckets.ts';
+import { settingsDigest } from './bucket-settings.ts';
+import { type PlannedSend, refusal, type SendPlan, splitSends } from './plan-sends.ts';
+import type { SendOrigin } from './send.ts';
 import { packageCounter, type SendVolumes } from './send-volumes.ts';
 
-type Ground = {
+type AffordContext = {
   readonly account: KeyActor;
-  readonly owner: ListOwner;
+  readonly owner: BucketOwner;
   readonly spendable: Spendable;
   readonly volumes: SendVolumes;
   readonly origin: SendOrigin;
 };
 
-export async function affordSends(
-  tx: Tx,
-  ground: Ground,
-  planned: readonly PlannedSend[],
-  refused: Map<number, SendResult>,
-): Promise<PlannedSend[]> {
-  const { walletMicros, budgetMicros } = tx.attempt === 1 ? ground.spendable : await holdMoney(tx, ground, planned);
-  const partOf = await partPrices(tx, ground, planned);
-  const packages = packageCounter(ground.volumes);
-  let taken = 0n;
-  return planned.filter((send) => {
+export const NO_MONEY = refusal(402, ERROR.noMoney, 'Not enough money or monthly budget');
+
+export async function affordSends(tx: Tx, context: AffordContext, planned: readonly PlannedSend[]): Promise<SendPlan> {
+  const { walletMicros, budgetMicros } = tx.attempt === 1 ? context.spendable : await lockMoney(tx, context, planned);
+  const partOf = await partPrices(tx, context, planned);
+  const packages = packageCounter(context.volumes);
+  let reserved = 0n;
+  const fits = (send: PlannedSend) => {
     const { strand } = send.offer;
-    const after = taken + partOf(send) * BigInt(send.parts);
-    if (after <= walletMicros && (budgetMicros === null || after + packages.with(strand) <= budgetMicros)) {
-      taken = after;
-      packages.take(strand);
-      return true;
-    }
-    refused.set(send.at, refusal(402, 7402, 'Not enough money or monthly budget'));
-    return false;
-  });
+    const after = reserved + partOf(send) * BigInt(send.parts);
+    if (after > walletMicros || (budgetMicros !== null && after + packages.reserveWith(strand) > budgetMicros))
+      return false;
+    reserved = after;
+    packages.add(strand);
+    return true;
+  };
+  return splitSends(planned, fits, NO_MONEY);
 }
 
-/** In the order of everybody else: counters are held by now; then lists, then money. */
-async function holdMoney(
+/** Lock order of all writers: volume counters (already locked), buckets, wallet and month. */
+async function lockMoney(
   tx: Tx,
-  { account, owner, origin }: Ground,
+  { account, owner, origin }: AffordContext,
   planned: readonly PlannedSend[],
 ): Promise<Spendable> {
   const digests = new Set(planned.map(({ item }) => settingsDigest(account, item, origin)));
-  await holdLists(tx, owner, [...digests]);
+  await lockExistingBuckets(tx, owner, [...digests]);
   return holdSpendable(tx, { companyId: account.companyId, currency: account.currency, month: owner.month });
 }
 
 const nameOf = (digest: string, key: Omit<StrandKey, 'lane' | 'trafficType'> & { readonly trafficType: string }) =>
-  `${digest}|${key.senderId}|${key.route}|${key.timezone}|${key.trafficType}|${key.tariffId}|${key.country}`;
+  `${digest}|${key.senderId}|${key.brand}|${key.timezone}|${key.trafficType}|${key.tariffId}|${key.country}`;
 
-/** A strand that is there keeps its price; a new one has that of the counter. */
+/** An existing strand keeps its price; a new strand is priced by the counter. */
 async function partPrices(
   tx: Tx,
-  { account, owner, volumes, origin }: Ground,
+  { account, owner, volumes, origin }: AffordContext,
   planned: readonly PlannedSend[],
 ): Promise<(send: PlannedSend) => bigint> {
   const metered = planned.filter(({ offer }) => offer.metered);
   const digestOf = ({ item }: PlannedSend) => settingsDigest(account, item, origin);
   const digests = [...new Set(metered.map(digestOf))];
-  const rows = digests.length === 0 ? [] : await selectListPrices(tx, owner, digests);
-  const known = new Map(rows.map((row) => [nameOf(row.digest, row), row.partMicros]));
+  const rows = digests.length === 0 ? [] : await selectBucketPrices(tx, owner, digests);
+  const known = new Map(rows.map((row) => [nameOf(row.digest, { ...row, brand: row.route }), row.partMicros]));
   return (send) =>
     (send.offer.metered
       ? (known.get(nameOf(digestOf(send), send.offer.strand)) ?? volumes.partMicros(send.offer.strand))
-      : null) ?? BigInt(send.offer.partMicros);
+      : null) ?? send.offer.partMicros;
 }

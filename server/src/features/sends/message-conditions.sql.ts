@@ -1,165 +1,209 @@
-// What a question to the list of messages asks of each message. Where they are looked for is another matter.
+// Conditions of a message query, as SQL on the message `m` or the inbound message `i`. message-places.sql.ts decides where
+// the messages are searched.
+import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { countriesWithin, countryPattern } from '../numbering/find-country.ts';
 import type { MessageFilter } from './message-filter.ts';
 
-/** Tables that a condition may speak of besides the message itself. */
-const JOINS = {
-  d: 'join dispatches d on d.id = m.dispatch_id',
-  t: 'join strands t on t.dispatch_id = m.dispatch_id and t.strand = m.strand',
-} as const;
+/** Adds a value to the parameters of the statement; returns its placeholder: `$1`, `$2` and so on. */
+export type Bind = (value: unknown) => string;
 
-export class Conditions {
-  readonly values: unknown[];
-  readonly #parts: string[] = [];
-
-  /** Values may be shared with the conditions of another part of the same statement. */
-  constructor(values: unknown[] = []) {
-    this.values = values;
-  }
-
-  /** Each `$` stands for the next value, the last one also for those that are left. */
-  add(sql: string, ...values: readonly unknown[]): this {
-    const first = this.values.length + 1;
-    let at = 0;
-    this.values.push(...values);
-    return this.say(sql.replaceAll('$', () => `$${first + Math.min(at++, values.length - 1)}`));
-  }
-
-  say(sql: string): this {
-    this.#parts.push(`(${sql})`);
-    return this;
-  }
-
-  get where(): string {
-    return this.#parts.join(' and ') || 'true';
-  }
-
-  /** A join costs every message that is looked at, so there are only those that something is asked of. */
-  get joins(): string {
-    const { where } = this;
-    return Object.entries(JOINS)
-      .flatMap(([alias, join]) => (new RegExp(`\\b${alias}\\.`).test(where) ? [join] : []))
-      .join(' ');
-  }
+export function statementParameters(): { readonly values: readonly unknown[]; readonly bind: Bind } {
+  const values: unknown[] = [];
+  return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-/** Every failed message has an error code, and only failed ones are in the index that says so. */
-const FAILED = 'm.status = 3 and m.error_code is not null';
+/** A table that a condition may read besides the message `m`. */
+const JOINS = {
+  dispatch: 'join dispatches d on d.id = m.dispatch_id',
+  strand: 'join strands t on t.dispatch_id = m.dispatch_id and t.strand = m.strand',
+} as const;
+
+export type Condition = { readonly sql: string; readonly reads?: keyof typeof JOINS };
+
+/** SQL: a join costs every message that is read, so only tables with a condition are joined. */
+export function joinsOf(conditions: readonly Condition[]): string {
+  const tables = new Set(conditions.map(({ reads }) => reads));
+  return (['dispatch', 'strand'] as const).flatMap((table) => (tables.has(table) ? [JOINS[table]] : [])).join('\n');
+}
+
+/** SQL: all conditions hold. */
+export const allOf = (conditions: readonly string[]): string =>
+  conditions.map((condition) => `(${condition})`).join('\nand ') || 'true';
+
+/** The condition if the filter has this member. */
+function when<T, C>(value: T | undefined, condition: (value: T) => C): C[] {
+  return value === undefined ? [] : [condition(value)];
+}
+
+const { CREATED, SENT, DELIVERED } = MESSAGE_STATUS_CODES;
+/** Every failed message has an error code: `error_code is not null` lets the partial index of failures serve. */
+const FAILED = `m.status = ${MESSAGE_STATUS_CODES.FAILED} and m.error_code is not null`;
 const STATES: Readonly<Record<string, string>> = {
-  sending: 'm.status = 0',
-  sent: 'm.status = 1',
-  delivered: 'm.status = 2',
+  sending: `m.status = ${CREATED}`,
+  sent: `m.status = ${SENT}`,
+  delivered: `m.status = ${DELIVERED}`,
   undelivered: `${FAILED} and m.sent_at is not null`,
   unsent: `${FAILED} and m.sent_at is null`,
   inbound_sent: 'false',
 };
 
-export const inStates = (states: readonly string[]) => states.map((one) => `(${STATES[one]})`).join(' or ');
+export const inStates = (states: readonly string[]) => states.map((state) => `(${STATES[state]})`).join(' or ');
 
-/** In flight, or perhaps with the operator: too late to be stopped for sure. */
-const UNDER_WAY = `exists (select from (
-    select b.* from batches b where b.dispatch_id = m.dispatch_id and b.strand = m.strand and b.to_seq >= m.seq order by b.to_seq limit 1) b
-  where b.from_seq <= m.seq and (b.state = 1 or b.waiting_for = 'doubt'))`;
+/** In flight or in doubt: a stop may come too late. */
+const IN_FLIGHT = `exists (
+  select from (
+    select b.*
+    from batches b
+    where b.dispatch_id = m.dispatch_id
+      and b.strand = m.strand
+      and b.to_seq >= m.seq
+    order by b.to_seq
+    limit 1) b
+  where b.from_seq <= m.seq
+    and (b.state = ${BATCH_STATES.inFlight} or b.waiting_for = 'doubt'))`;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const uuidsIn = (values: readonly string[]) => values.filter((value) => UUID.test(value));
 
 const SECOND_MS = 1_000;
-/** Times are shown in whole seconds, so a message of the last second is one of the range. */
+/** Times are shown in whole seconds, so the range includes the whole last second. */
 const endOf = (timeTo: Date) => new Date((Math.floor(timeTo.getTime() / SECOND_MS) + 1) * SECOND_MS);
 
-/** A list as rows: as a constant the planner would weigh each of its values against each day. */
-const listed = (type: string) => `select unnest($::${type}[])`;
+/** SQL: the values as rows. For `= any(…)` the planner would estimate every value in every partition. */
+const rowsOf = (placeholder: string, type: string) => `select unnest(${placeholder}::${type}[])`;
 
-/** An id may be one of ours or one of the client's; no message is found twice. */
-export function ofEither(values: unknown[], ids: readonly string[]): { ofOurs: string; ofTheirs: string } {
+/** An id may be a message id or an external id; the two conditions never match the same message. */
+export function idConditions(bind: Bind, ids: readonly string[]): { byUuid: string; byExternalId: string } {
   const uuids = uuidsIn(ids);
   return {
-    // As a constant, because ids say on which days to look.
-    ofOurs: new Conditions(values).add('m.id = any($::uuid[])', uuids).where,
-    ofTheirs: new Conditions(values).add(
-      `m.external_message_id in (${listed('text')}) and m.id not in (${listed('uuid')})`,
-      ids,
-      uuids,
-    ).where,
+    // `= any`, because the ids determine the partitions.
+    byUuid: `m.id = any(${bind(uuids)}::uuid[])`,
+    byExternalId: `m.external_message_id in (${rowsOf(bind(ids), 'text')})
+      and m.id not in (${rowsOf(bind(uuids), 'uuid')})`,
   };
 }
 
-/** What names messages themselves: for each of these there is an index. */
-export function askNamed(conditions: Conditions, filter: MessageFilter): void {
-  const { externalMessageIds, destinations, cascadeRoot } = filter;
-  if (externalMessageIds !== undefined)
-    conditions.add(`m.external_message_id in (${listed('text')})`, externalMessageIds);
-  // The messages to one number come out of the index in their order, those to several do not.
-  if (destinations?.length === 1) conditions.add('m.destination = $::bigint', destinations[0]);
-  else if (destinations !== undefined) conditions.add(`m.destination in (${listed('bigint')})`, destinations);
-  if (cascadeRoot !== undefined) conditions.add('m.cascade_root = $', cascadeRoot);
+/** Conditions with an index of their own, except `messageUuids`. */
+export function namedConditions(bind: Bind, filter: MessageFilter): string[] {
+  return [
+    ...when(filter.externalMessageIds, (ids) => `m.external_message_id in (${rowsOf(bind(ids), 'text')})`),
+    ...when(filter.destinations, (numbers) =>
+      // The index returns the messages to a single number in order, but not those to several numbers.
+      numbers.length === 1
+        ? `m.destination = ${bind(numbers[0])}::bigint`
+        : `m.destination in (${rowsOf(bind(numbers), 'bigint')})`,
+    ),
+    ...when(filter.cascadeRoot, (root) => `m.cascade_root = ${bind(root)}`),
+  ];
 }
 
-/** What a message has from its dispatch, or from the list of single messages it is in. */
-export function askDispatch(conditions: Conditions, filter: MessageFilter): void {
-  if (filter.dispatchIds !== undefined)
-    conditions.add("d.id = any($::int[]) and d.kind = 'MESSAGING' or d.steps_of = any($::int[])", filter.dispatchIds);
-  if (filter.trafficCenterIds !== undefined)
-    conditions.add('d.traffic_center_id = any($::int[])', filter.trafficCenterIds);
-  if (filter.sendingMethods !== undefined) conditions.add('d.sending_method = any($::text[])', filter.sendingMethods);
-  if (filter.channelTypes !== undefined) conditions.add('d.channel_type = any($::text[])', filter.channelTypes);
-  // Steps of a dispatch are in lists of its own.
-  if (filter.dispatch !== undefined)
-    conditions.say(`(d.kind = 'MESSAGING' or d.steps_of is not null) = ${filter.dispatch}`);
+/** Conditions on the dispatch or bucket `d` of a message. */
+export function dispatchConditions(bind: Bind, filter: MessageFilter): Condition[] {
+  const conditions = [
+    ...when(filter.dispatchIds, (ids) => {
+      const placeholder = bind(ids);
+      return `d.id = any(${placeholder}::int[]) and d.kind = 'MESSAGING'
+        or d.steps_of = any(${placeholder}::int[])`;
+    }),
+    ...when(filter.trafficCenterIds, (ids) => `d.traffic_center_id = any(${bind(ids)}::int[])`),
+    ...when(filter.sendingMethods, (methods) => `d.sending_method = any(${bind(methods)}::text[])`),
+    ...when(filter.channelTypes, (types) => `d.channel_type = any(${bind(types)}::text[])`),
+    // Cascade steps of a dispatch are in its own buckets.
+    ...when(filter.dispatch, (isOfDispatch) => `(d.kind = 'MESSAGING' or d.steps_of is not null) = ${isOfDispatch}`),
+  ];
+  return conditions.map((sql) => ({ sql, reads: 'dispatch' }));
 }
 
-/** Everything else but the status. What a message may have from its dispatch is asked of each dispatch once. */
-export function askOutbound(conditions: Conditions, accountId: number, filter: MessageFilter): void {
-  const any = (sql: string, values: readonly unknown[] | undefined) => {
-    if (values !== undefined) conditions.add(sql, values);
-  };
-  const sentOrUnsent = 'coalesce(m.sent_at, case when m.status = 3 then m.final_at end)';
-  if (filter.timeFrom !== undefined) conditions.add(`${sentOrUnsent} >= $`, filter.timeFrom);
-  if (filter.timeTo !== undefined) conditions.add(`${sentOrUnsent} < $`, endOf(filter.timeTo));
-  if (filter.tags !== undefined)
-    conditions.add(
-      'case when m.tags is null then m.dispatch_id in (select o.id from dispatches o where o.company_id = $ and o.tags && $::text[]) else m.tags && $ end',
-      accountId,
-      filter.tags,
-    );
-  any('coalesce(m.claimed_traffic_type, t.traffic_type) = any($::text[])', filter.trafficTypes);
-  any('m.template_id = any($::int[])', filter.templateIds);
-  if (filter.senderNames !== undefined)
-    conditions.add(
-      'm.sender_id in (select n.id from senders n where n.company_id = $ and n.sender_name = any($::text[]))',
-      accountId,
-      filter.senderNames,
-    );
-  const holds = `case when m.text is null then m.dispatch_id in (select o.id from dispatches o where o.company_id = $ and ${holdsPart('o.text')})
-    else ${holdsPart('m.text')} end`;
-  for (const part of filter.content ?? []) conditions.add(holds, accountId, part);
-  for (const part of filter.contentNor ?? []) conditions.add(`not ${holds}`, accountId, part);
-  if (filter.root !== undefined) conditions.say(`coalesce(m.cascade_step, 1) ${filter.root ? '=' : '>'} 1`);
-  if (filter.readyToStop === true) conditions.say(`m.status = 0 and d.status <> 'CREATED' and not ${UNDER_WAY}`);
-  if (filter.countryCodes !== undefined)
-    conditions.add(
-      `case when m.country is null then m.destination::text ~ $ else m.country = any($::text[]) end`,
-      countryPattern(filter.countryCodes) ?? NOTHING,
-      countriesWithin(filter.countryCodes),
-    );
+const SENT_OR_FAILED_AT = `coalesce(
+  m.sent_at,
+  case when m.status = ${MESSAGE_STATUS_CODES.FAILED} then m.final_at end)`;
+
+/** All other conditions on outbound messages, except the state. */
+export function outboundConditions(bind: Bind, accountId: number, filter: MessageFilter): Condition[] {
+  return [
+    ...when(filter.timeFrom, (from) => ({ sql: `${SENT_OR_FAILED_AT} >= ${bind(from)}` })),
+    ...when(filter.timeTo, (to) => ({ sql: `${SENT_OR_FAILED_AT} < ${bind(endOf(to))}` })),
+    ...when(filter.tags, (tags) => ({ sql: hasTag(bind, accountId, tags) })),
+    ...when(filter.trafficTypes, (types) => ({
+      sql: `coalesce(m.claimed_traffic_type, t.traffic_type) = any(${bind(types)}::text[])`,
+      reads: 'strand' as const,
+    })),
+    ...when(filter.templateIds, (ids) => ({ sql: `m.template_id = any(${bind(ids)}::int[])` })),
+    ...when(filter.senderNames, (names) => ({ sql: hasSenderName(bind, accountId, names) })),
+    ...(filter.content ?? []).map((part) => ({ sql: hasText(bind, accountId, part) })),
+    ...(filter.contentNor ?? []).map((part) => ({ sql: `not ${hasText(bind, accountId, part)}` })),
+    ...when(filter.root, (isRoot) => ({ sql: `coalesce(m.cascade_step, 1) ${isRoot ? '=' : '>'} 1` })),
+    ...(filter.readyToStop === true
+      ? [{ sql: `m.status = ${CREATED} and d.status <> 'CREATED' and not ${IN_FLIGHT}`, reads: 'dispatch' as const }]
+      : []),
+    ...when(filter.countryCodes, (codes) => ({ sql: isInCountry(bind, codes) })),
+  ];
 }
 
-/** Filters that only outbound messages can match leave no inbound ones. */
-export function askInbound(conditions: Conditions, filter: MessageFilter): void {
-  if (filter.timeFrom !== undefined) conditions.add('i.sent_at >= $', filter.timeFrom);
-  if (filter.timeTo !== undefined) conditions.add('i.sent_at < $', endOf(filter.timeTo));
-  if (filter.messageUuids !== undefined) conditions.add('i.id = any($::uuid[])', uuidsIn(filter.messageUuids));
-  if (filter.destinations !== undefined) conditions.add('i.destination = any($::bigint[])', filter.destinations);
-  if (filter.trafficCenterIds !== undefined)
-    conditions.add('i.traffic_center_id = any($::int[])', filter.trafficCenterIds);
-  if (filter.channelTypes !== undefined) conditions.add('i.channel_type = any($::text[])', filter.channelTypes);
-  if (filter.senderNames !== undefined) conditions.add('i.sender_name = any($::text[])', filter.senderNames);
-  // A text that was removed holds nothing.
-  for (const part of filter.content ?? []) conditions.add(holdsPart("coalesce(i.text, '')"), part);
-  for (const part of filter.contentNor ?? []) conditions.add(`not ${holdsPart("coalesce(i.text, '')")}`, part);
-  if (filter.countryCodes !== undefined)
-    conditions.add('i.destination::text ~ $', countryPattern(filter.countryCodes) ?? NOTHING);
+/** SQL: the tags of a message without its own are those of its dispatch; each dispatch is searched once. */
+function hasTag(bind: Bind, accountId: number, tags: readonly string[]): string {
+  const [account, wanted] = [bind(accountId), bind(tags)];
+  return `case
+    when m.tags is null then m.dispatch_id in (
+      select o.id
+      from dispatches o
+      where o.company_id = ${account}
+        and o.tags && ${wanted}::text[])
+    else m.tags && ${wanted}
+  end`;
+}
+
+function hasSenderName(bind: Bind, accountId: number, names: readonly string[]): string {
+  return `m.sender_id in (
+    select n.id
+    from senders n
+    where n.company_id = ${bind(accountId)}
+      and n.sender_name = any(${bind(names)}::text[]))`;
+}
+
+/** SQL: a message without its own text has the text of its dispatch; each dispatch is searched once. */
+function hasText(bind: Bind, accountId: number, part: string): string {
+  const [account, wanted] = [bind(accountId), bind(part)];
+  return `case
+    when m.text is null then m.dispatch_id in (
+      select o.id
+      from dispatches o
+      where o.company_id = ${account}
+        and ${containsPart('o.text', wanted)})
+    else ${containsPart('m.text', wanted)}
+  end`;
+}
+
+function isInCountry(bind: Bind, codes: readonly string[]): string {
+  const [pattern, countries] = [bind(countryPattern(codes) ?? NO_NUMBER), bind(countriesWithin(codes))];
+  return `case
+    when m.country is null then m.destination::text ~ ${pattern}
+    else m.country = any(${countries}::text[])
+  end`;
+}
+
+/** A filter that only outbound messages can match selects no inbound message. */
+export function inboundConditions(bind: Bind, accountId: number, filter: MessageFilter): string[] {
+  // A removed text contains nothing.
+  const containsText = (part: string) => containsPart("coalesce(i.text, '')", bind(part));
+  return [
+    `i.company_id = ${bind(accountId)}`,
+    ...when(filter.timeFrom, (from) => `i.sent_at >= ${bind(from)}`),
+    ...when(filter.timeTo, (to) => `i.sent_at < ${bind(endOf(to))}`),
+    ...when(filter.messageUuids, (ids) => `i.id = any(${bind(uuidsIn(ids))}::uuid[])`),
+    ...when(filter.destinations, (numbers) => `i.destination = any(${bind(numbers)}::bigint[])`),
+    ...when(filter.trafficCenterIds, (ids) => `i.traffic_center_id = any(${bind(ids)}::int[])`),
+    ...when(filter.channelTypes, (types) => `i.channel_type = any(${bind(types)}::text[])`),
+    ...when(filter.senderNames, (names) => `i.sender_name = any(${bind(names)}::text[])`),
+    ...(filter.content ?? []).map(containsText),
+    ...(filter.contentNor ?? []).map((part) => `not ${containsText(part)}`),
+    ...when(filter.countryCodes, (codes) => `i.destination::text ~ ${bind(countryPattern(codes) ?? NO_NUMBER)}`),
+    ...(isOutboundOnly(filter) ? ['false'] : []),
+  ];
+}
+
+function isOutboundOnly(filter: MessageFilter): boolean {
   const outboundOnly = [
     filter.externalMessageIds,
     filter.dispatchIds,
@@ -170,12 +214,16 @@ export function askInbound(conditions: Conditions, filter: MessageFilter): void 
     filter.cascadeRoot,
     filter.dispatch,
   ];
-  const isOther = filter.status !== undefined && !filter.status.includes('inbound_sent');
-  if (isOther || filter.readyToStop === true || filter.root === false || outboundOnly.some((one) => one !== undefined))
-    conditions.say('false');
+  const isOtherState = filter.status !== undefined && !filter.status.includes('inbound_sent');
+  return (
+    isOtherState ||
+    filter.readyToStop === true ||
+    filter.root === false ||
+    outboundOnly.some((value) => value !== undefined)
+  );
 }
 
-const holdsPart = (text: string) => `strpos(lower(${text}), lower($)) > 0`;
+const containsPart = (text: string, placeholder: string) => `strpos(lower(${text}), lower(${placeholder})) > 0`;
 
 /** A pattern that no number matches. */
-const NOTHING = '(?!)';
+const NO_NUMBER = '(?!)';

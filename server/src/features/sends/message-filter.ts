@@ -1,4 +1,4 @@
-// What a list of messages may be asked for. Lists match any of their values, different members all hold together.
+// The filter of a message list. An array matches any of its values; all members must match.
 
 export type MessageOrder =
   | 'created_time'
@@ -14,7 +14,7 @@ export type MessageFilter = {
   readonly timeFrom?: Date;
   readonly timeTo?: Date;
   readonly dispatchIds?: readonly number[];
-  /** Ids of ours or of the client. */
+  /** Message ids or external ids. */
   readonly messageUuids?: readonly string[];
   readonly externalMessageIds?: readonly string[];
   readonly destinations?: readonly string[];

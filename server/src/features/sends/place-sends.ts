@@ -1,11 +1,15 @@
-// Gives every planned message its list, position, strand and id. Nothing is written here.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import type { Tx } from '../../platform/database.ts';
+// Assigns every planned message its bucket, position, strand and id, in memory.
+
+import { must } from '@volley/domain/must.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import type { StrandKey } from '@volley/domain/planning/offer.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import type { LinkChooser } from '../dispatches/direct-links.ts';
-import type { ListStrand, ListStrandGrowth } from '../dispatches/list-strands.ts';
-import type { ListOwner, SendList } from '../dispatches/send-lists.ts';
-import { openUntil, type StrandTimes, strandTimes } from '../dispatches/strand-times.ts';
+import type { BucketStrand, BucketStrandGrowth } from '../queue/buckets/bucket-strands.sql.ts';
+import type { BucketOwner } from '../queue/buckets/buckets.sql.ts';
+import type { SendBucket } from '../queue/buckets/open-buckets.ts';
+import type { LinkChooser } from '../queue/pacing/direct-links.ts';
+import { openUntil, type StrandTimes, strandTimes } from '../queue/strands/strand-times.ts';
 import type { PlannedSend } from './plan-sends.ts';
 import type { SendVolumes } from './send-volumes.ts';
 
@@ -18,19 +22,19 @@ export type PlacedSend = {
   readonly amountMicros: bigint;
 };
 
-export type GrownStrand = ListStrandGrowth & {
+export type GrownStrand = BucketStrandGrowth & {
   readonly senderName: string;
   readonly ttlSeconds: number | null;
-  /** What goes now must have gone by then. */
+  /** Messages claimed now must be handed over by then. */
   readonly untilMs: number | undefined;
-  /** Messages that have not failed at once. */
+  /** Messages that did not fail immediately. */
   open: number;
 };
 
-type Ground = {
+type PlacingContext = {
   readonly account: KeyActor;
-  readonly owner: ListOwner;
-  readonly lists: ReadonlyMap<string, SendList>;
+  readonly owner: BucketOwner;
+  readonly buckets: ReadonlyMap<string, SendBucket>;
   readonly volumes: SendVolumes;
   readonly digestOf: (send: PlannedSend) => string;
   readonly links: LinkChooser;
@@ -38,51 +42,51 @@ type Ground = {
 
 export function placeSends(
   tx: Tx,
-  ground: Ground,
+  context: PlacingContext,
   planned: readonly PlannedSend[],
 ): { placed: PlacedSend[]; strands: GrownStrand[] } {
-  const lists = [...ground.lists.values()];
-  const known = lists.flatMap(({ strands }) => strands);
-  const lastSeqs = new Map(lists.map(({ id, lastSeq }) => [id, lastSeq]));
-  const strands = new StrandBook(tx, ground, known);
+  const buckets = [...context.buckets.values()];
+  const known = buckets.flatMap(({ strands }) => strands);
+  const lastSeqs = new Map(buckets.map(({ id, lastSeq }) => [id, lastSeq]));
+  const strands = new StrandBook(tx, context, known);
   const placed = planned.map((send): PlacedSend => {
-    const list = ground.lists.get(ground.digestOf(send));
-    if (list === undefined) throw new Error('a list is missing');
-    const seq = (lastSeqs.get(list.id) ?? 0) + 1;
-    lastSeqs.set(list.id, seq);
-    const strand = strands.take(list.id, send);
-    const amountMicros =
-      strand.partMicros === null ? BigInt(send.offer.partMicros * send.parts) : strand.partMicros * BigInt(send.parts);
+    const digest = context.digestOf(send);
+    const { companyId, day } = context.owner;
+    const bucket = must(context.buckets.get(digest), `bucket ${digest} of company ${companyId}, day ${day},`);
+    const seq = must(lastSeqs.get(bucket.id), `last position of bucket ${bucket.id}`) + 1;
+    lastSeqs.set(bucket.id, seq);
+    const strand = strands.strandFor(bucket.id, send);
+    const amountMicros = (strand.partMicros ?? send.offer.partMicros) * BigInt(send.parts);
     strand.messages += 1;
     if (send.errorCode === null) strand.open += 1;
     strand.parts += send.parts;
     strand.amountMicros += amountMicros;
     strand.lastSeq = seq;
     const id = uuidV7(tx.now.getTime());
-    return { planned: send, id, dispatchId: list.id, seq, strand: strand.strand, amountMicros };
+    return { planned: send, id, dispatchId: bucket.id, seq, strand: strand.strand, amountMicros };
   });
   return { placed, strands: strands.grown() };
 }
 
-const nameOf = (dispatchId: number, key: Omit<ListStrand, 'dispatchId' | 'strand' | 'partMicros'>) =>
-  `${dispatchId}|${key.senderId}|${key.route}|${key.timezone}|${key.trafficType}|${key.tariffId}|${key.country}`;
+const nameOf = (dispatchId: number, key: Omit<StrandKey, 'lane' | 'trafficType'> & { readonly trafficType: string }) =>
+  `${dispatchId}|${key.senderId}|${key.brand}|${key.timezone}|${key.trafficType}|${key.tariffId}|${key.country}`;
 
 class StrandBook {
   readonly #tx: Tx;
-  readonly #ground: Ground;
-  readonly #known: Map<string, ListStrand>;
+  readonly #context: PlacingContext;
+  readonly #known: Map<string, BucketStrand>;
   readonly #counts = new Map<number, number>();
   readonly #grown = new Map<string, GrownStrand>();
 
-  constructor(tx: Tx, ground: Ground, known: readonly ListStrand[]) {
+  constructor(tx: Tx, context: PlacingContext, known: readonly BucketStrand[]) {
     this.#tx = tx;
-    this.#ground = ground;
-    this.#known = new Map(known.map((row) => [nameOf(row.dispatchId, row), row]));
+    this.#context = context;
+    this.#known = new Map(known.map((row) => [nameOf(row.dispatchId, { ...row, brand: row.route }), row]));
     for (const { dispatchId, strand } of known)
       this.#counts.set(dispatchId, Math.max(this.#counts.get(dispatchId) ?? 0, strand));
   }
 
-  take(dispatchId: number, send: PlannedSend): GrownStrand {
+  strandFor(dispatchId: number, send: PlannedSend): GrownStrand {
     const key = send.offer.strand;
     const name = nameOf(dispatchId, key);
     const open = this.#grown.get(name) ?? this.#open(dispatchId, send, this.#known.get(name));
@@ -90,13 +94,13 @@ class StrandBook {
     return open;
   }
 
-  /** What has failed at once waits for nothing: a strand of such messages only is not the pacer's. */
+  /** `direct` keeps a strand whose messages all failed immediately from the pacer. */
   grown(): GrownStrand[] {
     return [...this.#grown.values()].map((strand) => (strand.open === 0 ? { ...strand, direct: true } : strand));
   }
 
-  #open(dispatchId: number, { offer, item }: PlannedSend, known: ListStrand | undefined): GrownStrand {
-    const { account, owner, volumes, links } = this.#ground;
+  #open(dispatchId: number, { offer, item }: PlannedSend, known: BucketStrand | undefined): GrownStrand {
+    const { account, owner, volumes, links } = this.#context;
     const key = offer.strand;
     const strand = known?.strand ?? (this.#counts.get(dispatchId) ?? 0) + 1;
     if (known === undefined) this.#counts.set(dispatchId, strand);
@@ -111,7 +115,7 @@ class StrandBook {
       ttlSeconds: item.settings.ttlSeconds,
       untilMs: openUntil(item.settings, key.timezone, times.giveUpAt, nowMs),
       key,
-      // What a part costs at most is fixed with the strand: the counter only rises, so it stays enough.
+      // The highest price of a part is fixed with the strand. The counter only rises, so it stays sufficient.
       partMicros: known === undefined ? volumes.partMicros(key) : known.partMicros,
       month: owner.month,
       messages: 0,
@@ -119,7 +123,7 @@ class StrandBook {
       parts: 0,
       amountMicros: 0n,
       lastSeq: 0,
-      direct: isOpen(times, nowMs) && links(item.channelType, key.route, key.lane) !== undefined,
+      direct: isOpen(times, nowMs) && links({ channelType: item.channelType, key }) !== undefined,
       ...times,
     };
   }

@@ -1,26 +1,26 @@
-// Decides everything about single messages before a row is written: number, operator, sender, text, parts, price.
-// What cannot be accepted has its answer here; what a list or the numbering forbids is accepted and fails at once,
-// so that the client learns of it like of any other failure.
+// Plans single messages before any row is written. Invalid messages are refused here. Messages that a block list or the
+// numbering plan forbids are accepted and fail immediately, so that the client is notified as of any other failure.
 
-import { brandIdOf } from '@volley/domain/brand.ts';
-import { HOME_COUNTRY } from '@volley/domain/country.ts';
-import { holdsSpokenCode, isContentProblem, readContent } from '@volley/domain/message-content.ts';
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
-import { senderNameProblem } from '@volley/domain/sender-name.ts';
-import { type ShortLink, shortenText } from '@volley/domain/short-link.ts';
-import type { PricingModel, TrafficType } from '@volley/domain/tariff.ts';
+import type { PricingModel } from '@volley/domain/money/tariff.ts';
+import { must } from '@volley/domain/must.ts';
+import type { Offer } from '@volley/domain/planning/offer.ts';
+import { NO_SENDER, type Refused } from '@volley/domain/planning/refused.ts';
+import { openLine, type SenderLine } from '@volley/domain/planning/sender-line.ts';
+import { zoneRuleOf } from '@volley/domain/planning/zone-rule.ts';
+import { senderNameProblem } from '@volley/domain/senders/sender-name.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import type { ShortLink } from '@volley/domain/text/short-link.ts';
 import { inTurns } from '../../platform/in-turns.ts';
 import type { Blocked } from '../blacklist/find-blocked.ts';
-import { withText } from '../dispatches/plan-recipients.ts';
-import type { WindowsFound } from '../inbound/open-windows.ts';
-import { findFacts, isUnreachable, type KnownNumber, NO_PRICE, NOT_A_NUMBER } from '../messages/find-facts.ts';
-import { makeOffer, type Offer } from '../messages/make-offer.ts';
-import { type PlanningBook, partsOf } from '../messages/plan-messages.ts';
-import type { NamesFound, NameUse } from '../senders/named-senders.ts';
+import type { SessionsFound } from '../inbound/open-sessions.ts';
+import { type Planned, type Planner, planMessage, type TextType } from '../messages/planning/plan-message.ts';
+import type { PlanningBook } from '../messages/planning/plan-messages.ts';
+import { type NamesFound, type NameUse, nameKey } from '../senders/named-senders.ts';
 import type { TemplateMatcher } from '../templates/match-templates.ts';
 import type { SendItem, SendOrigin, SendResult } from './send.ts';
+import { contentOf, type PlannedSendContent, type Shortening } from './send-content.ts';
 
-export type SendRules = {
+export type SendRules = Shortening & {
   readonly names: NamesFound;
   readonly blocked: Blocked;
   readonly templates: TemplateMatcher;
@@ -29,19 +29,18 @@ export type SendRules = {
   readonly testMode: boolean;
   /** Whether the account may send to a country. */
   readonly isOpen: (country: string) => boolean;
-  readonly volumeOf: (route: number, model: PricingModel) => number;
-  readonly shortHost: string;
-  readonly mintCode: () => string;
-  readonly isWindowOpen: WindowsFound;
+  readonly volumeOf: (brand: number, model: PricingModel) => number;
+  readonly isSessionOpen: SessionsFound;
+  readonly origin: SendOrigin;
 };
 
 export type PlannedSend = {
-  /** Its place in the call. */
+  /** Its index in the call. */
   readonly at: number;
   readonly item: SendItem;
   readonly destination: string;
   readonly brandId: number;
-  /** Null: not known. */
+  /** Null: unknown. */
   readonly country: string | null;
   readonly parts: number;
   readonly text: string;
@@ -49,156 +48,150 @@ export type PlannedSend = {
   readonly templateId: number | null;
   readonly offer: Offer;
   readonly shared: boolean;
-  /** Its sender has not been approved yet: this use does it. */
+  /** The sender is not approved yet; this use approves it. */
   readonly firstUse: boolean;
-  /** The error it fails with at once. */
+  /** Non-null: the message fails immediately with this error. */
   readonly errorCode: number | null;
 };
 
-export type SendPlan = { readonly accepted: PlannedSend[]; readonly refused: Map<number, SendResult> };
+/** Refusals by index in the call. */
+export type SendPlan = {
+  readonly accepted: readonly PlannedSend[];
+  readonly refused: ReadonlyMap<number, RefusedSend>;
+};
 
-const PARTS_MAX = 10;
-const MOSCOW = 'Europe/Moscow';
+export type RefusedSend = Exclude<SendResult, { readonly code: 201 }>;
 
-export const refusal = (code: 400 | 402 | 403 | 404 | 429 | 500, errorCode: number, msg: string): SendResult => ({
+export const refusal = (code: RefusedSend['code'], errorCode: number, msg: string): RefusedSend => ({
   code,
   messageUuid: null,
   errorCode,
   msg,
 });
 
-const BAD_NUMBER = NOT_A_NUMBER.errorCode;
-const CLOSED = NO_PRICE.errorCode;
-const badNumber = (msg: string) => refusal(400, BAD_NUMBER, msg);
-const NAME_UNAVAILABLE = refusal(403, 457, 'Sender name is not available');
-
-export async function planSends(
-  book: PlanningBook,
-  rules: SendRules,
-  items: readonly SendItem[],
-  origin: SendOrigin,
-): Promise<SendPlan> {
+export async function planSends(book: PlanningBook, rules: SendRules, items: readonly SendItem[]): Promise<SendPlan> {
+  const lines = new SendLines(book, rules);
+  const planner = openPlanner(book, rules, lines);
   const accepted: PlannedSend[] = [];
-  const refused = new Map<number, SendResult>();
-  const offers = new Map<string, Offer | undefined>();
+  const refused = new Map<number, RefusedSend>();
   await inTurns(items, (item, at) => {
-    const planned = planSend(book, rules, offers, item, at, origin);
-    if ('code' in planned) refused.set(at, planned);
-    else accepted.push(planned);
+    const planned = planMessage(planner, item, at);
+    if (planned.kind === 'refused') refused.set(at, refusalOf(planned));
+    else accepted.push(sendOf(planned, must(lines.find(item), `line of message ${at}`).use, at));
   });
   return { accepted, refused };
 }
 
-function planSend(
-  book: PlanningBook,
+/** Messages above a limit are refused with `result`; the order of the call decides. */
+export function splitSends(
+  planned: readonly PlannedSend[],
+  fits: (send: PlannedSend) => boolean,
+  result: RefusedSend,
+): SendPlan {
+  const accepted: PlannedSend[] = [];
+  const refused = new Map<number, RefusedSend>();
+  for (const send of planned) {
+    if (fits(send)) accepted.push(send);
+    else refused.set(send.at, result);
+  }
+  return { accepted, refused };
+}
+
+function openPlanner(
+  { plan }: PlanningBook,
   rules: SendRules,
-  offers: Map<string, Offer | undefined>,
-  item: SendItem,
-  at: number,
-  origin: SendOrigin,
-): PlannedSend | SendResult {
-  const destination = normalizeDestination(item.destination);
-  if (destination === undefined) return badNumber(NOT_A_NUMBER.msg);
-  const found = findFacts(book.plan, { ...rules, channelType: item.channelType }, destination, '', at);
-  const failure = isUnreachable(found) ? found : undefined;
-  if (failure?.errorCode === BAD_NUMBER) return badNumber(failure.msg);
-  const name =
-    senderNameProblem(item.senderName, item.channelType, undefined) === undefined
-      ? rules.names(item.channelType, item.senderName)
-      : undefined;
-  if (name === undefined || isMisnamed(item)) return NAME_UNAVAILABLE;
-  if (item.channelType === 'VOICECODE' && !holdsSpokenCode(item.content.text))
-    return refusal(400, 7401, 'Text holds no code to be spoken');
-  const facts = isUnreachable(found) ? undefined : found;
-  const { text, links } = item.settings.shortUrl
-    ? shortenText(item.content.text, rules)
-    : { text: item.content.text, links: [] };
-  const sent = links.length === 0 ? item : withShortLinks(item, text);
-  // A file may come without a word.
-  const parts = Math.max(1, partsOf(text, item.channelType));
-  if (parts > PARTS_MAX || (links.length > 0 && isTooLong(sent, text))) return refusal(400, 7403, 'Text is too long');
-  const { trafficType, templateId } = typeOf(rules, item, text, name, origin);
-  if (templateId === null && origin.trafficType === undefined && !rules.isWindowOpen(item, destination))
-    return refusal(404, 7404, 'Text matches no template, and the recipient has not written within a day');
-  const isFree = failure?.country !== undefined;
-  const offer = findOffer(book, rules, offers, { item, name, facts, trafficType, isFree });
-  if (offer === undefined) return NAME_UNAVAILABLE;
-  if (offer.isFree && origin.refuseCountry) return refusal(400, CLOSED, failure?.msg ?? NO_PRICE.msg);
-  const onList = rules.blocked.numbers.has(destination)
-    ? 453
-    : rules.blocked.senderIds.has(offer.senderId)
-      ? 454
-      : null;
+  lines: SendLines,
+): Planner<SendItem, PlannedSendContent> {
+  const { isOpen, testMode, origin, templates } = rules;
+  const ownType: TextType | undefined = origin.trafficType && { trafficType: origin.trafficType };
   return {
-    at,
-    item: sent,
-    destination,
-    brandId: brandIdOf(facts?.brand),
-    country: failure?.country ?? facts?.country ?? HOME_COUNTRY,
-    parts,
-    text,
-    links,
-    templateId,
-    offer,
-    shared: name.shared,
-    firstUse: name.senders.some(({ id, status }) => id === offer.senderId && status !== 'APPROVED'),
-    errorCode: onList ?? failure?.errorCode ?? (offer.isFree ? CLOSED : null),
+    numbers: { plan, isOpen, testMode, list: '' },
+    blocked: rules.blocked,
+    onProblem: 'fail',
+    refuseCountry: origin.refuseCountry === true,
+    channelOf: ({ channelType }) => channelType,
+    lineOf: (item) => lines.find(item)?.line ?? NO_SENDER,
+    zoneOf: ({ settings }) => zoneRuleOf(hasWallTimes(settings), settings.useLocalTime),
+    contentOf: (item) => contentOf(rules, item),
+    // The client's claim is ignored.
+    typeOf: (item, { text }) =>
+      ownType ?? (templates.isEmpty || lines.find(item)?.use.shared ? undefined : templateOf(templates, item, text)),
+    isSessionOpen: (item, _, destination) => rules.isSessionOpen(item, destination),
   };
 }
 
-/** An object says its text itself, and is what the recipient gets. */
-function withShortLinks(item: SendItem, text: string): SendItem {
-  const { special } = item.content;
-  return special === null ? item : { ...item, content: { ...item.content, special: withText(special, text) } };
+const hasWallTimes = ({ hours, days, localSendTime, localCompletionTime }: SendItem['settings']) =>
+  hours !== null || days !== null || localSendTime !== null || localCompletionTime !== null;
+
+/** The template of the text as written, else of the text with short links. */
+function templateOf(templates: TemplateMatcher, { channelType, senderName, content }: SendItem, text: string) {
+  const written = templates.find(channelType, senderName, content.text);
+  return written ?? (text === content.text ? undefined : templates.find(channelType, senderName, text));
 }
 
-/** Short links may be longer than those they stand for. */
-const isTooLong = ({ channelType, content }: SendItem, text: string) =>
-  isContentProblem(readContent(channelType, content.special ?? text));
+type NamedLine = { readonly use: NameUse; readonly line: SenderLine };
 
-const isMisnamed = ({ channelType, senderName }: SendItem) => channelType === 'VOICECODE' && senderName !== 'voicecode';
+/** The line of every name of the call; undefined: the name cannot be used. */
+class SendLines {
+  readonly #book: PlanningBook;
+  readonly #rules: SendRules;
+  readonly #lines = new Map<string, NamedLine | undefined>();
 
-/** The type a text has by itself: that of its template, else advertising. What the client calls it changes nothing. */
-function typeOf(
-  { templates }: SendRules,
-  { channelType, senderName, content }: SendItem,
-  text: string,
-  { shared }: NameUse,
-  origin: SendOrigin,
-): { trafficType: TrafficType; templateId: number | null } {
-  if (origin.trafficType !== undefined) return { trafficType: origin.trafficType, templateId: null };
-  if (templates.isEmpty || shared) return { trafficType: 'PROMO', templateId: null };
-  const found =
-    templates.find(channelType, senderName, content.text) ??
-    (text === content.text ? undefined : templates.find(channelType, senderName, text));
-  return found ?? { trafficType: 'PROMO', templateId: null };
+  constructor(book: PlanningBook, rules: SendRules) {
+    this.#book = book;
+    this.#rules = rules;
+  }
+
+  find(item: SendItem): NamedLine | undefined {
+    const key = nameKey(item.channelType, item.senderName);
+    const known = this.#lines.get(key);
+    if (known !== undefined || this.#lines.has(key)) return known;
+    const use = this.#useOf(item);
+    const line = use && { use, line: this.#open(use) };
+    this.#lines.set(key, line);
+    return line;
+  }
+
+  #useOf({ channelType, senderName }: SendItem): NameUse | undefined {
+    if (channelType === 'VOICECODE' && senderName !== 'voicecode') return undefined;
+    if (senderNameProblem(senderName, channelType, undefined) !== undefined) return undefined;
+    return this.#rules.names(channelType, senderName);
+  }
+
+  #open({ senders, registered }: NameUse): SenderLine {
+    const { hostNetwork, volumeOf } = this.#rules;
+    // A name without registration is not bound to operators.
+    const routing = registered ? this.#rules.routing : 'fallback';
+    return openLine({ senders, routing, hostNetwork, volumeOf, tariffs: this.#book.tariffs, isDispatch: false });
+  }
 }
 
-function findOffer(
-  book: PlanningBook,
-  rules: SendRules,
-  offers: Map<string, Offer | undefined>,
-  of: { item: SendItem; name: NameUse; facts: KnownNumber | undefined; trafficType: TrafficType; isFree: boolean },
-): Offer | undefined {
-  const { item, name, facts, trafficType, isFree } = of;
-  const timezone = zoneOf(item, facts);
-  const number = `${facts?.brand ?? ''}|${facts?.hostBrand ?? ''}|${facts?.country ?? ''}|${isFree}`;
-  const key = `${item.channelType}|${item.senderName}|${number}|${timezone}|${trafficType}`;
-  if (offers.has(key)) return offers.get(key);
-  const routing = name.registered ? rules.routing : 'fallback';
-  const senders = { ...rules, senders: name.senders, routing } as const;
-  const offer = makeOffer(book.tariffs, senders, facts, { timezone, trafficType, isDispatch: false, isFree });
-  offers.set(key, offer);
-  return offer;
+function sendOf(
+  { content, destination, brandId, country, offer, templateId, failure }: Planned<PlannedSendContent>,
+  { senders, shared }: NameUse,
+  at: number,
+): PlannedSend {
+  const { item, parts, text, links } = content;
+  return {
+    at,
+    item,
+    destination,
+    brandId,
+    country,
+    parts,
+    text,
+    links,
+    templateId: templateId ?? null,
+    offer,
+    shared,
+    firstUse: senders.some(({ id, status }) => id === offer.senderId && status !== 'APPROVED'),
+    errorCode: failure?.errorCode ?? null,
+  };
 }
 
-/** Only where the hour matters does the zone part the messages. */
-function zoneOf({ settings }: SendItem, facts: KnownNumber | undefined): string {
-  const byHour =
-    settings.hours !== null ||
-    settings.days !== null ||
-    settings.localSendTime !== null ||
-    settings.localCompletionTime !== null;
-  if (!byHour) return '';
-  return settings.useLocalTime ? (facts?.timezone ?? MOSCOW) : MOSCOW;
+const NAME_UNAVAILABLE = refusal(403, ERROR.senderUnavailable, 'Sender name is not available');
+
+function refusalOf({ errorCode, msg }: Refused): RefusedSend {
+  if (errorCode === ERROR.senderUnavailable) return NAME_UNAVAILABLE;
+  return refusal(errorCode === ERROR.notFound ? 404 : 400, errorCode, msg);
 }

@@ -1,12 +1,12 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { OutgoingBatch } from '../dispatches/cut-batches.ts';
-import { publishBatches } from '../dispatches/publish-batches.ts';
+import type { OutgoingBatch } from '../queue/batches/cut-batches.ts';
+import { publishBatches } from '../queue/batches/publish-batches.ts';
 
-/** Batches go out now; what waits is the pacer's, who is told of it. */
+/** Publishes the batches; wakes the pacer if messages wait. */
 export async function publishSends(
   platform: Pick<Platform, 'bus' | 'log'>,
   { outgoing, isWaiting }: { readonly outgoing: readonly OutgoingBatch[]; readonly isWaiting: boolean },
 ): Promise<void> {
-  if (isWaiting) platform.bus.ring('pace');
+  if (isWaiting) platform.bus.wake('pace');
   await publishBatches(platform, outgoing);
 }

@@ -1,15 +1,16 @@
-// Single messages of one account that arrive at the same time share a transaction: while one runs, the others wait
-// and join the next. A hundred calls then cost one COMMIT, and no two of them wait for the same money. A call under
-// an Idempotency-Key has a transaction of its own, because its answer is kept with it.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { inTransaction, isDatabaseOutage, isGuarded, onBehalfOf } from '../../platform/database.ts';
+// Groups concurrent calls of an account into shared transactions: while a transaction runs, new calls wait for the next.
+// A hundred calls then cost one COMMIT and do not compete for the wallet lock. A call with an Idempotency-Key has its own
+// transaction, because its answer is stored with it.
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { inTransaction, isDatabaseOutage, isGuarded, onBehalfOf } from '../../platform/database/database.ts';
+import { slot } from '../../platform/state/shared-state.ts';
 import { NotEnough } from '../ledger/move-money.ts';
-import { refusal } from './plan-sends.ts';
+import { NO_MONEY } from './afford-sends.ts';
 import { publishSends } from './publish-sends.ts';
 import type { SendItem, SendOrigin, SendResult } from './send.ts';
 import { type AcceptedSends, acceptSends, type SendNeeds } from './send-within.ts';
 
-/** Messages in one transaction: a full call of a thousand, or many small ones. */
+/** Messages per transaction: a full call of a thousand, or many small calls. */
 const JOINED_MAX = 2_500;
 
 type Waiting = {
@@ -20,10 +21,10 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-/** What must be alike for calls to share a transaction. */
+/** Waiting calls that may share a transaction. */
 type Queue = { readonly waiting: Waiting[]; running: boolean };
 
-const queues = new Map<string, Queue>();
+const QUEUES = slot(() => new Map<string, Queue>());
 
 export async function sendMessages(
   platform: SendNeeds,
@@ -34,6 +35,7 @@ export async function sendMessages(
   if (isGuarded()) return sendTogether(platform, account, items, origin);
   return new Promise((resolve, reject) => {
     const name = `${account.companyId} ${account.trafficCenterId} ${origin.sendingMethod} ${origin.trafficType ?? ''}`;
+    const queues = platform.shared.of(QUEUES);
     const queue = queues.get(name) ?? { waiting: [], running: false };
     queues.set(name, queue);
     queue.waiting.push({ account, items, origin, resolve, reject });
@@ -43,12 +45,12 @@ export async function sendMessages(
 
 async function runQueue(platform: SendNeeds, name: string, queue: Queue): Promise<void> {
   queue.running = true;
-  while (queue.waiting.length > 0) await runGroup(platform, takeGroup(queue.waiting));
+  while (queue.waiting.length > 0) await runGroup(platform, nextGroup(queue.waiting));
   queue.running = false;
-  queues.delete(name);
+  platform.shared.of(QUEUES).delete(name);
 }
 
-function takeGroup(waiting: Waiting[]): Waiting[] {
+function nextGroup(waiting: Waiting[]): Waiting[] {
   let messages = 0;
   let calls = 0;
   for (const { items } of waiting) {
@@ -73,9 +75,9 @@ async function runGroup(platform: SendNeeds, group: readonly Waiting[]): Promise
       at += call.items.length;
     }
   } catch (error) {
-    // Whether a COMMIT without an answer took place nobody knows: to try again might send everything twice.
+    // A COMMIT without an answer may have succeeded: a retry could send every message twice.
     if (group.length === 1 || isDatabaseOutage(error)) for (const call of group) call.reject(error);
-    // One call may have spoilt it for the others: each gets its own answer.
+    // A single call may have failed the group: each call runs alone.
     else for (const call of group) await runGroup(platform, [call]);
   }
 }
@@ -89,7 +91,7 @@ async function sendTogether(
   let accepted: AcceptedSends | undefined;
   try {
     const results = await inTransaction(platform.db, async (tx) => {
-      accepted = await acceptSends(tx, platform, account, items, origin);
+      accepted = await acceptSends(tx, platform, { account, items, origin });
       return accepted.results;
     });
     platform.metrics.count('volley_messages_accepted_total', {}, results.filter(({ code }) => code === 201).length);
@@ -97,6 +99,6 @@ async function sendTogether(
     return results;
   } catch (error) {
     if (!(error instanceof NotEnough)) throw error;
-    return items.map(() => refusal(402, 7402, 'Not enough money or monthly budget'));
+    return items.map(() => NO_MONEY);
   }
 }

@@ -1,26 +1,27 @@
-// Prices that depend on the month's volume: the counters are held from here until COMMIT, a new strand is fixed at
-// the dearest step ahead, and the packages its messages may open are reserved with the counter.
-import { dearestPart, type Tariff } from '@volley/domain/tariff.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { ListOwner } from '../dispatches/send-lists.ts';
+// Prices that depend on the month's volume. The counters stay locked until COMMIT; a new strand is priced at the most
+// expensive step ahead, and the packages that its messages may open are reserved with the counter.
+import { highestPartPrice, type Tariff } from '@volley/domain/money/tariff.ts';
+import type { StrandKey } from '@volley/domain/planning/offer.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { addWaiting, lockVolumes, packagesAhead, saveVolumes, tariffsOf, type Volume } from '../ledger/volumes.ts';
-import type { StrandKey } from '../messages/make-offer.ts';
+import type { BucketOwner } from '../queue/buckets/buckets.sql.ts';
 import { findTariffs } from '../tariffs/price-list.ts';
 import type { PlannedSend } from './plan-sends.ts';
 
 export type SendVolumes = {
   readonly tariffs: ReadonlyMap<number, Tariff>;
-  /** Undefined where the price is fixed. */
+  /** Undefined: the price is fixed. */
   readonly volumeOf: (key: StrandKey) => Volume | undefined;
   readonly partMicros: (key: StrandKey) => bigint | null;
 };
 
 const FIXED: SendVolumes = { tariffs: new Map(), volumeOf: () => undefined, partMicros: () => null };
 
-/** Adds up, message by message, what is to be reserved for packages besides the messages. */
+/** Adds up, message by message, the extra reserve for packages. */
 export function packageCounter({ tariffs, volumeOf }: SendVolumes): {
-  with(key: StrandKey): bigint;
-  take(key: StrandKey): void;
+  /** The extra reserve if a message of this strand were added. */
+  reserveWith(key: StrandKey): bigint;
+  add(key: StrandKey): void;
 } {
   const more = new Map<Volume, Map<number, number>>();
   const grown = new Map<Volume, bigint>();
@@ -31,23 +32,24 @@ export function packageCounter({ tariffs, volumeOf }: SendVolumes): {
     return new Map([...known, [tariffId, (known.get(tariffId) ?? 0) + 1]]);
   };
   return {
-    with: (key) => {
+    reserveWith: (key) => {
       const volume = meteredOf(key);
       if (volume === undefined) return total();
       return total() - (grown.get(volume) ?? 0n) + packagesAhead(volume, tariffs, raised(volume, key));
     },
-    take: (key) => {
+    add: (key) => {
       const volume = meteredOf(key);
       if (volume === undefined) return;
-      more.set(volume, raised(volume, key));
-      grown.set(volume, packagesAhead(volume, tariffs, more.get(volume) ?? new Map()));
+      const counts = raised(volume, key);
+      more.set(volume, counts);
+      grown.set(volume, packagesAhead(volume, tariffs, counts));
     },
   };
 }
 
 export async function readVolumes(
   tx: Tx,
-  { companyId, month }: ListOwner,
+  { companyId, month }: BucketOwner,
   planned: readonly PlannedSend[],
 ): Promise<SendVolumes> {
   const metered = planned.filter(({ offer }) => offer.metered);
@@ -55,7 +57,7 @@ export async function readVolumes(
   const own = await findTariffs(tx, [...new Set(metered.map(({ offer }) => offer.strand.tariffId))]);
   const keyOf = (key: StrandKey) => {
     const model = own.get(key.tariffId)?.pricingModel;
-    return model === 'SCALED' || model === 'MAU' ? { companyId, brand: key.route, month, model } : undefined;
+    return model === 'SCALED' || model === 'MAU' ? { companyId, brand: key.brand, month, model } : undefined;
   };
   const locked = await lockVolumes(
     tx,
@@ -63,8 +65,8 @@ export async function readVolumes(
     true,
   );
   const volumeOf = (key: StrandKey) => {
-    const of = keyOf(key);
-    return of && locked(of);
+    const volumeKey = keyOf(key);
+    return volumeKey && locked(volumeKey);
   };
   const tariffs = await tariffsOf(tx, [...new Set(metered.flatMap(({ offer }) => volumeOf(offer.strand) ?? []))], own);
   return {
@@ -72,12 +74,12 @@ export async function readVolumes(
     volumeOf,
     partMicros: (key) => {
       const [tariff, volume] = [tariffs.get(key.tariffId), volumeOf(key)];
-      return tariff === undefined || volume === undefined ? null : dearestPart(tariff, volume.count);
+      return tariff === undefined || volume === undefined ? null : highestPartPrice(tariff, volume.count);
     },
   };
 }
 
-/** Returns what is to be reserved for packages besides the messages. */
+/** Returns the extra reserve for packages. */
 export async function raiseWaiting(
   tx: Tx,
   { tariffs, volumeOf }: SendVolumes,

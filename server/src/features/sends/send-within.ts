@@ -1,80 +1,61 @@
-// Accepts single messages inside the caller's transaction: everything is decided and written here, and published by
-// the caller after COMMIT. A batch that is never published is found again by its lease.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { billingDay, billingMonth } from '@volley/domain/budget.ts';
-import { openCountries } from '@volley/domain/country.ts';
-import type { Tx } from '../../platform/database.ts';
+// Accepts single messages inside the caller's transaction: plans and stores them. The caller publishes the batches after
+// COMMIT. A batch that is never published is found again by its lease.
+
+import { billingDay, billingMonth } from '@volley/domain/money/budget.ts';
+import { openCountries } from '@volley/domain/numbers/country.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findBlocked, NOTHING_BLOCKED } from '../blacklist/find-blocked.ts';
-import type { OutgoingBatch } from '../dispatches/cut-batches.ts';
-import { openWindows } from '../inbound/open-windows.ts';
-import { mintCode } from '../links/mint-code.ts';
-import { shortLinkBase } from '../links/short-link-address.ts';
-import { knownTariffs, openReferenceBook } from '../messages/reference-book.ts';
+import { findOpenSessions } from '../inbound/open-sessions.ts';
+import { knownTariffs, openReferenceBook } from '../messages/planning/reference-book.ts';
+import type { OutgoingBatch } from '../queue/batches/cut-batches.ts';
+import type { BucketOwner } from '../queue/buckets/buckets.sql.ts';
 import { markFirstUse } from '../senders/find-senders.ts';
-import { findSendersByName, giveBackSharedName, takeSharedName } from '../senders/named-senders.ts';
+import { claimSharedName, findSendersByName, releaseSharedName } from '../senders/named-senders.ts';
 import { failMessages } from '../settlement/fail-messages.ts';
+import { mintCode } from '../short-links/mint-code.ts';
+import { shortLinkBase } from '../short-links/short-link-address.ts';
 import { tariffsInForce } from '../tariffs/price-list.ts';
 import { loadMatcher, NO_TEMPLATES } from '../templates/match-templates.ts';
 import { type AccountContext, readContext } from './account-context.ts';
 import { affordSends } from './afford-sends.ts';
-import { keepRefused } from './keep-refused.ts';
-import { type PlannedSend, planSends, refusal, type SendPlan } from './plan-sends.ts';
+import { type PlannedSend, planSends, refusal, type SendPlan, splitSends } from './plan-sends.ts';
+import { planUnsent } from './plan-unsent.ts';
 import { publishSends } from './publish-sends.ts';
-import type { SendItem, SendOrigin, SendResult } from './send.ts';
-import { readVolumes } from './send-volumes.ts';
+import type { SendCall, SendItem, SendResult } from './send.ts';
+import { readVolumes, type SendVolumes } from './send-volumes.ts';
 import { storeSends } from './store-sends.ts';
 
-export type SendNeeds = Pick<Platform, 'db' | 'config' | 'secrets' | 'bus' | 'log' | 'metrics' | 'restoreGate'>;
+export type SendNeeds = Pick<
+  Platform,
+  'db' | 'config' | 'secrets' | 'bus' | 'log' | 'metrics' | 'restoreGate' | 'shared'
+>;
 
 export type SentWithin = { readonly results: SendResult[]; publish(): Promise<void> };
 
-export async function sendWithin(
-  tx: Tx,
-  platform: SendNeeds,
-  account: KeyActor,
-  items: readonly SendItem[],
-  origin: SendOrigin,
-): Promise<SentWithin> {
-  const accepted = await acceptSends(tx, platform, account, items, origin);
+export async function sendWithin(tx: Tx, platform: SendNeeds, call: SendCall): Promise<SentWithin> {
+  const accepted = await acceptSends(tx, platform, call);
   return { results: accepted.results, publish: () => publishSends(platform, accepted) };
 }
 
 export type AcceptedSends = {
   readonly results: SendResult[];
   readonly outgoing: readonly OutgoingBatch[];
-  /** Some of them have been left to the pacer. */
+  /** Some messages are left to the pacer. */
   readonly isWaiting: boolean;
 };
 
-export async function acceptSends(
-  tx: Tx,
-  platform: SendNeeds,
-  account: KeyActor,
-  items: readonly SendItem[],
-  origin: SendOrigin,
-): Promise<AcceptedSends> {
-  const nowMs = tx.now.getTime();
-  const owner = {
-    ...account,
-    day: billingDay(nowMs),
-    month: billingMonth(nowMs),
-    ...(origin.dispatchId !== undefined && { stepsOf: origin.dispatchId }),
-  };
-  const context = await readContext(tx, account, owner.month);
-  const plan = await makePlan(tx, platform, { account, context }, items, origin);
-  const shared = await withinSharedLimit(tx, account.companyId, owner.day, plan);
-  const volumes = await readVolumes(tx, owner, shared);
-  const { spendable } = context;
-  const accepted = await affordSends(tx, { account, owner, spendable, volumes, origin }, shared, plan.refused);
-  const countShared = (sends: readonly PlannedSend[]) => sends.filter((send) => send.shared).length;
-  await giveBackSharedName(tx, account.companyId, owner.day, countShared(shared) - countShared(accepted));
-  const kept = origin.keepRefused ? await keepRefused(tx, platform, account, items, plan.refused) : [];
-  const stored = [...accepted, ...kept];
+export async function acceptSends(tx: Tx, platform: SendNeeds, call: SendCall): Promise<AcceptedSends> {
+  const { account, items, origin } = call;
+  const owner = ownerOf(tx, call);
+  const { plan, volumes } = await planWithinLimits(tx, platform, call, owner);
+  const unsent = origin.storeRefused ? await planUnsent(tx, platform, call, plan.refused) : [];
+  const stored = [...plan.accepted, ...unsent];
   if (stored.length === 0)
     return { results: resultsOf(items, new Map(), plan.refused), outgoing: [], isWaiting: false };
-  const { placed, outgoing } = await storeSends(tx, platform, account, owner, { planned: stored, volumes }, origin);
-  const used = new Set(accepted.filter(({ firstUse }) => firstUse).map(({ offer }) => offer.senderId));
+  const { placed, outgoing } = await storeSends(tx, platform, { account, owner, origin, volumes }, stored);
+  const used = new Set(plan.accepted.filter(({ firstUse }) => firstUse).map(({ offer }) => offer.senderId));
   if (platform.config.moderation === 'auto' && used.size > 0) await markFirstUse(tx, [...used]);
   await failMessages(
     tx,
@@ -82,16 +63,47 @@ export async function acceptSends(
   );
   const ids = new Map(placed.map(({ planned, id }) => [planned.at, id]));
   const claimed = outgoing.reduce((sum, { batch }) => sum + batch.messages.length, 0);
-  const going = placed.filter(({ planned }) => planned.errorCode === null).length;
-  return { results: resultsOf(items, ids, plan.refused), outgoing, isWaiting: claimed < going };
+  const sendable = placed.filter(({ planned }) => planned.errorCode === null).length;
+  return { results: resultsOf(items, ids, plan.refused), outgoing, isWaiting: claimed < sendable };
 }
+
+function ownerOf(tx: Tx, { account, origin }: SendCall): BucketOwner {
+  const nowMs = tx.now.getTime();
+  return {
+    ...account,
+    day: billingDay(nowMs),
+    month: billingMonth(nowMs),
+    ...(origin.dispatchId !== undefined && { stepsOf: origin.dispatchId }),
+  };
+}
+
+/** The messages within the limits of the shared test name and the money; all others are refused. */
+async function planWithinLimits(
+  tx: Tx,
+  platform: SendNeeds,
+  call: SendCall,
+  owner: BucketOwner,
+): Promise<{ readonly plan: SendPlan; readonly volumes: SendVolumes }> {
+  const { account, origin } = call;
+  const context = await readContext(tx, account, owner.month);
+  const plan = await makePlan(tx, platform, call, context);
+  const shared = await withinSharedLimit(tx, account.companyId, owner.day, plan.accepted);
+  const volumes = await readVolumes(tx, owner, shared.accepted);
+  const { spendable } = context;
+  const afforded = await affordSends(tx, { account, owner, spendable, volumes, origin }, shared.accepted);
+  const unused = countShared(shared.accepted) - countShared(afforded.accepted);
+  await releaseSharedName(tx, account.companyId, owner.day, unused);
+  const refused = new Map([...plan.refused, ...shared.refused, ...afforded.refused]);
+  return { plan: { accepted: afforded.accepted, refused }, volumes };
+}
+
+const countShared = (sends: readonly PlannedSend[]) => sends.filter(({ shared }) => shared).length;
 
 async function makePlan(
   tx: Tx,
   { db, config }: SendNeeds,
-  { account, context }: { account: KeyActor; context: AccountContext },
-  items: readonly SendItem[],
-  origin: SendOrigin,
+  { account, items, origin }: SendCall,
+  context: AccountContext,
 ): Promise<SendPlan> {
   const book = await openReferenceBook(db);
   const names = await findSendersByName(tx, account.companyId, items, config);
@@ -99,44 +111,39 @@ async function makePlan(
   const tariffs = await knownTariffs(db, book, context.tariffs);
   const rules = {
     names,
-    blocked: context.isWatched
+    blocked: context.hasBlockLists
       ? await findBlocked(tx, { companyId: account.companyId, recipients: items, senders })
       : NOTHING_BLOCKED,
     templates: context.hasTemplates ? await loadMatcher(tx, account.companyId, config.moderation) : NO_TEMPLATES,
     routing: context.routing,
-    hostNetwork: config.hostNetworkRouting === 'on',
-    testMode: config.testMode === 'on',
+    hostNetwork: config.hostNetworkRouting,
+    testMode: config.testMode,
     isOpen: openCountries(context.openCountries ?? config.allowedCountries),
     volumeOf: context.volumeOf,
     shortHost: shortLinkBase(config),
-    isWindowOpen: await openWindows(tx, account.companyId, items, config),
+    isSessionOpen: await findOpenSessions(tx, account.companyId, items, config),
     mintCode,
-  };
-  return planSends(
-    { plan: book.plan, tariffs: tariffsInForce(tariffs, context.priceListId, tx.now) },
-    rules,
-    items,
     origin,
-  );
+  };
+  return planSends({ plan: book.plan, tariffs: tariffsInForce(tariffs, context.priceListId, tx.now) }, rules, items);
 }
 
-/** The shared test name is for trying out: so many a day, the others are refused. */
+const OVER_SHARED_LIMIT = refusal(429, ERROR.limitReached, 'Daily limit of the test name is reached');
+
+/** The shared test name has a daily limit; messages above it are refused. */
 async function withinSharedLimit(
   tx: Tx,
   companyId: number,
   day: string,
-  { accepted, refused }: SendPlan,
-): Promise<PlannedSend[]> {
-  const wanted = accepted.filter(({ shared }) => shared).length;
-  let left = await takeSharedName(tx, companyId, day, wanted);
-  return accepted.filter(({ shared, at }) => {
-    if (!shared || left > 0) {
-      if (shared) left -= 1;
-      return true;
-    }
-    refused.set(at, refusal(429, 7429, 'Daily limit of the test name is reached'));
-    return false;
-  });
+  planned: readonly PlannedSend[],
+): Promise<SendPlan> {
+  let left = await claimSharedName(tx, companyId, day, countShared(planned));
+  const fits = ({ shared }: PlannedSend) => {
+    if (!shared) return true;
+    left -= 1;
+    return left >= 0;
+  };
+  return splitSends(planned, fits, OVER_SHARED_LIMIT);
 }
 
 function resultsOf(
@@ -148,7 +155,7 @@ function resultsOf(
     const messageUuid = ids.get(at);
     if (messageUuid !== undefined) return { code: 201, messageUuid };
     const result = refused.get(at);
-    if (result === undefined) throw new Error('a message has no answer');
+    if (result === undefined) throw new Error(`message ${at} of the call has neither an id nor a refusal`);
     return externalMessageId === null ? result : { ...result, externalMessageId };
   });
 }

@@ -1,14 +1,16 @@
-// A single message as the account asked for it, checked in form; and what became of it at once.
-import type { ChannelType } from '@volley/domain/channel.ts';
-import type { TrafficType } from '@volley/domain/tariff.ts';
+// A single message as an account submits it, after validation, and the immediate result.
+
+import type { TrafficType } from '@volley/domain/money/tariff.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 
 export type SendContent = {
   readonly text: string;
-  /** The object as it came; null where the content was a plain text. */
+  /** The content object of the request; null: plain text. */
   readonly special: Readonly<Record<string, unknown>> | null;
 };
 
-/** When it may go, how long it lives, who is told. Messages of one set of settings travel together. */
+/** Sending times, lifetime and callbacks. Messages with equal settings share a bucket. */
 export type SendSettings = {
   readonly ttlSeconds: number | null;
   readonly useLocalTime: boolean;
@@ -20,13 +22,13 @@ export type SendSettings = {
   readonly shortUrl: boolean;
   readonly callbackUrl: string | null;
   readonly callbackEvents: readonly string[];
-  /** Of a later step of a cascade: the endpoint of the step before. `callbackUrl` is then only shown. */
+  /** Of a later cascade step: the callback target of the previous step. `callbackUrl` is then only shown. */
   readonly callbackEndpointId?: number;
 };
 
 export type CascadeCondition = 'not_delivered' | 'not_read';
 
-/** A step that may follow; `condition` is that of the step before it. */
+/** A step that may follow; `condition` belongs to the previous step. */
 export type CascadeStep = {
   readonly condition: CascadeCondition;
   readonly channelType: ChannelType;
@@ -41,12 +43,14 @@ export type SendItem = {
   readonly senderName: string;
   readonly destination: string;
   readonly content: SendContent;
-  /** Of a code: what is stored and shown instead of the content, and the content, sealed for as long as it lives. */
+  /** Of a verification code: the masked content that is stored and shown, and the sealed content until it expires. */
   readonly secret?: { readonly shown: SendContent; readonly sealed: string; readonly expiresAt: Date };
+  /** Of a verification code: the verification that its events name. */
+  readonly verificationId?: string;
   readonly settings: SendSettings;
   readonly externalMessageId: string | null;
   readonly tags: readonly string[] | null;
-  /** As the account calls it; prices and lanes follow the type that its text has. */
+  /** Claimed by the account; prices and lanes follow the type of the text. */
   readonly claimedTrafficType: TrafficType | null;
   readonly cascade: readonly CascadeStep[];
   /** Of a later step: the first message of its cascade, and its position. */
@@ -57,14 +61,21 @@ export type SendingMethod = 'API' | 'UI' | 'VERIFIER_API' | 'VERIFIER_WIDGET';
 
 export type SendOrigin = {
   readonly sendingMethod: SendingMethod;
-  /** Set where the service itself wrote the text: a code is AUTHORIZE whatever templates say. */
+  /** Set when the service itself wrote the text: a code is AUTHORIZE regardless of templates. */
   readonly trafficType?: TrafficType;
-  /** Nobody waits for the answer (a later step of a cascade): what is refused becomes an unsent message instead. */
-  readonly keepRefused?: true;
-  /** The dispatch whose cascades make these steps: they are kept in lists of its own. */
+  /** No caller waits for the answer (a later cascade step): a refused message is stored as unsent. */
+  readonly storeRefused?: true;
+  /** The dispatch whose cascades create these steps: they are stored in its own buckets. */
   readonly dispatchId?: number;
-  /** A country that is not open or has no price is refused (a code that never comes helps nobody). */
+  /** Refuses countries that are not open or have no price; otherwise such messages are accepted and fail. */
   readonly refuseCountry?: true;
+};
+
+/** Messages of one account that are accepted together. */
+export type SendCall = {
+  readonly account: KeyActor;
+  readonly items: readonly SendItem[];
+  readonly origin: SendOrigin;
 };
 
 export type SendResult =

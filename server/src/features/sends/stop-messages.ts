@@ -1,18 +1,20 @@
-// Stops messages one by one. Strands are held first, so that the pacer takes none of them meanwhile; then the batches
-// they are in. A batch that has not begun will leave them out; what is in flight cannot be called back.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+// Stops single messages. Locks their strands first, so that the pacer claims none of them meanwhile, then their batches.
+// A batch that has not begun skips them; messages in flight cannot be stopped.
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockStrandsOf, thinBatches } from '../dispatches/thin-batches.ts';
+import { lockStrandsOf } from '../queue/batches/prune-batches.sql.ts';
+import { pruneBatches } from '../queue/batches/prune-batches.ts';
 import { failMessages } from '../settlement/fail-messages.ts';
 import { stopCascades } from '../settlement/stop-cascades.ts';
 import { type StoppableRow, selectStoppable } from './stop-messages.sql.ts';
 
-/** 200 stopped, 202 just entering sending, 403 already sent or not yet to be sent, 404 not there. */
+/** 200 stopped; 202 entering sending; 403 already sent, or its dispatch is not started; 404 not found. */
 export type StopCode = 200 | 202 | 403 | 404;
 export type StopResult = { readonly messageUuid: string; readonly code: StopCode };
 
-const STOPPED = 7002;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export async function stopMessages(
@@ -23,12 +25,12 @@ export async function stopMessages(
   return inTransaction(db, async (tx) => {
     const wanted = [...new Set(uuids)];
     const ids = wanted.filter((uuid) => UUID.test(uuid)).map((uuid) => uuid.toLowerCase());
-    const codes = await stopIn(tx, account.companyId, ids);
+    const codes = await stopWithin(tx, account.companyId, ids);
     return wanted.map((messageUuid) => ({ messageUuid, code: codes.get(messageUuid.toLowerCase()) ?? 404 }));
   });
 }
 
-export async function stopIn(tx: Tx, companyId: number, ids: readonly string[]): Promise<Map<string, StopCode>> {
+export async function stopWithin(tx: Tx, companyId: number, ids: readonly string[]): Promise<Map<string, StopCode>> {
   const known = await selectStoppable(tx, companyId, ids);
   const started = known.filter(({ isStarted }) => isStarted);
   const cascades = await stopCascades(
@@ -49,7 +51,7 @@ export async function stopIn(tx: Tx, companyId: number, ids: readonly string[]):
   );
 }
 
-/** A message that is gone itself counts as stopped when something that would have followed it was. */
+/** A message already sent counts as stopped if one of its further steps was stopped. */
 function codeOf(
   own: StopCode,
   following: readonly StopCode[],
@@ -61,17 +63,17 @@ function codeOf(
 }
 
 async function endWaiting(tx: Tx, rows: readonly StoppableRow[]): Promise<(id: string) => StopCode> {
-  const open = rows.filter((row) => row.status === 0);
+  const open = rows.filter((row) => row.status === MESSAGE_STATUS_CODES.CREATED);
   if (open.length === 0) return () => 403;
   await lockStrandsOf(tx, open);
-  const underWay = new Set(await thinBatches(tx, open));
-  const stoppable = open.filter(({ id }) => !underWay.has(id));
+  const inFlight = new Set(await pruneBatches(tx, open));
+  const stoppable = open.filter(({ id }) => !inFlight.has(id));
   const unmoved = new Set(
     await failMessages(
       tx,
-      stoppable.map(({ id }) => ({ id, errorCode: STOPPED })),
+      stoppable.map(({ id }) => ({ id, errorCode: ERROR.stopped })),
     ),
   );
   const stopped = new Set(stoppable.map(({ id }) => id).filter((id) => !unmoved.has(id)));
-  return (id) => (stopped.has(id) ? 200 : underWay.has(id) ? 202 : 403);
+  return (id) => (stopped.has(id) ? 200 : inFlight.has(id) ? 202 : 403);
 }

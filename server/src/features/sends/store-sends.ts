@@ -1,18 +1,21 @@
-// Writes planned single messages: lists, strands, rows, money, short links and batches, with one statement each.
-// Locks are taken in the order of the recorder: counters of volumes (the caller's), lists, wallet, month.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import type { ChannelType } from '@volley/domain/channel.ts';
-import type { Tx } from '../../platform/database.ts';
+// Stores planned single messages: buckets, strands, rows, money, short links and batches, with one statement each. Locks
+// in the order of the recorder: volume counters (by the caller), buckets, wallet, month.
+
+import { must } from '@volley/domain/must.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Claim, cutBatches, type OutgoingBatch } from '../dispatches/cut-batches.ts';
-import { chooseDirectLinks, type LinkChooser } from '../dispatches/direct-links.ts';
-import { growLists } from '../dispatches/grow-lists.ts';
-import { type ListOwner, openLists } from '../dispatches/send-lists.ts';
 import { reservePrepaid } from '../ledger/move-money.ts';
-import { keepLinks } from '../links/keep-links.ts';
-import { insertCodes } from '../messages/message-codes.ts';
-import { insertSendRows, type SendRow } from '../messages/send-rows.ts';
-import { listSettings, settingsDigest } from './list-settings.ts';
+import { insertCodes } from '../messages/message-codes.sql.ts';
+import { insertSendRows, type SendRow } from '../messages/send-rows.sql.ts';
+import { type Claim, cutBatches, type OutgoingBatch } from '../queue/batches/cut-batches.ts';
+import { appendToBuckets } from '../queue/buckets/append-to-buckets.sql.ts';
+import type { BucketOwner } from '../queue/buckets/buckets.sql.ts';
+import { openBuckets } from '../queue/buckets/open-buckets.ts';
+import { chooseDirectLinks, type LinkChooser } from '../queue/pacing/direct-links.ts';
+import { storeShortLinks } from '../short-links/store-short-links.ts';
+import { bucketSettings, settingsDigest } from './bucket-settings.ts';
 import { type GrownStrand, type PlacedSend, placeSends } from './place-sends.ts';
 import type { PlannedSend } from './plan-sends.ts';
 import type { SendContent, SendOrigin } from './send.ts';
@@ -20,20 +23,30 @@ import { raiseWaiting, type SendVolumes } from './send-volumes.ts';
 
 export type StoredSends = { readonly placed: readonly PlacedSend[]; readonly outgoing: readonly OutgoingBatch[] };
 
-type Needs = Pick<Platform, 'config' | 'secrets' | 'restoreGate'>;
+type Needs = Pick<Platform, 'config' | 'secrets' | 'restoreGate' | 'shared'>;
+
+type StoredCall = {
+  readonly account: KeyActor;
+  readonly owner: BucketOwner;
+  readonly origin: SendOrigin;
+  readonly volumes: SendVolumes;
+};
 
 export async function storeSends(
   tx: Tx,
   platform: Needs,
-  account: KeyActor,
-  owner: ListOwner,
-  { planned, volumes }: { readonly planned: readonly PlannedSend[]; readonly volumes: SendVolumes },
-  origin: SendOrigin,
+  call: StoredCall,
+  planned: readonly PlannedSend[],
 ): Promise<StoredSends> {
-  const lists = await openLists(tx, owner, await settingsOf(tx, platform, account, planned, origin));
-  const links = await chooseDirectLinks(tx, platform);
+  const { account, owner, origin, volumes } = call;
+  const buckets = await openBuckets(tx, owner, await settingsOf(tx, platform, call, planned));
+  const senders = planned.map(({ item, offer }) => ({
+    channelType: item.channelType,
+    senderId: offer.strand.senderId,
+  }));
+  const links = await chooseDirectLinks(tx, platform, senders);
   const digestOf = ({ item }: PlannedSend) => settingsDigest(account, item, origin);
-  const { placed, strands } = placeSends(tx, { account, owner, lists, volumes, digestOf, links }, planned);
+  const { placed, strands } = placeSends(tx, { account, owner, buckets, volumes, digestOf, links }, planned);
   const packagesMicros = await raiseWaiting(tx, volumes, strands);
   await insertSendRows(
     tx,
@@ -41,17 +54,17 @@ export async function storeSends(
   );
   const codes = placed.flatMap((send) => codeOf(account, send));
   if (codes.length > 0) await insertCodes(tx, codes);
-  const growth = listGrowth(placed);
+  const growth = bucketGrowth(placed);
   const claims = strands
     .filter(({ direct }) => direct)
     .flatMap((strand) => claimStrand(tx, strand, placed, { links, origin }));
-  const isClaimed = await growLists(tx, {
-    lists: growth,
+  const isClaimed = await appendToBuckets(tx, {
+    buckets: growth,
     strands,
     batches: claims.map((claim) => claim.row),
     leaseMs: platform.config.claimLeaseMs,
   });
-  await keepLinks(
+  await storeShortLinks(
     tx,
     placed.flatMap((send) => linksOf(account, send)),
   );
@@ -67,16 +80,10 @@ export async function storeSends(
   return { placed, outgoing: claimed.map((claim) => claim.outgoing) };
 }
 
-/** One per list; a call with a thousand messages has one as a rule. */
-async function settingsOf(
-  tx: Tx,
-  platform: Needs,
-  account: KeyActor,
-  planned: readonly PlannedSend[],
-  origin: SendOrigin,
-) {
-  const samples = new Map(planned.map((send) => [settingsDigest(account, send.item, origin), send.item]));
-  return listSettings(tx, platform, account, [...samples.values()], origin);
+/** Settings per bucket; even a call with a thousand messages usually has one bucket. */
+async function settingsOf(tx: Tx, platform: Needs, call: StoredCall, planned: readonly PlannedSend[]) {
+  const samples = new Map(planned.map(({ item }) => [settingsDigest(call.account, item, call.origin), item]));
+  return bucketSettings(tx, platform, call, [...samples.values()]);
 }
 
 function rowOf(account: KeyActor, { id, planned, dispatchId, seq, strand, amountMicros }: PlacedSend): SendRow {
@@ -102,10 +109,11 @@ function rowOf(account: KeyActor, { id, planned, dispatchId, seq, strand, amount
     cascade: item.cascade.length > 0 ? item.cascade : null,
     cascadeRoot,
     cascadeStep: cascadeRoot === null ? null : (item.cascadeRoot?.step ?? 1),
+    verificationId: item.verificationId ?? null,
   };
 }
 
-/** As it is stored, and as it travels. */
+/** The content as it is stored and put into batches. */
 const shownContent = ({ item, text }: PlannedSend): SendContent =>
   item.secret?.shown ?? { text, special: item.content.special };
 
@@ -118,7 +126,7 @@ function linksOf(account: KeyActor, { id, planned }: PlacedSend) {
   return planned.links.map(({ code, url }) => ({ code, url, messageId: id, companyId: account.companyId }));
 }
 
-function listGrowth(placed: readonly PlacedSend[]) {
+function bucketGrowth(placed: readonly PlacedSend[]) {
   return [...Map.groupBy(placed, (send) => send.dispatchId)].map(([id, sends]) => {
     const ids = sends.map((send) => send.id).toSorted();
     return {
@@ -126,13 +134,13 @@ function listGrowth(placed: readonly PlacedSend[]) {
       messages: sends.length,
       parts: sends.reduce((sum, send) => sum + send.planned.parts, 0),
       amountMicros: sends.reduce((sum, send) => sum + send.amountMicros, 0n),
-      firstId: ids[0] ?? '',
-      lastId: ids.at(-1) ?? '',
+      firstId: must(ids[0], `first message of bucket ${id}`),
+      lastId: must(ids.at(-1), `last message of bucket ${id}`),
     };
   });
 }
 
-/** What fails at once is in the strand, but never in a batch. */
+/** Messages that failed immediately are in the strand but in no batch. */
 function claimStrand(
   tx: Tx,
   strand: GrownStrand,
@@ -140,8 +148,8 @@ function claimStrand(
   { links, origin }: { readonly links: LinkChooser; readonly origin: SendOrigin },
 ): Claim[] {
   if (strand.open === 0) return [];
-  const link = links(strand.channelType, strand.key.route, strand.key.lane);
-  if (link === undefined) throw new Error('a strand was claimed without a link');
+  const link = links(strand);
+  if (link === undefined) throw new Error(`no link for strand ${strand.strand} of bucket ${strand.dispatchId}`);
   const own = placed.filter(
     (send) => send.dispatchId === strand.dispatchId && send.strand === strand.strand && send.planned.errorCode === null,
   );
@@ -154,7 +162,7 @@ function claimStrand(
       senderName: strand.senderName,
       linkId: link.id,
       lane: strand.key.lane,
-      channelType: strand.channelType as ChannelType, // planned from the same list of channels
+      channelType: strand.channelType as ChannelType, // validated by planning
       trafficType: strand.key.trafficType,
       month: strand.month,
       partMicros: strand.partMicros,
@@ -172,7 +180,6 @@ function claimStrand(
       ...(planned.item.secret !== undefined && { sealed: planned.item.secret.sealed }),
     })),
     { text: '', special: null },
-    link.batchSize,
-    tx.now.getTime(),
+    { size: link.batchSize, nowMs: tx.now.getTime() },
   );
 }

@@ -1,10 +1,10 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type NewAction = {
   readonly partnerId: number;
   readonly userId: number | null;
   readonly login: string;
-  /** In the words of the endpoint, `startDispatch`. */
+  /** Id of the endpoint, `startDispatch`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
   readonly details: object;
@@ -16,8 +16,10 @@ export type NewAction = {
 export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
   const { partnerId, userId, login, subject, details, reason, address, requestId } = action;
   await tx.query(
-    `insert into partner_actions (partner_id, at, user_id, login, action, subject_kind, subject_id, details, reason,
-       address, request_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into partner_actions (
+       partner_id, at, user_id, login, action, subject_kind, subject_id, details, reason, address, request_id
+     )
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       partnerId,
       tx.now,
@@ -58,18 +60,33 @@ export type ActionFilter = {
   readonly beforeId?: number;
 };
 
-/** Newest first; `beforeId` reads on from the last row of the page before, however long the log is. */
+/** Newest first; `beforeId`: the last row of the previous page. */
 export function selectActions(tx: Tx, partnerId: number, filter: ActionFilter, limit: number): Promise<ActionRow[]> {
   return tx.query<ActionRow>(
-    `select a.id::double precision as id, a.at, a.login, u.name, a.action,
-            a.subject_kind as "subjectKind", a.subject_id as "subjectId", a.details, a.reason, a.address,
-            a.request_id as "requestId"
-       from partner_actions a left join partner_users u on u.id = a.user_id
-      where a.partner_id = $1 and ($2::text is null or a.login = $2) and ($3::text is null or a.action = $3)
-        and ($4::text is null or a.subject_kind = $4) and ($5::text is null or a.subject_id = $5)
-        and ($6::timestamptz is null or a.at >= $6) and ($7::timestamptz is null or a.at < $7)
-        and ($8::bigint is null or a.id < $8)
-      order by a.id desc limit $9`,
+    `select
+       a.id::double precision as id,
+       a.at,
+       a.login,
+       u.name,
+       a.action,
+       a.subject_kind as "subjectKind",
+       a.subject_id as "subjectId",
+       a.details,
+       a.reason,
+       a.address,
+       a.request_id as "requestId"
+     from partner_actions a
+     left join partner_users u on u.id = a.user_id
+     where a.partner_id = $1
+       and ($2::text is null or a.login = $2)
+       and ($3::text is null or a.action = $3)
+       and ($4::text is null or a.subject_kind = $4)
+       and ($5::text is null or a.subject_id = $5)
+       and ($6::timestamptz is null or a.at >= $6)
+       and ($7::timestamptz is null or a.at < $7)
+       and ($8::bigint is null or a.id < $8)
+     order by a.id desc
+     limit $9`,
     [
       partnerId,
       filter.login ?? null,
@@ -86,7 +103,14 @@ export function selectActions(tx: Tx, partnerId: number, filter: ActionFilter, l
 
 export async function deleteActions(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await tx.query(
-    `delete from partner_actions where id in (select id from partner_actions where at < $1 limit $2) returning 1`,
+    `delete from partner_actions
+     where id in (
+       select id
+       from partner_actions
+       where at < $1
+       limit $2
+     )
+     returning 1`,
     [before, limit],
   );
   return rows.length;

@@ -1,8 +1,8 @@
-// Who is signed in. The cookie names a session whose row is read at every call, so a session that was ended, a
-// changed role or a disabled partner is felt at once. A change also proves that a page of ours asked for it.
+// Authentication by session cookie. Reads the row at every request, so an ended session, a changed role or a disabled
+// partner takes effect at once. A change also requires the CSRF token.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SignedIn } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { SignedIn } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csrfTokenOf, isCsrfToken, readCookie } from './session-cookie.ts';
 import { dropSession, findSession, type SessionRow, touchSession } from './sessions.sql.ts';
@@ -23,7 +23,7 @@ export async function authenticateSession(
   const session = secret && (await findSession(db, secret.digest, IDLE_MS));
   if (secret === undefined || session === undefined) throw new Refusal('not-authenticated');
   if (!session.valid) {
-    // Gone for good: an account that is switched on again begins with a new sign-in.
+    // Deleted: an account that is enabled again must sign in.
     await dropSession(db, session.id);
     throw new Refusal('not-authenticated');
   }
@@ -37,7 +37,7 @@ export async function authenticateSession(
 export function actorOf(session: SessionRow, requestId: string) {
   const { login, partnerId, userId, currency, role, staffId, roles } = session;
   if (staffId !== null) return { kind: 'staff', staffId, login, roles: roles ?? [], requestId } as const;
-  if (partnerId === null || currency === null || role === null) throw new Error('a session without an owner');
+  if (partnerId === null || currency === null || role === null) throw new Error(`session ${session.id} has no owner`);
   const user = userId === null ? {} : { userId };
   return { kind: 'partner', partnerId, currency, login, role, requestId, ...user } as const;
 }

@@ -1,6 +1,6 @@
-// Sign-ins that were refused, for those who watch for guessing: when, where from, which login, how often. Never the
-// password. Kept for 90 days and never more than 200,000 rows, however many logins somebody makes up.
-import { inTransaction, read } from '../../platform/database.ts';
+// Refused sign-ins, to detect guessing: time, address, login and count, never the password. Stored for 90 days, at most
+// 200,000 rows.
+import { inTransaction, read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   countFailedTry,
@@ -16,11 +16,11 @@ type Needs = Pick<Platform, 'db'>;
 const KEPT_MS = 90 * 86_400_000;
 const ROWS_MAX = 200_000;
 const FORGOTTEN_AT_ONCE = 5_000;
-/** Enough to tell guesses apart, too little to tell a password that was typed into the wrong field. */
+/** Enough to tell guesses apart, too little to reveal a password typed into the login field. */
 const SHOWN_OF_UNKNOWN = 3;
 
-/** A login that is nobody's is cut. */
-export async function noteFailedSignIn({ db }: Needs, failed: Omit<FailedTry, 'cutLogin'>): Promise<void> {
+/** Stores only the beginning of an unknown login. */
+export async function recordFailedSignIn({ db }: Needs, failed: Omit<FailedTry, 'cutLogin'>): Promise<void> {
   const start = failed.login.slice(0, SHOWN_OF_UNKNOWN).toWellFormed();
   const cutLogin = start === failed.login ? start : `${start}…`;
   await inTransaction(db, (tx) => countFailedTry(tx, { ...failed, cutLogin }));
@@ -33,7 +33,7 @@ export function listFailedSignIns(
   return read(db, (tx) => selectFailedSignIns(tx, filter, limit));
 }
 
-/** True while there may be more to forget. */
+/** True: more rows may be due. */
 export async function forgetFailedSignIns({ db }: Needs, rowsMax = ROWS_MAX): Promise<boolean> {
   const gone = await inTransaction(db, (tx) => {
     const before = new Date(tx.now.getTime() - KEPT_MS);

@@ -1,10 +1,17 @@
-// Where somebody is signed in, and ending it: here, elsewhere, or everywhere else.
-import type { SignedIn } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, read } from '../../platform/database.ts';
+// Sessions of the signed-in user: list them, end one, end all others.
+import type { SignedIn } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction, read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { IDLE_MS } from './authenticate-session.ts';
-import { deleteSessions, forgetEnded, type Holder, type OwnSession, selectSessions } from './sessions.sql.ts';
+import {
+  deleteExpiredLinks,
+  deleteExpiredSessions,
+  deleteSessions,
+  type Holder,
+  type OwnSession,
+  selectSessions,
+} from './sessions.sql.ts';
 
 type Needs = Pick<Platform, 'db'>;
 
@@ -24,9 +31,13 @@ export function endOtherSessions({ db }: Needs, actor: SignedIn): Promise<number
   return inTransaction(db, (tx) => deleteSessions(tx, holderOf(actor), { exceptId: actor.sessionId }));
 }
 
-/** True while there may be more to forget. */
+/** True: more rows may be due. */
 export async function forgetSessions({ db }: Needs): Promise<boolean> {
-  return (await inTransaction(db, (tx) => forgetEnded(tx, FORGOTTEN_AT_ONCE))) === FORGOTTEN_AT_ONCE;
+  const deleted = await inTransaction(db, async (tx) => [
+    await deleteExpiredSessions(tx, FORGOTTEN_AT_ONCE),
+    await deleteExpiredLinks(tx, FORGOTTEN_AT_ONCE),
+  ]);
+  return deleted.includes(FORGOTTEN_AT_ONCE);
 }
 
 function holderOf(actor: SignedIn): Holder {

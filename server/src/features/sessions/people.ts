@@ -1,6 +1,6 @@
-import type { PartnerRole } from '@volley/domain/partner-role.ts';
+import type { PartnerRole } from '@volley/domain/people/partner-role.ts';
 
-/** The owner is the partner itself, so nobody else can have that role. */
+/** Without `owner`: only the partner's own login has that role. */
 export type UserRole = Exclude<PartnerRole, 'owner'>;
 
 export type PartnerUser = {

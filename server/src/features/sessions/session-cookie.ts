@@ -1,5 +1,5 @@
-// The cookie of a session: 256 random bits that only the browser holds; here a digest finds the row. The token against
-// forged requests is made of the same bits, so a page can be given it at any time and nothing more has to be kept.
+// Session cookie: 256 random bits that only the browser holds; the server stores a digest. The CSRF token is derived
+// from the same bits, so the server can return it at any time without storing it.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -13,19 +13,19 @@ export function mintSecret(): Secret {
   return secretOf(randomBytes(SECRET_BYTES).toString('base64url'));
 }
 
-/** undefined: it is nothing that we could have given out. */
+/** Undefined: not in the format of a secret. */
 export function readSecret(value: string): Secret | undefined {
   return VALUE.test(value) ? secretOf(value) : undefined;
 }
 
-/** A browser sends no other cookie to us twice under this name; if it does, the first one counts. */
+/** The first cookie of this name counts. */
 export function readCookie({ cookie = '' }: IncomingHttpHeaders): Secret | undefined {
   const parts = cookie.split(';').map((part) => part.trim());
   const own = parts.find((part) => part.startsWith(`${COOKIE}=`));
   return readSecret(own?.slice(COOKIE.length + 1) ?? '');
 }
 
-/** Without an age of its own: it ends with the browser, and in the database before that. */
+/** Without Max-Age: ends with the browser, or earlier in the database. */
 export function sessionCookie(value: string, secure: boolean): string {
   return `${COOKIE}=${value}; Path=/console; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }

@@ -1,8 +1,9 @@
-import type { PartnerRole } from '@volley/domain/partner-role.ts';
-import type { StaffRole } from '@volley/domain/staff-role.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import { must } from '@volley/domain/must.ts';
+import type { PartnerRole } from '@volley/domain/people/partner-role.ts';
+import type { StaffRole } from '@volley/domain/people/staff-role.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
-/** Whose a session or a link is. */
+/** Owner of a session or a sign-in link. */
 export type Holder = {
   readonly partnerId: number | null;
   readonly userId: number | null;
@@ -16,26 +17,48 @@ export type Account = Holder & {
   readonly active: boolean;
 };
 
-/** Everybody who can sign in. */
 export const ACCOUNTS = `
-  select p.id as "partnerId", null::integer as "userId", null::integer as "staffId", p.login,
-         p.password_hash as "passwordHash", p.token_version as "tokenVersion", p.status = 'ACTIVE' as active
-    from partners p
+  select
+    p.id as "partnerId",
+    null::integer as "userId",
+    null::integer as "staffId",
+    p.login,
+    p.password_hash as "passwordHash",
+    p.token_version as "tokenVersion",
+    p.status = 'ACTIVE' as active
+  from partners p
   union all
-  select u.partner_id, u.id, null, u.login, u.password_hash, u.token_version, u.status = 'ACTIVE' and p.status = 'ACTIVE'
-    from partner_users u join partners p on p.id = u.partner_id
+  select
+    u.partner_id,
+    u.id,
+    null,
+    u.login,
+    u.password_hash,
+    u.token_version,
+    u.status = 'ACTIVE' and p.status = 'ACTIVE'
+  from partner_users u
+  join partners p on p.id = u.partner_id
   union all
-  select null, null, s.id, s.login, s.password_hash, s.token_version, s.status = 'ACTIVE' from staff s`;
+  select null, null, s.id, s.login, s.password_hash, s.token_version, s.status = 'ACTIVE'
+  from staff s`;
 
-/** At most one of each kind; a partner and somebody of staff may bear the same login. */
+/** At most one account of each kind: a partner and a staff member may share a login. */
 export function selectAccounts(tx: Tx, login: string): Promise<Account[]> {
-  return tx.query<Account>(`select * from (${ACCOUNTS}) a where a.login = $1`, [login]);
+  return tx.query<Account>(
+    `select *
+     from (${ACCOUNTS}) a
+     where a.login = $1`,
+    [login],
+  );
 }
 
 export async function selectAccount(tx: Tx, holder: Holder): Promise<Account | undefined> {
   const rows = await tx.query<Account>(
-    `select * from (${ACCOUNTS}) a where a."partnerId" is not distinct from $1
-        and a."userId" is not distinct from $2 and a."staffId" is not distinct from $3`,
+    `select *
+     from (${ACCOUNTS}) a
+     where a."partnerId" is not distinct from $1
+       and a."userId" is not distinct from $2
+       and a."staffId" is not distinct from $3`,
     [holder.partnerId, holder.userId, holder.staffId],
   );
   return rows[0];
@@ -52,12 +75,24 @@ export type NewSession = Holder & {
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const { digest, partnerId, userId, staffId, tokenVersion, address, device, expiresAt } = session;
   const rows = await tx.query<{ id: number }>(
-    `insert into sessions (digest, partner_id, user_id, staff_id, token_version, address, device, created_at,
-       last_seen_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) returning id::double precision as id`,
+    `insert into sessions (
+       digest, partner_id, user_id, staff_id, token_version, address, device, created_at, last_seen_at,
+       expires_at
+     )
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+     returning id::double precision as id`,
     [digest, partnerId, userId, staffId, tokenVersion, address, device, tx.now, expiresAt],
   );
-  if (userId !== null) await tx.query('update partner_users set last_seen_at = $2 where id = $1', [userId, tx.now]);
-  return rows[0]?.id ?? 0;
+  return must(rows[0], 'id of a stored session').id;
+}
+
+export async function updateLastSeen(tx: Tx, userId: number): Promise<void> {
+  await tx.query(
+    `update partner_users
+     set last_seen_at = $2
+     where id = $1`,
+    [userId, tx.now],
+  );
 }
 
 export type SessionRow = Holder & {
@@ -67,34 +102,47 @@ export type SessionRow = Holder & {
   readonly role: PartnerRole | null;
   readonly roles: readonly StaffRole[] | null;
   readonly valid: boolean;
-  /** It has not been said for a while that the session is in use. */
+  /** True: `last_seen_at` is older than a minute. */
   readonly stale: boolean;
 };
 
-/** One statement and no transaction around it: this runs before every request of the console. */
+/** Runs before every request of the console, so it is a single statement without a transaction. */
 export async function findSession(db: Database, digest: Buffer, idleMs: number): Promise<SessionRow | undefined> {
   const result = await db.pool.query<SessionRow>({
     name: 'find-session',
-    text: `select t.id::double precision as id, t.partner_id as "partnerId", t.user_id as "userId", t.staff_id as "staffId",
-                  coalesce(s.login, u.login, p.login) as login, p.currency,
-                  case when p.id is not null then coalesce(u.role, 'owner') end as role, s.roles,
-                  t.expires_at > n.now and t.last_seen_at > n.now - $2 * interval '1 millisecond'
-                    and t.token_version = coalesce(s.token_version, u.token_version, p.token_version)
-                    and coalesce(s.status, p.status) = 'ACTIVE' and coalesce(u.status, 'ACTIVE') = 'ACTIVE' as valid,
-                  t.last_seen_at < n.now - interval '1 minute' as stale
-             from sessions t
-             left join partners p on p.id = t.partner_id
-             left join partner_users u on u.id = t.user_id
-             left join staff s on s.id = t.staff_id
-             cross join (select business_now() as now) n
-            where t.digest = $1`,
+    text: `select
+             t.id::double precision as id,
+             t.partner_id as "partnerId",
+             t.user_id as "userId",
+             t.staff_id as "staffId",
+             coalesce(s.login, u.login, p.login) as login,
+             p.currency,
+             case when p.id is not null then coalesce(u.role, 'owner') end as role,
+             s.roles,
+             t.expires_at > n.now
+               and t.last_seen_at > n.now - $2 * interval '1 millisecond'
+               and t.token_version = coalesce(s.token_version, u.token_version, p.token_version)
+               and coalesce(s.status, p.status) = 'ACTIVE'
+               and coalesce(u.status, 'ACTIVE') = 'ACTIVE' as valid,
+             t.last_seen_at < n.now - interval '1 minute' as stale
+           from sessions t
+           left join partners p on p.id = t.partner_id
+           left join partner_users u on u.id = t.user_id
+           left join staff s on s.id = t.staff_id
+           cross join (select business_now() as now) n
+           where t.digest = $1`,
     values: [digest, idleMs],
   });
   return result.rows[0];
 }
 
 export async function touchSession(db: Database, id: number): Promise<void> {
-  await db.pool.query('update sessions set last_seen_at = business_now() where id = $1', [id]);
+  await db.pool.query(
+    `update sessions
+     set last_seen_at = business_now()
+     where id = $1`,
+    [id],
+  );
 }
 
 export async function dropSession(db: Database, id: number): Promise<void> {
@@ -110,28 +158,41 @@ export type OwnSession = {
   readonly expiresAt: Date;
 };
 
-const OF_HOLDER = `partner_id is not distinct from $1 and user_id is not distinct from $2
-  and staff_id is not distinct from $3`;
+const OF_HOLDER = `partner_id is not distinct from $1
+       and user_id is not distinct from $2
+       and staff_id is not distinct from $3`;
 
 export function selectSessions(tx: Tx, holder: Holder, idleMs: number): Promise<OwnSession[]> {
   return tx.query<OwnSession>(
-    `select id::double precision as id, address, device, created_at as "createdAt", last_seen_at as "lastSeenAt",
-            expires_at as "expiresAt"
-       from sessions where ${OF_HOLDER} and expires_at > $4 and last_seen_at > $4::timestamptz - $5 * interval '1 millisecond'
-      order by last_seen_at desc, id desc limit 100`,
+    `select
+       id::double precision as id,
+       address,
+       device,
+       created_at as "createdAt",
+       last_seen_at as "lastSeenAt",
+       expires_at as "expiresAt"
+     from sessions
+     where ${OF_HOLDER}
+       and expires_at > $4
+       and last_seen_at > $4::timestamptz - $5 * interval '1 millisecond'
+     order by last_seen_at desc, id desc
+     limit 100`,
     [holder.partnerId, holder.userId, holder.staffId, tx.now, idleMs],
   );
 }
 
-/** `onlyId` ends that one, `exceptId` all but that one; neither ends all of this holder. */
+/** `onlyId`: only this session. `exceptId`: all others. Neither: all sessions of the holder. */
 export async function deleteSessions(
   tx: Tx,
   holder: Holder,
   { onlyId, exceptId }: { readonly onlyId?: number; readonly exceptId?: number } = {},
 ): Promise<number> {
   const rows = await tx.query(
-    `delete from sessions where ${OF_HOLDER} and ($4::bigint is null or id = $4)
-        and ($5::bigint is null or id <> $5) returning 1`,
+    `delete from sessions
+     where ${OF_HOLDER}
+       and ($4::bigint is null or id = $4)
+       and ($5::bigint is null or id <> $5)
+     returning 1`,
     [holder.partnerId, holder.userId, holder.staffId, onlyId ?? null, exceptId ?? null],
   );
   return rows.length;
@@ -145,25 +206,48 @@ export async function insertLink(tx: Tx, link: Holder & { digest: Buffer; expire
   );
 }
 
-/** Two who present the same link at once: one of them gets it. */
-export async function takeLink(tx: Tx, digest: Buffer): Promise<Holder | undefined> {
+/** Deletes the link: of concurrent sign-ins with one link only one succeeds. */
+export async function claimLink(tx: Tx, digest: Buffer): Promise<Holder | undefined> {
   const rows = await tx.query<Holder & { expiresAt: Date }>(
-    `delete from sign_in_links where digest = $1
-     returning partner_id as "partnerId", user_id as "userId", staff_id as "staffId", expires_at as "expiresAt"`,
+    `delete from sign_in_links
+     where digest = $1
+     returning
+       partner_id as "partnerId",
+       user_id as "userId",
+       staff_id as "staffId",
+       expires_at as "expiresAt"`,
     [digest],
   );
   const [link] = rows;
   return link !== undefined && link.expiresAt > tx.now ? link : undefined;
 }
 
-export async function forgetEnded(tx: Tx, limit: number): Promise<number> {
-  const sessions = await tx.query(
-    `delete from sessions where id in (select id from sessions where expires_at < $1 limit $2) returning 1`,
+export async function deleteExpiredSessions(tx: Tx, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `delete from sessions
+     where id in (
+       select id
+       from sessions
+       where expires_at < $1
+       limit $2
+     )
+     returning 1`,
     [tx.now, limit],
   );
-  const links = await tx.query(
-    `delete from sign_in_links where digest in (select digest from sign_in_links where expires_at < $1 limit $2) returning 1`,
+  return rows.length;
+}
+
+export async function deleteExpiredLinks(tx: Tx, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `delete from sign_in_links
+     where digest in (
+       select digest
+       from sign_in_links
+       where expires_at < $1
+       limit $2
+     )
+     returning 1`,
     [tx.now, limit],
   );
-  return Math.max(sessions.length, links.length);
+  return rows.length;
 }

@@ -1,14 +1,13 @@
-// Links that sign in once, for whoever runs the installation to hand out: `/console/sign-in#link=TOKEN`. The token
-// stands behind the #, so no log of a server or proxy ever holds it.
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction } from '../../platform/database.ts';
+// Sign-in links for one use, created by the operator of the installation: `/console/sign-in#link=TOKEN`. The token
+// follows the #, so it never reaches logs of servers or proxies.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mintSecret } from './session-cookie.ts';
 import { insertLink, selectAccounts } from './sessions.sql.ts';
 
 const LINK_LIFETIME_MS = 15 * 60_000;
 
-/** Tools use it as `mintSignInLink(platform, { login, kind })` and print `${baseUrl}/console/sign-in#link=${token}`. */
 export async function mintSignInLink(
   { db }: Pick<Platform, 'db'>,
   { login, kind }: { readonly login: string; readonly kind: 'partner' | 'staff' },

@@ -1,10 +1,10 @@
-// The people of a partner. The owner is the partner's own login: nobody in the cabinet can disable it, so a partner
-// cannot lock itself out.
-import { Refusal } from '@volley/domain/refusal.ts';
-import { inTransaction, read } from '../../platform/database.ts';
+// Users of a partner. The owner is the partner's own login; the partner console cannot disable it, so a partner cannot
+// lock itself out.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { inTransaction, read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashPassword } from '../access/password.ts';
-import { insertUser, lockUser, selectOwner, selectUsers, USERS_MAX, updateUser } from './people.sql.ts';
+import { insertUser, lockPartner, lockUser, selectOwner, selectUsers, USERS_MAX, updateUser } from './people.sql.ts';
 import type { PartnerUser, UserRole } from './people.ts';
 
 type Needs = Pick<Platform, 'db'>;
@@ -31,12 +31,13 @@ export async function createUser(
 ): Promise<PartnerUser> {
   const passwordHash = await hashPassword(password, `partner ${partnerId}`);
   return inTransaction(db, async (tx) => {
+    await lockPartner(tx, partnerId);
     const user = await insertUser(tx, partnerId, { ...draft, passwordHash });
     if (user !== undefined) return user;
     const isFull = (await selectUsers(tx, partnerId)).length >= USERS_MAX;
     throw isFull
       ? new Refusal('conflict', { problem: `a partner has at most ${USERS_MAX} users` })
-      : new Refusal('bad-request', { field: 'login', problem: 'is taken' });
+      : new Refusal('bad-request', { field: 'login', problem: 'is already in use' });
   });
 }
 
@@ -47,7 +48,7 @@ export type UserEdit = {
   readonly password?: string;
 };
 
-/** Nobody takes their own role or entry away: whoever may change people would have to be asked to undo it. */
+/** Users cannot change their own role or status: only another user could undo it. */
 export async function changeUser(
   { db }: Needs,
   { partnerId, userId }: { readonly partnerId: number; readonly userId?: number },
@@ -55,7 +56,7 @@ export async function changeUser(
   { password, ...edit }: UserEdit,
 ): Promise<{ before: PartnerUser; after: PartnerUser }> {
   const isOwnEntry = id === userId && (edit.role !== undefined || edit.status !== undefined);
-  if (isOwnEntry) throw new Refusal('conflict', { problem: 'nobody changes their own role or status' });
+  if (isOwnEntry) throw new Refusal('conflict', { problem: 'users cannot change their own role or status' });
   const passwordHash = password === undefined ? undefined : await hashPassword(password, `partner ${partnerId}`);
   return inTransaction(db, async (tx) => {
     const before = await lockUser(tx, partnerId, id);

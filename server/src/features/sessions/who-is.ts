@@ -1,9 +1,9 @@
-import type { SignedIn } from '@volley/domain/actor.ts';
-import { read } from '../../platform/database.ts';
+import type { SignedIn } from '@volley/domain/people/actor.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectPerson } from './people.sql.ts';
 
-/** The name of the person, and how many companies there are to choose from. */
+/** Name of the signed-in user and the number of companies to choose from. */
 export async function whoIs(
   { db }: Pick<Platform, 'db'>,
   actor: SignedIn,

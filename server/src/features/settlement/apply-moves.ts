@@ -1,22 +1,23 @@
-// The one place where status, money, callbacks and progress change together. Takes what the messages'
-// own statements have just moved and carries it, in the same transaction, to the dispatch's counters, the
-// company's month and ledger, and the callback queue.
-import { billingMonth } from '@volley/domain/budget.ts';
-import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
-import type { Tx } from '../../platform/database.ts';
-import { type CallbackKind, queueEvents } from '../callbacks/queue-events.ts';
-import { recordEvents } from '../callbacks/record-events.ts';
-import { addWaitingSteps } from '../dispatches/cascade-progress.ts';
-import { addProgress, type ProgressDelta, type ProgressedDispatch } from '../dispatches/progress.ts';
+// The only place where status, money, callbacks and progress change together. Applies moved messages, in the same
+// transaction, to the counters of the dispatch, the month and ledger of the company, and the callback queue.
+import { billingMonth } from '@volley/domain/money/budget.ts';
+import { must } from '@volley/domain/must.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type CallbackKind, queueEvents } from '../callbacks/feed/queue-events.ts';
+import { recordEvents } from '../callbacks/feed/record-events.ts';
 import { settleCosts } from '../ledger/move-money.ts';
 import type { LateMessage, Settlement } from '../ledger/settlement.ts';
-import type { MovedRow } from '../messages/move-messages.ts';
-import { noteDueCascades } from './due-cascades.ts';
+import type { MovedRow } from '../messages/move-messages.sql.ts';
+import { addWaitingSteps } from '../queue/strands/cascade-progress.sql.ts';
+import { addProgress, type ProgressDelta, type ProgressedDispatch } from '../queue/strands/progress.sql.ts';
+import { recordCodeOutcomes } from './code-outcomes.ts';
+import { recordDueCascades } from './due-cascades.ts';
 import { messageEventsOf } from './message-events.ts';
 
 const { DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 
-/** `packages` is money of packages that moved together with the messages. */
+/** `packages`: settlements of packages opened by these messages. */
 export async function applyMoves(
   tx: Tx,
   moved: readonly MovedRow[],
@@ -34,11 +35,10 @@ export async function applyMoves(
     tx,
     dispatches.flatMap((dispatch) => eventsOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
   );
-  await recordEvents(
-    tx,
-    dispatches.flatMap((dispatch) => messageEventsOf(dispatch, byDispatch.get(dispatch.id) ?? [])),
-  );
-  await noteDueCascades(
+  const events = dispatches.flatMap((dispatch) => messageEventsOf(dispatch, byDispatch.get(dispatch.id) ?? []));
+  await recordEvents(tx, events);
+  await recordCodeOutcomes(tx, events);
+  await recordDueCascades(
     tx,
     moved.flatMap((row) => (row.status === FAILED ? (row.cascading ?? []) : [])),
   );
@@ -48,7 +48,7 @@ export async function applyMoves(
       cascades ? [{ dispatchId: id, messages: followedOf(byDispatch.get(id) ?? []) }] : [],
     ),
   );
-  // Last, because everybody of the company waits for who holds its money.
+  // Last: the lock on the money of the company blocks all its other writers.
   await settleCosts(tx, [
     ...dispatches.flatMap((dispatch) => settlementsOf(tx, dispatch, byDispatch.get(dispatch.id) ?? [])),
     ...packages,
@@ -59,13 +59,13 @@ const followedOf = (rows: readonly MovedRow[]) => rows.reduce((sum, row) => sum 
 
 const isFinalCode = (status: number) => status === DELIVERED || status === FAILED;
 
-/** What was reserved for messages that are final now. */
+/** Reserve of the messages that are final now. */
 const releasedBy = (rows: readonly MovedRow[]) =>
   rows.reduce((sum, row) => (isFinalCode(row.status) && row.month !== null ? sum + row.amount_micros : sum), 0n);
 
 function deltaOf(dispatchId: number, rows: readonly MovedRow[], packagesMicros: bigint): ProgressDelta {
-  const sum = (wanted: (row: MovedRow) => boolean, of: 'messages' | 'parts') =>
-    rows.reduce((total, row) => total + (wanted(row) ? row[of] : 0), 0);
+  const sum = (wanted: (row: MovedRow) => boolean, counter: 'messages' | 'parts') =>
+    rows.reduce((total, row) => total + (wanted(row) ? row[counter] : 0), 0);
   return {
     dispatchId,
     sent: sum((row) => row.was_sent, 'messages'),
@@ -83,26 +83,30 @@ function deltaOf(dispatchId: number, rows: readonly MovedRow[], packagesMicros: 
   };
 }
 
-/** By the month of their money. What had none is booked in the present one. */
+/** By the month of the reserve. Messages without a reserve are booked in the current month. */
 function settlementsOf(tx: Tx, dispatch: ProgressedDispatch, rows: readonly MovedRow[]): Settlement[] {
   const final = rows.filter((row) => isFinalCode(row.status));
   const byMonth = Map.groupBy(final, (row) => row.month ?? billingMonth(tx.now.getTime()));
-  return [...byMonth].map(([month, list]) => ({
+  return [...byMonth].map(([month, own]) => ({
     kind: 'settle',
     companyId: dispatch.company_id,
     month,
     dispatchId: dispatch.id,
-    messages: list.reduce((total, row) => total + row.messages, 0),
-    releasedMicros: releasedBy(list),
-    spentMicros: list.reduce((total, row) => total + row.price_micros, 0n),
+    messages: own.reduce((total, row) => total + row.messages, 0),
+    releasedMicros: releasedBy(own),
+    spentMicros: own.reduce((total, row) => total + row.price_micros, 0n),
     wallet: dispatch.kind === 'PARTNER' ? undefined : dispatch.currency,
-    late: list.flatMap((row) => (row.late ?? []).map(lateOf)),
+    late: own.flatMap((row) => (row.late ?? []).map(lateOf)),
   }));
 }
 
 function lateOf(words: string): LateMessage {
-  const [id = '', releasedMicros = '0', spentMicros = '0'] = words.split(' ');
-  return { id, releasedMicros: BigInt(releasedMicros), spentMicros: BigInt(spentMicros) };
+  const [id, releasedMicros, spentMicros] = words.split(' ');
+  return {
+    id: must(id, `id in "${words}"`),
+    releasedMicros: BigInt(must(releasedMicros, `released amount in "${words}"`)),
+    spentMicros: BigInt(must(spentMicros, `spent amount in "${words}"`)),
+  };
 }
 
 function eventsOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]) {
@@ -117,7 +121,7 @@ function eventsOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]) {
   });
 }
 
-/** A message that went straight to its end has been sent as well: both events, in their order. */
+/** A message that moved from CREATED to a final status was sent as well: both events, in order. */
 function linesOf(line: string, row: MovedRow, wanted: ReadonlySet<string>): string[] {
   const [id, destination, sentMs, finalMs, errorCode] = line.split(' ');
   const final: CallbackKind | undefined =

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export type ClickOrigin = {
   readonly messageId: string;
@@ -12,16 +12,23 @@ export type ClickOrigin = {
   readonly wanted: readonly string[];
 };
 
-/** The messages whose links were followed, and whom their clicks concern. */
+/** Messages of the visited short links, with the callback target of their events. */
 export function selectClickOrigins(tx: Tx, messageIds: readonly string[]): Promise<ClickOrigin[]> {
   return tx.query<ClickOrigin>(
-    `select m.id as "messageId", s.channel_type as "channelType", d.kind = 'PARTNER' as "isPartners",
-            m.sent_at as "sentAt", m.external_message_id as "externalMessageId", m.cascade_root as "cascadeRoot",
-            m.cascade_step as "cascadeStep", d.callback_endpoint_id as "endpointId", d.callback_events as wanted
-       from messages m
-       join dispatches d on d.id = m.dispatch_id
-       join strands s on s.dispatch_id = m.dispatch_id and s.strand = m.strand
-      where m.id = any($1::uuid[])`,
+    `select m.id as "messageId",
+       s.channel_type as "channelType",
+       d.kind = 'PARTNER' as "isPartners",
+       m.sent_at as "sentAt",
+       m.external_message_id as "externalMessageId",
+       m.cascade_root as "cascadeRoot",
+       m.cascade_step as "cascadeStep",
+       d.callback_endpoint_id as "endpointId",
+       d.callback_events as wanted
+     from messages m
+     join dispatches d on d.id = m.dispatch_id
+     join strands s on s.dispatch_id = m.dispatch_id
+       and s.strand = m.strand
+     where m.id = any($1::uuid[])`,
     [messageIds],
   );
 }

@@ -1,21 +1,23 @@
-// Ends what has waited long enough: messages with the operator past their lifetime, and messages never
-// handed over because their dispatch was stopped, their name held, or nothing took them for a week.
-// Portions keep each transaction short; each returns true when there may be more.
-import { WAITING_MAX_MS } from '@volley/domain/message-lifetime.ts';
-import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
-import { inTransaction } from '../../platform/database.ts';
+// Fails messages past their lifetime: handed-over messages without a receipt, and messages never handed over because
+// their dispatch was stopped, their sender name held, or no link took them for a week. Works in portions to keep
+// transactions short; every function returns true if more may be due.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { WAITING_MAX_MS } from '@volley/domain/sending/message-lifetime.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { batchRange, deleteEndedBatches, takeExpiredBatches } from '../dispatches/batches.ts';
-import { firstIdOf, lastIdOf, lockUnsentStrand, stepStrands } from '../dispatches/strands.ts';
-import { findPortionEnd, moveRanges } from '../messages/move-ranges.ts';
+import { findPortionEnd, moveRanges } from '../messages/move-ranges.sql.ts';
+import { batchRange } from '../queue/batches/batches.sql.ts';
+import { deleteEndedBatches, deleteExpiredBatches } from '../queue/batches/delete-batches.sql.ts';
+import { advanceStrands, firstIdOf, lastIdOf, lockUnsentStrand } from '../queue/strands/strands.sql.ts';
 import { applyMoves } from './apply-moves.ts';
-import { leaveCreatedRanges } from './leave-created.ts';
 import { recordUnread } from './record-read.ts';
+import { transitionCreatedRanges } from './transition-created.ts';
 
 const PORTION = 5_000;
 const BATCHES_MAX = 1_000;
 const ENDED_KEPT_MS = 3_600_000;
-const { FAILED } = MESSAGE_STATUS_CODES;
+const { SENT, FAILED } = MESSAGE_STATUS_CODES;
 
 export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   return inTransaction(
@@ -38,8 +40,8 @@ export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean>
       const { month, part_micros: partMicros } = strand;
       const end = { status: FAILED, errorCode: strand.error_code, charged: false, month, partMicros, sentAt: null };
       const unsent = { ...range, fromSeq: strand.cursor_seq + 1, toSeq, ...end };
-      const { moved, packages } = await leaveCreatedRanges(tx, [unsent]);
-      await stepStrands(tx, [
+      const { moved, packages } = await transitionCreatedRanges(tx, [unsent]);
+      await advanceStrands(tx, [
         {
           dispatchId: strand.dispatch_id,
           strand: strand.strand,
@@ -60,16 +62,16 @@ export async function endLifetimes({ db, config }: Pick<Platform, 'db' | 'config
   return inTransaction(
     db,
     async (tx) => {
-      const expired = await takeExpiredBatches(tx, { batches: BATCHES_MAX, messages: PORTION });
+      const expired = await deleteExpiredBatches(tx, { batches: BATCHES_MAX, messages: PORTION });
       const ends = expired.map((batch) => ({
         ...batchRange(batch),
         status: FAILED,
-        errorCode: 7060,
-        charged: config.chargeUndelivered === 'on' && batch.channel_type === 'SMS',
+        errorCode: ERROR.lifetimeOver,
+        charged: config.chargeUndelivered && batch.channel_type === 'SMS',
         month: null,
         sentAt: null,
       }));
-      await applyMoves(tx, await moveRanges(tx, ends, 1));
+      await applyMoves(tx, await moveRanges(tx, ends, SENT));
       await recordUnread(tx, ends);
       return expired.length > 0;
     },

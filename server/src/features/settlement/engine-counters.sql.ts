@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export const EXTRA_SUBMITS = 'extra_submits';
 export const BATCHES_IN_DOUBT = 'batches_in_doubt';
@@ -6,7 +6,10 @@ export const MESSAGES_RESENT = 'messages_resent';
 
 export async function addToCounter(tx: Tx, name: string, by: number): Promise<void> {
   await tx.query(
-    'insert into engine_counters (name, value) values ($1, $2) on conflict (name) do update set value = engine_counters.value + excluded.value',
+    `insert into engine_counters (name, value)
+     values ($1, $2)
+     on conflict (name)
+     do update set value = engine_counters.value + excluded.value`,
     [name, by],
   );
 }

@@ -1,11 +1,11 @@
-// Ends messages that have not been handed over, one by one: never sent, nothing charged.
-import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
-import type { Tx } from '../../platform/database.ts';
-import { reservesOfMessages } from '../dispatches/metered-strands.ts';
+// Fails single messages that were not handed over, at no charge.
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { reservesOfMessages } from '../queue/strands/metered-strands.sql.ts';
 import { applyMoves } from './apply-moves.ts';
-import { leaveCreated } from './leave-created.ts';
+import { transitionCreated } from './transition-created.ts';
 
-/** Returns the ids of those that had left CREATED before. */
+/** Returns the ids of messages that had left CREATED before. */
 export async function failMessages(
   tx: Tx,
   failures: readonly { readonly id: string; readonly errorCode: number }[],
@@ -15,7 +15,7 @@ export async function failMessages(
     tx,
     failures.map(({ id }) => id),
   );
-  const { moved, unmoved, packages } = await leaveCreated(
+  const { moved, unmoved, packages } = await transitionCreated(
     tx,
     failures.map(({ id, errorCode }) => ({
       id,
@@ -23,6 +23,7 @@ export async function failMessages(
       sentAt: null,
       finalAt: tx.now,
       errorCode,
+      providerCode: null,
       charged: false,
       month: reserves.get(id)?.month ?? null,
     })),

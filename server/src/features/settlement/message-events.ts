@@ -1,16 +1,16 @@
-// What has just moved, as events of the messaging API. A message that went straight to its end has been sent as
-// well: both events, in their order. The price is told when it is first known, and again when it has changed.
-import { MESSAGE_STATUS_CODES } from '@volley/domain/message-status.ts';
-import type { EventBatch, MessageEvent } from '../callbacks/message-event.ts';
-import type { ProgressedDispatch } from '../dispatches/progress.ts';
-import type { MovedLine, MovedRow } from '../messages/move-messages.ts';
+// Events of the messaging API for moved messages. A message that moved from CREATED to a final status was sent as well:
+// both events, in order. A price event follows when the price is first known and when it changes.
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
+import type { EventBatch, MessageEvent } from '../callbacks/feed/message-event.ts';
+import type { MovedLine, MovedRow } from '../messages/move-messages.sql.ts';
+import type { ProgressedDispatch } from '../queue/strands/progress.sql.ts';
 
 const { SENT, DELIVERED } = MESSAGE_STATUS_CODES;
 
 export function messageEventsOf(dispatch: ProgressedDispatch, rows: readonly MovedRow[]): EventBatch[] {
   if (dispatch.kind === 'PARTNER') return [];
   const events = rows.flatMap((row) =>
-    // Written by the statement that moved them.
+    // MovedLine as JSON, written by the statement that moved the messages.
     (row.events ?? '').split('\n').flatMap((line) => (line === '' ? [] : eventsOf(dispatch, row, JSON.parse(line)))),
   );
   if (events.length === 0) return [];
@@ -31,15 +31,17 @@ function eventsOf(
 ): MessageEvent[] {
   const [messageUuid, externalMessageId, cascadeRoot, cascadeStep, sentMs, finalMs, errorCode, parts, first, last] =
     line;
-  const of = {
+  const verificationUuid = line[10];
+  const message = {
     messageUuid,
     channelType,
     ...(externalMessageId !== null && { externalMessageId }),
     ...(cascadeRoot !== null && { cascadeRoot }),
     ...(cascadeStep !== null && { cascadeStep }),
+    ...(verificationUuid !== null && { verificationUuid }),
   };
   const price = (atMs: number, micros: string): MessageEvent => ({
-    ...of,
+    ...message,
     kind: 'price',
     atMs,
     parts,
@@ -47,11 +49,11 @@ function eventsOf(
     currency,
   });
   const events: MessageEvent[] = [];
-  if (row.was_sent) events.push({ ...of, kind: 'sent', status: 'sent', atMs: sentMs }, price(sentMs, first));
+  if (row.was_sent) events.push({ ...message, kind: 'sent', status: 'sent', atMs: sentMs }, price(sentMs, first));
   if (row.status === SENT) return events;
   const status = row.status === DELIVERED ? 'delivered' : sentMs > 0 ? 'undelivered' : 'unsent';
   events.push({
-    ...of,
+    ...message,
     kind: 'delivered',
     status,
     atMs: finalMs,

@@ -1,15 +1,15 @@
-// Visits of short links become rows, and those of people become events of their messages, in one transaction.
-import type { Visit } from '@volley/domain/click-verdict.ts';
-import { inTransaction } from '../../platform/database.ts';
+// Stores visits of short links and records the click events of human visits, in one transaction.
+import type { Visit } from '@volley/domain/text/click-verdict.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { EventBatch, MessageEvent } from '../callbacks/message-event.ts';
-import { recordEvents } from '../callbacks/record-events.ts';
-import type { FollowedLink } from '../links/find-link.ts';
-import { shortLinkBase } from '../links/short-link-address.ts';
-import { storeVisits } from '../links/store-visits.ts';
+import type { EventBatch, MessageEvent } from '../callbacks/feed/message-event.ts';
+import { recordEvents } from '../callbacks/feed/record-events.ts';
+import type { FollowedShortLink } from '../short-links/find-short-link.ts';
+import { shortLinkBase } from '../short-links/short-link-address.ts';
+import { storeVisits } from '../short-links/store-visits.ts';
 import { type ClickOrigin, selectClickOrigins } from './click-origins.sql.ts';
 
-export type LinkVisit = FollowedLink & Omit<Visit, 'handedOverAtMs'>;
+export type LinkVisit = FollowedShortLink & Omit<Visit, 'handedOverAtMs'>;
 
 export async function recordClicks(
   { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
@@ -35,7 +35,7 @@ export async function recordClicks(
     if (batches.length > 0) await recordEvents(tx, batches);
     return batches.length;
   });
-  if (recorded > 0) bus.ring('notify');
+  if (recorded > 0) bus.wake('notify');
 }
 
 async function originsOf(

@@ -1,27 +1,26 @@
-// The recorder's transaction: outcomes of many batches and the receipts that are due, merged so that a
-// message whose receipt is already here is written once. Everything is decided by what the forward-only
-// statements really moved, so a repeated outcome or receipt changes nothing. An id of the operator that
-// nobody knew, for a message that had been handed over before, is the proof of a second copy: it is
-// counted, and kept so that its receipt finds a home.
-
-import { resendInDoubtAtOnce } from '@volley/domain/lane.ts';
-import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/message-status.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+// The transaction of the recorder: outcomes of many batches merged with due receipts, so that a message whose receipt
+// has arrived is written once. Messages only move forward, so a repeated outcome or receipt changes nothing. An unknown
+// operator id for a message that was handed over before proves a second copy: it is counted and stored, so that its
+// receipt matches a message.
+import { resendInDoubtAtOnce } from '@volley/domain/sending/lane.ts';
+import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type BatchEnd, endBatches, lockPlainBatches, type PlainBatch } from '../dispatches/batches.ts';
-import { findLacking, splitBatches } from '../dispatches/lost-batches.ts';
-import { type Metering, type Reserve, reservesOfBatches } from '../dispatches/metered-strands.ts';
-import type { Outcome } from '../dispatches/outcome.ts';
-import { type Move, type MovedRow, moveSent, selectParts } from '../messages/move-messages.ts';
-import { type FinalReceipt, rememberRefs, takeFinalReceipts, unknownRefs } from '../receipts/match-receipts.ts';
+import { type Move, type MovedRow, moveSent, selectParts } from '../messages/move-messages.sql.ts';
+import { type BatchEnd, endBatches, lockPlainBatches, type PlainBatch } from '../queue/batches/batches.sql.ts';
+import { findBatchesWithLostOutcomes, splitBatches } from '../queue/batches/lost-batches.sql.ts';
+import type { Outcome } from '../queue/batches/outcome.ts';
+import { type Metering, type Reserve, reservesOfBatches } from '../queue/strands/metered-strands.sql.ts';
+import { claimFinalReceipts, type FinalReceipt, storeRefs, unknownRefs } from '../receipts/match-receipts.ts';
 import { type OperatorRef, RECEIPT_STATES } from '../receipts/receipt.ts';
+import { type Accepted, storeAccepted } from '../receipts/store-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
+import { lockRecovery } from './doubts/in-doubt.sql.ts';
+import { withoutLostTime } from './doubts/lost-time.ts';
+import { claimProofs, insertUnproven } from './doubts/unproven-sends.sql.ts';
 import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
-import { takeRecoveryTurn } from './in-doubt.sql.ts';
-import { leaveCreated } from './leave-created.ts';
-import { withoutLostTime } from './lost-time.ts';
 import { recordRead } from './record-read.ts';
-import { insertUnproven, takeProofs } from './unproven-sends.sql.ts';
+import { transitionCreated } from './transition-created.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 const RECEIPTS_MAX = 2_000;
@@ -30,7 +29,7 @@ const LINK_WAIT_MS = 1_000;
 
 type Needs = Pick<Platform, 'db' | 'config' | 'metrics' | 'log'>;
 
-/** Returns true when a full portion of receipts was taken, so that there may be more. */
+/** Returns true if more receipts may be due. */
 export async function recordOutcomes(platform: Needs, reported: readonly Outcome[]): Promise<boolean> {
   const { db, config, metrics, log } = platform;
   const result = await inTransaction(
@@ -38,33 +37,30 @@ export async function recordOutcomes(platform: Needs, reported: readonly Outcome
     async (tx) => {
       const plain = await lockPlainBatches(
         tx,
-        reported.map((outcome) => outcome.batchId),
-        reported.map((outcome) => outcome.attempt),
+        reported.map(({ batchId, attempt }) => ({ id: batchId, attempt })),
       );
       const { outcomes, lost } = await withoutLostTime(tx, reported, (id) => plain.has(id));
       const late = outcomes.filter((outcome) => !plain.has(outcome.batchId));
-      if (late.length > 0) await takeRecoveryTurn(tx);
+      if (late.length > 0) await lockRecovery(tx);
       const repeated = await unknownRefs(tx, late.flatMap(refsOf));
-      await rememberRefs(tx, [
-        ...outcomes.filter((outcome) => plain.has(outcome.batchId)).flatMap(refsOf),
-        ...repeated,
-      ]);
-      const { finals, reads, taken } = await takeFinalReceipts(tx, RECEIPTS_MAX);
-      const charge = config.chargeUndelivered === 'on';
+      await storeRefs(tx, [...outcomes.filter((outcome) => plain.has(outcome.batchId)).flatMap(refsOf), ...repeated]);
+      await storeAccepted(tx, outcomes.flatMap(acceptedOf));
+      const { finals, reads, taken } = await claimFinalReceipts(tx, RECEIPTS_MAX);
+      const charge = config.chargeUndelivered;
       const reserves = await reservesOfOutcomes(tx, outcomes, plain);
       const created = outcomes.flatMap((outcome) => {
         const { begunAt, month } = reserves.get(outcome.batchId) ?? NO_RESERVE;
         return createdMoves(outcome, finals, { at: begunAt ?? new Date(outcome.atMs), month, charge });
       });
       const metering = meteringOfOutcomes(outcomes, reserves);
-      const first = await leaveCreated(tx, created, (id) => metering.get(id));
+      const first = await transitionCreated(tx, created, (id) => metering.get(id));
       const unmoved = new Set(first.unmoved);
       const moved = new Set(created.map((move) => move.id).filter((id) => !unmoved.has(id)));
       const sent = [...finals.values()]
         .filter((receipt) => !moved.has(receipt.messageId))
         .map((receipt) => finalMove(receipt, null, charge));
       const later = sent.length === 0 ? [] : await moveSent(tx, sent);
-      await noteUnproven(tx, outcomes, unmoved);
+      await recordUnproven(tx, outcomes, unmoved);
       const extra = await countExtra(
         tx,
         repeated.filter((ref) => unmoved.has(ref.messageId)),
@@ -83,22 +79,22 @@ export async function recordOutcomes(platform: Needs, reported: readonly Outcome
   return result.more;
 }
 
-/** A message in doubt that was kept back counts as handed over, and no id of the operator is known for it. */
-async function noteUnproven(tx: Tx, outcomes: readonly Outcome[], unmoved: ReadonlySet<string>): Promise<void> {
-  const keptBack = outcomes.flatMap(({ sent }) =>
+/** A message in doubt that was not sent again counts as handed over; its operator id is unknown. */
+async function recordUnproven(tx: Tx, outcomes: readonly Outcome[], unmoved: ReadonlySet<string>): Promise<void> {
+  const withheld = outcomes.flatMap(({ sent }) =>
     sent.flatMap(([id, operatorIds]) => (operatorIds.length === 0 && !unmoved.has(id) ? [id] : [])),
   );
-  if (keptBack.length === 0) return;
-  const parts = await selectParts(tx, keptBack);
+  if (withheld.length === 0) return;
+  const parts = await selectParts(tx, withheld);
   await insertUnproven(
     tx,
     parts.map((row) => ({ messageId: row.id, missing: row.parts })),
   );
 }
 
-/** Ids that nobody knew, for messages handed over before: all but those that prove the first copy are copies. */
+/** New operator ids for messages handed over before: all ids except the proofs of a first copy are extra submits. */
 async function countExtra(tx: Tx, refs: readonly OperatorRef[]): Promise<number> {
-  const proved = await takeProofs(tx, countBy(refs));
+  const proved = await claimProofs(tx, countBy(refs));
   return refs.length - [...proved.values()].reduce((sum, count) => sum + count, 0);
 }
 
@@ -108,10 +104,10 @@ function countBy(refs: readonly OperatorRef[]): Map<string, number> {
   return counts;
 }
 
-/** Messages of a batch that is long over have left CREATED before. */
+/** For a deleted batch: its messages have left CREATED before. */
 const NO_RESERVE: Reserve = { month: null, begunAt: null, metering: undefined };
 
-/** By batch. What is plain and priced by its messages' own amounts needs no further question. */
+/** By batch id. Plain batches whose messages have their own amounts need no query. */
 async function reservesOfOutcomes(
   tx: Tx,
   outcomes: readonly Outcome[],
@@ -124,7 +120,7 @@ async function reservesOfOutcomes(
   return reserves;
 }
 
-/** By message, where its own amount is not its price. */
+/** By message id, for metered messages. */
 function meteringOfOutcomes(
   outcomes: readonly Outcome[],
   reserves: ReadonlyMap<string, Reserve>,
@@ -144,30 +140,36 @@ function refsOf(outcome: Outcome): OperatorRef[] {
       operatorMessageId,
       messageId,
       part: at + 1,
-      // Where one receipt stands for all parts, each of them decides the message like a message of one part.
+      // If one receipt covers all parts, the receipt of any part decides the message.
       parts: outcome.oneReceipt ? 1 : operatorIds.length,
     })),
   );
 }
 
-type Ground = { readonly at: Date; readonly month: string | null; readonly charge: boolean };
+const acceptedOf = (outcome: Outcome): Accepted[] =>
+  outcome.noReceipts ? refsOf(outcome).map((ref) => ({ ...ref, acceptedAt: new Date(outcome.atMs) })) : [];
 
-/** Sent in the instant their batch was marked in flight. */
+const NO_FAILURE = { errorCode: null, providerCode: null };
+
+type MoveContext = { readonly at: Date; readonly month: string | null; readonly charge: boolean };
+
+/** `at`: the instant at which the batch was marked in flight. */
 function createdMoves(
   outcome: Outcome,
   finals: ReadonlyMap<string, FinalReceipt>,
-  { at, month, charge }: Ground,
+  { at, month, charge }: MoveContext,
 ): Move[] {
   const finalAt = new Date(outcome.atMs);
   const sent = outcome.sent.map(([id]): Move => {
     const receipt = finals.get(id);
     return receipt === undefined
-      ? { id, status: SENT, sentAt: at, finalAt: null, errorCode: null, charged: false, month }
+      ? { id, status: SENT, sentAt: at, finalAt: null, ...NO_FAILURE, charged: false, month }
       : finalMove(receipt, at, charge);
   });
-  const failed = outcome.failed.map(
-    ([id, errorCode]): Move => ({ id, status: FAILED, sentAt: null, finalAt, errorCode, charged: false, month }),
-  );
+  const failed = outcome.failed.map(([id, errorCode, providerCode = null]): Move => {
+    const end = { status: FAILED, sentAt: null, finalAt, charged: false, month };
+    return { id, errorCode, providerCode, ...end };
+  });
   return [...sent, ...failed];
 }
 
@@ -179,16 +181,19 @@ function finalMove(receipt: FinalReceipt, sentAt: Date | null, charge: boolean):
     sentAt,
     finalAt: sentAt !== null && receipt.receivedAt < sentAt ? sentAt : receipt.receivedAt,
     errorCode: delivered ? null : receipt.errorCode,
+    providerCode: receipt.providerCode,
     charged: delivered || (charge && receipt.state === RECEIPT_STATES.undelivered),
     month: null,
   };
 }
 
-/** Where the broker has lost a piece, what it named is in doubt. What was never handed out is not. */
+/** A batch with lost outcomes is in doubt, except the messages that were never handed out. */
 async function endAll(tx: Tx, outcomes: readonly Outcome[], inDoubtWaitMs: number): Promise<void> {
   const last = outcomes.filter(({ rest }) => rest !== 'open');
-  const lacking = await findLacking(tx, last);
-  const ends = last.map((outcome) => (lacking.has(outcome.batchId) ? { ...outcome, rest: 'doubt' as const } : outcome));
+  const withLoss = await findBatchesWithLostOutcomes(tx, last);
+  const ends = last.map((outcome) =>
+    withLoss.has(outcome.batchId) ? { ...outcome, rest: 'doubt' as const } : outcome,
+  );
   await splitBatches(
     tx,
     ends.flatMap(({ batchId: id, attempt, rest, untouchedFrom: fromSeq }) =>

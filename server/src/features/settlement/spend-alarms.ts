@@ -1,7 +1,7 @@
-// Inflated traffic shows as money that goes to one country at once. The sum of a day is read from strands, of which a
-// dispatch has a few for each country, so accepting and sending pay nothing for it.
-import { countingDay } from '@volley/domain/verification-limit.ts';
-import { inTransaction, read } from '../../platform/database.ts';
+// Artificially inflated traffic shows as a sudden spend on one country. The sum of a day is read from strands, of which
+// a dispatch has a few per country, so acceptance and sending pay nothing for it.
+import { countingDay } from '@volley/domain/verification/verification-limit.ts';
+import { inTransaction, read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteAlarms, type SpendAlarm, selectAlarms, upsertAlarms } from './spend-alarms.sql.ts';
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 400 * DAY_MS;
 const SHOWN_MAX = 500;
 
-/** One alarm for each company, country and day. */
+/** Raises at most one alarm per company, country and day. */
 export async function raiseSpendAlarms({
   db,
   config,
@@ -32,7 +32,7 @@ export async function raiseSpendAlarms({
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listSpendAlarms({ db }: Pick<Platform, 'db'>, companyId?: number): Promise<SpendAlarm[]> {
   return read(db, (tx) => selectAlarms(tx, companyId ?? null, SHOWN_MAX));
 }

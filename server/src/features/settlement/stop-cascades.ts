@@ -1,21 +1,20 @@
-// Stopping a message stops what would have followed it. Steps are dropped first, then the notes that one is due are
-// held, which then bring nothing; then the later messages are looked for: whatever a step being made at this moment
-// leaves behind is either found by the last look or reported as under way.
-import type { Tx } from '../../platform/database.ts';
+// A stop of a message also stops the later steps of its cascade: steps are dropped first, then due rows are locked, then
+// later messages are read. A step that another transaction creates meanwhile is either read or reported as `isMaking`.
+import type { Tx } from '../../platform/database/database.ts';
 import { dropSteps, findLaterSteps } from '../messages/cascade-steps.ts';
-import { holdDue } from './due-cascades.sql.ts';
-import { noteEndedCascades } from './due-cascades.ts';
+import { tryLockDue } from './due-cascades.sql.ts';
+import { recordEndedCascades } from './due-cascades.ts';
 
 export type StoppedCascade = {
-  /** Messages that the cascade has made after this one; they are to be stopped like it. */
+  /** Later messages of the cascade; the caller must stop them too. */
   readonly later: readonly string[];
-  /** A step that was still to come will not come. */
+  /** A pending step was withdrawn. */
   readonly hadSteps: boolean;
-  /** A step is being made now and may still appear. */
+  /** Another transaction is creating a step, which may still appear. */
   readonly isMaking: boolean;
 };
 
-/** One entry for each message that is part of a cascade, or was. */
+/** An entry per message with later messages, withdrawn steps or a step in creation. */
 export async function stopCascades(
   tx: Tx,
   companyId: number,
@@ -31,8 +30,8 @@ export async function stopCascades(
     const own = [id, ...(laterOf.get(id) ?? [])];
     const entry = {
       later: own.slice(1),
-      hadSteps: own.some((one) => first.had.has(one) || second.had.has(one)),
-      isMaking: own.some((one) => first.making.has(one) || second.making.has(one)),
+      hadSteps: own.some((step) => first.had.has(step) || second.had.has(step)),
+      isMaking: own.some((step) => first.making.has(step) || second.making.has(step)),
     };
     if (entry.later.length > 0 || entry.hadSteps || entry.isMaking) stopped.set(id, entry);
   }
@@ -45,11 +44,11 @@ const NOTHING: Withdrawn = { had: new Set(), making: new Set() };
 
 async function withdrawSteps(tx: Tx, companyId: number, ids: readonly string[]): Promise<Withdrawn> {
   const dropped = await dropSteps(tx, companyId, ids);
-  const { held, busy } = await holdDue(
+  const { held, busy } = await tryLockDue(
     tx,
     dropped.map(({ id }) => id),
   );
-  await noteEndedCascades(
+  await recordEndedCascades(
     tx,
     dropped.flatMap(({ id, isAwaited }) => (isAwaited ? id : [])),
   );

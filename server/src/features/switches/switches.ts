@@ -1,9 +1,9 @@
-// Feature switches. They are asked inside the transaction that would do the switched thing, so a switch thrown
-// by staff holds for everything that commits after it.
-import { type FeatureSwitch, isOnAtFirst, isSwitchOn } from '@volley/domain/feature-switch.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { databaseErrorCode, type Tx } from '../../platform/database.ts';
-import { selectSwitch, selectSwitches, upsertSwitch } from './switches.sql.ts';
+// Feature switches. Read inside the transaction of the switched operation, so a change applies to all operations that
+// begin after its COMMIT.
+import { type FeatureSwitch, isOnByDefault, isSwitchOn } from '@volley/domain/people/feature-switch.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { databaseErrorCode, type Tx } from '../../platform/database/database.ts';
+import { selectSwitch, selectSwitches, upsertCompanySwitch, upsertGeneralSwitch } from './switches.sql.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -17,20 +17,21 @@ export async function isSwitchedOn(tx: Tx, name: FeatureSwitch, companyId: numbe
   const rows = await selectSwitch(tx, name, companyId);
   const general = rows.find((row) => row.companyId === null)?.isOn;
   const own = rows.find((row) => row.companyId !== null)?.isOn;
-  return isSwitchOn(general, own, isOnAtFirst(name));
+  return isSwitchOn(general, own, isOnByDefault(name));
 }
 
 export const listSwitches = selectSwitches;
 
 export async function setSwitch(
   tx: Tx,
-  setting: { name: FeatureSwitch; companyId: number | null; isOn: boolean },
+  { name, companyId, isOn }: { name: FeatureSwitch; companyId: number | null; isOn: boolean },
 ): Promise<void> {
   try {
-    await upsertSwitch(tx, setting);
+    if (companyId === null) await upsertGeneralSwitch(tx, name, isOn);
+    else await upsertCompanySwitch(tx, { name, companyId, isOn });
   } catch (error) {
     if (databaseErrorCode(error) === FOREIGN_KEY_VIOLATION) {
-      throw new Refusal('not-found', { kind: 'Company', id: setting.companyId ?? '' }, { cause: error });
+      throw new Refusal('not-found', { kind: 'Company', id: companyId ?? '' }, { cause: error });
     }
     throw error;
   }

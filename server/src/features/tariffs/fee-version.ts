@@ -1,4 +1,4 @@
-import type { Brand } from '@volley/domain/brand.ts';
+import type { Brand } from '@volley/domain/numbers/brand.ts';
 
 export type FeeVersion = {
   readonly priceListId: number;

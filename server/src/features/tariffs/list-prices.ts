@@ -1,8 +1,9 @@
-// What a partner pays, as it stands now.
-import type { Actor } from '@volley/domain/actor.ts';
-import { HOME_COUNTRY } from '@volley/domain/country.ts';
-import type { PricingModel, SenderType, TrafficType } from '@volley/domain/tariff.ts';
-import { read, type Tx } from '../../platform/database.ts';
+// Prices in force for a partner.
+
+import type { PricingModel, SenderType, TrafficType } from '@volley/domain/money/tariff.ts';
+import { HOME_COUNTRY } from '@volley/domain/numbers/country.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadTariffVersions, priceListOf, type TariffVersion, tariffsInForce } from './price-list.ts';
 import { type SenderFeeRow, selectSenderFees } from './tariffs.sql.ts';
@@ -15,7 +16,7 @@ export type TariffFilter = {
   readonly countryCode?: string;
 };
 
-/** Every filter that is given must be met; a tariff without the member does not meet it, but one without a country is of the home country. */
+/** A tariff without a member does not match a filter by it; without a country it matches the home country. */
 export async function listTariffs(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
@@ -39,7 +40,7 @@ export function listSenderFees({ db }: Pick<Platform, 'db'>, actor: Actor): Prom
   return read(db, (tx) => selectSenderFees(tx, actor.partnerId));
 }
 
-/** The subscription fee of a name of one operator, or undefined where there is none. */
+/** Monthly fee of a sender name with this operator; undefined: no fee. */
 export async function findSenderFee(tx: Tx, partnerId: number, brand: string): Promise<SenderFeeRow | undefined> {
   return (await selectSenderFees(tx, partnerId)).find((fee) => fee.brand === brand);
 }

@@ -1,5 +1,5 @@
-// Every version that was ever published, for staff.
-import { type Database, read, type Tx } from '../../platform/database.ts';
+// All published versions, for staff.
+import { type Database, read, type Tx } from '../../platform/database/database.ts';
 import type { FeeVersion } from './fee-version.ts';
 import { selectFeeVersions } from './fee-versions.sql.ts';
 import { loadTariffVersions, type TariffVersion } from './price-list.ts';
@@ -13,7 +13,7 @@ export function listFeeVersions(db: Database, priceListId?: number): Promise<Fee
   return read(db, (tx: Tx) => selectFeeVersions(tx, priceListId ?? null));
 }
 
-/** The version that stood at the end of the line before this one was published. */
+/** The previous version of the same tariff. */
 export function versionBefore(versions: readonly TariffVersion[], next: TariffVersion): TariffVersion | undefined {
   return versions
     .filter(
@@ -26,5 +26,5 @@ export function versionBefore(versions: readonly TariffVersion[], next: TariffVe
         version.countryCode === next.countryCode &&
         version.version < next.version,
     )
-    .toSorted((one, other) => other.version - one.version)[0];
+    .toSorted((left, right) => right.version - left.version)[0];
 }

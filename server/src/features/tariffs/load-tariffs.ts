@@ -1,10 +1,10 @@
-// Tariffs, sender fees, countries and message errors: kept as reference files, stored by `migrate`. Prices of
-// the files are only a beginning: once the default list has a tariff or a fee, its later versions are staff's.
+// Tariffs, sender fees, countries and message errors: reference files that `migrate` stores. The files only provide
+// the first version of a price in the default price list; staff publish later versions.
 import { readFileSync } from 'node:fs';
-import { MESSAGE_ERRORS } from '@volley/domain/message-error.ts';
-import { microsFromDecimal } from '@volley/domain/money.ts';
-import { parseCsv } from '../../platform/csv.ts';
-import type { Tx } from '../../platform/database.ts';
+import { microsFromDecimal } from '@volley/domain/money/money.ts';
+import { MESSAGE_ERRORS } from '@volley/domain/sending/message-error.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { parseCsv } from '../../platform/files/csv.ts';
 import { insertFirstSenderFees, insertFirstTariffs, upsertCountries, upsertMessageErrors } from './tariffs.sql.ts';
 
 const file = (name: string) => new URL(`../../../reference-data/${name}`, import.meta.url);
@@ -17,7 +17,7 @@ export async function storeTariffs(tx: Tx): Promise<void> {
   await insertFirstTariffs(
     tx,
     tariffs.map((row) => ({
-      id: cell(row, 'id'),
+      id: Number(cell(row, 'id')),
       senderType: cell(row, 'sender_type'),
       brand: row['brand'] || null,
       trafficType: row['traffic_type'] || null,
@@ -25,8 +25,8 @@ export async function storeTariffs(tx: Tx): Promise<void> {
       currency: cell(row, 'currency'),
     })),
     prices.map((row) => ({
-      tariffId: cell(row, 'tariff_id'),
-      from: cell(row, 'count_from'),
+      tariffId: Number(cell(row, 'tariff_id')),
+      countFrom: Number(cell(row, 'count_from')),
       priceMicros: micros(cell(row, 'price')),
       priceMauBatchMicros: row['price_mau_batch'] ? micros(row['price_mau_batch']) : null,
     })),
@@ -41,19 +41,19 @@ export async function storeTariffs(tx: Tx): Promise<void> {
   );
   await upsertCountries(
     tx,
-    countries.map((row) => ({ id: cell(row, 'id'), code: cell(row, 'code'), name: cell(row, 'name') })),
+    countries.map((row) => ({ id: Number(cell(row, 'id')), code: cell(row, 'code'), name: cell(row, 'name') })),
   );
   await upsertMessageErrors(tx, MESSAGE_ERRORS);
 }
 
 function cell(row: Record<string, string>, name: string): string {
   const value = row[name];
-  if (value === undefined || value === '') throw new Error(`reference data: a row without ${name}`);
+  if (value === undefined || value === '') throw new Error(`reference data: no ${name} in row ${JSON.stringify(row)}`);
   return value;
 }
 
 function micros(text: string): bigint {
   const value = microsFromDecimal(Number(text));
-  if (value === undefined) throw new Error(`reference data: "${text}" is no amount of money`);
+  if (value === undefined) throw new Error(`reference data: "${text}" is not an amount of money`);
   return value;
 }

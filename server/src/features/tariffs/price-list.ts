@@ -1,8 +1,10 @@
-// Tariffs as versions with effective dates. A version never changes and never goes away; the one in force
-// is the last that has come into effect. What a partner's own list does not name comes from the default.
-import { BRANDS } from '@volley/domain/brand.ts';
-import { PRICING_MODELS, SENDER_TYPES, type Tariff, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
-import { type Database, read, type Tx } from '../../platform/database.ts';
+// Tariffs as versions with effective dates. A version is never changed or deleted; the latest effective version is in
+// force. The default price list fills the gaps of a partner's own list.
+
+import { PRICING_MODELS, SENDER_TYPES, type Tariff, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { must } from '@volley/domain/must.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { type Database, read, type Tx } from '../../platform/database/database.ts';
 import { findPriceList, selectTariffVersions, type TariffVersionRow } from './tariffs.sql.ts';
 
 export type TariffVersion = Tariff & {
@@ -29,7 +31,7 @@ export function priceListOf(tx: Tx, partnerId: number): Promise<number> {
 const keyOf = ({ senderType, brand, trafficType, countryCode }: Tariff) =>
   `${senderType}|${brand ?? ''}|${trafficType ?? ''}|${countryCode ?? ''}`;
 
-/** One version per key, in the order in which partners see them. */
+/** The version in force per key, in display order. */
 export function tariffsInForce(versions: readonly TariffVersion[], priceListId: number, now: Date): TariffVersion[] {
   const found = new Map<string, TariffVersion>();
   for (const tariff of versions) {
@@ -37,25 +39,25 @@ export function tariffsInForce(versions: readonly TariffVersion[], priceListId: 
     if (tariff.effectiveFrom > now) continue;
     const key = keyOf(tariff);
     const known = found.get(key);
-    if (known === undefined || isNearer(tariff, known, priceListId)) found.set(key, tariff);
+    if (known === undefined || hasPriority(tariff, known, priceListId)) found.set(key, tariff);
   }
   return [...found.values()].toSorted(asShown);
 }
 
-function isNearer(candidate: TariffVersion, known: TariffVersion, priceListId: number): boolean {
+function hasPriority(candidate: TariffVersion, known: TariffVersion, priceListId: number): boolean {
   if (candidate.priceListId !== known.priceListId) return candidate.priceListId === priceListId;
   return candidate.effectiveFrom > known.effectiveFrom;
 }
 
 const place = (list: readonly string[], value: string | undefined) => (value === undefined ? -1 : list.indexOf(value));
 
-/** The home country first, then by plan, operator and traffic. */
-function asShown(one: Tariff, other: Tariff): number {
+/** Display order: home country first, then sender type, operator and traffic type. */
+function asShown(left: Tariff, right: Tariff): number {
   return (
-    (one.countryCode ?? '').localeCompare(other.countryCode ?? '', 'en') ||
-    place(SENDER_TYPES, one.senderType) - place(SENDER_TYPES, other.senderType) ||
-    place(BRANDS, one.brand) - place(BRANDS, other.brand) ||
-    place(TRAFFIC_TYPES, one.trafficType) - place(TRAFFIC_TYPES, other.trafficType)
+    (left.countryCode ?? '').localeCompare(right.countryCode ?? '', 'en') ||
+    place(SENDER_TYPES, left.senderType) - place(SENDER_TYPES, right.senderType) ||
+    place(BRANDS, left.brand) - place(BRANDS, right.brand) ||
+    place(TRAFFIC_TYPES, left.trafficType) - place(TRAFFIC_TYPES, right.trafficType)
   );
 }
 
@@ -75,7 +77,7 @@ function asVersion(row: TariffVersionRow): TariffVersion {
     currency: row.currency,
     prices: row.froms.map((from, at) => ({
       from: Number(from),
-      priceMicros: BigInt(row.prices[at] ?? 0),
+      priceMicros: BigInt(must(row.prices[at], `price ${at} of tariff ${row.id}`)),
       priceMauBatchMicros: microsOrNull(row.batches[at]),
     })),
   };
@@ -83,6 +85,6 @@ function asVersion(row: TariffVersionRow): TariffVersion {
 
 function pick<const T extends string>(allowed: readonly T[], value: string): T {
   const found = allowed.find((option) => option === value);
-  if (found === undefined) throw new Error(`"${value}" is none of ${allowed.join(', ')}`);
+  if (found === undefined) throw new Error(`"${value}" is not one of ${allowed.join(', ')}`);
   return found;
 }

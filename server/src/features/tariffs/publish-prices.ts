@@ -1,10 +1,11 @@
-// New versions of prices. A version takes effect at its instant and is never changed or taken back: to undo
-// one, publish another. Several publishers at once follow each other, list by list.
-import type { Brand } from '@volley/domain/brand.ts';
-import { HOME_COUNTRY } from '@volley/domain/country.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { PriceStep, PricingModel, SenderType, TrafficType } from '@volley/domain/tariff.ts';
-import type { Tx } from '../../platform/database.ts';
+// Publishes versions of prices. A version takes effect at its instant and is never changed or withdrawn: to undo it,
+// publish another. A lock of the price list serializes publishers.
+
+import type { PriceStep, PricingModel, SenderType, TrafficType } from '@volley/domain/money/tariff.ts';
+import type { Brand } from '@volley/domain/numbers/brand.ts';
+import { HOME_COUNTRY } from '@volley/domain/numbers/country.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { findTariffs, type TariffVersion } from './price-list.ts';
 import {
   insertNextSenderFee,
@@ -23,7 +24,7 @@ export function listPriceLists(tx: Tx): Promise<PriceList[]> {
 
 export async function createPriceList(tx: Tx, name: string): Promise<PriceList> {
   const id = await insertPriceList(tx, name);
-  if (id === undefined) throw new Refusal('bad-request', { field: 'name', problem: 'is taken' });
+  if (id === undefined) throw new Refusal('bad-request', { field: 'name', problem: 'is already in use' });
   return { id, name };
 }
 
@@ -32,12 +33,12 @@ export type TariffDraft = {
   readonly senderType: SenderType;
   readonly brand?: Brand;
   readonly trafficType?: TrafficType;
-  /** Absent: the home country. A star: every other country that has no price of its own. */
+  /** Undefined: home country. `*`: every other country without a price of its own. */
   readonly countryCode?: string;
   readonly pricingModel: PricingModel;
   readonly currency: string;
   readonly prices: readonly PriceStep[];
-  /** Now, unless a later instant is named. */
+  /** Undefined: now. */
   readonly effectiveFrom?: Date;
 };
 
@@ -51,7 +52,7 @@ export async function publishTariff(tx: Tx, draft: TariffDraft): Promise<TariffV
   if (id === undefined) throw laterVersionExists();
   await insertPrices(tx, id, draft.prices);
   const version = (await findTariffs(tx, [id])).get(id);
-  if (version === undefined) throw new Error(`tariff ${id} was not stored`);
+  if (version === undefined) throw new Error(`tariff ${id} is missing after its insert`);
   return version;
 }
 
@@ -74,15 +75,15 @@ export async function publishSenderFee(tx: Tx, draft: SenderFeeDraft): Promise<{
 }
 
 const laterVersionExists = () =>
-  new Refusal('bad-request', { field: 'effectiveFrom', problem: 'is not after the version before' });
+  new Refusal('bad-request', { field: 'effectiveFrom', problem: 'must be after the previous version' });
 
 function effectiveDate(tx: Tx, wanted: Date | undefined): Date {
   if (wanted !== undefined && wanted < tx.now)
-    throw new Refusal('bad-request', { field: 'effectiveFrom', problem: 'has passed' });
+    throw new Refusal('bad-request', { field: 'effectiveFrom', problem: 'must not be in the past' });
   return wanted ?? tx.now;
 }
 
-/** Numbers abroad have no operator here, names are registered with none, and volumes are counted by operator. */
+/** Foreign numbers have no operator here: no registered sender names and no volumes, which are counted by operator. */
 function checkCountry({ countryCode, senderType, brand, pricingModel }: TariffDraft): void {
   if (countryCode === undefined) return;
   const refuse = (field: string, problem: string) => new Refusal('bad-request', { field, problem });
@@ -95,8 +96,8 @@ function checkCountry({ countryCode, senderType, brand, pricingModel }: TariffDr
 function checkPrices({ pricingModel, prices }: TariffDraft): void {
   const refuse = (problem: string) => new Refusal('bad-request', { field: 'prices', problem });
   if (!prices.some(({ from }) => from === 0)) throw refuse('must begin at 0');
-  if (new Set(prices.map(({ from }) => from)).size < prices.length) throw refuse('name a threshold twice');
-  if (pricingModel === 'FIXED' && prices.length > 1) throw refuse('of a fixed price have one element');
+  if (new Set(prices.map(({ from }) => from)).size < prices.length) throw refuse('must not repeat a threshold');
+  if (pricingModel === 'FIXED' && prices.length > 1) throw refuse('must have one element under FIXED');
   if (pricingModel !== 'MAU' && prices.some((step) => (step.priceMauBatchMicros ?? 0n) > 0n))
-    throw refuse('have packages under MAU only');
+    throw refuse('must have packages under MAU only');
 }

@@ -1,54 +1,69 @@
-import type { Tx } from '../../platform/database.ts';
+import { must } from '@volley/domain/must.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 type TariffRow = {
-  id: string;
+  id: number;
   senderType: string;
   brand: string | null;
   trafficType: string | null;
   pricingModel: string;
   currency: string;
 };
-type PriceRow = { tariffId: string; from: string; priceMicros: bigint; priceMauBatchMicros: bigint | null };
+type PriceRow = { tariffId: number; countFrom: number; priceMicros: bigint; priceMauBatchMicros: bigint | null };
 
-/** First versions of the default list, where it has none yet: what staff made since is left alone. */
+const firstTariffs = bulkColumns({
+  id: 'int',
+  senderType: 'text',
+  brand: 'text',
+  trafficType: 'text',
+  pricingModel: 'text',
+  currency: 'text',
+});
+const firstPrices = bulkColumns({
+  tariffId: 'int',
+  countFrom: 'bigint',
+  priceMicros: 'bigint',
+  priceMauBatchMicros: 'bigint',
+});
+const firstFees = bulkColumns({ brand: 'text', valueMicros: 'bigint', currency: 'text' });
+const countryRows = bulkColumns({ id: 'int', code: 'text', name: 'text' });
+const errorRows = bulkColumns({ code: 'int', meaning: 'text' });
+
+/** Inserts first versions into the default price list; skips tariffs that already have a version. */
 export async function insertFirstTariffs(
   tx: Tx,
   tariffs: readonly TariffRow[],
   prices: readonly PriceRow[],
 ): Promise<void> {
   const made = await tx.query<{ id: number }>(
-    `insert into tariffs (id, sender_type, brand, traffic_type, pricing_model, currency)
-     select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as u(id, sender_type, brand, traffic_type, pricing_model, currency)
+    `insert into tariffs (${firstTariffs.names})
+     select *
+     from ${firstTariffs.as('u')}
      where not exists (
-       select from tariffs t where t.price_list_id = 1 and t.sender_type = u.sender_type
-         and t.country_code is null and (t.brand, t.traffic_type) is not distinct from (u.brand, u.traffic_type))
-     on conflict (id) do nothing returning id`,
-    [
-      tariffs.map((row) => row.id),
-      tariffs.map((row) => row.senderType),
-      tariffs.map((row) => row.brand),
-      tariffs.map((row) => row.trafficType),
-      tariffs.map((row) => row.pricingModel),
-      tariffs.map((row) => row.currency),
-    ],
+       select
+       from tariffs t
+       where t.price_list_id = 1
+         and t.sender_type = u.sender_type
+         and t.country_code is null
+         and (t.brand, t.traffic_type) is not distinct from (u.brand, u.traffic_type))
+     on conflict (id) do nothing
+     returning id`,
+    firstTariffs.values(tariffs),
   );
-  const ids = new Set(made.map((row) => String(row.id)));
-  await insertPrices(
+  const ids = new Set(made.map((row) => row.id));
+  await insertFirstPrices(
     tx,
     prices.filter((row) => ids.has(row.tariffId)),
   );
 }
 
-export async function insertPrices(tx: Tx, prices: readonly PriceRow[]): Promise<void> {
+async function insertFirstPrices(tx: Tx, prices: readonly PriceRow[]): Promise<void> {
   await tx.query(
-    `insert into tariff_prices (tariff_id, count_from, price_micros, price_mau_batch_micros)
-     select * from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[])`,
-    [
-      prices.map((row) => row.tariffId),
-      prices.map((row) => row.from),
-      prices.map((row) => row.priceMicros),
-      prices.map((row) => row.priceMauBatchMicros),
-    ],
+    `insert into tariff_prices (${firstPrices.names})
+     select *
+     from ${firstPrices.as('u')}`,
+    firstPrices.values(prices),
   );
 }
 
@@ -57,29 +72,40 @@ export async function insertFirstSenderFees(
   fees: readonly { brand: string; valueMicros: bigint; currency: string }[],
 ): Promise<void> {
   await tx.query(
-    `insert into sender_fees (brand, value_micros, currency)
-     select * from unnest($1::text[], $2::bigint[], $3::text[]) as u(brand, value_micros, currency)
-     where not exists (select from sender_fees f where f.price_list_id = 1 and f.brand = u.brand)`,
-    [fees.map((fee) => fee.brand), fees.map((fee) => fee.valueMicros), fees.map((fee) => fee.currency)],
+    `insert into sender_fees (${firstFees.names})
+     select *
+     from ${firstFees.as('u')}
+     where not exists (
+       select
+       from sender_fees f
+       where f.price_list_id = 1
+         and f.brand = u.brand)`,
+    firstFees.values(fees),
   );
 }
 
 export async function upsertCountries(
   tx: Tx,
-  countries: readonly { id: string; code: string; name: string }[],
+  countries: readonly { id: number; code: string; name: string }[],
 ): Promise<void> {
   await tx.query(
-    `insert into countries (id, code, name) select * from unnest($1::int[], $2::text[], $3::text[])
-     on conflict (id) do update set code = excluded.code, name = excluded.name`,
-    [countries.map((row) => row.id), countries.map((row) => row.code), countries.map((row) => row.name)],
+    `insert into countries (${countryRows.names})
+     select *
+     from ${countryRows.as('u')}
+     on conflict (id)
+     do update set code = excluded.code, name = excluded.name`,
+    countryRows.values(countries),
   );
 }
 
 export async function upsertMessageErrors(tx: Tx, errors: readonly { code: number; meaning: string }[]): Promise<void> {
   await tx.query(
-    `insert into message_errors (code, meaning) select * from unnest($1::int[], $2::text[])
-     on conflict (code) do update set meaning = excluded.meaning`,
-    [errors.map((row) => row.code), errors.map((row) => row.meaning)],
+    `insert into message_errors (${errorRows.names})
+     select *
+     from ${errorRows.as('u')}
+     on conflict (code)
+     do update set meaning = excluded.meaning`,
+    errorRows.values(errors),
   );
 }
 
@@ -99,34 +125,52 @@ export type TariffVersionRow = {
   batches: (string | null)[];
 };
 
-/** Every version of every list, or of the tariffs named. */
+/** Undefined `ids`: every version of every price list. */
 export function selectTariffVersions(tx: Tx, ids?: readonly number[]) {
   return tx.query<TariffVersionRow>(
-    `select t.id, t.price_list_id, t.version, t.effective_from, t.sender_type, t.brand, t.traffic_type, t.country_code, t.pricing_model, t.currency,
-            array_agg(p.count_from::text order by p.count_from) as froms,
-            array_agg(p.price_micros::text order by p.count_from) as prices,
-            array_agg(p.price_mau_batch_micros::text order by p.count_from) as batches
-     from tariffs t join tariff_prices p on p.tariff_id = t.id
-     where $1::int[] is null or t.id = any($1) group by t.id order by t.id`,
+    `select
+       t.id,
+       t.price_list_id,
+       t.version,
+       t.effective_from,
+       t.sender_type,
+       t.brand,
+       t.traffic_type,
+       t.country_code,
+       t.pricing_model,
+       t.currency,
+       array_agg(p.count_from::text order by p.count_from) as froms,
+       array_agg(p.price_micros::text order by p.count_from) as prices,
+       array_agg(p.price_mau_batch_micros::text order by p.count_from) as batches
+     from tariffs t
+     join tariff_prices p on p.tariff_id = t.id
+     where $1::int[] is null or t.id = any($1)
+     group by t.id
+     order by t.id`,
     [ids ?? null],
   );
 }
 
 export async function findPriceList(tx: Tx, partnerId: number): Promise<number> {
-  const rows = await tx.query<{ price_list_id: number }>('select price_list_id from partners where id = $1', [
-    partnerId,
-  ]);
-  return rows[0]?.price_list_id ?? 1;
+  const rows = await tx.query<{ price_list_id: number }>(
+    `select price_list_id
+     from partners
+     where id = $1`,
+    [partnerId],
+  );
+  return must(rows[0], `partner ${partnerId}`).price_list_id;
 }
 
 export type SenderFeeRow = { brand: string; valueMicros: bigint; currency: string };
 
-/** Fees in force for a partner: of its own list, else of the default list. */
+/** Fees in force for a partner: of its own price list, else of the default one. */
 export function selectSenderFees(tx: Tx, partnerId: number) {
   return tx.query<SenderFeeRow>(
     `select distinct on (f.brand) f.brand, f.value_micros as "valueMicros", f.currency
-     from sender_fees f join partners p on p.id = $1
-     where f.price_list_id in (1, p.price_list_id) and f.effective_from <= $2
+     from sender_fees f
+     join partners p on p.id = $1
+     where f.price_list_id in (1, p.price_list_id)
+       and f.effective_from <= $2
      order by f.brand, f.price_list_id = p.price_list_id desc, f.effective_from desc`,
     [partnerId, tx.now],
   );

@@ -1,12 +1,12 @@
-// What the time does to templates: accepted ones begin on their date, and all end on theirs. Any number of clocks
-// may do it at once; matching itself looks at the dates and does not wait for them.
-import { inTransaction } from '../../platform/database.ts';
+// Time-driven status changes of templates: begins accepted templates on their start date, closes templates on their end
+// date. Several sweepers may run it at once. Matching checks the dates itself and does not wait for it.
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginAwaiting, closeExpired } from './templates.sql.ts';
 
 const PORTION = 500;
 
-/** Returns true when there may be more. */
+/** True: more templates may be due. */
 export async function ageTemplates({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const begun = await beginAwaiting(tx, PORTION);

@@ -1,16 +1,16 @@
-import type { KeyActor } from '@volley/domain/actor.ts';
-import type { Fault } from '@volley/domain/fault.ts';
-import { Refusal, refuseFaults } from '@volley/domain/refusal.ts';
-import { senderStatusAt } from '@volley/domain/sender-status.ts';
-import { templatePatternProblem } from '@volley/domain/template-pattern.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import type { Fault } from '@volley/domain/refusals/fault.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { senderStatusAt } from '@volley/domain/senders/sender-status.ts';
+import { templatePatternProblem } from '@volley/domain/text/template-pattern.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';
 import { findRegisteredSender } from '../senders/find-senders.ts';
 import type { Sender } from '../senders/sender.ts';
 import { getOwnTemplate } from './list-templates.ts';
 import { CONTENT_LENGTH_MAX, TEMPLATES_MAX, type Template, type TemplateDraft } from './template.ts';
-import { countLiving, findCountryId, insertTemplate } from './templates.sql.ts';
+import { countLiving, findCountryId, insertTemplate, lockTemplates } from './templates.sql.ts';
 
 export async function createTemplate(
   { db }: Pick<Platform, 'db'>,
@@ -24,7 +24,7 @@ export async function createTemplate(
     if (sender === undefined) throw new Refusal('sender-unknown', { id: draft.senderId, field: 'senderNameId' });
     checkDraft(draft, sender, tx.now);
     const countryId = await countryOf(tx, draft, sender);
-    await checkRoom(tx, companyId);
+    await checkTemplateLimit(tx, companyId);
     const id = await insertTemplate(tx, companyId, { ...draft, countryId });
     if (id === undefined) throw repeatedPattern();
     return getOwnTemplate(tx, companyId, id);
@@ -50,7 +50,7 @@ function checkDraft(draft: TemplateDraft, sender: Sender, now: Date): void {
   refuseFaults(faults);
 }
 
-/** A VIBER template that names no country is for that of its sender name. */
+/** A VIBER template without a country gets the country of its sender name. */
 async function countryOf(tx: Tx, draft: TemplateDraft, sender: Sender): Promise<number | null> {
   if (draft.channelType !== 'VIBER') return null;
   if (draft.countryCode === undefined) return sender.countryId;
@@ -59,10 +59,11 @@ async function countryOf(tx: Tx, draft: TemplateDraft, sender: Sender): Promise<
   return countryId;
 }
 
-/** For one more living template. */
-export async function checkRoom(tx: Tx, companyId: number): Promise<void> {
+/** Refuses a template beyond the limit of living templates of a company. */
+export async function checkTemplateLimit(tx: Tx, companyId: number): Promise<void> {
+  await lockTemplates(tx, companyId);
   if ((await countLiving(tx, companyId)) < TEMPLATES_MAX) return;
-  throw refused('pattern', `is more than an account may have: ${TEMPLATES_MAX} templates`);
+  throw refused('pattern', `exceeds the limit of ${TEMPLATES_MAX} templates per account`);
 }
 
 export function checkPattern(pattern: string): void {

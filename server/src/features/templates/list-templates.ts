@@ -1,6 +1,6 @@
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { read, type Tx } from '../../platform/database.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Template, TemplateFilter, TemplatePage } from './template.ts';
 import { countTemplates, selectTemplate, selectTemplates } from './templates.sql.ts';
@@ -15,7 +15,7 @@ export function listTemplates(
   return read(db, (tx) => listAllTemplates(tx, { ...filter, companyId }));
 }
 
-/** The oldest first. Without a company, those of all. */
+/** Oldest first. Without `companyId`: templates of all companies. */
 export async function listAllTemplates(
   tx: Tx,
   { page, perPage, ...filter }: Paged<TemplateFilter>,

@@ -1,28 +1,29 @@
-// Which type of traffic a text is: that of the first template in force, of its sender name, that it matches. A
-// template is registered under one name and holds for the name, whichever operators it is registered with.
-import type { ChannelType } from '@volley/domain/channel.ts';
-import type { Moderation } from '@volley/domain/sender-status.ts';
-import type { TrafficType } from '@volley/domain/tariff.ts';
+// Traffic type of a text: that of the first matching template in force of its sender name. A template holds for the
+// name with every operator.
+
+import type { TrafficType } from '@volley/domain/money/tariff.ts';
+import type { Moderation } from '@volley/domain/senders/sender-status.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import {
   compileTemplatePattern,
   matchesTemplatePattern,
   type TemplatePattern,
-} from '@volley/domain/template-pattern.ts';
-import { isTemplateInForce } from '@volley/domain/template-status.ts';
-import type { Tx } from '../../platform/database.ts';
+} from '@volley/domain/text/template-pattern.ts';
+import { isTemplateInForce } from '@volley/domain/text/template-status.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type MatchRow, selectTemplatesToMatch } from './templates.sql.ts';
 
 export type MatchedTemplate = { readonly templateId: number; readonly trafficType: TrafficType };
 
 export type TemplateMatcher = {
-  /** Nothing will ever be found; who asks for many texts need not ask. */
+  /** True: `find` never finds a template, so callers may skip it. */
   readonly isEmpty: boolean;
   find(channelType: ChannelType, senderName: string, text: string): MatchedTemplate | undefined;
 };
 
 export const NO_TEMPLATES: TemplateMatcher = { isEmpty: true, find: () => undefined };
 
-/** The templates in force at the transaction's time. One look into an index where a company has none. */
+/** Templates in force at the transaction's time. A company without templates costs one index look-up. */
 export async function loadMatcher(tx: Tx, companyId: number, moderation: Moderation): Promise<TemplateMatcher> {
   const rows = await selectTemplatesToMatch(tx, companyId);
   const inForce = rows.filter((row) => isTemplateInForce(row, tx.now.getTime(), moderation));
@@ -53,7 +54,7 @@ function matcherOf(rows: readonly MatchRow[]): TemplateMatcher {
 const COMPILED_MAX = 10_000;
 const patterns = new Map<string, TemplatePattern>();
 
-/** Every single message loads its company's templates, so what has been compiled is kept. */
+/** Cached: every single message loads the templates of its company. */
 function compiled(pattern: string): TemplatePattern {
   const known = patterns.get(pattern);
   if (known !== undefined) return known;

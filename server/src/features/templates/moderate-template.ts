@@ -1,17 +1,17 @@
-// What moderators and operators decide about a template. A verdict that the status table does not have for the
-// present status is refused. The caller opens the transaction, so that what it records is written with it.
-import { Refusal } from '@volley/domain/refusal.ts';
-import { nextTemplateStatus, type TemplateStatus, templateStatusAt } from '@volley/domain/template-status.ts';
-import type { Tx } from '../../platform/database.ts';
+// Verdicts of moderators and operators on a template. A verdict that the status table does not allow for the current
+// status is refused. The caller opens the transaction and records the verdict in it.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { nextTemplateStatus, type TemplateStatus, templateStatusAt } from '@volley/domain/text/template-status.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { repeatedPattern } from './create-template.ts';
 import { unknownTemplate } from './list-templates.ts';
 import type { Template } from './template.ts';
 import { lockTemplate, updateTemplateRow } from './templates.sql.ts';
 
 export type TemplateVerdict =
-  /** To the operator. */
+  /** Forwards to the operator. */
   | { readonly kind: 'forward' }
-  /** The operator accepts: in force now, or from its start date on. */
+  /** The operator accepts: in force now or from the start date on. */
   | { readonly kind: 'accept' }
   /** The account may correct it. */
   | { readonly kind: 'reject'; readonly managerComment: string }

@@ -1,8 +1,8 @@
-import type { Brand } from '@volley/domain/brand.ts';
-import type { ChannelType } from '@volley/domain/channel.ts';
-import type { TemplateStatus, TemplateType } from '@volley/domain/template-status.ts';
+import type { Brand } from '@volley/domain/numbers/brand.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { TemplateStatus, TemplateType } from '@volley/domain/text/template-status.ts';
 
-/** What stands around the text of a WHATSAPP message, as the account wrote it. */
+/** Content around the text of a WHATSAPP message (header, buttons …), unchanged from the request. */
 export type TemplateContent = Readonly<Record<string, unknown>>;
 
 export type Template = {
@@ -15,11 +15,11 @@ export type Template = {
   readonly dateTo: Date | null;
   readonly senderId: number;
   readonly senderName: string;
-  /** Of its sender name; means something for SMS only. */
+  /** Brand of the sender name; relevant for SMS only. */
   readonly brand: Brand;
-  /** Of VIBER templates; null for others. */
+  /** VIBER templates only; else null. */
   readonly countryCode: string | null;
-  /** Of WHATSAPP templates; null for others. */
+  /** WHATSAPP templates only; else null. */
   readonly content: TemplateContent | null;
   readonly managerComment: string | null;
   readonly status: TemplateStatus;
@@ -32,14 +32,14 @@ export type TemplateDraft = Pick<Template, 'channelType' | 'templateType' | 'pat
   readonly content?: TemplateContent | undefined;
 };
 
-/** What is absent stays as it is; `dateTo: null` leaves the template open-ended. */
+/** Absent fields stay unchanged; `dateTo: null` leaves the template open-ended. */
 export type TemplateChange = {
   readonly pattern?: string;
   readonly dateFrom?: Date;
   readonly dateTo?: Date | null;
 };
 
-/** Every list means any of its values; an absent one lets everything through. */
+/** Each list matches any of its values; an absent list matches all. */
 export type TemplateFilter = {
   readonly companyId?: number | undefined;
   readonly templateId?: readonly number[] | undefined;
@@ -53,7 +53,7 @@ export type TemplateFilter = {
 
 export type TemplatePage = { readonly total: number; readonly items: readonly Template[] };
 
-/** Living templates of one company: every text of it may be held against all of them. */
+/** Living templates per company: every text of the company may be matched with all of them. */
 export const TEMPLATES_MAX = 1000;
 /** Characters of the content as JSON. */
 export const CONTENT_LENGTH_MAX = 10_000;

@@ -1,11 +1,14 @@
-// What an account may change of a template, and when. The row is locked, so a change and a moderator's verdict come
-// one after the other.
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { nextTemplateStatus, TEMPLATE_FIELD_EDITABLE_IN, templateStatusAt } from '@volley/domain/template-status.ts';
-import { inTransaction } from '../../platform/database.ts';
+// Changes of a template by the account. The row lock serializes changes and moderators' verdicts.
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import {
+  nextTemplateStatus,
+  TEMPLATE_FIELD_EDITABLE_IN,
+  templateStatusAt,
+} from '@volley/domain/text/template-status.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkPattern, checkRoom, repeatedPattern } from './create-template.ts';
+import { checkPattern, checkTemplateLimit, repeatedPattern } from './create-template.ts';
 import { getOwnTemplate, unknownTemplate } from './list-templates.ts';
 import type { Template, TemplateChange } from './template.ts';
 import { lockTemplate, updateTemplateRow } from './templates.sql.ts';
@@ -33,7 +36,7 @@ export async function updateTemplate(
     if (change.pattern !== undefined) checkPattern(change.pattern);
     checkDates(before, after, tx.now);
     const again = corrected(before, after);
-    if (again.status !== undefined) await checkRoom(tx, companyId);
+    if (again.status !== undefined) await checkTemplateLimit(tx, companyId);
     if (!(await updateTemplateRow(tx, { ...after, ...again }))) throw repeatedPattern();
     return getOwnTemplate(tx, companyId, id);
   });
@@ -49,7 +52,7 @@ function checkDates(before: Template, after: Template, now: Date): void {
   }
 }
 
-/** A rejected template that is changed goes to the moderators again. */
+/** A corrected template returns to review. */
 function corrected(before: Template, after: Template): Partial<Template> {
   const status = nextTemplateStatus(before.status, 'correct');
   const isSame = before.pattern === after.pattern && before.dateFrom.getTime() === after.dateFrom.getTime();

@@ -1,12 +1,12 @@
 import * as contract from '@volley/contract/back-office/accounts.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { hasCapability } from '@volley/domain/staff-role.ts';
-import { listCompanyAccounts, readCompanyActivity } from '../../features/reports/company-accounts.ts';
-import { listWalletMoves } from '../../features/reports/wallet-log.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import { hasCapability } from '@volley/domain/people/staff-role.ts';
+import { listWalletMoves } from '../../features/reports/billing/wallet-log.ts';
+import { listCompanyAccounts, readCompanyActivity } from '../../features/reports/companies/company-accounts.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 const moneyOf = (micros: bigint, currency: string) => ({ value: decimalFromMicros(micros), currency });
 const moneyOrNull = (micros: bigint | null, currency: string) => (micros === null ? null : moneyOf(micros, currency));

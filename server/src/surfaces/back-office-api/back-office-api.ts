@@ -1,32 +1,34 @@
-// The API of staff, /admin/v1. It reaches across partners, so it belongs behind an address that only staff reach.
+// The staff API, /admin/v1. It reads across partners, so its address must be reachable for staff only.
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
+import type { ApiServer } from '../http/http-server.ts';
 import { mountAccounts } from './accounts.ts';
 import { mountAudit } from './audit.ts';
 import { mountStaffAuth } from './auth.ts';
-import { mountBlocks } from './blocks.ts';
-import { mountCallbacks } from './callbacks.ts';
 import { mountAllCompanies } from './companies.ts';
-import { mountDestinations } from './destinations.ts';
 import { mountDownloads } from './documents.ts';
 import { mountInboundRules } from './inbound.ts';
 import { mountKeys } from './keys.ts';
-import { mountLinks } from './links.ts';
 import { mountTrace } from './messages.ts';
-import { mountMoney } from './money.ts';
-import { mountNumbers } from './numbers.ts';
-import { mountOps } from './ops.ts';
+import { mountDestinations } from './money/destinations.ts';
+import { mountMoney } from './money/money.ts';
+import { mountPriceVersions } from './money/prices.ts';
+import { mountSpendAlarms } from './money/spend-alarms.ts';
+import { mountBlocks } from './operations/blocks.ts';
+import { mountCallbacks } from './operations/callbacks.ts';
+import { mountLinks } from './operations/links.ts';
+import { mountNumbers } from './operations/numbers.ts';
+import { mountOps } from './operations/ops.ts';
+import { mountShortLinkSwitch } from './operations/short-links.ts';
+import { mountSwitches } from './operations/switches.ts';
+import { mountTrafficCenters } from './operations/traffic-centers.ts';
 import { mountPartners } from './partners.ts';
-import { mountPriceVersions } from './prices.ts';
 import { mountReviewBoard } from './review.ts';
+import { mountSenderAccounts } from './sender-accounts.ts';
 import { mountReview } from './senders.ts';
-import { mountShortLinkSwitch } from './short-links.ts';
-import { mountSpendAlarms } from './spend-alarms.ts';
 import { mountStaff } from './staff.ts';
-import { mountSwitches } from './switches.ts';
 import { mountTemplateReview } from './templates.ts';
-import { mountTrafficCenters } from './traffic-centers.ts';
 import { mountVerificationSettings } from './verification.ts';
+import { mountVerificationFigures } from './verification-figures.ts';
 
 export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountStaffAuth(app, platform);
@@ -35,6 +37,7 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountAccounts(app, platform);
   mountReviewBoard(app, platform);
   mountReview(app, platform);
+  mountSenderAccounts(app, platform);
   mountTemplateReview(app, platform);
   mountDownloads(app, platform);
   mountPriceVersions(app, platform);
@@ -55,4 +58,5 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountStaff(app, platform);
   mountAudit(app, platform);
   mountVerificationSettings(app, platform);
+  mountVerificationFigures(app, platform);
 }

@@ -1,12 +1,13 @@
 import * as contract from '@volley/contract/back-office/companies.ts';
-import { formatDatetime } from '@volley/contract/datetime.ts';
-import { decimalFromMicros, type Micros, microsFromDecimal } from '@volley/domain/money.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { decimalFromMicros, type Micros, microsFromDecimal } from '@volley/domain/money/money.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { changeCompanyAs, getCompanyAs, listCompaniesAs } from '../../features/back-office/manage-companies.ts';
 import type { GovernedCompany } from '../../features/companies/governed-company.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
+import { shownBudget, shownCompany } from '../presentation/shown-company.ts';
 import { refuseReasonAlone } from './reason.ts';
 
 export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
@@ -38,20 +39,20 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
   });
 }
 
-function shown({
-  budgetMicros: limit,
-  allowedCountries,
-  openCountries: _effective,
-  createdAt,
-  updatedAt,
-  ...company
-}: GovernedCompany) {
+function shown(company: GovernedCompany) {
+  const { partnerId, partnerLogin, currency, routing, textRetentionDays, allowedCountries } = company;
+  const { inboundEnabled, callbackTlsChecked } = company;
   return {
-    ...company,
-    allowedCountries: allowedCountries === null ? null : [...allowedCountries],
-    budget: limit === null ? null : { value: decimalFromMicros(limit), currency: company.currency },
-    createdAt: formatDatetime(createdAt),
-    updatedAt: formatDatetime(updatedAt),
+    ...shownCompany(company),
+    partnerId,
+    partnerLogin,
+    currency,
+    budget: shownBudget(company, currency),
+    routing,
+    textRetentionDays,
+    inboundEnabled,
+    callbackTlsChecked,
+    allowedCountries,
   };
 }
 
@@ -59,7 +60,7 @@ function budgetMicros(budget: number | null): Micros | null {
   if (budget === null) return null;
   const micros = microsFromDecimal(budget);
   if (micros === undefined) {
-    throw new Refusal('bad-request', { field: 'budget', problem: 'must have at most two decimals' });
+    throw new Refusal('bad-request', { field: 'budget', problem: PROBLEM.twoDecimals });
   }
   return micros;
 }

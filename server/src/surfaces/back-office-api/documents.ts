@@ -1,8 +1,8 @@
 import { downloadDocument } from '@volley/contract/back-office/senders.ts';
 import { downloadDocumentAs } from '../../features/back-office/download-document.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mountDownload } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mountDownload } from '../http/mount-endpoint.ts';
 
 export function mountDownloads(app: ApiServer, platform: Pick<Platform, 'db' | 'files'>): void {
   mountDownload(app, downloadDocument, platform, async ({ actor, params }) => {

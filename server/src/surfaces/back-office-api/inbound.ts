@@ -8,8 +8,8 @@ import {
 } from '../../features/back-office/manage-inbound.ts';
 import type { InboundRule } from '../../features/inbound/inbound-rule.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountInboundRules(app: ApiServer, platform: Pick<Platform, 'db' | 'secrets' | 'config'>): void {
   mount(app, contract.listInboundRules, platform, async ({ query }) => ({

@@ -9,8 +9,8 @@ import {
   reissueKeyAs,
 } from '../../features/back-office/manage-keys.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountKeys(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.createKey, platform, async ({ actor, body }) =>

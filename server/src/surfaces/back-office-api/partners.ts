@@ -10,8 +10,8 @@ import {
   setPartnerStatusAs,
 } from '../../features/back-office/manage-partners.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountPartners(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.createPartner, platform, ({ actor, body }) =>

@@ -1,7 +1,7 @@
-import { Refusal } from '@volley/domain/refusal.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 
-/** The log has no row without a change. */
+/** A reason without a change would leave an empty audit row. */
 export function refuseReasonAlone({ reason: _reason, ...change }: { readonly reason?: string }): void {
   if (Object.keys(change).length === 0)
-    throw new Refusal('bad-request', { field: 'body', problem: 'names nothing to change' });
+    throw new Refusal('bad-request', { field: 'body', problem: 'must have a member to change' });
 }

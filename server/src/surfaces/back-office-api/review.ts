@@ -1,16 +1,17 @@
 import * as contract from '@volley/contract/back-office/review.ts';
-import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { hasCapability } from '@volley/domain/staff-role.ts';
+import { formatDatetime } from '@volley/contract/datetime.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import { hasCapability } from '@volley/domain/people/staff-role.ts';
 import {
   type ReviewCard,
   readReviewBoard,
   readSenderReview,
   type SenderReview,
-} from '../../features/reports/review-board.ts';
+} from '../../features/reports/senders/review-board.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
+import { shownDocument, shownSender } from '../presentation/shown-sender.ts';
 
 export function mountReviewBoard(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.reviewSenders, platform, async ({ query }) => {
@@ -33,26 +34,21 @@ function shownCard({ createdAt, waitingSince, similar, ...card }: ReviewCard) {
 }
 
 function shown({ card, sender, documents, checks, history, brandFee, nextId }: SenderReview) {
+  const { description, dateFrom, dateTo, countryCode, managerComment, suspendReason, rejectedAt } = shownSender(sender);
   const currency = brandFee?.currency ?? 'RUB';
   const money = (micros: bigint) => ({ value: decimalFromMicros(micros), currency });
   return {
     card: shownCard(card),
-    description: sender.description,
-    dateFrom: formatDatetime(sender.dateFrom),
-    dateTo: formatDatetimeOrNull(sender.dateTo),
-    countryCode: sender.countryCode,
-    managerComment: sender.managerComment,
-    suspendReason: sender.suspendReason,
-    rejectedAt: formatDatetimeOrNull(sender.rejectedAt),
+    description,
+    dateFrom,
+    dateTo,
+    countryCode,
+    managerComment,
+    suspendReason,
+    rejectedAt,
     fee: sender.feeMicros === null ? null : money(sender.feeMicros),
     brandFee: brandFee === null ? null : money(brandFee.valueMicros),
-    documents: documents.map(({ id, filename, mediaType, sizeBytes, createdAt }) => ({
-      documentId: id,
-      filename,
-      mediaType,
-      sizeBytes,
-      createdAt: formatDatetime(createdAt),
-    })),
+    documents: documents.map(shownDocument),
     checks,
     history: history.map(({ at, ...step }) => ({ ...step, at: formatDatetime(at) })),
     nextId,

@@ -6,14 +6,14 @@ import {
   changeStaffStatus,
   createStaff,
   listStaff,
-} from '../../features/back-office/manage-staff.ts';
-import type { Staff } from '../../features/back-office/staff.ts';
+} from '../../features/back-office/staff/manage-staff.ts';
+import type { Staff } from '../../features/back-office/staff/staff.ts';
 import { listActions } from '../../features/back-office/staff-actions.ts';
 import { listFailedSignIns } from '../../features/sessions/failed-sign-ins.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { csvStream } from '../csv-lines.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountDownload } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountDownload } from '../http/mount-endpoint.ts';
+import { csvStream } from '../presentation/csv-lines.ts';
 
 export function mountStaff(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.createStaff, platform, ({ actor, body }) => createStaff(platform, actor, body));

@@ -5,8 +5,8 @@ import { judgeTemplateAs, listTemplatesAs } from '../../features/back-office/rev
 import type { TemplateVerdict } from '../../features/templates/moderate-template.ts';
 import type { Template } from '../../features/templates/template.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountTemplateReview(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.listTemplates, platform, async ({ query }) => {

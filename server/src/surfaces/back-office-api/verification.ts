@@ -1,20 +1,15 @@
 import * as contract from '@volley/contract/back-office/verification.ts';
-import { formatDatetime } from '@volley/contract/datetime.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
 import {
   changeProfileAs,
   changeWidgetAs,
   createProfileAs,
   createWidgetAs,
-  listProfilesAs,
-  listWidgetsAs,
 } from '../../features/back-office/manage-verification.ts';
-import type { Profile } from '../../features/verification/profile.ts';
-import type { Widget } from '../../features/verification/widget.ts';
+import { listNamedProfiles, listNamedWidgets } from '../../features/verification/overview/own-settings.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
-import { microsOf } from './amounts.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
+import { profileCap, shownProfile, shownWidget, widgetCap } from '../presentation/shown-verification.ts';
 
 export function mountVerificationSettings(app: ApiServer, platform: Platform): void {
   mount(app, contract.createVerificationProfile, platform, async ({ actor, body }) => {
@@ -23,7 +18,7 @@ export function mountVerificationSettings(app: ApiServer, platform: Platform): v
   });
 
   mount(app, contract.listVerificationProfiles, platform, async ({ query }) => ({
-    items: (await listProfilesAs(platform, query)).map(shownProfile),
+    items: (await listNamedProfiles(platform, query)).map(shownProfile),
   }));
 
   mount(app, contract.changeVerificationProfile, platform, async ({ actor, params, body }) => {
@@ -38,7 +33,7 @@ export function mountVerificationSettings(app: ApiServer, platform: Platform): v
   });
 
   mount(app, contract.listWidgets, platform, async ({ query }) => ({
-    items: (await listWidgetsAs(platform, query)).map(shownWidget),
+    items: (await listNamedWidgets(platform, query)).map(shownWidget),
   }));
 
   mount(app, contract.changeWidget, platform, async ({ actor, params, body }) => {
@@ -46,30 +41,4 @@ export function mountVerificationSettings(app: ApiServer, platform: Platform): v
     const change = { ...given, ...(dayAmountMax !== undefined && { dayMicrosMax: widgetCap(dayAmountMax) }) };
     return shownWidget(await changeWidgetAs(platform, actor, params.id, change));
   });
-}
-
-function profileCap(amount: number | undefined): { dayMicrosMax?: bigint } {
-  return amount === undefined ? {} : { dayMicrosMax: microsOf(amount, 'dayAmountMax') };
-}
-
-function widgetCap(amount: number | null): bigint | null {
-  return amount === null ? null : microsOf(amount, 'dayAmountMax');
-}
-
-function shownProfile({ dayMicrosMax, createdAt, channels, countries, ...profile }: Profile) {
-  return {
-    ...profile,
-    countries: [...countries],
-    channels: [...channels],
-    dayAmountMax: decimalFromMicros(dayMicrosMax),
-    createdAt: formatDatetime(createdAt),
-  };
-}
-
-function shownWidget({ dayMicrosMax, createdAt, ...widget }: Widget) {
-  return {
-    ...widget,
-    dayAmountMax: dayMicrosMax === null ? null : decimalFromMicros(dayMicrosMax),
-    createdAt: formatDatetime(createdAt),
-  };
 }

@@ -1,18 +1,19 @@
-// What providers of HTTP channels call: statuses of messages, and for WhatsApp what subscribers write. Signatures
-// are over the raw body, so it is read as bytes here. What a call brings is stored before it is answered; a
-// repeated call changes nothing.
-import { Refusal } from '@volley/domain/refusal.ts';
-import type { FastifyInstance } from 'fastify';
+// Calls of the providers of HTTP channels, in the form of each provider: `/channels/v1/{link}/{form}`. Signatures cover the
+// raw body, so it is read as bytes. Data is stored before the answer; a repeated call changes nothing. An unknown link,
+// an unknown form and a wrong signature get the same answer.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Hook, WrittenMessage } from '../../connectors/hook.ts';
+import { HOOKS } from '../../connectors/hooks.ts';
+import type { InboundMessage } from '../../features/inbound/inbound-message.ts';
 import { receiveInbound } from '../../features/inbound/receive-inbound.ts';
-import { Hooks } from '../../features/operator-links/find-hook.ts';
+import { type HookLink, HookLinks } from '../../features/operator-links/find-hook.ts';
 import { ReceiptIntake } from '../../features/receipts/receipt-intake.ts';
-import { isSameSignature } from '../../platform/body-signature.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { parseNews } from './json-members.ts';
-import { bodyOf, hookOfSignedCall, hookOfWhatsapp, hookOfWhatsappCall } from './signed-call.ts';
-import { receiptsOfStatuses } from './statuses.ts';
-import { readWhatsapp } from './whatsapp.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mountAccountHooks } from './account-hooks.ts';
+import { callOf, parsedBody } from './hook-call.ts';
+import { receiptOf } from './receipts.ts';
 
 const PREFIX = '/channels/v1/:linkName';
 /** Meta's largest webhook is 3 MB. */
@@ -25,43 +26,66 @@ export function mountChannelHooks(app: ApiServer, platform: Platform): void {
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) =>
       parsed(null, body),
     );
-    mountCalls(scope, platform);
+    const links = new HookLinks(platform);
+    const intake = new ReceiptIntake(platform);
+    for (const [form, hook] of Object.entries(HOOKS)) {
+      mountCalls(scope, platform, { path: `${PREFIX}/${form}`, hook, links, intake });
+      if (hook.challenge !== undefined) mountChallenge(scope, { path: `${PREFIX}/${form}`, hook, links });
+    }
+    mountAccountHooks(scope, platform, PREFIX);
     done();
   });
 }
 
-function mountCalls(scope: FastifyInstance, platform: Platform): void {
-  const hooks = new Hooks(platform);
-  const intake = new ReceiptIntake(platform);
+type Mounted = { readonly path: string; readonly hook: Hook; readonly links: HookLinks };
 
-  scope.post(`${PREFIX}/statuses`, async (request) => {
-    const hook = await hookOfSignedCall(hooks, request, Date.now());
-    const { receipts, problem } = receiptsOfStatuses(parseNews(bodyOf(request)), hook, platform.clock.now());
-    await Promise.all(receipts.map((receipt) => intake.take(hook.linkName, receipt)));
+function mountCalls(
+  scope: FastifyInstance,
+  platform: Platform,
+  { path, hook, links, intake }: Mounted & { readonly intake: ReceiptIntake },
+): void {
+  scope.post(path, async (request) => {
+    const call = callOf(request);
+    const link = await links.find(linkNameOf(request));
+    if (link === undefined || !hook.accepts(link) || !hook.isSigned(call, link)) throw new Refusal('not-authenticated');
+    const receivedAt = platform.clock.now();
+    const { statuses, messages, problem } = hook.read(parsedBody(call), link, call.nowMs);
+    const receipts = statuses.flatMap((status) => receiptOf(status, link, receivedAt));
+    await Promise.all(receipts.map((receipt) => intake.store(link.linkName, receipt)));
+    if (messages.length > 0)
+      await receiveInbound(
+        platform,
+        messages.map((message) => inboundOf(message, link, receivedAt)),
+      );
     if (problem !== undefined) throw problem;
-    return { stored: receipts.length };
-  });
-
-  scope.get(`${PREFIX}/whatsapp`, async (request, reply) => {
-    const hook = await hookOfWhatsapp(hooks, request);
-    // Fastify's query is an object of texts, or of lists where a name comes twice.
-    const query = request.query as Readonly<Record<string, unknown>>;
-    const textOf = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
-    const challenge = textOf('hub.challenge');
-    const expected = hook?.verifyToken ?? undefined;
-    const isKnown = expected !== undefined && isSameSignature(textOf('hub.verify_token'), expected);
-    if (!isKnown || query['hub.mode'] !== 'subscribe') throw new Refusal('access-denied');
-    if (!CHALLENGE.test(challenge))
-      throw new Refusal('bad-request', { field: 'hub.challenge', problem: 'must be letters, digits, _ and -' });
-    return reply.type('text/plain; charset=utf-8').send(challenge);
-  });
-
-  scope.post(`${PREFIX}/whatsapp`, async (request) => {
-    const hook = await hookOfWhatsappCall(hooks, request);
-    const arrival = { receivedAt: platform.clock.now(), realMs: Date.now() };
-    const { receipts, messages } = readWhatsapp(parseNews(bodyOf(request)), hook, arrival);
-    await Promise.all(receipts.map((receipt) => intake.take(hook.linkName, receipt)));
-    if (messages.length > 0) await receiveInbound(platform, messages);
     return { stored: receipts.length + messages.length };
   });
+}
+
+function mountChallenge(scope: FastifyInstance, { path, hook, links }: Mounted): void {
+  scope.get(path, async (request, reply) => {
+    const link = await links.find(linkNameOf(request));
+    const challenge = link !== undefined && hook.accepts(link) ? hook.challenge?.(callOf(request), link) : undefined;
+    if (challenge === undefined) throw new Refusal('access-denied');
+    if (!CHALLENGE.test(challenge))
+      throw new Refusal('bad-request', { field: 'hub.challenge', problem: 'must be 1 to 200 letters, digits, _ or -' });
+    return reply.type('text/plain; charset=utf-8').send(challenge);
+  });
+}
+
+/** Business time of sending, by the age of the message in real time. */
+const inboundOf = (
+  { id, from, ageMs, ...message }: WrittenMessage,
+  { linkId }: HookLink,
+  receivedAt: Date,
+): InboundMessage => ({
+  ...message,
+  linkId,
+  providerMessageId: id,
+  destination: from,
+  sentAtMs: receivedAt.getTime() - ageMs,
+});
+
+function linkNameOf({ params }: FastifyRequest): string {
+  return (params as { linkName: string }).linkName; // every route of this surface has it
 }

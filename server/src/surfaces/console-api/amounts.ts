@@ -1,4 +1,4 @@
-import { decimalFromMicros, type Micros } from '@volley/domain/money.ts';
+import { decimalFromMicros, type Micros } from '@volley/domain/money/money.ts';
 
 export type Amount = { readonly value: number; readonly currency: string };
 
@@ -6,7 +6,7 @@ export function amountOf(micros: Micros, currency: string): Amount {
   return { value: decimalFromMicros(micros), currency };
 }
 
-/** The money of a month, with what the budget leaves of it. */
+/** Spending of a month and the remaining budget. */
 export function monthSpending(
   row: { readonly budgetMicros: Micros | null; readonly spentMicros: Micros; readonly reservedMicros: Micros },
   currency: string,

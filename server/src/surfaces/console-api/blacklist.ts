@@ -2,8 +2,8 @@ import * as contract from '@volley/contract/console/blacklist.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { importEntries, listEntries } from '../../features/blacklist/entries.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 import { shownNumber } from './shown-number.ts';
 
 export function mountBlacklist(app: ApiServer, platform: Platform): void {

@@ -2,22 +2,23 @@ import { showEvent } from '@volley/contract/callbacks/show-event.ts';
 import * as contract from '@volley/contract/console/callbacks.ts';
 import { formatDatetime, formatDatetimeOrNull, parseDatetime } from '@volley/contract/datetime.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { ATTEMPTS_KEPT_DAYS } from '../../features/callbacks/forget-events.ts';
-import { maskedUrl } from '../../features/callbacks/masked-url.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { ATTEMPTS_KEPT_DAYS } from '../../features/callbacks/feed/forget-events.ts';
+import type { NumberedEvent } from '../../features/callbacks/feed/read-feed.ts';
 import {
   type Delivery,
   getDelivery,
   listDeliveries,
   listTargets,
   type Target,
-} from '../../features/callbacks/partner-deliveries.ts';
-import { type PartnerReplay, replayForPartner, sendExample } from '../../features/callbacks/partner-replays.ts';
-import type { NumberedEvent } from '../../features/callbacks/read-feed.ts';
+} from '../../features/callbacks/partner/partner-deliveries.ts';
+import { type PartnerReplay, replayForPartner, sendExample } from '../../features/callbacks/partner/partner-replays.ts';
+import { maskedUrl } from '../../features/callbacks/targets/masked-url.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
-import { seesMoney } from '../sees-money.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
+import { seesMoney } from '../presentation/sees-money.ts';
 import { exampleBody, exampleId } from './example-event.ts';
 
 type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'bus' | 'clock'>;
@@ -70,7 +71,7 @@ export function mountCallbacks(app: ApiServer, platform: Needs): void {
     });
     note(facts);
     const events = await replayForPartner(platform, actor, companyId, { request: replayOf(body), dryRun });
-    // Its transaction was undone, and its row with it.
+    // A dry run rolls its transaction back, and its audit row with it.
     if (dryRun) note(facts(events));
     return { events };
   });
@@ -82,7 +83,7 @@ export function mountCallbacks(app: ApiServer, platform: Needs): void {
   });
 }
 
-/** As it was sent, but for prices, for those who may not see money. */
+/** As sent; prices are removed for users who may not see money. */
 function shownEvent({ number, event }: NumberedEvent, showsMoney: boolean) {
   const { price, ...rest } = { price: undefined, ...showEvent(number, event) };
   return showsMoney && price !== undefined ? { ...rest, price } : rest;
@@ -125,5 +126,5 @@ function instant(field: string, text: string | undefined): Date {
 }
 
 function missing(field: string): never {
-  throw new Refusal('bad-request', { field, problem: 'is required' });
+  throw new Refusal('bad-request', { field, problem: PROBLEM.required });
 }

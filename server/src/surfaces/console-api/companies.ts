@@ -1,10 +1,11 @@
 import * as contract from '@volley/contract/console/companies.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import type { QueryOf } from '@volley/contract/endpoint.ts';
-import type { CabinetActor } from '@volley/domain/actor.ts';
-import type { BudgetForecast } from '@volley/domain/budget-forecast.ts';
-import { countsByState } from '@volley/domain/message-state.ts';
-import { decimalFromMicros, roundToKopecks } from '@volley/domain/money.ts';
+import { DispatchFields } from '@volley/contract/shapes/dispatch.ts';
+import type { BudgetForecast } from '@volley/domain/money/budget-forecast.ts';
+import { decimalFromMicros, roundToKopecks } from '@volley/domain/money/money.ts';
+import type { PartnerConsoleActor } from '@volley/domain/people/actor.ts';
+import { countsByState } from '@volley/domain/sending/message-state.ts';
 import { openOwnDocument } from '../../features/documents/open-document.ts';
 import {
   type CompanyPage,
@@ -12,12 +13,15 @@ import {
   getCompanyPage,
   getCompanySpending,
   listDocumentFiles,
-} from '../../features/reports/company-page.ts';
-import { listCompanyRows } from '../../features/reports/company-rows.ts';
+} from '../../features/reports/companies/company-page.ts';
+import { listCompanyRows } from '../../features/reports/companies/company-rows.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountDownload } from '../mount-endpoint.ts';
-import { seesMoney } from '../sees-money.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountDownload } from '../http/mount-endpoint.ts';
+import { pickMembers } from '../presentation/pick-members.ts';
+import { seesMoney } from '../presentation/sees-money.ts';
+import { shownCompany } from '../presentation/shown-company.ts';
+import { shownTimes } from '../presentation/shown-dispatch.ts';
 import { amountOf, monthSpending } from './amounts.ts';
 import { csvFile } from './csv-file.ts';
 
@@ -66,37 +70,27 @@ export function mountCompanyPages(app: ApiServer, platform: Platform): void {
   });
 }
 
-/** An order by money would tell who spends more. */
-function orderFor(actor: CabinetActor, { sort }: QueryOf<typeof contract.downloadCompanies>) {
+/** Sorting by money would reveal the spending. */
+function orderFor(actor: PartnerConsoleActor, { sort }: QueryOf<typeof contract.downloadCompanies>) {
   return { sort: sort === 'spent' && !seesMoney(actor) ? undefined : sort };
 }
 
-function shownRow(row: CompanyRow, actor: CabinetActor) {
+function shownRow(row: CompanyRow, actor: PartnerConsoleActor) {
   const { companyId, name, counteragentInn, status, running, senders, createdAt } = row;
   const spending = seesMoney(actor) ? monthSpending(row, actor.currency) : null;
   return { companyId, name, counteragentInn, status, spending, running, senders, createdAt: formatDatetime(createdAt) };
 }
 
-function shownPage({ company, row, recentDispatches, months, ...rest }: CompanyPage, actor: CabinetActor) {
+function shownPage({ company, row, recentDispatches, months, ...rest }: CompanyPage, actor: PartnerConsoleActor) {
   const { currency } = actor;
-  const { counteragentType, counteragentName, counteragentAddress, counteragentKpp, actualAddress } = company;
   return {
     ...shownRow(row, actor),
-    counteragentType,
-    counteragentName,
-    counteragentAddress,
-    counteragentKpp,
-    actualAddress,
-    updatedAt: formatDatetime(company.updatedAt),
+    ...shownCompany(company),
     ...rest,
-    recentDispatches: recentDispatches.map(({ id, name, status, channelType, createdAt, startedAt, ...moved }) => ({
-      id,
-      name,
-      status,
-      channelType,
-      counts: countsByState(moved),
-      createdAt: formatDatetime(createdAt),
-      startedAt: formatDatetimeOrNull(startedAt),
+    recentDispatches: recentDispatches.map((dispatch) => ({
+      ...pickMembers(dispatch, DispatchFields),
+      counts: countsByState(dispatch),
+      ...shownTimes(dispatch),
     })),
     months: (seesMoney(actor) ? months : []).map(
       ({ month, spentMicros, reservedMicros, feesMicros, lateMicros, isClosed }) => ({
@@ -130,7 +124,7 @@ function shownSpending({ month, bounds, now, row, forecast, days }: CompanySpend
 export function shownForecast(forecast: BudgetForecast | undefined, currency: string) {
   if (forecast === undefined) return null;
   return {
-    // A forecast to the millionth would only look exact.
+    // Rounded: more digits would suggest precision that a forecast does not have.
     amount: { value: roundToKopecks(forecast.micros), currency },
     exhaustedAt: formatDatetimeOrNull(forecast.exhaustedAt ?? null),
   };
@@ -150,7 +144,7 @@ const HEADER = [
   'sendersWaiting',
 ];
 
-const fileRow = (row: CompanyRow, actor: CabinetActor) => [
+const fileRow = (row: CompanyRow, actor: PartnerConsoleActor) => [
   row.companyId,
   row.name,
   row.counteragentInn,

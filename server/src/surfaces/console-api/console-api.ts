@@ -1,8 +1,9 @@
-// The endpoints of the console's own, /console/api/v1: what its pages need and the public APIs lack.
+// The endpoints that only the console has, /console/api/v1.
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
+import type { ApiServer } from '../http/http-server.ts';
 import { mountBilling } from './billing.ts';
 import { mountBlacklist } from './blacklist.ts';
+import { mountBotSubscribers } from './bots/subscribers.ts';
 import { mountCallbacks } from './callbacks.ts';
 import { mountCompanyPages } from './companies.ts';
 import { mountConsoleDispatches } from './dispatches.ts';
@@ -20,6 +21,8 @@ import { mountSession } from './session.ts';
 import { mountStream } from './stream.ts';
 import { mountTeam } from './team.ts';
 import { mountTools } from './tools.ts';
+import { mountVerificationFigures } from './verification/figures.ts';
+import { mountVerification } from './verification/settings.ts';
 
 export function mountConsoleApi(app: ApiServer, platform: Platform): void {
   mountSession(app, platform);
@@ -36,9 +39,12 @@ export function mountConsoleApi(app: ApiServer, platform: Platform): void {
   mountStream(app, platform);
   mountCompanyPages(app, platform);
   mountSenderPages(app, platform);
+  mountBotSubscribers(app, platform);
   mountBilling(app, platform);
   mountKeys(app, platform);
   mountCallbacks(app, platform);
   mountRequests(app, platform);
   mountInbound(app, platform);
+  mountVerification(app, platform);
+  mountVerificationFigures(app, platform);
 }

@@ -1,9 +1,9 @@
-import { type CsvLanguage, csvStream } from '../csv-lines.ts';
-import type { Download } from '../mount-endpoint.ts';
+import type { Download } from '../http/mount-endpoint.ts';
+import { type CsvLanguage, csvStream } from '../presentation/csv-lines.ts';
 
 type Row = readonly (string | number | null)[];
 
-/** A list that was read as a whole. */
+/** A CSV file of a list in memory. */
 export function csvFile(
   filename: string,
   header: readonly string[],

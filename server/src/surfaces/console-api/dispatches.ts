@@ -1,30 +1,31 @@
-// Dispatches as the cabinet shows them: list, page, and the topics that keep both live.
+// Dispatches of the partner console: list, page, and the topics that keep both live.
 import * as contract from '@volley/contract/console/dispatches.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
-import type { CabinetActor } from '@volley/domain/actor.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { hasRight } from '@volley/domain/partner-role.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import type { PartnerConsoleActor } from '@volley/domain/people/actor.ts';
+import { hasRight } from '@volley/domain/people/partner-role.ts';
 import { startAnyDispatch, stopAnyDispatch } from '../../features/dispatches/move-any-dispatch.ts';
-import { noteLeftOut } from '../../features/dispatches/refusals.ts';
-import { type DispatchBreakdown, DispatchBreakdowns } from '../../features/reports/dispatch-breakdown.ts';
+import { recordLeftOut } from '../../features/dispatches/recipients/count-refusals.ts';
+import { type DispatchBreakdown, DispatchBreakdowns } from '../../features/reports/dispatches/dispatch-breakdown.ts';
 import {
   type ListedDispatch,
   listMovingDispatches,
   listShownDispatches,
-} from '../../features/reports/dispatch-list.ts';
+} from '../../features/reports/dispatches/dispatch-list.ts';
 import {
   type DispatchProgress,
   getDispatchProgress,
   getShownDispatch,
-} from '../../features/reports/dispatch-progress.ts';
-import { DispatchPulses } from '../../features/reports/dispatch-pulse.ts';
+} from '../../features/reports/dispatches/dispatch-progress.ts';
+import { DispatchPulses } from '../../features/reports/dispatches/dispatch-pulse.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { registerTopic } from '../live-topics.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
+import { registerTopic } from '../presentation/live-topics.ts';
+import { shownTimes } from '../presentation/shown-dispatch.ts';
 
-/** How long the first counting of a large dispatch keeps its caller waiting. */
-const BREAKDOWN_PATIENCE_MS = 2_000;
+/** The longest wait for the first count of a large dispatch. */
+const BREAKDOWN_TIMEOUT_MS = 2_000;
 
 export function mountConsoleDispatches(app: ApiServer, platform: Platform): void {
   const watching = { db: platform.db, pulses: new DispatchPulses() };
@@ -58,14 +59,14 @@ export function mountConsoleDispatches(app: ApiServer, platform: Platform): void
   });
 
   mount(app, contract.getDispatchBreakdown, platform, async ({ actor, params }) => {
-    const breakdown = await breakdowns.get(actor, params.id, BREAKDOWN_PATIENCE_MS);
+    const breakdown = await breakdowns.get(actor, params.id, BREAKDOWN_TIMEOUT_MS);
     return { breakdown: breakdown === undefined ? null : shownBreakdown(breakdown) };
   });
 
   mount(app, contract.startAnyDispatch, platform, ({ actor, params }) => startAnyDispatch(platform, actor, params.id));
   mount(app, contract.stopAnyDispatch, platform, ({ actor, params }) => stopAnyDispatch(platform, actor, params.id));
   mount(app, contract.noteLeftOut, platform, async ({ actor, params, body }) => {
-    await noteLeftOut(platform, actor.partnerId, params.id, body);
+    await recordLeftOut(platform, actor.partnerId, params.id, body);
     return { id: params.id };
   });
 
@@ -94,24 +95,27 @@ type Micros = {
   readonly reservedMicros: bigint;
 };
 
-function spendOf({ role }: CabinetActor, currency: string, { estimateMicros, spentMicros, reservedMicros }: Micros) {
+function spendOf(
+  { role }: PartnerConsoleActor,
+  currency: string,
+  { estimateMicros, spentMicros, reservedMicros }: Micros,
+) {
   if (!hasRight(role, 'money.read')) return null;
   const money = (micros: bigint) => ({ value: decimalFromMicros(micros), currency });
   return { estimate: money(estimateMicros), spent: money(spentMicros), reserved: money(reservedMicros) };
 }
 
-function shownRow(actor: CabinetActor, { estimateMicros, spentMicros, reservedMicros, ...row }: ListedDispatch) {
+function shownRow(actor: PartnerConsoleActor, { estimateMicros, spentMicros, reservedMicros, ...row }: ListedDispatch) {
   return {
     ...row,
     spend: spendOf(actor, actor.currency, { estimateMicros, spentMicros, reservedMicros }),
-    createdAt: formatDatetime(row.createdAt),
-    startedAt: formatDatetimeOrNull(row.startedAt),
+    ...shownTimes(row),
     endedAt: formatDatetimeOrNull(row.endedAt),
   };
 }
 
 function shownProgress(
-  actor: CabinetActor,
+  actor: PartnerConsoleActor,
   { estimateMicros, spentMicros, reservedMicros, currency, ...progress }: DispatchProgress,
 ) {
   return {

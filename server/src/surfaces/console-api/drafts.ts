@@ -3,8 +3,8 @@ import { formatDatetime } from '@volley/contract/datetime.ts';
 import { getDraftOf } from '../../features/dispatches/dispatch-draft.ts';
 import { listNamesToSend } from '../../features/dispatches/names-to-send.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountDrafts(app: ApiServer, platform: Pick<Platform, 'db' | 'config'>): void {
   mount(app, contract.getDraftOfDispatch, platform, async ({ actor, params }) => {

@@ -1,16 +1,16 @@
 import * as contract from '@volley/contract/console/estimate.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import type { PriceStep } from '@volley/domain/tariff.ts';
-import { estimateRecipients } from '../../features/dispatches/estimate-recipients.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import type { PriceStep } from '@volley/domain/money/tariff.ts';
+import { estimateRecipients } from '../../features/dispatches/money/estimate-recipients.ts';
 import {
   type Priced,
   type PricedGroup,
   type PricedMonth,
   priceGroups,
-} from '../../features/dispatches/price-groups.ts';
+} from '../../features/dispatches/money/price-groups.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountEstimate(app: ApiServer, platform: Pick<Platform, 'db' | 'config'>): void {
   mount(app, contract.estimateRecipients, platform, ({ actor, body }) => estimateRecipients(platform, actor, body));

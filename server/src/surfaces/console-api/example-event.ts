@@ -1,5 +1,5 @@
-// An invented event to try a receiver with. Its message is nobody's, and its number is 0, which no event of the feed
-// has, so a receiver that remembers numbers mistakes it for none of them.
+// An invented event for testing a receiver. Its message does not exist, and its number is 0, which no event of the feed
+// has, so a receiver that remembers numbers does not confuse it with a real event.
 import { randomUUID } from 'node:crypto';
 import { showEvent } from '@volley/contract/callbacks/show-event.ts';
 

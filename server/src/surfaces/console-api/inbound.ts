@@ -1,6 +1,6 @@
 import * as contract from '@volley/contract/console/inbound.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
-import { maskedUrl } from '../../features/callbacks/masked-url.ts';
+import { maskedUrl } from '../../features/callbacks/targets/masked-url.ts';
 import type { InboundRule } from '../../features/inbound/inbound-rule.ts';
 import {
   changePartnerRule,
@@ -14,8 +14,8 @@ import {
   type UsedCenter,
 } from '../../features/inbound/partner-inbound.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountInbound(app: ApiServer, platform: Pick<Platform, 'db' | 'secrets' | 'config'>): void {
   mount(app, contract.getInbound, platform, async ({ actor, query }) => {
@@ -68,7 +68,7 @@ function shown({ createdAt, senderNames, callbackUrl, ...rule }: InboundRule) {
   };
 }
 
-/** Without the address: it may hold secrets. */
+/** Without the callback URL: it may contain secrets. */
 function placeOf({ companyId, trafficCenterId, senderNames }: InboundRule) {
   return { companyId, trafficCenterId, senderNames };
 }

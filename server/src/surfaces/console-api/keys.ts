@@ -9,11 +9,11 @@ import {
   type PartnerKey,
   reissuePartnerKey,
 } from '../../features/access/partner-keys.ts';
-import { listPartnerSecrets, rotatePartnerSecret } from '../../features/callbacks/partner-replays.ts';
-import type { SigningSecret } from '../../features/callbacks/signing-secrets.ts';
+import { listPartnerSecrets, rotatePartnerSecret } from '../../features/callbacks/partner/partner-replays.ts';
+import type { SigningSecret } from '../../features/callbacks/targets/signing-secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountKeys(app: ApiServer, platform: Pick<Platform, 'db' | 'secrets'>): void {
   mount(app, contract.listKeys, platform, async ({ actor, query, address }) => ({

@@ -1,23 +1,23 @@
-// One message with its whole story. Money is shown to who may see money, the number in full to who may read numbers,
-// in the raw object too.
+// A message with its full history. Money is shown with the right to see money, the full number with the right to read
+// numbers, also in the raw object.
 
 import * as contract from '@volley/contract/console/messages.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
-import type { CabinetActor } from '@volley/domain/actor.ts';
-import { BRAND_IDS } from '@volley/domain/brand.ts';
-import { statusOfState } from '@volley/domain/message-state.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { hasRight } from '@volley/domain/partner-role.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
-import { maskedUrl } from '../../features/callbacks/masked-url.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
+import type { PartnerConsoleActor } from '@volley/domain/people/actor.ts';
+import { hasRight } from '@volley/domain/people/partner-role.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { statusOfState } from '@volley/domain/sending/message-state.ts';
+import { maskedUrl } from '../../features/callbacks/targets/masked-url.ts';
 import { explainPrice, type PriceTrail } from '../../features/ledger/explain-price.ts';
-import type { MessageCallbacks } from '../../features/reports/message-callbacks.ts';
-import { getMessageCard, type MessageCard } from '../../features/reports/message-card.ts';
+import type { MessageCallbacks } from '../../features/reports/messages/message-callbacks.ts';
+import { getMessageCard, type MessageCard } from '../../features/reports/messages/message-card.ts';
 import { getAccountMessage } from '../../features/sends/list-account-messages.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { messageObject } from '../message-object.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
+import { messageObject } from '../presentation/message-object.ts';
 import { shownMessage } from './messages.ts';
 import { shownNumber } from './shown-number.ts';
 
@@ -26,6 +26,7 @@ export function mountMessage(app: ApiServer, platform: Platform): void {
     const card = await getMessageCard(platform, actor, params.uuid);
     return {
       ...shownMessage(card.message, actor),
+      providerCode: card.providerCode,
       encoding: card.encoding,
       isTextRemoved: card.isTextRemoved,
       tags: card.tags,
@@ -45,8 +46,8 @@ export function mountMessage(app: ApiServer, platform: Platform): void {
   });
 }
 
-/** Null where nothing was priced: replies, and messages refused before a price was found. */
-async function shownTrail(platform: Platform, actor: CabinetActor, { message }: MessageCard) {
+/** Null: not priced, for inbound messages and messages refused before pricing. */
+async function shownTrail(platform: Platform, actor: PartnerConsoleActor, { message }: MessageCard) {
   const trail = message.direction === 'inbound' ? undefined : await findTrail(platform, actor, message.messageUuid);
   if (trail === undefined) return null;
   const { tariff } = trail;
@@ -75,7 +76,11 @@ async function shownTrail(platform: Platform, actor: CabinetActor, { message }: 
   };
 }
 
-async function findTrail(platform: Platform, actor: CabinetActor, uuid: string): Promise<PriceTrail | undefined> {
+async function findTrail(
+  platform: Platform,
+  actor: PartnerConsoleActor,
+  uuid: string,
+): Promise<PriceTrail | undefined> {
   try {
     return await explainPrice(platform, actor, uuid);
   } catch (error) {
@@ -97,8 +102,12 @@ function shownCallbacks({ events, url, ...callbacks }: MessageCallbacks) {
   };
 }
 
-/** As the API shows it that the message came by. */
-async function rawObject(platform: Platform, actor: CabinetActor, card: MessageCard): Promise<Record<string, unknown>> {
+/** As shown by the API through which the message came. */
+async function rawObject(
+  platform: Platform,
+  actor: PartnerConsoleActor,
+  card: MessageCard,
+): Promise<Record<string, unknown>> {
   const { accountId: companyId } = card;
   const raw: Record<string, unknown> =
     companyId === null
@@ -114,7 +123,7 @@ async function rawObject(platform: Platform, actor: CabinetActor, card: MessageC
   };
 }
 
-function partnerObject({ message, senderId }: MessageCard) {
+function partnerObject({ message, senderId, providerCode }: MessageCard) {
   const status = statusOfState(message.state ?? 'queued');
   return {
     messageUuid: message.messageUuid,
@@ -129,5 +138,6 @@ function partnerObject({ message, senderId }: MessageCard) {
     sentAt: formatDatetimeOrNull(message.sentAt),
     deliveredAt: status === 'DELIVERED' ? formatDatetimeOrNull(message.finalAt) : null,
     ...(message.errorCode !== null && { errorCode: message.errorCode }),
+    ...(providerCode !== null && { providerCode }),
   };
 }

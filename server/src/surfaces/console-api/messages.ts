@@ -1,16 +1,16 @@
 import * as contract from '@volley/contract/console/messages.ts';
 import { formatDatetime, formatDatetimeOrNull, parseDatetime } from '@volley/contract/datetime.ts';
 import type { QueryOf } from '@volley/contract/endpoint.ts';
-import type { CabinetActor } from '@volley/domain/actor.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { hasRight } from '@volley/domain/partner-role.ts';
-import { exportMessages } from '../../features/reports/message-export.ts';
-import type { MessageListFilter } from '../../features/reports/message-filter.ts';
-import { type ListedMessage, listAllMessages } from '../../features/reports/message-list.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import type { PartnerConsoleActor } from '@volley/domain/people/actor.ts';
+import { hasRight } from '@volley/domain/people/partner-role.ts';
+import { exportMessages } from '../../features/reports/messages/message-export.ts';
+import type { MessageListFilter } from '../../features/reports/messages/message-filter.ts';
+import { type ListedMessage, listAllMessages } from '../../features/reports/messages/message-list.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CsvLanguage, csvStream } from '../csv-lines.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountDownload } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountDownload } from '../http/mount-endpoint.ts';
+import { type CsvLanguage, csvStream } from '../presentation/csv-lines.ts';
 import { shownNumber } from './shown-number.ts';
 
 export function mountMessages(app: ApiServer, platform: Platform): void {
@@ -39,7 +39,7 @@ export function mountMessages(app: ApiServer, platform: Platform): void {
     const rows = exportMessages(platform, actor, filterOf(query), contract.EXPORT_ROWS_MAX);
     const day = platform.clock.now().toISOString().slice(0, 10);
     return {
-      filename: `${platform.config.testMode === 'on' ? 'test-' : ''}messages-${day}.csv`,
+      filename: `${platform.config.testMode ? 'test-' : ''}messages-${day}.csv`,
       mediaType: 'text/csv; charset=utf-8',
       bytes: csvStream(HEADS[language], cellsOf(rows, actor), language),
     };
@@ -74,8 +74,8 @@ const FILTERS = [
   'direction',
 ] as const satisfies readonly (keyof Filters)[];
 
-/** Numbers and money are shown to whoever may see them. */
-export function shownMessage({ priceMicros, ...message }: ListedMessage, actor: CabinetActor) {
+/** Hides numbers and money from users without the rights. */
+export function shownMessage({ priceMicros, ...message }: ListedMessage, actor: PartnerConsoleActor) {
   return {
     ...message,
     destination: shownNumber(message.destination, actor),
@@ -118,7 +118,7 @@ const HEADS: Readonly<Record<CsvLanguage, readonly string[]>> = {
     .concat(['Внешний ID', 'Текст']),
 };
 
-async function* cellsOf(portions: AsyncIterable<readonly ListedMessage[]>, actor: CabinetActor) {
+async function* cellsOf(portions: AsyncIterable<readonly ListedMessage[]>, actor: PartnerConsoleActor) {
   for await (const rows of portions) yield rows.map((row) => cells(shownMessage(row, actor)));
 }
 

@@ -1,15 +1,15 @@
 import * as contract from '@volley/contract/console/overview.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { maskedUrl } from '../../features/callbacks/masked-url.ts';
-import { readFailures, readOverview } from '../../features/reports/overview.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import { maskedUrl } from '../../features/callbacks/targets/masked-url.ts';
+import { readFailures, readOverview } from '../../features/reports/companies/overview.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-export function mountOverview(app: ApiServer, platform: Pick<Platform, 'db' | 'config'>): void {
+export function mountOverview(app: ApiServer, platform: Pick<Platform, 'db' | 'config' | 'shared'>): void {
   mount(app, contract.getOverview, platform, async ({ actor, query: { company, dayStart } }) => {
     const asked = { company, dayStart: dayStart === undefined ? undefined : new Date(dayStart) };
     return shown(await readOverview(platform, actor, asked), actor.currency);

@@ -1,7 +1,8 @@
 import * as contract from '@volley/contract/console/requests.ts';
 import { formatDatetime, parseDatetime } from '@volley/contract/datetime.ts';
-import type { CabinetActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { PartnerConsoleActor } from '@volley/domain/people/actor.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { keyPrefix } from '../../features/access/api-key.ts';
 import {
   type LoggedRequest,
@@ -10,12 +11,12 @@ import {
   type RequestPlace,
   type StatusClass,
 } from '../../features/request-log/logged-request.ts';
-import { listRequests, summariseRequests } from '../../features/request-log/read-requests.ts';
-import { onBehalfOf } from '../../platform/database.ts';
+import { listRequests, summarizeRequests } from '../../features/request-log/read-requests.ts';
+import { onBehalfOf } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { csvStream } from '../csv-lines.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountDownload } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountDownload } from '../http/mount-endpoint.ts';
+import { csvStream } from '../presentation/csv-lines.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock'>;
 
@@ -42,8 +43,8 @@ export function mountRequests(app: ApiServer, platform: Needs): void {
     return { items: page.rows.map(shown), next: page.next ? placeText(page.next) : null, keptDays: REQUESTS_KEPT_DAYS };
   });
 
-  mount(app, contract.summariseRequests, platform, async ({ actor, query }) => {
-    const { classes, errors, from, to } = await summariseRequests(platform, actor, filterOf(query));
+  mount(app, contract.summarizeRequests, platform, async ({ actor, query }) => {
+    const { classes, errors, from, to } = await summarizeRequests(platform, actor, filterOf(query));
     return {
       classes,
       errors: errors.map(({ firstAt, lastAt, ...group }) => ({
@@ -63,11 +64,11 @@ export function mountRequests(app: ApiServer, platform: Needs): void {
   }));
 }
 
-async function* portionsOf(platform: Needs, actor: CabinetActor, filter: RequestFilter) {
+async function* portionsOf(platform: Needs, actor: PartnerConsoleActor, filter: RequestFilter) {
   let after: RequestPlace | undefined;
   for (let rows = 0; rows < CSV_ROWS_MAX; rows += CSV_PORTION) {
     const place = { after, limit: CSV_PORTION };
-    // What takes the portions runs outside of the request, so each of them says again for whom it is read.
+    // The stream is consumed outside the request, so each portion sets its tenant itself.
     const page = await onBehalfOf(actor.partnerId, undefined, () => listRequests(platform, actor, filter, place));
     yield page.rows.map(cellsOf);
     if (page.next === undefined) return;
@@ -124,7 +125,7 @@ function filterOf({ companyId, keyId, requestId, status, errorCode, path, from, 
 
 function instant(field: string, text: string): Date {
   const at = parseDatetime(text);
-  if (at === undefined) throw new Refusal('bad-request', { field, problem: 'is no time' });
+  if (at === undefined) throw new Refusal('bad-request', { field, problem: PROBLEM.timestamp });
   return at;
 }
 
@@ -136,6 +137,6 @@ function placeOf(text: string | undefined): RequestPlace | undefined {
   if (text === undefined) return undefined;
   const [, ms, requestId] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text) ?? [];
   if (ms === undefined || requestId === undefined)
-    throw new Refusal('bad-request', { field: 'after', problem: 'is no place' });
+    throw new Refusal('bad-request', { field: 'after', problem: PROBLEM.cursor });
   return { at: new Date(Number(ms)), requestId };
 }

@@ -1,11 +1,11 @@
 import * as contract from '@volley/contract/console/search.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
-import { stateOfStatus } from '@volley/domain/message-state.ts';
-import { messageStatusOfCode } from '@volley/domain/message-status.ts';
-import { findThings } from '../../features/reports/find-things.ts';
+import { stateOfStatus } from '@volley/domain/sending/message-state.ts';
+import { messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
+import { findThings } from '../../features/reports/companies/find-things.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountSearch(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.search, platform, async ({ actor, query }) => {

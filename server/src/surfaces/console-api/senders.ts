@@ -1,13 +1,18 @@
+import * as accounts from '@volley/contract/console/sender-accounts.ts';
 import * as contract from '@volley/contract/console/senders.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
-import type { CabinetActor } from '@volley/domain/actor.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { listSenderMatrix, type SenderMatrix } from '../../features/reports/sender-matrix.ts';
-import { getSenderPage, type SenderPage } from '../../features/reports/sender-page.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import type { PartnerConsoleActor } from '@volley/domain/people/actor.ts';
+import { releaseHeld } from '../../features/queue/pacing/release-held.ts';
+import { listSenderMatrix, type SenderMatrix } from '../../features/reports/senders/sender-matrix.ts';
+import { getSenderPage, type SenderPage } from '../../features/reports/senders/sender-page.ts';
+import { getOwnAccount, putOwnAccount, removeOwnAccount } from '../../features/sender-accounts/own-account.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountDownload } from '../mount-endpoint.ts';
-import { seesMoney } from '../sees-money.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountDownload } from '../http/mount-endpoint.ts';
+import { seesMoney } from '../presentation/sees-money.ts';
+import { shownSender } from '../presentation/shown-sender.ts';
+import { shownAccount, testStored } from '../presentation/tested-account.ts';
 import { amountOf } from './amounts.ts';
 import { csvFile } from './csv-file.ts';
 
@@ -36,13 +41,36 @@ export function mountSenderPages(app: ApiServer, platform: Platform): void {
   mount(app, contract.getSenderPage, platform, async ({ actor, params }) =>
     shownPage(await getSenderPage(platform, actor, params.id), actor),
   );
+
+  mountSenderAccounts(app, platform);
 }
 
-function feeOf(actor: CabinetActor, { feeMicros, feeCurrency }: Pick<SenderCellRow, 'feeMicros' | 'feeCurrency'>) {
+function mountSenderAccounts(app: ApiServer, platform: Platform): void {
+  mount(app, accounts.getSenderAccount, platform, async ({ actor, params }) =>
+    shownAccount(await getOwnAccount(platform, actor, params.id), platform.clock.now()),
+  );
+
+  mount(app, accounts.putSenderAccount, platform, async ({ actor, params, body }) => {
+    const put = await putOwnAccount(platform, actor, params.id, body.values);
+    const { shown, test } = await testStored(platform, put);
+    return { ...shownAccount(shown, platform.clock.now()), test };
+  });
+
+  mount(app, accounts.removeSenderAccount, platform, async ({ actor, params }) => {
+    const account = await removeOwnAccount(platform, actor, params.id);
+    await releaseHeld(platform, { companyId: account.companyId, senderId: params.id });
+    return shownAccount(account, platform.clock.now());
+  });
+}
+
+function feeOf(
+  actor: PartnerConsoleActor,
+  { feeMicros, feeCurrency }: Pick<SenderCellRow, 'feeMicros' | 'feeCurrency'>,
+) {
   return feeMicros === null || !seesMoney(actor) ? null : amountOf(feeMicros, feeCurrency ?? actor.currency);
 }
 
-function shownCell(cell: SenderCellRow, actor: CabinetActor) {
+function shownCell(cell: SenderCellRow, actor: PartnerConsoleActor) {
   const { id, brand, status, turn, usable, suspended, suspendReason, commonType, managerComment, older } = cell;
   return {
     id,
@@ -62,30 +90,24 @@ function shownCell(cell: SenderCellRow, actor: CabinetActor) {
   };
 }
 
-function shownPage({ sender, state, actions, documents, history, siblings, fees }: SenderPage, actor: CabinetActor) {
-  const { id, brand, suspended, suspendReason, commonType, managerComment } = sender;
-  const { companyId, senderName, channelType, countryCode, description } = sender;
-  const { feeCurrency, statusSince, ...shownState } = state;
+function shownPage(
+  { sender, state, actions, documents, history, siblings, fees }: SenderPage,
+  actor: PartnerConsoleActor,
+) {
+  const { companyId, senderName, channelType, countryCode, description, createdAt, rejectedAt } = shownSender(sender);
+  const { companyName, companyStatus, complete, runningDispatches } = state;
   return {
-    id,
-    brand,
-    suspended,
-    suspendReason,
-    commonType,
-    managerComment,
-    older: 0,
+    ...shownCell({ ...sender, ...state, older: 0 }, actor),
     companyId,
+    companyName,
+    companyStatus,
     senderName,
     channelType,
     countryCode,
     description,
-    ...shownState,
-    statusSince: formatDatetime(statusSince),
-    fee: feeOf(actor, { feeMicros: sender.feeMicros, feeCurrency }),
-    dateFrom: formatDatetime(sender.dateFrom),
-    dateTo: formatDatetimeOrNull(sender.dateTo),
-    createdAt: formatDatetime(sender.createdAt),
-    rejectedAt: formatDatetimeOrNull(sender.rejectedAt),
+    createdAt,
+    rejectedAt,
+    complete,
     documents: documents.map((document) => ({
       id: document.id,
       filename: document.filename,
@@ -98,6 +120,7 @@ function shownPage({ sender, state, actions, documents, history, siblings, fees 
       month: fee.month.slice(0, 7),
       amount: amountOf(fee.valueMicros, fee.currency),
     })),
+    runningDispatches,
   };
 }
 

@@ -1,8 +1,8 @@
-import type { CabinetActor } from '@volley/domain/actor.ts';
-import { maskNumber } from '@volley/domain/masked-number.ts';
-import { hasRight } from '@volley/domain/partner-role.ts';
+import { maskNumber } from '@volley/domain/numbers/masked-number.ts';
+import type { PartnerConsoleActor } from '@volley/domain/people/actor.ts';
+import { hasRight } from '@volley/domain/people/partner-role.ts';
 
-/** In full for who may read numbers, for others with its middle hidden. */
-export function shownNumber(digits: string, { role }: Pick<CabinetActor, 'role'>): string {
+/** In full with the right to read numbers, else masked. */
+export function shownNumber(digits: string, { role }: Pick<PartnerConsoleActor, 'role'>): string {
   return hasRight(role, 'numbers.read') ? digits : maskNumber(digits);
 }

@@ -1,19 +1,18 @@
-// Looks at each followed topic once a second for all who follow it, and tells them when it has changed. Whoever comes
-// gets the whole of it first, so nobody has to catch up on what was missed. A follower that does not read what it is
-// told is cut off, not waited for.
-import { Refusal } from '@volley/domain/refusal.ts';
+// Takes a snapshot of each followed topic once per second for all its followers and sends it when it has changed. A new
+// follower gets the full value first, so that it needs no history. A follower that does not read is disconnected.
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { FollowedTopic } from '../live-topics.ts';
+import type { FollowedTopic } from '../presentation/live-topics.ts';
 
 export type Follower = {
-  /** Complete events of the stream. */
-  tell(text: string): void;
+  /** Complete server-sent events. */
+  send(text: string): void;
 };
 
 type Feed = {
   readonly topic: FollowedTopic;
   readonly followers: Set<Follower>;
-  /** The last value as it goes over the wire, and how many there were before it. */
+  /** The last value as sent, and the number of values before it. */
   last: string | undefined;
   changes: number;
   timer: NodeJS.Timeout | undefined;
@@ -24,7 +23,7 @@ const LOOK_EVERY_MS = 1_000;
 export class StreamHub {
   readonly #feeds = new Map<string, Feed>();
   readonly #log: Pick<Logger, 'warn'>;
-  /** Ids of one life of the process never meet those of another. */
+  /** Distinguishes the event ids of this process from those of earlier ones. */
   readonly #life = Date.now().toString(36);
 
   constructor(log: Pick<Logger, 'warn'>) {
@@ -34,14 +33,14 @@ export class StreamHub {
   follow(topic: FollowedTopic, follower: Follower): () => void {
     const feed = this.#feeds.get(topic.key) ?? this.#open(topic);
     feed.followers.add(follower);
-    if (feed.last !== undefined) follower.tell(this.#event(feed, feed.last));
+    if (feed.last !== undefined) follower.send(this.#event(feed, feed.last));
     return () => {
       feed.followers.delete(follower);
       if (feed.followers.size === 0) this.#close(feed);
     };
   }
 
-  /** How many topics are being looked at. */
+  /** Number of followed topics. */
   get topics(): number {
     return this.#feeds.size;
   }
@@ -58,7 +57,7 @@ export class StreamHub {
     if (this.#feeds.get(feed.topic.key) === feed) this.#feeds.delete(feed.topic.key);
   }
 
-  /** The next look is a second after this one began, or when it has ended if it took longer. */
+  /** The next snapshot is taken a second after this one began, or at once if it took longer. */
   async #look(feed: Feed): Promise<void> {
     const beganMs = performance.now();
     try {
@@ -66,15 +65,15 @@ export class StreamHub {
       if (value !== feed.last) {
         feed.last = value;
         feed.changes += 1;
-        this.#tell(feed, this.#event(feed, value));
+        this.#send(feed, this.#event(feed, value));
       }
     } catch (error) {
       if (error instanceof Refusal) {
-        this.#tell(feed, goneEvent(feed.topic.name, error.reason));
+        this.#send(feed, goneEvent(feed.topic.name, error.reason));
         feed.followers.clear();
       } else {
-        // The database may be away for a while: followers keep the last they saw.
-        this.#log.warn({ err: error, topic: feed.topic.name }, 'a topic cannot be seen');
+        // During an outage of the database followers keep the last value.
+        this.#log.warn({ err: error, topic: feed.topic.name }, 'snapshot of a topic failed');
       }
     }
     if (feed.followers.size === 0) return this.#close(feed);
@@ -82,8 +81,8 @@ export class StreamHub {
     feed.timer = setTimeout(() => void this.#look(feed), waitMs);
   }
 
-  #tell(feed: Feed, text: string): void {
-    for (const follower of feed.followers) follower.tell(text);
+  #send(feed: Feed, text: string): void {
+    for (const follower of feed.followers) follower.send(text);
   }
 
   #event({ topic, changes }: Feed, value: string): string {

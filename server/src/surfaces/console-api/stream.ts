@@ -1,28 +1,28 @@
-// GET /console/api/v1/stream?topics=dispatch:4182,dispatches: server-sent events for the pages that are open.
-// Every topic begins with a whole value; a change follows at most once a second. A browser asks for the topics of all
-// its pages at once, so one that may not be followed is told as gone and the rest goes on. The session is looked at
-// again every 15 seconds, and the stream ends with it. GET /console/api/v1/live gives the same values once, for browsers
-// behind something that lets no stream through.
+// GET /console/api/v1/stream?topics=dispatch:4182,dispatches: server-sent events for open pages. Every topic begins
+// with its full value; a change follows at most once per second. A browser requests the topics of all its pages at
+// once, so a forbidden topic is reported as gone and the rest continues. The session is checked every 15 seconds, and
+// the stream ends with it. GET /console/api/v1/live returns the same values once, for browsers behind proxies that
+// block streams.
 import type { ServerResponse } from 'node:http';
-import type { CabinetActor, StaffActor } from '@volley/domain/actor.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import type { PartnerConsoleActor, StaffActor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateSession } from '../../features/sessions/authenticate-session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { applyLimit, personKey } from '../admit.ts';
-import type { ApiServer } from '../http-server.ts';
-import { type FollowedTopic, openTopic } from '../live-topics.ts';
+import { applyLimit, personKey } from '../http/admit.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { type FollowedTopic, openTopic } from '../presentation/live-topics.ts';
 import { type Follower, goneEvent, StreamHub } from './stream-hub.ts';
 
 const TOPICS_MAX = 20;
 const STREAMS_PER_PERSON = 50;
-/** What may wait in memory for a browser that does not read. */
+/** Buffered bytes for a browser that does not read. */
 const WAITING_BYTES_MAX = 512 * 1024;
 const PING_EVERY_MS = 15_000;
 
-type SignedIn = CabinetActor | StaffActor;
+type SignedIn = PartnerConsoleActor | StaffActor;
 type Needs = Pick<Platform, 'db' | 'log' | 'metrics'>;
-/** A test does not wait as long. */
+/** Tests use shorter times. */
 export type StreamTimes = { readonly pingEveryMs: number };
 
 export function mountStream(
@@ -55,7 +55,7 @@ export function mountStream(
       ...plainHeaders(reply),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A proxy that gathers a reply before it passes it on would hold every event back.
+      // A buffering proxy would hold every event back.
       'x-accel-buffering': 'no',
     });
     open.set(raw, person);
@@ -68,7 +68,7 @@ export function mountStream(
       open.delete(raw);
     });
   });
-  // Without it a server that closes would wait for its streams until it is killed.
+  // Without this hook a closing server would wait for its streams until it is killed.
   app.http.addHook('preClose', async () => {
     for (const raw of open.keys()) raw.end(() => raw.socket?.destroySoon());
   });
@@ -80,12 +80,12 @@ async function actorOf(platform: Needs, { method, headers, id }: FastifyRequest)
 
 type Asked = { readonly topics: FollowedTopic[]; readonly gone: { readonly name: string; readonly reason: string }[] };
 
-/** Refused only when there is nothing to follow. */
+/** Throws only when no topic can be followed. */
 function topicsOf(app: ApiServer, actor: SignedIn, { query }: FastifyRequest): Asked {
   const asked = typeof query === 'object' && query !== null && 'topics' in query ? query.topics : undefined;
   const names = typeof asked === 'string' ? [...new Set(asked.split(',').filter((name) => name !== ''))] : [];
   if (names.length === 0 || names.length > TOPICS_MAX)
-    throw new Refusal('bad-request', { field: 'topics', problem: `must name 1 to ${TOPICS_MAX} topics` });
+    throw new Refusal('bad-request', { field: 'topics', problem: `must have 1 to ${TOPICS_MAX} topics` });
   const topics: FollowedTopic[] = [];
   const refusals: { name: string; refusal: Refusal }[] = [];
   for (const name of names) {
@@ -116,7 +116,7 @@ function plainHeaders(reply: FastifyReply): Record<string, string> {
 
 function serve(raw: ServerResponse, hub: StreamHub, topics: readonly FollowedTopic[]): () => void {
   const follower: Follower = {
-    tell: (text) => {
+    send: (text) => {
       if (raw.writableEnded || raw.destroyed) return;
       if (raw.writableLength > WAITING_BYTES_MAX) raw.destroy();
       else raw.write(text);
@@ -128,10 +128,10 @@ function serve(raw: ServerResponse, hub: StreamHub, topics: readonly FollowedTop
   };
 }
 
-/** A session that ended, or whose person may see other things now, ends its streams; what is left comes back anew. */
+/** Ends the streams of a session that has ended or whose rights have changed; the browser reconnects with the rest. */
 async function recheck(platform: Needs, request: FastifyRequest, before: SignedIn, raw: ServerResponse): Promise<void> {
   if (raw.writableEnded || raw.destroyed) return;
-  // The comment keeps proxies awake; the event lets the page notice when nothing comes any more.
+  // The comment keeps proxies from closing the connection; the event lets the page detect a dead connection.
   raw.write(': ping\nevent: ping\ndata: {}\n\n');
   try {
     const now = await actorOf(platform, request);

@@ -1,12 +1,12 @@
 import * as contract from '@volley/contract/console/team.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
-import { PARTNER_ROLES, rightsOf } from '@volley/domain/partner-role.ts';
+import { PARTNER_ROLES, rightsOf } from '@volley/domain/people/partner-role.ts';
 import { listPartnerActions } from '../../features/sessions/partner-actions.ts';
 import type { PartnerUser } from '../../features/sessions/people.ts';
 import { changeUser, createUser, listTeam } from '../../features/sessions/team.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountTeam(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.listTeam, platform, async ({ actor }) => {
@@ -44,7 +44,7 @@ export function mountTeam(app: ApiServer, platform: Pick<Platform, 'db'>): void 
 
 type Changed = Awaited<ReturnType<typeof changeUser>>;
 
-/** Of the password only that there is a new one. */
+/** Of the password only the fact that it changed. */
 function whatChanged(before: PartnerUser, after: PartnerUser, isPasswordNew: boolean): object {
   const changed = (['name', 'role', 'status'] as const).filter((field) => before[field] !== after[field]);
   const moves = changed.map((field) => [field, { before: before[field], after: after[field] }] as const);

@@ -1,10 +1,10 @@
 import * as contract from '@volley/contract/console/tools.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { hasRight } from '@volley/domain/partner-role.ts';
-import { checkNumbers } from '../../features/reports/message-numbers.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import { hasRight } from '@volley/domain/people/partner-role.ts';
+import { checkNumbers } from '../../features/reports/messages/message-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountTools(app: ApiServer, platform: Platform): void {
   mount(app, contract.checkNumbers, platform, async ({ actor, body }) => {

@@ -1,20 +1,16 @@
-// The built pages of the console, held in memory: a name that was not built cannot be asked for, a build that is
-// swapped under a running server never mixes with the one before, and whoever still shows the one before finds its
-// parts for as long as the next build is young. Compressed forms are made by the build and only picked up here.
-import { createHash } from 'node:crypto';
+// The built pages of the console, in memory: only built names can be requested, a build that is replaced under a
+// running server never mixes with the previous one, and open pages of the previous build find its files while the new
+// build is recent. The build makes the compressed forms.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { type BuiltFile, etagOf } from '../http/built-file.ts';
 
-export type BuiltFile = {
-  readonly type: string;
-  /** Its name has a hash of its content. */
+type ConsoleFile = BuiltFile & {
+  /** The name contains a hash of the content. */
   readonly isImmutable: boolean;
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly compressed: ReadonlyMap<'br' | 'gzip', Buffer>;
 };
 
-type Build = { readonly madeAtMs: number; readonly page: string; readonly files: ReadonlyMap<string, BuiltFile> };
+type Build = { readonly madeAtMs: number; readonly page: string; readonly files: ReadonlyMap<string, ConsoleFile> };
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -29,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
-/** `name-Xy12Zw34.js`: what the build names after its content, and not `some-sentence.svg`. */
+/** `name-Xy12Zw34.js`: names with a content hash, unlike `some-sentence.svg`. */
 const HASHED = /^assets\/.+-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+$/;
 const ENCODINGS = [
   ['br', '.br'],
@@ -45,19 +41,19 @@ export class BuiltConsole {
     this.#folder = folder;
   }
 
-  /** The page that starts the console, or nothing while it is not built. */
+  /** The start page of the console; undefined: not built. */
   page(): string | undefined {
     this.#look();
     return this.#current?.page;
   }
 
-  /** `name` is relative to the console's address, without a slash before it. */
-  find(name: string): BuiltFile | undefined {
+  /** `name` is relative to the console's address, without a leading slash. */
+  find(name: string): ConsoleFile | undefined {
     if (this.#current === undefined) this.#look();
     return this.#current?.files.get(name) ?? this.#before?.files.get(name);
   }
 
-  /** A build being swapped right now is not there for a moment: what was read before stays in force. */
+  /** While a build is being replaced its files are missing for a moment; the previous read stays in force. */
   #look(): void {
     try {
       const madeAtMs = statSync(join(this.#folder, 'index.html')).mtimeMs;
@@ -66,7 +62,7 @@ export class BuiltConsole {
       this.#before = this.#current;
       this.#current = next;
     } catch {
-      // Not built, or not wholly: asked again by the next request.
+      // Not built, or not completely: the next request tries again.
     }
   }
 }
@@ -79,13 +75,13 @@ function readBuild(folder: string, madeAtMs: number): Build {
   return { madeAtMs, page: readFileSync(join(folder, 'index.html'), 'utf8'), files };
 }
 
-function readBuiltFile(folder: string, name: string): BuiltFile {
+function readBuiltFile(folder: string, name: string): ConsoleFile {
   const path = join(folder, name);
   const plain = readFileSync(path);
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
     isImmutable: HASHED.test(name),
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     plain,
     compressed: new Map(
       ENCODINGS.filter(([, ending]) => existsSync(`${path}${ending}`)).map(([encoding, ending]) => [

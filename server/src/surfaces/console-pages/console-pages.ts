@@ -1,11 +1,12 @@
-// GET /console and everything beneath it but its API: the files of the built console, and for every other address
-// the one page that draws it. The page needs no session; what it shows asks for one.
+// GET /console and all paths below it except its API: the files of the built console, and its start page for every
+// other path. The page itself needs no session; its API calls do.
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { BuiltConsole, type BuiltFile } from './built-console.ts';
+import { sendBuiltFile } from '../http/built-file.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { BuiltConsole } from './built-console.ts';
 import { FILE_HEADERS, NONCE_PLACE, pageHeaders } from './page-policy.ts';
 
 const PREFIX = '/console';
@@ -22,10 +23,13 @@ export function mountConsolePages(app: ApiServer, { config }: Pick<Platform, 'co
     const name = request.params['*'];
     if (/^api(?:\/|$)/.test(name)) return reply.callNotFound();
     const file = name === 'index.html' ? undefined : built.find(name);
-    if (file !== undefined) return sendFile(file, request, reply);
-    // A part of a build that is gone: the page itself would be taken for a broken script.
+    if (file !== undefined) {
+      const cache = file.isImmutable ? A_YEAR : 'no-cache';
+      return sendBuiltFile(file, { ...FILE_HEADERS, 'cache-control': cache }, { request, reply });
+    }
+    // A file of a removed build: a script tag must not receive the start page.
     if (name.startsWith('assets/'))
-      return sendText(reply, 404, 'This file is of an older build: load the page again.\n');
+      return sendText(reply, 404, 'This file belongs to an older build. Reload the page.\n');
     return sendPage(built, reply);
   });
 }
@@ -37,33 +41,10 @@ function sendPage(built: BuiltConsole, reply: FastifyReply): FastifyReply {
   return reply.headers(pageHeaders(nonce)).type('text/html; charset=utf-8').send(page.replaceAll(NONCE_PLACE, nonce));
 }
 
-function sendFile(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  void reply
-    .headers(FILE_HEADERS)
-    .type(file.type)
-    .header('cache-control', file.isImmutable ? A_YEAR : 'no-cache')
-    .header('etag', file.etag)
-    .header('vary', 'accept-encoding');
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-  const accepted = acceptedEncodings(request.headers['accept-encoding']);
-  for (const [encoding, bytes] of file.compressed) {
-    if (accepted.has(encoding)) return reply.header('content-encoding', encoding).send(bytes);
-  }
-  return reply.send(file.plain);
-}
-
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .code(status)
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .type('text/plain; charset=utf-8')
     .send(text);
-}
-
-/** Names the client takes; one with `q=0` is refused by it. */
-function acceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
-  const items = String(header ?? '').split(',');
-  return new Set(
-    items.filter((item) => !/;\s*q=0(?:\.0*)?\s*$/.test(item)).map((item) => (item.split(';', 1)[0] ?? '').trim()),
-  );
 }

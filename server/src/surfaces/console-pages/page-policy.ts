@@ -1,7 +1,7 @@
-// What the browser may do on a page of the console: load and call this origin only, run no script and no style that
-// is not a file of ours or carries the nonce of this very answer, and be framed by nobody.
+// Headers of a console page: the browser loads from and calls this origin only, runs only scripts and styles that are
+// our files or carry the nonce of this response, and no page may frame it.
 
-/** Where the built page wants its nonce. */
+/** Placeholder of the nonce in the built page. */
 export const NONCE_PLACE = '__CSP_NONCE__';
 
 export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
@@ -29,7 +29,7 @@ export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Of scripts, styles and pictures; a script may become a worker, and a worker obeys the policy of its own file. */
+/** For scripts, styles and images. A script may become a worker, which obeys the policy of its own file. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'",
   'cross-origin-resource-policy': 'same-origin',

@@ -1,9 +1,9 @@
 import * as contract from '@volley/contract/messaging/balance.ts';
-import { roundToKopecks } from '@volley/domain/money.ts';
+import { roundToKopecks } from '@volley/domain/money/money.ts';
 import { getBalance } from '../../features/ledger/get-balance.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountBalance(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.getBalance, platform, async ({ actor }) => {

@@ -1,13 +1,15 @@
-// A cascade whose steps all stand in one list is a message with the others behind it. What is wrong with it is told in
-// the places of the list.
+// A cascade given as a list becomes a message with the later steps nested in it. Faults are reported at their position
+// in the list.
+
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import type { sendCascades, sendMessages } from '@volley/contract/messaging/messages.ts';
-import { Refusal, refusalOf } from '@volley/domain/refusal.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { Refusal, refusalOf } from '@volley/domain/refusals/refusal.ts';
 
 type MessageBody = BodyOf<typeof sendMessages>[number];
 type CascadeBody = BodyOf<typeof sendCascades>[number];
 
-/** `ttl` and `shortUrl` beside the list are for the steps that say none. */
+/** `ttl` and `shortUrl` beside the list apply to steps without their own. */
 export function asMessages(body: readonly CascadeBody[]): MessageBody[] {
   return body.map(({ cascade, ttl, shortUrl, ...beside }, at) => {
     const [first, ...others] = cascade.map(({ condition, ...step }) => ({
@@ -16,13 +18,12 @@ export function asMessages(body: readonly CascadeBody[]): MessageBody[] {
       ...step,
       ...(condition !== undefined && { cascadeCondition: condition }),
     }));
-    if (first === undefined)
-      throw new Refusal('bad-request', { field: `[${at}].cascade`, problem: 'must not be empty' });
+    if (first === undefined) throw new Refusal('bad-request', { field: `[${at}].cascade`, problem: PROBLEM.empty });
     return { ...beside, ...first, cascade: others };
   });
 }
 
-/** Does `work` with the messages, and names what it refuses as it was written. */
+/** Runs `work` with the messages and renames the fields of its faults to the positions in the body. */
 export async function inOwnPlaces<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

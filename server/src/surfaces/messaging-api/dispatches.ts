@@ -1,24 +1,27 @@
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/dispatches.ts';
-import { rateProblem } from '@volley/domain/dispatch-rate.ts';
-import type { Fault } from '@volley/domain/fault.ts';
-import { refuseFaults } from '@volley/domain/refusal.ts';
-import { compileText } from '@volley/domain/text-substitution.ts';
-import { addRecipients } from '../../features/dispatches/add-recipients.ts';
-import { createMessagingDispatch } from '../../features/dispatches/create-messaging-dispatch.ts';
-import { getMessagingDispatch, listMessagingDispatches } from '../../features/dispatches/list-messaging-dispatches.ts';
+import type { Fault } from '@volley/domain/refusals/fault.ts';
+import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { rateProblem } from '@volley/domain/sending/dispatch-rate.ts';
+import { compileText } from '@volley/domain/text/text-substitution.ts';
+import { addRecipients } from '../../features/dispatches/messaging/add-recipients.ts';
+import { createMessagingDispatch } from '../../features/dispatches/messaging/create-messaging-dispatch.ts';
+import {
+  getMessagingDispatch,
+  listMessagingDispatches,
+} from '../../features/dispatches/messaging/list-messaging-dispatches.ts';
 import type {
   MessagingDispatchDraft,
   MessagingDispatchFilter,
   MessagingDispatchItem,
-} from '../../features/dispatches/messaging-dispatch.ts';
-import { startMessagingDispatch } from '../../features/dispatches/start-messaging-dispatch.ts';
+} from '../../features/dispatches/messaging/messaging-dispatch.ts';
+import { startMessagingDispatch } from '../../features/dispatches/messaging/start-messaging-dispatch.ts';
 import { stopDispatch } from '../../features/dispatches/stop-dispatch.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountChange } from '../mount-endpoint.ts';
-import { type Sound, withRules } from '../request-input.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountChange } from '../http/mount-endpoint.ts';
+import { type Sound, withRules } from '../http/request-input.ts';
 import { cascadeOf, contentOf, type Reading, readSound, settingsOf } from './send-items.ts';
 
 export function mountDispatches(app: ApiServer, platform: Platform): void {
@@ -32,30 +35,23 @@ export function mountDispatches(app: ApiServer, platform: Platform): void {
     app,
     withRules(contract.createDispatch, (body) => draftFaults(body, reading())),
     platform,
-    ({ actor, body }) => createMessagingDispatch(platform, actor, draftOf(body, reading())),
-    (created) => created,
+    {
+      act: ({ actor, body }) => createMessagingDispatch(platform, actor, draftOf(body, reading())),
+      show: (created) => created,
+    },
   );
-  mountChange(
-    app,
-    contract.addRecipients,
-    platform,
-    ({ actor, params, body }) => addRecipients(platform, actor, params.id, body),
-    (added) => added,
-  );
-  mountChange(
-    app,
-    contract.startDispatch,
-    platform,
-    ({ actor, params }) => startMessagingDispatch(platform, actor, params.id),
-    (started) => started,
-  );
-  mountChange(
-    app,
-    contract.stopDispatch,
-    platform,
-    ({ actor, params }) => stopDispatch(platform, actor, params.id),
-    () => '' as const,
-  );
+  mountChange(app, contract.addRecipients, platform, {
+    act: ({ actor, params, body }) => addRecipients(platform, actor, params.id, body),
+    show: (added) => added,
+  });
+  mountChange(app, contract.startDispatch, platform, {
+    act: ({ actor, params }) => startMessagingDispatch(platform, actor, params.id),
+    show: (started) => started,
+  });
+  mountChange(app, contract.stopDispatch, platform, {
+    act: ({ actor, params }) => stopDispatch(platform, actor, params.id),
+    show: () => '' as const,
+  });
   mount(app, contract.listDispatches, platform, async ({ actor, query }) => {
     const { page, per_page: perPage } = query;
     const { total, items } = await listMessagingDispatches(platform, actor, filterOf(query), { page, perPage });
@@ -84,7 +80,7 @@ function draftOf(body: DraftBody, reading: Reading): MessagingDispatchDraft {
   return draft;
 }
 
-/** The same of a body with members missing that are wrong already. */
+/** The same for a body without its invalid members. */
 function draftFaults(body: Sound<DraftBody>, reading: Reading): readonly Fault[] {
   readSound({ ...body, shortUrl: isMeasuredLater(body) }, '', reading);
   return [...reading.faults, ...rateFaults(body)];
@@ -98,7 +94,7 @@ function rateFaults({ rate, rateTerm }: Sound<Pick<DraftBody, 'rate' | 'rateTerm
 const isMeasuredLater = ({ content, shortUrl }: Sound<Pick<DraftBody, 'content' | 'shortUrl'>>) =>
   shortUrl === true || holdsPlaceholders(content);
 
-/** Such a text is measured with the values of each recipient. */
+/** A text with placeholders is measured with the values of each recipient. */
 const holdsPlaceholders = (content: unknown) => typeof content === 'string' && compileText(content).plain === undefined;
 
 function filterOf(query: QueryOf<typeof contract.listDispatches>): MessagingDispatchFilter {

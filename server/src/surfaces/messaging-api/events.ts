@@ -1,12 +1,12 @@
 import { showEvent } from '@volley/contract/callbacks/show-event.ts';
 import * as contract from '@volley/contract/messaging/events.ts';
-import { followFeed } from '../../features/callbacks/follow-feed.ts';
-import type { NumberedEvent } from '../../features/callbacks/read-feed.ts';
+import { followFeed } from '../../features/callbacks/feed/follow-feed.ts';
+import type { NumberedEvent } from '../../features/callbacks/feed/read-feed.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
-export function mountEvents(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+export function mountEvents(app: ApiServer, platform: Pick<Platform, 'db' | 'shared'>): void {
   let closing = false;
   app.http.addHook('preClose', async () => {
     closing = true;

@@ -1,27 +1,27 @@
 import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
 import { listMessages } from '@volley/contract/messaging/message-list.ts';
 import * as contract from '@volley/contract/messaging/messages.ts';
-import type { KeyActor } from '@volley/domain/actor.ts';
-import { LONG_CODE_DIGITS } from '@volley/domain/message-content.ts';
-import { normalizeDestination } from '@volley/domain/phone-number.ts';
+import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
+import type { KeyActor } from '@volley/domain/people/actor.ts';
+import { LONG_CODE_DIGITS } from '@volley/domain/text/message-content.ts';
 import { getAccountMessage, listAccountMessages } from '../../features/sends/list-account-messages.ts';
 import type { MessageFilter } from '../../features/sends/message-filter.ts';
 import type { SendResult } from '../../features/sends/send.ts';
 import { sendMessages } from '../../features/sends/send-messages.ts';
 import { type StopResult, stopMessages } from '../../features/sends/stop-messages.ts';
 import { isSwitchedOn } from '../../features/switches/switches.ts';
-import { read } from '../../platform/database.ts';
+import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { messageObject } from '../message-object.ts';
-import { mount, mountChange } from '../mount-endpoint.ts';
-import { withRules } from '../request-input.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountChange } from '../http/mount-endpoint.ts';
+import { withRules } from '../http/request-input.ts';
+import { messageObject } from '../presentation/message-object.ts';
 import { asMessages, inOwnPlaces } from './cascade-items.ts';
 import { mayHoldLongCode, messageFaults, type Reading, sendItems } from './send-items.ts';
 
 type MessageBody = BodyOf<typeof contract.sendMessages>[number];
 
-/** How what is wrong with messages is named. */
+/** Renames the fields of faults. */
 type Named = <Items>(read: () => Promise<Items>) => Promise<Items>;
 
 export function mountMessages(app: ApiServer, platform: Platform): void {
@@ -40,28 +40,21 @@ export function mountMessages(app: ApiServer, platform: Platform): void {
 
   mountChange(
     app,
-    // Which codes the account may send is asked for right messages only.
+    // The allowed code length of the account is checked for valid messages only.
     withRules(contract.sendMessages, (body) => messageFaults(body, reading(LONG_CODE_DIGITS))),
     platform,
-    ({ actor, body }) => take(actor, body),
-    answered,
+    { act: ({ actor, body }) => take(actor, body), show: answered },
   );
 
-  mountChange(
-    app,
-    contract.stopMessages,
-    platform,
-    ({ actor, body }) => stopMessages(platform, actor, body.uuids),
-    stopped,
-  );
+  mountChange(app, contract.stopMessages, platform, {
+    act: ({ actor, body }) => stopMessages(platform, actor, body.uuids),
+    show: stopped,
+  });
 
-  mountChange(
-    app,
-    contract.sendCascades,
-    platform,
-    ({ actor, body }) => take(actor, asMessages(body), inOwnPlaces),
-    answered,
-  );
+  mountChange(app, contract.sendCascades, platform, {
+    act: ({ actor, body }) => take(actor, asMessages(body), inOwnPlaces),
+    show: answered,
+  });
 
   mount(app, listMessages, platform, async ({ actor, query }) => {
     const { page, per_page: perPage } = query;

@@ -1,18 +1,20 @@
-// From the wire to what is sent: content by channel, lifetimes and local times, cascades. What is wrong with the form
-// of one message refuses the whole call, named by its path.
+// Maps messages from the wire to send items: content by channel, lifetimes, local times, cascades. A fault in one
+// message refuses the call; its field names the path.
+
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import type { sendMessages } from '@volley/contract/messaging/messages.ts';
 import type { CascadeStepBody } from '@volley/contract/messaging/sending-settings.ts';
-import { normalizeCascade } from '@volley/domain/cascade.ts';
-import { CHANNELS, type ChannelType, TTL_MAX_SECONDS } from '@volley/domain/channel.ts';
-import type { Fault } from '@volley/domain/fault.ts';
-import { formatLocalTime, parseLocalTime } from '@volley/domain/local-time.ts';
-import { isContentProblem, readContent } from '@volley/domain/message-content.ts';
-import { refuseFaults } from '@volley/domain/refusal.ts';
-import { callbackUrlFault } from '../../features/callbacks/register-endpoint.ts';
+import type { Fault } from '@volley/domain/refusals/fault.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { normalizeCascade } from '@volley/domain/sending/cascade.ts';
+import { CHANNELS, type ChannelType, TTL_MAX_SECONDS } from '@volley/domain/sending/channel.ts';
+import { formatLocalTime, parseLocalTime } from '@volley/domain/sending/local-time.ts';
+import { isContentProblem, readContent } from '@volley/domain/text/message-content.ts';
+import { callbackUrlFault } from '../../features/callbacks/targets/register-target.ts';
 import type { CascadeStep, SendContent, SendItem, SendSettings } from '../../features/sends/send.ts';
 import { inTurns } from '../../platform/in-turns.ts';
-import type { Sound } from '../request-input.ts';
+import type { Sound } from '../http/request-input.ts';
 
 type MessageBody = BodyOf<typeof sendMessages>[number];
 type TimedBody = Pick<
@@ -33,13 +35,13 @@ const SEND_TIME_BACK_MS = 12 * HOUR_MS;
 const SEND_TIME_AHEAD_MS = 7 * 24 * HOUR_MS;
 const COMPLETION_AHEAD_MS = 70 * 24 * HOUR_MS;
 
-/** Whether it takes an account with longer codes for flash calls to send it; rarely yes. */
+/** Whether only an account with longer flash call codes may send the message; rarely true. */
 export function mayHoldLongCode({ channelType, content, cascade }: MessageBody): boolean {
   if (channelType === 'FLASHCALL' && !(typeof content === 'string' && content.length <= 4)) return true;
   return cascade !== undefined && holdsFlashcall(cascade);
 }
 
-/** Steps that are too deep have not been checked. */
+/** Steps nested too deep have not been checked by the schema. */
 function holdsFlashcall(cascade: unknown): boolean {
   return [cascade].flat().some((step: unknown) => {
     const { channelType, cascade: next }: { channelType?: unknown; cascade?: unknown } = Object(step);
@@ -47,18 +49,18 @@ function holdsFlashcall(cascade: unknown): boolean {
   });
 }
 
-/** What a body is read with; what is wrong with it is added to `faults`, named by its path. */
+/** Context of reading a body; faults are added to `faults`, named by their path. */
 export type Reading = {
   readonly nowMs: number;
   readonly callbackAllow: readonly string[];
-  /** Most messages of a call have one address. */
+  /** Cached: most messages of a call share one callback URL. */
   readonly urls: Map<string, ReturnType<typeof callbackUrlFault>>;
-  /** Of flash calls. */
+  /** For flash calls. */
   readonly codeDigitsMax?: number | undefined;
   readonly faults: Fault[];
 };
 
-/** In turns of the loop: content of forty megabytes is measured here. */
+/** In turns of the event loop: content of forty megabytes is measured here. */
 export async function sendItems(body: readonly MessageBody[], reading: Reading): Promise<SendItem[]> {
   const items: SendItem[] = [];
   await inTurns(body, (message, at) => {
@@ -79,7 +81,7 @@ export async function sendItems(body: readonly MessageBody[], reading: Reading):
   return items;
 }
 
-/** The same of messages with members missing that are wrong already. */
+/** The same for messages without their invalid members. */
 export function messageFaults(body: Sound<readonly MessageBody[]>, reading: Reading): Fault[] {
   for (const [at, message] of body.entries()) if (message !== undefined) readSound(message, `[${at}]`, reading);
   return reading.faults;
@@ -87,11 +89,11 @@ export function messageFaults(body: Sound<readonly MessageBody[]>, reading: Read
 
 type SoundMessage = Sound<Omit<MessageBody, 'senderName' | 'destination'>>;
 
-/** `path` is empty where the message is the body itself. */
+/** `path` is empty where the message is the body. */
 export function readSound(message: SoundMessage, path: string, reading: Reading): void {
   const { channelType, content, shortUrl, cascade, cascadeCondition } = message;
   const prefix = path === '' ? '' : `${path}.`;
-  // A form that is right leaves lists of the right members, or none.
+  // A valid schema leaves lists of valid members, or none.
   const { ttl, ...timed } = message as TimedBody;
   if (channelType === undefined) return void settingsOf(timed, 'SMS', prefix, reading);
   settingsOf({ ...timed, ...(ttl !== undefined && { ttl }) }, channelType, prefix, reading);
@@ -100,9 +102,9 @@ export function readSound(message: SoundMessage, path: string, reading: Reading)
     cascadeOf({ channelType, cascade, ...(cascadeCondition && { cascadeCondition }) }, prefix, reading);
 }
 
-/** Nothing that a step must have is missing. */
+/** Every step has its required members. */
 function hasWholeSteps(cascade: unknown): cascade is NonNullable<MessageBody['cascade']> {
-  // Of the form that its schema asks for, but for what may be missing.
+  // Valid by its schema, except for missing members.
   const steps = [cascade].flat() as readonly (Partial<CascadeStepBody> | undefined)[];
   return steps.every((step) => {
     const isWhole = step?.channelType !== undefined && step.senderName !== undefined && step.content !== undefined;
@@ -114,7 +116,7 @@ type Content = Pick<MessageBody, 'channelType' | 'content' | 'shortUrl'>;
 
 const NO_CONTENT: SendContent = { text: '', special: null };
 
-/** What is too long only because of its links is judged when they have been shortened. */
+/** Text that is too long only because of its URLs is checked again after they are shortened. */
 export function contentOf({ channelType, content, shortUrl }: Content, path: string, reading: Reading): SendContent {
   const found = readContent(channelType, content, shortUrl, reading.codeDigitsMax);
   if (!isContentProblem(found)) return found;
@@ -123,7 +125,7 @@ export function contentOf({ channelType, content, shortUrl }: Content, path: str
   return NO_CONTENT;
 }
 
-/** `prefix` is empty where the settings are the body itself. */
+/** `prefix` is empty where the settings are the body. */
 export function settingsOf(body: TimedBody, channelType: ChannelType, prefix: string, reading: Reading): SendSettings {
   const sendTime = wallTime(body.localSendTime, `${prefix}localSendTime`, reading);
   const completionTime = wallTime(body.localCompletionTime, `${prefix}localCompletionTime`, reading);
@@ -173,11 +175,11 @@ function ttlOf(
 function wallTime(text: string | undefined, field: string, { faults }: Reading): number | null {
   if (text === undefined) return null;
   const ms = parseLocalTime(text);
-  if (ms === undefined) faults.push({ field, reason: 'must be a time like 2026-07-02 10:00:00', code: 'wrong-form' });
+  if (ms === undefined) faults.push({ field, reason: PROBLEM.localTimestamp, code: 'wrong-form' });
   return ms ?? null;
 }
 
-/** Bounds are measured against UTC, whatever the zone. */
+/** Limits are measured in UTC, whatever the time zone. */
 function checkTimes(
   sendMs: number | null,
   completionMs: number | null,

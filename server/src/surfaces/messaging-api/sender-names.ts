@@ -1,8 +1,8 @@
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/sender-names.ts';
-import type { Fault } from '@volley/domain/fault.ts';
-import { refuseFaults } from '@volley/domain/refusal.ts';
-import { senderNameFaults } from '@volley/domain/sender-name.ts';
+import type { Fault } from '@volley/domain/refusals/fault.ts';
+import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { senderNameFaults } from '@volley/domain/senders/sender-name.ts';
 import {
   createSenderName,
   getSenderName,
@@ -11,24 +11,21 @@ import {
   updateSenderName,
 } from '../../features/senders/sender-names.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountChange } from '../mount-endpoint.ts';
-import { type Sound, withRules } from '../request-input.ts';
-import { senderChangeOf, senderShower } from '../shown-sender.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountChange } from '../http/mount-endpoint.ts';
+import { type Sound, withRules } from '../http/request-input.ts';
+import { senderChangeOf, senderShower } from '../presentation/shown-sender.ts';
 
 const RUSSIA = 'RU';
-/** Every name has a brand; on channels without operators it decides nothing. */
+/** Every sender name has a brand; it has no effect on channels without operators. */
 const ANY_BRAND = 'MTS';
 
 export function mountSenderNames(app: ApiServer, platform: Platform): void {
   const shownSender = senderShower(platform.config);
-  mountChange(
-    app,
-    withRules(contract.createSenderName, nameFaults),
-    platform,
-    ({ actor, body, files }) => createSenderName(platform, actor, draftOf(body), files),
-    shownSender,
-  );
+  mountChange(app, withRules(contract.createSenderName, nameFaults), platform, {
+    act: ({ actor, body, files }) => createSenderName(platform, actor, draftOf(body), files),
+    show: shownSender,
+  });
 
   mount(app, contract.listSenderNames, platform, async ({ actor, query }) => {
     const { page, per_page: perPage, channel_type, country_code, brand, common_type, status } = query;

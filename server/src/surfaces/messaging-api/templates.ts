@@ -6,17 +6,14 @@ import { getTemplate, listTemplates } from '../../features/templates/list-templa
 import type { Template } from '../../features/templates/template.ts';
 import { updateTemplate } from '../../features/templates/update-template.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountChange } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountChange } from '../http/mount-endpoint.ts';
 
 export function mountTemplates(app: ApiServer, platform: Pick<Platform, 'db'>): void {
-  mountChange(
-    app,
-    contract.createTemplate,
-    platform,
-    ({ actor, body }) => createTemplate(platform, actor, draftOf(body)),
-    shown,
-  );
+  mountChange(app, contract.createTemplate, platform, {
+    act: ({ actor, body }) => createTemplate(platform, actor, draftOf(body)),
+    show: shown,
+  });
 
   mount(app, contract.listTemplates, platform, async ({ actor, query }) => {
     const { page, per_page: perPage } = query;

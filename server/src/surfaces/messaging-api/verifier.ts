@@ -1,89 +1,90 @@
-// Verification for the servers of accounts. A send for a widget that fails before its session is known still has a
-// visitor who waits: what the browser shows then is noted here, after the refusal.
+// Verification for the servers of accounts. When a send for a widget fails before its session is known, a visitor still
+// waits: the error that the browser shows is recorded here, after the refusal.
 
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import * as conversion from '@volley/contract/messaging/flashcall-conversion.ts';
 import * as contract from '@volley/contract/messaging/verifier.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { FastifyRequest } from 'fastify';
 import { authenticateKey } from '../../features/access/authenticate-key.ts';
-import { checkVerification } from '../../features/verification/check-code.ts';
-import { convertFlashcall } from '../../features/verification/convert-flashcall.ts';
-import { sendSession } from '../../features/verification/send-session.ts';
-import { sendVerification } from '../../features/verification/send-verification.ts';
-import { getWidgetStatus, noteFailedSend, noteMissingKey } from '../../features/verification/widget-session.ts';
+import { cancelVerification } from '../../features/verification/codes/cancel-verification.ts';
+import { checkVerification } from '../../features/verification/codes/check-code.ts';
+import { convertFlashcall } from '../../features/verification/codes/convert-flashcall.ts';
+import { getVerification } from '../../features/verification/codes/get-verification.ts';
+import { sendVerification } from '../../features/verification/codes/send-verification.ts';
+import { sendSession } from '../../features/verification/widgets/send-session.ts';
+import {
+  getWidgetStatus,
+  recordFailedSend,
+  recordMissingKey,
+} from '../../features/verification/widgets/widget-session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mountChange } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountChange } from '../http/mount-endpoint.ts';
+import { shownVerification } from './shown-verification.ts';
 
 const WIDGET_SEND = `${SURFACE_PREFIX.messaging}${contract.sendWidgetCode.path}`;
 const KEY_BODY_BYTES_MAX = 1_024;
 const KEY_BODY_PATIENCE_MS = 1_000;
 
 export function mountVerifier(app: ApiServer, platform: Platform): void {
-  mountChange(
-    app,
-    contract.sendVerification,
-    platform,
-    ({ actor, body }) => sendVerification(platform, actor, body),
-    ({ uuid }) => ({ uuid }),
+  mountChange(app, contract.sendVerification, platform, {
+    act: ({ actor, body }) => sendVerification(platform, actor, body),
+    show: ({ uuid }) => ({ uuid }),
+  });
+
+  mountChange(app, contract.checkVerification, platform, {
+    act: ({ actor, body }) => checkVerification(platform, actor.companyId, body),
+    show: ({ status }) => ({ status }),
+  });
+
+  mount(app, contract.getVerification, platform, async ({ actor, params }) =>
+    shownVerification(await getVerification(platform, actor, params.uuid), actor.currency),
   );
 
-  mountChange(
-    app,
-    contract.checkVerification,
-    platform,
-    ({ actor, body }) => checkVerification(platform, actor.companyId, body),
-    ({ status }) => ({ status }),
-  );
+  mountChange(app, contract.cancelVerification, platform, {
+    act: ({ actor, params }) => cancelVerification(platform, actor, params.uuid),
+    show: ({ status }) => ({ status }),
+  });
 
-  mountChange(
-    app,
-    contract.sendWidgetCode,
-    platform,
-    ({ actor, body }) => sendSession(platform, actor, body.key),
-    ({ messageUuid }) => ({ messageUuid }),
-  );
+  mountChange(app, contract.sendWidgetCode, platform, {
+    act: ({ actor, body }) => sendSession(platform, actor, body.key),
+    show: ({ messageUuid }) => ({ messageUuid }),
+  });
 
-  mountChange(
-    app,
-    contract.checkWidgetCode,
-    platform,
-    ({ actor, body }) => getWidgetStatus(platform, actor, body.key),
-    ({ status }) => ({ status }),
-  );
+  mountChange(app, contract.checkWidgetCode, platform, {
+    act: ({ actor, body }) => getWidgetStatus(platform, actor, body),
+    show: ({ status }) => ({ status }),
+  });
 
-  mountChange(
-    app,
-    conversion.convertFlashcall,
-    platform,
-    ({ actor, body: { result, ...report } }) =>
+  mountChange(app, conversion.convertFlashcall, platform, {
+    act: ({ actor, body: { result, ...report } }) =>
       convertFlashcall(platform, actor, { ...report, result: result === 'WRONG_CODE' ? result : 'NUMBER_VERIFIED' }),
-    (report) => report,
-  );
+    show: (report) => report,
+  });
 
   app.http.addHook('onError', async (request, _reply, error) => {
     if (request.routeOptions.url !== WIDGET_SEND) return;
-    // The answer is decided; a note that cannot be made must not change it.
-    await noteTrouble(platform, request, error).catch((cause: unknown) =>
+    // The answer is decided; a failure to record it must not change it.
+    await recordTrouble(platform, request, error).catch((cause: unknown) =>
       platform.log.warn({ err: cause, requestId: request.id }, 'a failed send could not be noted'),
     );
   });
 }
 
-async function noteTrouble(platform: Platform, request: FastifyRequest, error: unknown): Promise<void> {
+async function recordTrouble(platform: Platform, request: FastifyRequest, error: unknown): Promise<void> {
   if (error instanceof Refusal && error.reason === 'bad-request') {
     if (keyIn(request.body) !== undefined) return;
     const { authorization } = request.headers;
     const { companyId } = await authenticateKey(platform, { authorization, address: request.ip });
-    await noteMissingKey(platform, companyId);
+    await recordMissingKey(platform, companyId);
     return;
   }
   const trouble = error instanceof Refusal ? TROUBLES[error.reason] : undefined;
   if (trouble === undefined) return;
-  // Callers are judged before their body is read, so it is read now, as far as it can be a key.
+  // Callers are authenticated before their body is read, so it is read here, as far as it can be a key.
   const key = keyIn(request.body ?? (await readSmallBody(request)));
-  if (key !== undefined) await noteFailedSend(platform, key, trouble);
+  if (key !== undefined) await recordFailedSend(platform, key, trouble);
 }
 
 const TROUBLES: Readonly<Partial<Record<Refusal['reason'], 'key-invalid' | 'key-type'>>> = {

@@ -1,10 +1,10 @@
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import * as contract from '@volley/contract/partner/callback-secrets.ts';
-import { listPartnerSecrets, rotatePartnerSecret } from '../../features/callbacks/partner-replays.ts';
-import type { SigningSecret } from '../../features/callbacks/signing-secrets.ts';
+import { listPartnerSecrets, rotatePartnerSecret } from '../../features/callbacks/partner/partner-replays.ts';
+import type { SigningSecret } from '../../features/callbacks/targets/signing-secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountCallbackSecrets(app: ApiServer, platform: Pick<Platform, 'db' | 'secrets'>): void {
   mount(app, contract.listCallbackSecrets, platform, async ({ actor, params }) =>

@@ -1,24 +1,25 @@
-import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/partner/dispatches.ts';
-import type { Fault } from '@volley/domain/fault.ts';
-import { isStartTooFarAhead } from '@volley/domain/message-lifetime.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { refuseFaults } from '@volley/domain/refusal.ts';
-import { callbackUrlFault } from '../../features/callbacks/register-endpoint.ts';
-import { appendMessages } from '../../features/dispatches/append-messages.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import type { Fault } from '@volley/domain/refusals/fault.ts';
+import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { isStartTooFarAhead } from '@volley/domain/sending/message-lifetime.ts';
+import { callbackUrlFault } from '../../features/callbacks/targets/register-target.ts';
 import { createDispatch } from '../../features/dispatches/create-dispatch.ts';
 import { deleteDispatch } from '../../features/dispatches/delete-dispatch.ts';
-import { estimateDispatch } from '../../features/dispatches/estimate-dispatch.ts';
 import { getDispatch, listDispatches } from '../../features/dispatches/list-dispatches.ts';
-import { listRejected, type RejectedPage } from '../../features/dispatches/rejected-recipients.ts';
+import { estimateDispatch } from '../../features/dispatches/money/estimate-dispatch.ts';
+import { appendMessages } from '../../features/dispatches/recipients/append-messages.ts';
+import { listRejected, type RejectedPage } from '../../features/dispatches/recipients/rejected-recipients.ts';
 import { startDispatch } from '../../features/dispatches/start-dispatch.ts';
 import { stopDispatch } from '../../features/dispatches/stop-dispatch.ts';
-import { listDispatchErrors } from '../../features/reports/dispatch-errors.ts';
+import { listDispatchErrors } from '../../features/reports/dispatches/dispatch-errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountChange } from '../mount-endpoint.ts';
-import { type Sound, withRules } from '../request-input.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountChange } from '../http/mount-endpoint.ts';
+import { type Sound, withRules } from '../http/request-input.ts';
+import { shownTimes } from '../presentation/shown-dispatch.ts';
 
 export function mountDispatches(app: ApiServer, platform: Platform): void {
   mountDrafts(app, platform);
@@ -45,58 +46,43 @@ export function mountDispatches(app: ApiServer, platform: Platform): void {
 function mountDrafts(app: ApiServer, platform: Platform): void {
   const faultsOf = (body: Sound<DraftBody>) =>
     draftFaults(body, platform.clock.now().getTime(), platform.config.callbackAllow);
-  mountChange(
-    app,
-    withRules(contract.createDispatch, faultsOf),
-    platform,
-    ({ actor, body }) => {
+  mountChange(app, withRules(contract.createDispatch, faultsOf), platform, {
+    act: ({ actor, body }) => {
       refuseFaults(faultsOf(body));
       return createDispatch(platform, actor, draftOf(body));
     },
-    accepted,
-  );
+    show: accepted,
+  });
 
-  mountChange(
-    app,
-    withRules(contract.estimateDispatch, faultsOf),
-    platform,
-    ({ actor, body }) => {
+  mountChange(app, withRules(contract.estimateDispatch, faultsOf), platform, {
+    act: ({ actor, body }) => {
       refuseFaults(faultsOf(body));
       return estimateDispatch(platform, actor, draftOf(body));
     },
-    ({ estimateMicros, currency, parts, ...counts }) => ({
+    show: ({ estimateMicros, currency, parts, ...counts }) => ({
       priceEstimate: { total: decimalFromMicros(estimateMicros), currency, parts },
       ...counts,
     }),
-  );
+  });
 
-  mountChange(
-    app,
-    contract.appendMessages,
-    platform,
-    ({ actor, params, body }) => appendMessages(platform, actor, params.id, body.messages),
-    accepted,
-  );
+  mountChange(app, contract.appendMessages, platform, {
+    act: ({ actor, params, body }) => appendMessages(platform, actor, params.id, body.messages),
+    show: accepted,
+  });
 
   mount(app, contract.deleteDispatch, platform, ({ actor, params }) => deleteDispatch(platform, actor, params.id));
 }
 
 function mountMoves(app: ApiServer, platform: Platform): void {
-  mountChange(
-    app,
-    contract.startDispatch,
-    platform,
-    ({ actor, params }) => startDispatch(platform, actor, params.id),
-    moved,
-  );
+  mountChange(app, contract.startDispatch, platform, {
+    act: ({ actor, params }) => startDispatch(platform, actor, params.id),
+    show: moved,
+  });
 
-  mountChange(
-    app,
-    contract.stopDispatch,
-    platform,
-    ({ actor, params }) => stopDispatch(platform, actor, params.id),
-    moved,
-  );
+  mountChange(app, contract.stopDispatch, platform, {
+    act: ({ actor, params }) => stopDispatch(platform, actor, params.id),
+    show: moved,
+  });
 }
 
 function shownRejected({ rejectedAt, ...recipient }: RejectedPage['items'][number]) {
@@ -110,13 +96,13 @@ function draftFaults({ callbackUrl, schedule }: Sound<DraftBody>, nowMs: number,
   const wrongUrl = callbackUrl === undefined ? undefined : callbackUrlFault(callbackUrl, allow);
   return [
     ...(isTooFar
-      ? [{ field: 'schedule.startAt', reason: 'is more than 70 days ahead', code: 'wrong-time' } as const]
+      ? [{ field: 'schedule.startAt', reason: 'must be at most 70 days ahead', code: 'wrong-time' } as const]
       : []),
     ...(wrongUrl ? [{ field: 'callbackUrl', ...wrongUrl }] : []),
   ];
 }
 
-/** The recipients go through as they came: they are many, and a copy would change nothing. */
+/** The recipients are passed without a copy: there may be thousands. */
 function draftOf({ schedule, ...body }: DraftBody) {
   return {
     ...body,
@@ -142,7 +128,6 @@ function shown({ estimateMicros, spentMicros, reservedMicros, ...dispatch }: Awa
     priceEstimate: decimalFromMicros(estimateMicros),
     spent: decimalFromMicros(spentMicros),
     reserved: decimalFromMicros(reservedMicros),
-    createdAt: formatDatetime(dispatch.createdAt),
-    startedAt: formatDatetimeOrNull(dispatch.startedAt),
+    ...shownTimes(dispatch),
   };
 }

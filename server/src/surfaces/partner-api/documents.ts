@@ -6,17 +6,14 @@ import { listDocuments } from '../../features/documents/list-documents.ts';
 import { openOwnDocument } from '../../features/documents/open-document.ts';
 import { removeCompanyDocument } from '../../features/senders/remove-document.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountChange, mountDownload } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountChange, mountDownload } from '../http/mount-endpoint.ts';
 
 export function mountDocuments(app: ApiServer, platform: Platform): void {
-  mountChange(
-    app,
-    contract.uploadDocument,
-    platform,
-    ({ actor, params, file }) => addDocument(platform, actor, params.id, file),
-    shown,
-  );
+  mountChange(app, contract.uploadDocument, platform, {
+    act: ({ actor, params, file }) => addDocument(platform, actor, params.id, file),
+    show: shown,
+  });
 
   mount(app, contract.listDocuments, platform, async ({ actor, params }) =>
     (await listDocuments(platform, actor, params.id)).map(shown),

@@ -1,15 +1,15 @@
 import { formatDatetime, formatDatetimeOrNull, parseDatetime } from '@volley/contract/datetime.ts';
 import type { QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/partner/messages.ts';
-import type { Actor } from '@volley/domain/actor.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { MessageItem } from '../../features/messages/message-item.ts';
-import { listChangedMessages } from '../../features/reports/changed-messages.ts';
-import { getPartnerMessage, listPartnerMessages } from '../../features/reports/partner-messages.ts';
+import { listChangedMessages } from '../../features/reports/messages/changed-messages.ts';
+import { getPartnerMessage, listPartnerMessages } from '../../features/reports/messages/partner-messages.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 type Query = QueryOf<typeof contract.listMessages>;
 
@@ -31,13 +31,13 @@ export function mountMessages(app: ApiServer, platform: Platform): void {
   );
 }
 
-/** Filters that would hide a change do not go with it. */
+/** Filters that would hide a change cannot be combined with updatedSince. */
 const ALONE = ['status', 'destination', 'from', 'to'] as const;
 
 async function changed(platform: Platform, actor: Actor, query: Query & { readonly updatedSince: string }) {
   const beside = ALONE.find((name) => query[name] !== undefined);
   if (beside !== undefined)
-    throw new Refusal('bad-request', { field: beside, problem: 'does not go with updatedSince' });
+    throw new Refusal('bad-request', { field: beside, problem: 'cannot be combined with updatedSince' });
   const { updatedSince, perPage } = query;
   const { items, ...rest } = await listChangedMessages(platform, actor, {
     ...query,
@@ -46,7 +46,7 @@ async function changed(platform: Platform, actor: Actor, query: Query & { readon
   return { page: 1, perPage, total: items.length, items: items.map(shown), ...rest };
 }
 
-function shown<Item extends MessageItem>({ priceMicros, errorCode, ...message }: Item) {
+function shown<Item extends MessageItem>({ priceMicros, errorCode, providerCode, ...message }: Item) {
   return {
     ...message,
     price: decimalFromMicros(priceMicros),
@@ -54,5 +54,6 @@ function shown<Item extends MessageItem>({ priceMicros, errorCode, ...message }:
     sentAt: formatDatetimeOrNull(message.sentAt),
     deliveredAt: formatDatetimeOrNull(message.deliveredAt),
     ...(errorCode !== null && { errorCode }),
+    ...(providerCode !== null && { providerCode }),
   };
 }

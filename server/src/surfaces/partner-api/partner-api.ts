@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
+import type { ApiServer } from '../http/http-server.ts';
 import { mountAuth } from './auth.ts';
 import { mountCallbackSecrets } from './callback-secrets.ts';
 import { mountCompanies } from './companies.ts';

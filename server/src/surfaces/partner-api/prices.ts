@@ -1,10 +1,10 @@
 import * as contract from '@volley/contract/partner/prices.ts';
-import { decimalFromMicros } from '@volley/domain/money.ts';
+import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import { listSenderFees, listTariffs } from '../../features/tariffs/list-prices.ts';
 import type { TariffVersion } from '../../features/tariffs/price-list.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountPrices(app: ApiServer, platform: Platform): void {
   mount(app, contract.listTariffs, platform, async ({ actor, query }) => ({

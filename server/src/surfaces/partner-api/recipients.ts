@@ -1,17 +1,18 @@
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import * as contract from '@volley/contract/partner/recipients.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { PROBLEM } from '@volley/domain/refusals/problems.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { listRecipients, putRecipient, putRecipients } from '../../features/blacklist/put-recipient.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 export function mountRecipients(app: ApiServer, platform: Pick<Platform, 'db'>): void {
   mount(app, contract.putRecipient, platform, async ({ actor, body: { msisdn, msisdns, ...change } }) => {
     if (msisdn !== undefined && msisdns !== undefined)
-      throw new Refusal('bad-request', { field: 'msisdns', problem: 'must not stand beside msisdn' });
+      throw new Refusal('bad-request', { field: 'msisdns', problem: 'cannot be combined with msisdn' });
     if (msisdns !== undefined) return putRecipients(platform, actor, { ...change, msisdns });
-    if (msisdn === undefined) throw new Refusal('bad-request', { field: 'msisdn', problem: 'is required' });
+    if (msisdn === undefined) throw new Refusal('bad-request', { field: 'msisdn', problem: PROBLEM.required });
     return putRecipient(platform, actor, { ...change, msisdn });
   });
 

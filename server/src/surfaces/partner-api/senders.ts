@@ -1,7 +1,7 @@
 import * as contract from '@volley/contract/partner/senders.ts';
-import type { Actor } from '@volley/domain/actor.ts';
-import { senderNameFaults } from '@volley/domain/sender-name.ts';
-import { releaseHeld } from '../../features/dispatches/release-held.ts';
+import type { Actor } from '@volley/domain/people/actor.ts';
+import { senderNameFaults } from '@volley/domain/senders/sender-name.ts';
+import { releaseHeld } from '../../features/queue/pacing/release-held.ts';
 import { createSender } from '../../features/senders/create-sender.ts';
 import { getSender } from '../../features/senders/get-sender.ts';
 import { listSenders } from '../../features/senders/list-senders.ts';
@@ -9,11 +9,11 @@ import type { Sender } from '../../features/senders/sender.ts';
 import { suspendSender, unsuspendSender } from '../../features/senders/suspend-sender.ts';
 import { updateSender } from '../../features/senders/update-sender.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount, mountChange } from '../mount-endpoint.ts';
-import { withRules } from '../request-input.ts';
-import { seesMoney } from '../sees-money.ts';
-import { senderChangeOf, senderShower } from '../shown-sender.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { mount, mountChange } from '../http/mount-endpoint.ts';
+import { withRules } from '../http/request-input.ts';
+import { seesMoney } from '../presentation/sees-money.ts';
+import { senderChangeOf, senderShower } from '../presentation/shown-sender.ts';
 
 const RUSSIA = 1;
 
@@ -30,12 +30,14 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
       senderNameFaults(senderName, channelType, brand),
     ),
     platform,
-    ({ actor, body }) => {
-      const { countryId = RUSSIA, documentIds = [], ...rest } = body;
-      const draft = { ...rest, countryId, documentIds, dateFrom: new Date(body.dateFrom) };
-      return createSender(platform, actor, draft);
+    {
+      act: ({ actor, body }) => {
+        const { countryId = RUSSIA, documentIds = [], ...rest } = body;
+        const draft = { ...rest, countryId, documentIds, dateFrom: new Date(body.dateFrom) };
+        return createSender(platform, actor, draft);
+      },
+      show: shownSender,
     },
-    shownSender,
   );
 
   mount(app, contract.listSenders, platform, async ({ actor, query }) => {
@@ -51,24 +53,18 @@ export function mountSenders(app: ApiServer, platform: Pick<Platform, 'db' | 'bu
     shownSender(await updateSender(platform, actor, params.id, senderChangeOf(body))),
   );
 
-  mountChange(
-    app,
-    contract.suspendSender,
-    platform,
-    ({ actor, params, body }) => suspendSender(platform, actor, params.id, body.reason),
-    shownSender,
-  );
+  mountChange(app, contract.suspendSender, platform, {
+    act: ({ actor, params, body }) => suspendSender(platform, actor, params.id, body.reason),
+    show: shownSender,
+  });
 
-  mountChange(
-    app,
-    contract.unsuspendSender,
-    platform,
-    async ({ actor, params }) => freed(platform, await unsuspendSender(platform, actor, params.id)),
-    shownSender,
-  );
+  mountChange(app, contract.unsuspendSender, platform, {
+    act: async ({ actor, params }) => freed(platform, await unsuspendSender(platform, actor, params.id)),
+    show: shownSender,
+  });
 }
 
-/** Held messages go on with the answer and not some seconds after it. */
+/** Held messages resume at once instead of with the next sweep. */
 async function freed(platform: Pick<Platform, 'db' | 'bus'>, sender: Sender): Promise<Sender> {
   await releaseHeld(platform, { companyId: sender.companyId, senderId: sender.id });
   return sender;

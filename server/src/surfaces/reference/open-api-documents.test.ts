@@ -1,5 +1,5 @@
-// The documents as their readers use them: every reference leads somewhere, every example is right, and nothing that a
-// client of the messaging API meets is missing.
+// The OpenAPI documents as readers use them: every reference resolves, every example matches its schema, and everything
+// that a client of the messaging API meets is documented.
 import { MessagingCallback } from '@volley/contract/callbacks/messaging-callbacks.ts';
 import { DICTIONARY } from '@volley/contract/dictionary/find-entry.ts';
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
@@ -11,10 +11,10 @@ import { describe, expect, test } from 'vitest';
 
 type Node = { readonly pointer: readonly string[]; readonly value: Readonly<Record<string, unknown>> };
 
-/** Every object of a document with its place, but not what is inside of examples. */
+/** Every object of a document with its pointer, without the contents of examples. */
 function* nodesOf(value: unknown, pointer: readonly string[] = []): Generator<Node> {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield { pointer, value: value as Node['value'] }; // an object is one
+  if (!Array.isArray(value)) yield { pointer, value: value as Node['value'] }; // not an array
   for (const [name, one] of Object.entries(value))
     if (name !== 'example' && name !== 'examples') yield* nodesOf(one, [...pointer, name]);
 }
@@ -29,13 +29,13 @@ const at = (document: unknown, pointer: string): unknown =>
 describe.each(Object.entries(OPEN_API_DOCUMENTS))('%s', (_name, document) => {
   const nodes = [...nodesOf(document)];
 
-  test('every reference leads somewhere', () => {
+  test('resolves every reference', () => {
     const references = nodes.flatMap(({ value }) => (typeof value['$ref'] === 'string' ? [value['$ref']] : []));
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((to) => at(document, to.slice(1)) === undefined)).toEqual([]);
   });
 
-  test('operations have names of their own, and the parameters of their paths', () => {
+  test('has unique operation ids and declares the parameters of every path', () => {
     const operations = Object.entries(document['paths'] as Record<string, Record<string, Operation>>).flatMap(
       ([path, methods]) => Object.values(methods).map((operation) => ({ path, operation })),
     );
@@ -47,7 +47,7 @@ describe.each(Object.entries(OPEN_API_DOCUMENTS))('%s', (_name, document) => {
     }
   });
 
-  test('examples are what their schemas say', () => {
+  test('has examples that match their schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'document');
     const shown = nodes.filter(({ value }) => 'schema' in value && ('example' in value || 'examples' in value));
     expect(shown.length).toBeGreaterThan(5);
@@ -76,19 +76,19 @@ describe('the document of the messaging API', () => {
     readonly components: { readonly responses: Readonly<Record<string, unknown>> };
   };
 
-  test('has every endpoint, those of the widget too', () => {
+  test('has every endpoint, including the widget API', () => {
     for (const { surface, path, method, id } of [...messagingApi, ...widgetApi])
       expect(paths[`${SURFACE_PREFIX[surface]}${path}`]?.[method.toLowerCase()]?.operationId).toBe(id);
   });
 
-  test('has every kind of event', () => {
+  test('has every event type', () => {
     const kinds = MessagingCallback.anyOf.flatMap(({ properties: { callback_event: kind } }) =>
       'const' in kind ? [kind.const] : (kind as unknown as { enum: string[] }).enum,
     );
     expect(Object.keys(webhooks).toSorted()).toEqual(kinds.toSorted());
   });
 
-  test('has every code that a request can be refused with, beside those beneath HTTP', () => {
+  test('has every error code of a request, except those below HTTP', () => {
     const beneath = [4050, 4080, 4170, 4310];
     const codes = Object.keys(components.responses).flatMap((name) =>
       name.replace('Refused', '').split('Or').map(Number),
@@ -97,7 +97,7 @@ describe('the document of the messaging API', () => {
     expect(known.filter((code) => !codes.includes(code))).toEqual([]);
   });
 
-  test('says of every parameter what it is for', () => {
+  test('describes every parameter', () => {
     const silent = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ operationId, parameters = [] }) =>

@@ -1,10 +1,10 @@
-// The reference pages: GET /reference for the partner API, /reference/messaging for the messaging API, and the OpenAPI
-// documents they are drawn from. Everything a page loads comes from here: fonts, telemetry, proxy and assistants of the
-// viewer are off, and the page's content security policy lets the browser talk to nobody else.
+// The reference pages (GET /reference for the partner API, /reference/messaging for the messaging API) and their
+// OpenAPI documents. A page loads everything from this server: fonts, telemetry, proxy and assistants of the viewer are
+// off, and the content security policy blocks all other origins.
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
-import type { ApiServer } from '../http-server.ts';
+import type { ApiServer } from '../http/http-server.ts';
 
 const VIEWER_VERSION = '1.72.1';
 const VIEWER_FILE = fileURLToPath(
@@ -37,7 +37,7 @@ const SETTINGS = {
 const A_DAY = 'public, max-age=86400';
 
 export function mountReference(app: ApiServer): void {
-  // The version is part of the path, so that browsers may keep the file and still get a new one at once.
+  // The version is part of the path, so that browsers cache the file and still get a new version at once.
   const viewer = `/reference/viewer-${VIEWER_VERSION}.js`;
   const serve = (path: string, type: string, text: string) => {
     remember(app, path);

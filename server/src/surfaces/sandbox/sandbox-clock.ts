@@ -1,9 +1,9 @@
-// POST /sandbox/v1/clock {"advanceSeconds": n}: only mounted in test mode, never part of the APIs.
+// POST /sandbox/v1/clock {"advanceSeconds": n}: mounted in test mode only, never part of the APIs.
 import { formatDatetime } from '@volley/contract/datetime.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { advanceSandboxClock } from '../../platform/sandbox-clock.ts';
-import type { ApiServer } from '../http-server.ts';
+import type { ApiServer } from '../http/http-server.ts';
 
 const ADVANCE_SECONDS_MAX = 400 * 86_400;
 export const SANDBOX_CLOCK_PATH = '/sandbox/v1/clock';
@@ -13,7 +13,7 @@ export function mountSandboxClock(app: ApiServer, { db, bus, clock }: Pick<Platf
     const seconds = secondsOf(request.body);
     const now = await advanceSandboxClock(db, seconds);
     await clock.resync();
-    for (const bell of ['clock', 'pace', 'sweep', 'notify', 'requeue']) bus.ring(bell);
+    for (const subject of ['clock', 'pace', 'sweep', 'notify', 'requeue']) bus.wake(subject);
     return { now: formatDatetime(now) };
   });
 }
@@ -23,5 +23,8 @@ function secondsOf(body: unknown): number {
     typeof body === 'object' && body !== null && 'advanceSeconds' in body ? body.advanceSeconds : undefined;
   if (typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds <= ADVANCE_SECONDS_MAX)
     return seconds;
-  throw new Refusal('bad-request', { field: 'advanceSeconds', problem: 'must be whole seconds, at most 400 days' });
+  throw new Refusal('bad-request', {
+    field: 'advanceSeconds',
+    problem: 'must be an integer number of seconds, at most 400 days',
+  });
 }

@@ -1,21 +1,25 @@
-// GET /l/{code}, and /{code} on a host of its own: where a short link leads. No answer may be kept by anybody, or later
-// clicks would go unseen. A link that is unknown, off or expired looks the same but for its status, and whoever
-// asks for many such links is told to slow down. A link that leads somewhere is followed nevertheless: thousands of
-// people share the address of their mobile operator with whoever guesses there.
-import { addressBlock } from '@volley/domain/address-block.ts';
-import { agentClass, isPrefetch } from '@volley/domain/click-agent.ts';
-import { codeIn } from '@volley/domain/short-link.ts';
+// GET /l/{code}, and /{code} on a dedicated host: redirects a short link. Answers must not be cached, or later clicks
+// would not be counted. An unknown, disabled or expired short link gets the same body with a different status, and an
+// address that requests many of them is throttled. A valid short link always redirects: thousands of people share the
+// address of their mobile operator with an attacker.
+import { addressBlock } from '@volley/domain/people/address-block.ts';
+import { agentClass, isPrefetch } from '@volley/domain/text/click-agent.ts';
+import { codeIn } from '@volley/domain/text/short-link.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createLinkFinder, type FollowedLink, type LinkAnswer } from '../../features/links/find-link.ts';
-import { createAddressHash } from '../../features/links/hash-address.ts';
-import { SHORT_LINK_PATH, shortLinkBase } from '../../features/links/short-link-address.ts';
+import {
+  createShortLinkFinder,
+  type FollowedShortLink,
+  type ShortLinkAnswer,
+} from '../../features/short-links/find-short-link.ts';
+import { createAddressHash } from '../../features/short-links/hash-address.ts';
+import { SHORT_LINK_PATH, shortLinkBase } from '../../features/short-links/short-link-address.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { RateLimiter } from '../rate-limit.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { RateLimiter } from '../http/limits/rate-limit.ts';
 import { startVisitBuffer } from './visit-buffer.ts';
 
 const MISS_LIMIT = { perSecond: 1, burst: 30 } as const;
-/** Of one address at one link: whoever goes on and on is sent on, but no longer written down. */
+/** Visits per address and short link; above the limit a visit redirects but is not stored. */
 const REPEAT_LIMIT = { perSecond: 0.1, burst: 20 } as const;
 const NOWHERE = 'This link does not lead anywhere.\n';
 const HEADERS = {
@@ -29,14 +33,14 @@ type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'clock' | 'log' | 'metrics
 
 export function mountShortLinks(app: ApiServer, platform: Needs): void {
   const { clock, config, metrics } = platform;
-  const find = createLinkFinder(platform);
+  const find = createShortLinkFinder(platform);
   const hashAddress = createAddressHash(config);
-  const misses = config.rateLimits === 'on' ? new RateLimiter(MISS_LIMIT) : undefined;
-  const repeats = config.rateLimits === 'on' ? new RateLimiter(REPEAT_LIMIT) : undefined;
+  const misses = config.rateLimits ? new RateLimiter(MISS_LIMIT) : undefined;
+  const repeats = config.rateLimits ? new RateLimiter(REPEAT_LIMIT) : undefined;
   const visits = startVisitBuffer(platform);
   app.http.addHook('onClose', () => visits.close());
 
-  const note = (link: FollowedLink, address: string, request: FastifyRequest) => {
+  const note = (link: FollowedShortLink, address: string, request: FastifyRequest) => {
     if (repeats?.take(`${link.code} ${address}`).retryAfterSeconds !== undefined)
       return metrics.count('volley_link_visits_total', { result: 'repeated' });
     visits.add({
@@ -48,10 +52,10 @@ export function mountShortLinks(app: ApiServer, platform: Needs): void {
     });
   };
   const follow = async (request: FastifyRequest, reply: FastifyReply) => {
-    const code = codeIn((request.params as { code?: string }).code ?? ''); // the router only ever captures text
+    const code = codeIn((request.params as { code?: string }).code ?? ''); // the router captures text only
     const address = addressBlock(request.ip);
     void reply.headers(HEADERS);
-    const answer: LinkAnswer = code === undefined ? { found: 'unknown' } : await find(code);
+    const answer: ShortLinkAnswer = code === undefined ? { found: 'unknown' } : await find(code);
     if (answer.found !== 'open') {
       const retryAfterSeconds = misses?.take(address).retryAfterSeconds;
       if (retryAfterSeconds !== undefined) return nowhere(reply.header('retry-after', retryAfterSeconds), 429);
@@ -77,7 +81,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value.join(',') : value;
 }
 
-/** Always under the path of the API's own host; elsewhere only for the host that short links are made with. */
+/** The path on the API's host always works; the dedicated host only with its name. */
 function places(base: string): { path: string; host?: RegExp }[] {
   const { host: name, pathname } = new URL(base);
   const host = new RegExp(`^${name.replace(/[.[\]]/g, '\\$&')}$`, 'i');

@@ -1,5 +1,5 @@
-// Visits on their way to the database. Whoever follows a link is sent on at once; the visit is stored a moment later,
-// many in one transaction. A database that is away is waited for with what fits, the rest is counted as lost.
+// Buffers visits of short links: the redirect is immediate, the visits are stored a moment later, many in one
+// transaction. While the database is down the buffer fills to its limit; further visits count as lost.
 import { type LinkVisit, recordClicks } from '../../features/settlement/record-clicks.ts';
 import type { Platform } from '../../platform/platform.ts';
 

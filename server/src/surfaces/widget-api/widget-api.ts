@@ -1,81 +1,141 @@
-// What browsers call, /widget/v1. The only paths with CORS headers, and those only for pages of the widget's own
-// sites; a page of any other site is refused, and its preflight is answered as on every other path.
+// The API that browsers call, /widget/v1: the only paths with CORS headers, and only for pages of the widget's domains.
+// Pages of other sites are refused; their preflight gets the same answer as on every other path.
 
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/widget/widget.ts';
-import { addressBlock } from '@volley/domain/address-block.ts';
-import { Refusal } from '@volley/domain/refusal.ts';
+import { widgetApi } from '@volley/contract/widget/widget-api.ts';
+import { addressBlock } from '@volley/domain/people/address-block.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { knownLooks, knownTexts } from '@volley/domain/verification/widget-look.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getOpenWidget, isOwnOrigin, openSession } from '../../features/verification/open-session.ts';
-import { checkSession, getSession } from '../../features/verification/widget-session.ts';
+import { followSession } from '../../features/verification/widgets/follow-session.ts';
+import {
+  getOpenWidget,
+  isOwnOrigin,
+  type OpenWidget,
+  openSession,
+} from '../../features/verification/widgets/open-session.ts';
+import { issueChallenge } from '../../features/verification/widgets/proof-of-work.ts';
+import { reportWidgetError } from '../../features/verification/widgets/widget-errors.ts';
+import { checkSession, getSession } from '../../features/verification/widgets/widget-session.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ApiServer } from '../http-server.ts';
-import { mount } from '../mount-endpoint.ts';
-import { RateLimiter } from '../rate-limit.ts';
+import type { ApiServer } from '../http/http-server.ts';
+import { RateLimiter, type RateVerdict } from '../http/limits/rate-limit.ts';
+import { mount } from '../http/mount-endpoint.ts';
 
 const PREFIX = `${SURFACE_PREFIX.widget}/`;
 const PREFLIGHT_SECONDS = 600;
-/** Beside the limits of profiles, which count what was sent: so often may an address ask at all. */
+/** Requests per address, in addition to the limits of profiles, which count sent codes. */
 const VISITOR_LIMIT = { perSecond: 5, burst: 30 };
+/** Reported errors per address. */
+const EVENT_LIMIT = { perSecond: 10 / 60, burst: 10, windowSeconds: 60 };
+
+type Limited = <Visit extends { address: string; limit: (verdict: RateVerdict | undefined) => void }, Reply>(
+  handle: (visit: Visit) => Reply,
+) => (visit: Visit) => Reply;
 
 export function mountWidgetApi(app: ApiServer, platform: Platform): void {
-  const visitors = platform.config.rateLimits === 'on' ? new RateLimiter(VISITOR_LIMIT) : undefined;
-  const takeLimit = ({ address }: { address: string }) => visitors?.take(addressBlock(address));
+  const visitors = platform.config.rateLimits ? new RateLimiter(VISITOR_LIMIT) : undefined;
+  const limited: Limited = (handle) => (visit) => {
+    visit.limit(visitors?.take(addressBlock(visit.address)));
+    return handle(visit);
+  };
 
   app.http.addHook('onRequest', async (request, reply) => {
-    // The route and not the path that was sent, which can be spelt in many ways.
-    if (request.routeOptions.url?.startsWith(PREFIX)) await judgeOrigin(platform, request, reply);
+    // Matches the route, because the path of the request has many spellings.
+    if (request.routeOptions.url?.startsWith(PREFIX)) await checkOrigin(platform, request, reply);
   });
 
   mount(
     app,
     contract.getWidget,
     platform,
-    async ({ params }) => {
-      const { widget, profile } = await getOpenWidget(platform, params.widgetId);
-      const { widgetId, kind, captchaType, siteKey, texts, colours } = widget;
-      const { codeLength, resendPauseSeconds } = profile;
-      const channels = profile.channels.map(({ channelType }) => channelType);
-      return { widgetId, kind, channels, captchaType, siteKey, codeLength, resendPauseSeconds, texts, colours };
-    },
-    takeLimit,
+    limited(async ({ params }) => shownWidget(await getOpenWidget(platform, params.widgetId))),
   );
 
   mount(
     app,
     contract.openWidgetSession,
     platform,
-    ({ params, body, address }) =>
-      openSession(platform, params.widgetId, { captchaToken: undefined, ...body, address }),
-    takeLimit,
+    limited(({ params, body, address, browser: { origin } }) =>
+      openSession(platform, params.widgetId, { captchaToken: undefined, ...body, address, origin }),
+    ),
   );
-
-  mount(app, contract.getWidgetSession, platform, ({ params }) => getSession(platform, params.key), takeLimit);
 
   mount(
     app,
-    contract.checkWidgetSession,
+    contract.getWidgetChallenge,
     platform,
-    ({ params, body }) => checkSession(platform, params.key, body.code),
-    takeLimit,
+    limited(async ({ params, address }) => {
+      const { widget } = await getOpenWidget(platform, params.widgetId);
+      return issueChallenge(platform, widget, address);
+    }),
   );
 
-  for (const shape of [
-    contract.getWidget,
-    contract.openWidgetSession,
-    contract.getWidgetSession,
-    contract.checkWidgetSession,
-  ])
-    answerPreflight(app, `${SURFACE_PREFIX.widget}${shape.path}`, shape.method);
+  mountEvents(app, platform);
+  mountSessions(app, platform, limited);
+
+  for (const shape of widgetApi) answerPreflight(app, `${SURFACE_PREFIX.widget}${shape.path}`, shape.method);
 }
 
-async function judgeOrigin(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  void reply.header('vary', 'origin').header('cache-control', 'no-store');
+function mountEvents(app: ApiServer, platform: Platform): void {
+  const events = platform.config.rateLimits ? new RateLimiter(EVENT_LIMIT) : undefined;
+  mount(app, contract.reportWidgetEvent, platform, async ({ params, body: { code, at }, address, limit }) => {
+    limit(events?.take(addressBlock(address)));
+    await reportWidgetError(platform, params.widgetId, code, at === undefined ? undefined : new Date(at));
+    return null;
+  });
+}
+
+function mountSessions(app: ApiServer, platform: Platform, limited: Limited): void {
+  let closing = false;
+  app.http.addHook('preClose', async () => {
+    closing = true;
+  });
+
+  mount(
+    app,
+    contract.getWidgetSession,
+    platform,
+    limited(({ params, query: { wait, version } }) =>
+      wait === undefined
+        ? getSession(platform, params.key)
+        : followSession(platform, params.key, { waitSeconds: wait, version, isOver: () => closing }),
+    ),
+  );
+
+  mount(
+    app,
+    contract.checkWidgetSession,
+    platform,
+    limited(({ params, body }) => checkSession(platform, params.key, body.code)),
+  );
+}
+
+function shownWidget({ widget, profile }: OpenWidget) {
+  const { widgetId, kind, captchaType, siteKey, powFallback, texts, colours } = widget;
+  const { codeLength, resendPauseSeconds } = profile;
+  return {
+    widgetId,
+    kind,
+    channels: profile.channels.map(({ channelType }) => channelType),
+    captchaType,
+    siteKey,
+    powFallback,
+    codeLength,
+    resendPauseSeconds,
+    texts: knownTexts(texts),
+    colours: knownLooks(colours),
+  };
+}
+
+async function checkOrigin(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { origin } = request.headers;
   const of = widgetOf(request);
   if (of === undefined) return;
+  void reply.header('vary', 'origin').header('cache-control', 'no-store');
   if (origin === undefined) {
-    // A browser says where a POST comes from; whoever does not is none.
+    // Browsers send Origin with every POST; a client without it is not a browser.
     if (request.method === 'POST') throw new Refusal('access-denied');
     return;
   }
@@ -85,11 +145,13 @@ async function judgeOrigin(platform: Platform, request: FastifyRequest, reply: F
       .header('access-control-allow-origin', origin)
       .header('access-control-expose-headers', 'retry-after, x-request-id');
   } else if (isOwn === false && request.method !== 'OPTIONS') throw new Refusal('access-denied');
+  // Without a widget there is no list of sites; the script must read that its widget id is wrong, and shows 310.
+  else if (isOwn === undefined && request.method === 'GET') void reply.header('access-control-allow-origin', '*');
 }
 
-/** Which widget a path is about; undefined when it is no path of ours. */
+/** The widget of a path; undefined: not a path of the widget API. */
 function widgetOf({ params }: FastifyRequest): { widgetId: string } | { key: string } | undefined {
-  const { widgetId, key } = params as { widgetId?: string; key?: string }; // the router only ever captures text
+  const { widgetId, key } = params as { widgetId?: string; key?: string }; // the router captures text only
   if (key !== undefined) return { key };
   return widgetId === undefined ? undefined : { widgetId };
 }

@@ -1,16 +1,16 @@
-// One batch on its way over a link: hands out its messages one by one, collects their results for the next report, and
-// knows when nothing of it is on the wire any more.
+// A batch on a link: hands out its messages one by one, collects their results for the next report, and knows when
+// none of its messages is on the wire.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { Submission, SubmitResult } from '../../connectors/link-job.ts';
-import { type Batch, type BatchMessage, referenceOf } from '../../features/dispatches/batch.ts';
-import type { Permission } from '../../features/dispatches/begin-batches.ts';
-import type { Outcome } from '../../features/dispatches/outcome.ts';
 import { openContent } from '../../features/messages/sealed-content.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
-import type { Work } from '../../platform/bus.ts';
+import { type Batch, type BatchMessage, referenceOf } from '../../features/queue/batches/batch.ts';
+import type { Permission } from '../../features/queue/batches/begin-batches.ts';
+import type { Outcome } from '../../features/queue/batches/outcome.ts';
+import type { StoredAccount } from '../../features/sender-accounts/stored-account.ts';
+import type { Work } from '../../platform/bus/bus.ts';
 import { uuidTimeMs } from '../../platform/uuid-v7.ts';
-
-const STOPPED_ERROR = 7002;
-const OVER_ERROR = 7060;
 
 type OutcomeLink = Pick<OwnedLink, 'id' | 'account_id' | 'receipts_per_part'>;
 
@@ -18,66 +18,81 @@ export class BatchRun {
   readonly batch: Batch;
   readonly work: Work;
   #sent: [string, readonly string[]][] = [];
-  #failed: [string, number][] = [];
+  #failed: Outcome['failed'][number][] = [];
   /** Messages that no report has named yet. */
-  #untold: number;
+  #unreported: number;
   #messages: readonly BatchMessage[];
   #next = 0;
   #open = 0;
   #left: 'none' | 'held' | 'link' = 'none';
   #doubt = false;
-  /** Of the first message that was left and never handed out. */
+  /** Position of the first postponed message. */
   #untouchedFrom: number | undefined;
-  #keptParts = 0;
+  #unansweredParts = 0;
   #elsewhere = false;
+  #noReceipts = false;
   #ended = false;
   #begunAtMs = 0;
+  #account: StoredAccount | undefined;
+  #addresses: ReadonlyMap<string, string> | undefined;
 
   constructor(batch: Batch, work: Work) {
     this.batch = batch;
     this.work = work;
     this.#messages = batch.messages;
-    this.#untold = batch.messages.length;
+    this.#unreported = batch.messages.length;
   }
 
   get isExhausted(): boolean {
     return this.#next >= this.#messages.length;
   }
 
-  /** How long the database has had it in flight. */
+  /** Time since the batch was marked in flight. */
   get ageMs(): number {
     return performance.now() - this.#begunAtMs;
   }
 
-  /** Nothing more to hand out and nothing unanswered. */
+  /** The account of the sender name at the provider, with its secrets sealed. */
+  get account(): StoredAccount | undefined {
+    return this.#account;
+  }
+
+  /** The id of the recipient at the provider; undefined where recipients are addressed by number. */
+  addressOf({ destination }: BatchMessage): string | undefined {
+    return this.#addresses?.get(destination);
+  }
+
+  /** All messages are handed out and answered. */
   get isDone(): boolean {
     return this.isExhausted && this.#open === 0;
   }
 
   /**
-   * Before the first message: what is blocked, or a code that was wiped, fails without being submitted. Of a batch that was in doubt a copy may
-   * be with the operator, so there it counts as handed over, and its receipt tells. Returns the parts kept back.
+   * Call before the first message. Blocked messages and wiped codes fail without a submit; in a batch that was in doubt
+   * they count as handed over, because a copy may be with the operator. Returns the number of withheld parts.
    */
-  keepBack({ blocked, ended, inDoubt }: Permission): number {
+  withhold({ blocked, ended, inDoubt, account, addresses }: Permission): number {
     this.#begunAtMs = performance.now();
+    this.#account = account;
+    this.#addresses = addresses;
     if (blocked.size === 0 && ended.size === 0 && !this.batch.isCode) return 0;
-    let keptBack = 0;
+    let withheld = 0;
     this.#messages = this.batch.messages.filter(({ id, parts, sealed }) => {
       if (ended.has(id)) {
-        this.#untold -= 1;
+        this.#unreported -= 1;
         return false;
       }
-      const errorCode = blocked.get(id) ?? (sealed === null ? OVER_ERROR : undefined);
+      const errorCode = blocked.get(id) ?? (sealed === null ? ERROR.lifetimeOver : undefined);
       if (errorCode === undefined) return true;
-      keptBack += parts;
+      withheld += parts;
       if (inDoubt) this.#sent.push([id, []]);
       else this.#failed.push([id, errorCode]);
       return false;
     });
-    return keptBack;
+    return withheld;
   }
 
-  /** The parts of the message that is next. */
+  /** Number of parts of the next message. */
   get nextParts(): number | undefined {
     return this.#messages[this.#next]?.parts;
   }
@@ -91,74 +106,79 @@ export class BatchRun {
   }
 
   /**
-   * True when the operator has answered for good. Else the message stays open until the end of the batch is reported,
-   * and when an answer was lost or the link is gone, nothing more of the batch is handed out.
+   * Returns true for a final answer. Otherwise the message stays open until the end of the batch is reported; after a
+   * lost answer, a closed link or a halted account the remaining messages are postponed.
    */
   settle(message: BatchMessage, result: SubmitResult): boolean {
     this.#open -= 1;
-    if (result.kind === 'sent') this.#sent.push([message.id, result.operatorIds]);
-    else if (result.kind === 'failed') this.#failed.push([message.id, result.errorCode]);
+    if (result.kind === 'sent') {
+      this.#sent.push([message.id, result.operatorIds]);
+      // Stays for the later reports: the last one stands for all when reports are merged.
+      if (result.isFinal) this.#noReceipts = true;
+    } else if (result.kind === 'failed') this.#failed.push(failureOf(message, result));
     if (result.kind === 'sent' || result.kind === 'failed') return true;
-    this.#keptParts += message.parts;
+    this.#unansweredParts += message.parts;
+    const why = result.kind === 'held' ? 'held' : 'link';
     if (result.kind === 'elsewhere') this.#elsewhere = true;
-    else this.leave('link');
+    else this.postpone(why);
     if (result.kind === 'doubt') this.#doubt = true;
-    else this.#left = 'link';
+    else this.#left = why;
     return false;
   }
 
   /** Parts that are neither on the wire nor answered. */
-  get keptParts(): number {
-    return this.#keptParts;
+  get unansweredParts(): number {
+    return this.#unansweredParts;
   }
 
-  /** The next report is the last. Returns the parts that stay without an answer. */
+  /** Makes the next report the last. Returns the number of unanswered parts. */
   end(): number {
     this.#ended = true;
-    return this.#keptParts;
+    return this.#unansweredParts;
   }
 
-  /** Codes at the front that nobody can enter any more fail instead of going out. Returns their parts. */
-  failOver(nowMs: number): number {
+  /** Fails the next messages that are expired codes. Returns their number of parts. */
+  failExpired(nowMs: number): number {
     const { isCode, ttlSeconds } = this.batch;
     if (isCode === undefined || ttlSeconds === undefined) return 0;
     let parts = 0;
     for (let message = this.#messages[this.#next]; message !== undefined; message = this.#messages[this.#next]) {
       if (nowMs < uuidTimeMs(message.id) + ttlSeconds * 1_000) break;
-      this.#failed.push([message.id, OVER_ERROR]);
+      this.#failed.push([message.id, ERROR.lifetimeOver]);
       this.#next += 1;
       parts += message.parts;
     }
     return parts;
   }
 
-  /** The dispatch was stopped: what has not been handed out fails. */
+  /** The dispatch was stopped: fails the messages that are not handed out. */
   stop(): void {
-    for (const message of this.#messages.slice(this.#next)) this.#failed.push([message.id, STOPPED_ERROR]);
+    for (const message of this.#messages.slice(this.#next)) this.#failed.push([message.id, ERROR.stopped]);
     this.#next = this.#messages.length;
   }
 
-  /** What has not been handed out is left for later. */
-  leave(why: 'held' | 'link'): void {
+  /** Leaves the messages that are not handed out for a later attempt. */
+  postpone(why: 'held' | 'link'): void {
     if (this.isExhausted) return;
     this.#left = why;
     this.#untouchedFrom = this.#messages[this.#next]?.seq;
     this.#next = this.#messages.length;
   }
 
-  /** What is new since it was asked before. */
+  /** Results since the previous call. */
   takeOutcome({ id: linkId, account_id: accountId, receipts_per_part }: OutcomeLink, atMs: number): Outcome {
     const { id, attempt, trafficType } = this.batch;
     const [sent, failed] = [this.#sent, this.#failed];
     this.#sent = [];
     this.#failed = [];
-    this.#untold -= sent.length + failed.length;
+    this.#unreported -= sent.length + failed.length;
     return {
       batchId: id,
       attempt,
       linkId,
       accountId,
       ...(receipts_per_part === 'one' && { oneReceipt: true }),
+      ...(this.#noReceipts && { noReceipts: true }),
       trafficType,
       atMs,
       sent,
@@ -171,14 +191,20 @@ export class BatchRun {
     if (!this.#ended) return { rest: 'open' };
     return {
       rest: this.#doubt ? 'doubt' : this.#left,
-      left: this.#untold,
+      left: this.#unreported,
       ...(this.#elsewhere && { elsewhere: true }),
       ...(this.#untouchedFrom !== undefined && { untouchedFrom: this.#untouchedFrom }),
     };
   }
 }
 
-/** Codes are opened here, in the memory of the process that hands them over, and nowhere before. */
+type Failed = Extract<SubmitResult, { kind: 'failed' }>;
+
+/** JSON writes an undefined element as null, so an absent code is left out. */
+const failureOf = ({ id }: BatchMessage, { errorCode, providerCode }: Failed): Outcome['failed'][number] =>
+  providerCode === undefined ? [id, errorCode] : [id, errorCode, providerCode];
+
+/** Codes are unsealed only here, in the memory of the process that hands them over. */
 export function withOpenCodes(batch: Batch, secrets: Parameters<typeof openContent>[0]): Batch {
   if (!batch.messages.some(({ sealed }) => sealed)) return batch;
   const messages = batch.messages.map((message): BatchMessage => {
@@ -190,7 +216,15 @@ export function withOpenCodes(batch: Batch, secrets: Parameters<typeof openConte
   return { ...batch, messages };
 }
 
-export const submissionOf = (batch: Batch, message: BatchMessage, nowMs: number): Submission => ({
+/** Facts of the provider about a sender name and a recipient. */
+export type AtProvider = { readonly account?: SenderAccount | undefined; readonly address?: string | undefined };
+
+export const submissionOf = (
+  batch: Batch,
+  message: BatchMessage,
+  nowMs: number,
+  { account, address }: AtProvider = {},
+): Submission => ({
   messageId: message.id,
   channelType: batch.channelType,
   trafficType: batch.trafficType,
@@ -201,6 +235,8 @@ export const submissionOf = (batch: Batch, message: BatchMessage, nowMs: number)
   ...(message.special !== undefined && { special: message.special }),
   ...(batch.ttlSeconds !== undefined && { ttlSeconds: lifetimeLeft(batch, message, batch.ttlSeconds, nowMs) }),
   ...(batch.movable && { movable: true }),
+  ...(account !== undefined && { account }),
+  ...(address !== undefined && { address }),
 });
 
 function lifetimeLeft({ isCode }: Batch, { id }: BatchMessage, ttlSeconds: number, nowMs: number): number {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Batch } from '../../features/dispatches/batch.ts';
-import type { Permission } from '../../features/dispatches/begin-batches.ts';
+import type { Batch } from '../../features/queue/batches/batch.ts';
+import type { Permission } from '../../features/queue/batches/begin-batches.ts';
 import { BatchRun } from './batch-run.ts';
 import { Lane } from './lane.ts';
 
 const ALLOWED: Permission = { blocked: new Map(), ended: new Set(), inDoubt: false };
 
-/** A lane whose questions to the database are answered by the test, one after the other. */
+/** A lane whose `begin` calls are answered by the test. */
 function openLane() {
   const asked: { ids: string[]; answer: (allowed: string[]) => Promise<void>; fail: () => Promise<void> }[] = [];
-  const told: string[] = [];
+  const events: string[] = [];
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const lane = new Lane({
     begin: (batches) =>
@@ -21,17 +21,17 @@ function openLane() {
             return settled();
           },
           fail: () => {
-            reject(new Error('no database'));
+            reject(new Error('database unavailable'));
             return settled();
           },
         });
       }),
-    onBegun: ({ batch }) => told.push(`begun ${batch.id}`),
-    onRefused: () => told.push('refused'),
-    onReady: () => told.push('ready'),
-    onFailed: (runs) => told.push(`failed ${runs.map(({ batch }) => batch.id).join()}`),
+    onBegun: ({ batch }) => events.push(`begun ${batch.id}`),
+    onRefused: () => events.push('refused'),
+    onReady: () => events.push('ready'),
+    onFailed: (runs) => events.push(`failed ${runs.map(({ batch }) => batch.id).join()}`),
   });
-  return { lane, asked, told };
+  return { lane, asked, events };
 }
 
 function runOf(id: string, messages: number) {
@@ -65,19 +65,19 @@ function runOf(id: string, messages: number) {
 }
 
 describe('a lane', () => {
-  test('asks for what came meanwhile with one question, and keeps the order', async () => {
-    const { lane, asked, told } = openLane();
+  test('a lane begins the batches that arrived meanwhile in one call, in order', async () => {
+    const { lane, asked, events } = openLane();
     for (const id of ['a', 'b', 'c']) lane.arrive(runOf(id, 1).run);
     expect(asked.map(({ ids }) => ids)).toEqual([['a']]);
     await asked[0]?.answer(['a']);
     expect(asked.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c']]);
     await asked[1]?.answer(['b', 'c']);
-    expect(told).toEqual(['begun a', 'ready', 'begun b', 'begun c', 'ready']);
+    expect(events).toEqual(['begun a', 'ready', 'begun b', 'begun c', 'ready']);
     expect([lane.takeReady(), lane.takeReady(), lane.takeReady()].map((run) => run?.batch.id)).toEqual(['a', 'b', 'c']);
     expect(lane.hasReady).toBe(false);
   });
 
-  test('begins 1,500 messages and no more until some of them are reported', async () => {
+  test('a lane begins at most 1,500 messages until some of them are reported', async () => {
     const { lane, asked } = openLane();
     const runs = Array.from({ length: 8 }, (_, at) => runOf(`b${at}`, 250).run);
     for (const run of runs) lane.arrive(run);
@@ -89,7 +89,7 @@ describe('a lane', () => {
     expect(asked[2]?.ids).toEqual(['b6']);
   });
 
-  test('a batch larger than the limit goes alone', async () => {
+  test('a batch above the limit begins alone', async () => {
     const { lane, asked } = openLane();
     lane.arrive(runOf('large', 5_000).run);
     lane.arrive(runOf('next', 1).run);
@@ -97,26 +97,26 @@ describe('a lane', () => {
     expect(asked.map(({ ids }) => ids)).toEqual([['large']]);
   });
 
-  test('what the database refuses is acknowledged, never ready, and takes no room', async () => {
-    const { lane, asked, told } = openLane();
+  test('a refused batch is acknowledged, never ready, and does not count toward the limit', async () => {
+    const { lane, asked, events } = openLane();
     const refused = runOf('refused', 1_500);
     lane.arrive(refused.run);
     await asked[0]?.answer([]);
-    expect([refused.acts, told, lane.hasReady]).toEqual([['ack'], ['refused', 'ready'], false]);
+    expect([refused.acts, events, lane.hasReady]).toEqual([['ack'], ['refused', 'ready'], false]);
     lane.arrive(runOf('next', 1_500).run);
     expect(asked[1]?.ids).toEqual(['next']);
   });
 
-  test('goes on after a question that failed', async () => {
-    const { lane, asked, told } = openLane();
+  test('a lane continues after a failed begin', async () => {
+    const { lane, asked, events } = openLane();
     lane.arrive(runOf('a', 1).run);
     lane.arrive(runOf('b', 1).run);
     await asked[0]?.fail();
     await asked[1]?.answer(['b']);
-    expect(told).toEqual(['failed a', 'ready', 'begun b', 'ready']);
+    expect(events).toEqual(['failed a', 'ready', 'begun b', 'ready']);
   });
 
-  test('what was put back is the next again; what was not begun can be given back', async () => {
+  test('a run put back is next again, and batches not begun return to the bus', async () => {
     const { lane, asked } = openLane();
     for (const id of ['a', 'b']) lane.arrive(runOf(id, 1).run);
     await asked[0]?.answer(['a']);

@@ -1,20 +1,20 @@
-// One lane of a link. Batches from the bus wait here for the permission of the database, and then for the wire. Each
-// lane asks for itself, so that a code never waits for the permission of advertising.
-import type { Batch } from '../../features/dispatches/batch.ts';
-import type { Permission } from '../../features/dispatches/begin-batches.ts';
-import { BATCH_MAX } from '../../features/dispatches/link-credit.ts';
+// A lane of a link. Batches from the bus wait here for the permission of the database, then for the wire. Each lane
+// begins its batches separately, so that a code never waits for the permission of advertising.
+import type { Batch } from '../../features/queue/batches/batch.ts';
+import type { Permission } from '../../features/queue/batches/begin-batches.ts';
+import { BATCH_MAX } from '../../features/queue/pacing/link-credit.ts';
 import type { BatchRun } from './batch-run.ts';
 
-/** Messages that may be begun and not yet reported: what a crash can put in doubt. */
+/** Limit of messages begun and not reported: a crash puts at most these in doubt. */
 const BEGUN_MAX = 6 * BATCH_MAX;
 
 export type LaneParts = {
-  /** Asks the database: batch id → permission, of those that may go. */
+  /** Returns batch id → permission, only for batches that may be sent. */
   begin(batches: readonly Batch[]): Promise<ReadonlyMap<string, Permission>>;
-  /** With the parts of its messages that are kept back. */
-  onBegun(run: BatchRun, keptBack: number): void;
+  /** `withheld`: number of parts that are not sent. */
+  onBegun(run: BatchRun, withheld: number): void;
   onRefused(runs: readonly BatchRun[]): void;
-  /** What may go is ready. */
+  /** Batches may be ready to send. */
   onReady(): void;
   onFailed(runs: readonly BatchRun[], error: unknown): void;
 };
@@ -30,7 +30,7 @@ export class Lane {
     this.#parts = parts;
   }
 
-  /** Taken from the bus and not begun. */
+  /** Received from the bus and not begun. */
   get waiting(): readonly BatchRun[] {
     return this.#arrived;
   }
@@ -52,13 +52,13 @@ export class Lane {
     void this.#begin();
   }
 
-  /** Nothing of it can be in doubt any more. */
+  /** The end of the run is stored: it cannot be in doubt any more. */
   reported({ batch }: BatchRun): void {
     this.#begunMessages -= batch.messages.length;
     void this.#begin();
   }
 
-  /** What has not been begun goes back to the bus. */
+  /** Returns batches that are not begun to the bus. */
   giveBack(): void {
     for (const run of this.#arrived.splice(0)) run.work.nak(0);
   }
@@ -77,7 +77,7 @@ export class Lane {
     this.#beginning = false;
   }
 
-  /** As many as may be begun now, in the order they came. */
+  /** The batches that may begin now, in the order of arrival. */
   #takeArrived(): BatchRun[] {
     let messages = this.#begunMessages;
     let count = 0;
@@ -99,10 +99,10 @@ export class Lane {
         refused.push(run);
         continue;
       }
-      const keptBack = run.keepBack(permission);
+      const withheld = run.withhold(permission);
       this.#begunMessages += run.batch.messages.length;
       this.#ready.push(run);
-      this.#parts.onBegun(run, keptBack);
+      this.#parts.onBegun(run, withheld);
     }
     if (refused.length > 0) this.#parts.onRefused(refused);
   }

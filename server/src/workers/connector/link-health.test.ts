@@ -11,7 +11,7 @@ const refused = {
   nextTryMs: 1_000,
 };
 
-/** The database is away throughout: only the log and the metrics are looked at. */
+/** Without a database: tests check only the log and the metrics. */
 function givenHealth() {
   const lines: { readonly level: string; readonly message: string; readonly fields: Record<string, unknown> }[] = [];
   const write = (level: string) => (fields: Record<string, unknown>, message: string) =>
@@ -19,7 +19,7 @@ function givenHealth() {
   const metrics = createMetrics('connector');
   const link = { up: false, proven: true };
   const platform = { metrics, log: { info: write('info'), warn: write('warn') } };
-  // Only the log and the metrics are used before the database answers, and it never does.
+  // The stub has no database: storing the state fails, and its warning is filtered out.
   const health = new LinkHealth(
     platform as unknown as ConstructorParameters<typeof LinkHealth>[0],
     { id: 1, name: 'mts' },
@@ -30,7 +30,7 @@ function givenHealth() {
   return { health, link, lines, exported };
 }
 
-test('refused binds are all counted by the name of their status, and logged once a minute', async () => {
+test('refused binds are all counted by the name of their status, and logged once per minute', async () => {
   const { health, lines, exported } = givenHealth();
   for (let second = 0; second < 150; second += 1) {
     health.failedTry(refused);
@@ -59,7 +59,7 @@ test('a link that comes up is logged, and its next failure is logged at once', (
   expect(lines[1]?.fields).toMatchObject({ downForSeconds: 10, failedTries: 1 });
 });
 
-test('the time a link has been down is exported while it is owned, and removed when it is left', async () => {
+test('the downtime of a link is exported while the link is owned, and removed afterwards', async () => {
   const { health, link, lines, exported } = givenHealth();
   vi.advanceTimersByTime(61_000);
   health.refresh();
@@ -74,7 +74,7 @@ test('the time a link has been down is exported while it is owned, and removed w
   expect(lines.at(-1)).toMatchObject({ level: 'info', message: 'link left' });
 });
 
-test('a link that comes up and fails at the first message has been down all the time', () => {
+test('a link that comes up and fails at the first message counts as down all the time', () => {
   const { health, link } = givenHealth();
   link.proven = false;
   for (let tries = 0; tries < 3; tries += 1) {

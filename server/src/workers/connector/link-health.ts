@@ -1,12 +1,12 @@
-// Whether one link is up, as the database, the log and the metrics know it. Guarantees: a "down" never overtakes a
-// later "up"; failed tries are all counted, but logged and stored at most once a minute; gauges exist only while this
-// process works the link, so that a process that left it does not export the state it once had.
+// State of a link for the database, the log and the metrics. A "down" never overtakes a later "up". All failed tries are
+// counted, but logged and stored at most once per minute. Gauges exist only while this process owns the link, so that it
+// does not export a stale state later.
 import { isDeepStrictEqual } from 'node:util';
 import type { FailedTry, Link } from '../../connectors/link-job.ts';
 import { type LinkState, type OwnedLink, storeLinkState } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-const SAY_AGAIN_MS = 60_000;
+const LOG_AGAIN_MS = 60_000;
 const ERROR_LENGTH_MAX = 300;
 
 type Needs = Pick<Platform, 'db' | 'instanceId' | 'bus' | 'log' | 'metrics'>;
@@ -16,7 +16,7 @@ export class LinkHealth {
   readonly #link: Pick<OwnedLink, 'id' | 'name'>;
   readonly #carrier: () => Pick<Link, 'isUp' | 'isProven'>;
   #downSinceMs: number | undefined = performance.now();
-  #saidAtMs: number | undefined;
+  #loggedAtMs: number | undefined;
   #failedTries = 0;
   #error: string | undefined;
   #stored: LinkState | undefined;
@@ -29,7 +29,7 @@ export class LinkHealth {
     this.#carrier = carrier;
   }
 
-  /** 0 while the link is up. One that comes up and fails again at once has been down all the time. */
+  /** 0 while the link is up. A link that comes up and fails again at once counts as down all the time. */
   get downForMs(): number {
     return this.#downSinceMs === undefined ? 0 : performance.now() - this.#downSinceMs;
   }
@@ -38,7 +38,7 @@ export class LinkHealth {
     const downForSeconds = Math.round(this.downForMs / 1_000);
     this.#platform.log.info({ link: this.#link.name, downForSeconds, failedTries: this.#failedTries }, 'link up');
     this.#failedTries = 0;
-    this.#saidAtMs = undefined;
+    this.#loggedAtMs = undefined;
     this.refresh();
   }
 
@@ -57,15 +57,15 @@ export class LinkHealth {
     metrics.count('volley_link_bind_failures_total', { link: this.#link.name, reason });
     this.#failedTries += 1;
     const nowMs = performance.now();
-    if (this.#saidAtMs !== undefined && nowMs - this.#saidAtMs < SAY_AGAIN_MS) return;
-    this.#saidAtMs = nowMs;
+    if (this.#loggedAtMs !== undefined && nowMs - this.#loggedAtMs < LOG_AGAIN_MS) return;
+    this.#loggedAtMs = nowMs;
     this.#error = text.slice(0, ERROR_LENGTH_MAX);
     const { name } = this.#link;
     log.warn({ link: name, reason, error: text, failedTries: this.#failedTries, nextTryMs }, 'link not bound');
     this.refresh();
   }
 
-  /** Shows the present state; a state that could not be stored is stored by a later call. */
+  /** Publishes the current state; a later call stores a state whose storage failed. */
   refresh(): void {
     const { isUp: bound, isProven } = this.#carrier();
     if (isProven) this.#downSinceMs = undefined;
@@ -78,12 +78,12 @@ export class LinkHealth {
     this.#storing = this.#storing.then(() => this.#store());
   }
 
-  /** A lease that lapsed for a moment may have given the row to another process and back: the state is stored again. */
-  rowSays(bound: boolean): void {
+  /** Stores the state again if the row differs: another process may have owned the link during a lapsed lease. */
+  compareRow(bound: boolean): void {
     if (this.#stored?.bound !== bound) this.#stored = undefined;
   }
 
-  /** Before the link is closed on purpose: what ends now is no failure. */
+  /** Call before a deliberate close: the following "down" is no failure. */
   leaving(): void {
     this.#closing = true;
     for (const gauge of ['volley_link_bound', 'volley_link_down_seconds'] as const)
@@ -103,7 +103,7 @@ export class LinkHealth {
       await storeLinkState(this.#platform, this.#link.id, state);
       const cameUp = state.bound && this.#stored?.bound !== true;
       this.#stored = state;
-      if (cameUp) this.#platform.bus.ring('pace');
+      if (cameUp) this.#platform.bus.wake('pace');
     } catch (error) {
       this.#platform.log.warn({ err: error, link: this.#link.name }, 'link state not stored');
     }

@@ -1,12 +1,12 @@
-// Works one operator link: takes batches from its three lanes, urgent first, asks the database before the first byte of
-// each, feeds the link, and reports answers as they come. The work on the bus is acknowledged when the end of the batch
-// is reported: nothing of it is on the wire any more.
+// Runs one operator link: receives batches from three lanes, urgent first, begins each in the database before its first
+// byte, feeds the link, and reports answers as they arrive. A batch is acknowledged on the bus when its end is reported,
+// when none of its messages is on the wire.
 import type { Link, LinkJob } from '../../connectors/link-job.ts';
-import { type Batch, unpackBatch } from '../../features/dispatches/batch.ts';
-import { beginBatches } from '../../features/dispatches/begin-batches.ts';
-import { packOutcomes } from '../../features/dispatches/outcome.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
-import type { Consumption, Work } from '../../platform/bus.ts';
+import { type Batch, unpackBatch } from '../../features/queue/batches/batch.ts';
+import { beginBatches } from '../../features/queue/batches/begin-batches.ts';
+import { packOutcomes } from '../../features/queue/batches/outcome.ts';
+import type { Consumption, Work } from '../../platform/bus/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BatchRun, submissionOf, withOpenCodes } from './batch-run.ts';
 import { Lane } from './lane.ts';
@@ -16,11 +16,11 @@ import { openLink } from './open-link.ts';
 import { OutcomeReports } from './outcome-reports.ts';
 import type { ReceiptInbox } from './receipt-inbox.ts';
 import { RecentBatches } from './recent-batches.ts';
+import { Recipients } from './recipients.ts';
+import { SenderAccounts } from './sender-accounts.ts';
+import { countUnknownCode } from './unknown-codes.ts';
 
-/**
- * The lanes, and the batches of each that may be here and not yet reported. Codes and single messages come in batches
- * of one: of these it takes many to keep a link busy.
- */
+/** Lanes with their limit of unreported batches. Codes and single messages come in batches of one, so they need many. */
 const LANES = [
   ['urgent', 64],
   ['normal', 64],
@@ -31,12 +31,12 @@ const STILL_WORKING_MS = 5_000;
 const DOWN_PATIENCE_MS = 5_000;
 const CLOSE_MS = 8_000;
 const LAST_REPORTS_MS = 3_000;
-/** Of the deadline after which a batch is in doubt. What an operator keeps waiting goes back before, to come again. */
-const STAY = 1 / 3;
-/** Of the window, for messages that this link has given up. */
-const KEPT_SHARE = 1 / 4;
+/** Share of the doubt deadline after which a slow batch is postponed. */
+const DEADLINE_SHARE = 1 / 3;
+/** Share of the window for messages that this link has given up. */
+const UNANSWERED_SHARE = 1 / 4;
 const BULK_LANE = 2;
-/** After so many batches of the normal lane a bulk one gets its turn. */
+/** After this many batches of the normal lane, a bulk batch is next. */
 const NORMAL_IN_A_ROW = 4;
 
 type Parts = {
@@ -56,6 +56,8 @@ export class LinkWorker {
   readonly #reports: OutcomeReports;
   readonly #active = new Set<BatchRun>();
   readonly #recent = new RecentBatches();
+  readonly #accounts: SenderAccounts;
+  readonly #recipients: Recipients;
   readonly #consumptions: Consumption[];
   readonly #ticker: NodeJS.Timeout;
   #closing = false;
@@ -66,16 +68,19 @@ export class LinkWorker {
     this.link = link;
     this.#platform = platform;
     this.#marks = marks;
+    this.#accounts = new SenderAccounts(platform, link);
+    this.#recipients = new Recipients(platform, link);
     this.#health = new LinkHealth(platform, link, () => this.#carrier);
     this.#carrier = openLink(link, platform.config, inbox, {
       next: () => this.#nextJob(),
       onUp: () => this.#health.up(),
       onDown: (reason) => {
         this.#health.down(reason);
-        this.#leaveHurried();
+        this.#postponeNonBulk();
       },
       onFailedTry: (failed) => this.#health.failedTry(failed),
       onAnswer: (result) => platform.metrics.count('volley_submits_total', { link: link.name, result }),
+      onUnknownCode: (code) => countUnknownCode(platform.metrics, link.protocol, code),
     });
     this.#reports = this.#openReports();
     this.#lanes = [this.#openLane(), this.#openLane(), this.#openLane()];
@@ -94,19 +99,19 @@ export class LinkWorker {
     this.#ticker = setInterval(() => this.#tick(), 1_000);
   }
 
-  /** The batches on or before the wire, for the marks. */
+  /** Begun and unreported batches. */
   get batches(): Batch[] {
     return [...this.#active].map((run) => run.batch);
   }
 
-  /** New marks or new batches: look again. */
+  /** Call after new marks or new batches. */
   wake(): void {
     this.#carrier.pump();
   }
 
-  /** The row as it was when the lease was last renewed. */
+  /** The row at the latest renewal of the lease. */
   renewed({ bound }: OwnedLink): void {
-    this.#health.rowSays(bound);
+    this.#health.compareRow(bound);
   }
 
   async close(): Promise<void> {
@@ -115,7 +120,7 @@ export class LinkWorker {
     this.#health.leaving();
     for (const lane of this.#lanes) lane.giveBack();
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
-    this.#leaveAll();
+    this.#postponeAll();
     await this.#carrier.close(CLOSE_MS);
     await this.#health.left();
     await this.#reports.close(LAST_REPORTS_MS);
@@ -129,7 +134,7 @@ export class LinkWorker {
     this.#laneOf(batch).arrive(new BatchRun(batch, work));
   }
 
-  /** What cannot be read is dropped from the bus: the row's lease brings the batch back in a form that can. */
+  /** An unreadable batch is dropped from the bus; the lease of its row brings it back. */
   #read(work: Work): Batch | undefined {
     try {
       return withOpenCodes(unpackBatch(work.payload), this.#platform.secrets);
@@ -141,12 +146,17 @@ export class LinkWorker {
 
   #openLane(): Lane {
     return new Lane({
-      begin: (batches) => beginBatches(this.#platform, batches, this.link.window_size),
-      onBegun: (run, keptBack) => this.#begun(run, keptBack),
+      begin: (batches) =>
+        beginBatches(this.#platform, batches, {
+          window: this.link.window_size,
+          accountsOf: this.#accounts.linkId,
+          addressing: this.#recipients.addressing,
+        }),
+      onBegun: (run, withheld) => this.#begun(run, withheld),
       onRefused: (runs) => {
-        // Their rows bring them back, perhaps as the same attempt.
+        // Their rows bring them back, possibly with the same attempt.
         for (const run of runs) this.#recent.forget(run.batch);
-        this.#platform.bus.ring('requeue');
+        this.#platform.bus.wake('requeue');
       },
       onReady: () => this.#carrier.pump(),
       onFailed: (runs, error) => {
@@ -169,40 +179,42 @@ export class LinkWorker {
         run.work.ack();
         this.#laneOf(run.batch).reported(run);
       },
-      onRoom: () => this.#carrier.pump(),
-      onTrouble: (error) => log.error({ err: error, link: this.link.name }, 'outcomes not published; tried again'),
+      onFreed: () => this.#carrier.pump(),
+      onStoreFailed: (error) => log.error({ err: error, link: this.link.name }, 'outcomes not published; tried again'),
     });
   }
 
-  /** What is kept back is told at once, and counts as open until then. */
-  #begun(run: BatchRun, keptBack: number): void {
+  /** Withheld messages are reported at once and count as open until then. */
+  #begun(run: BatchRun, withheld: number): void {
     this.#active.add(run);
-    if (keptBack === 0) return;
-    this.#reports.handedOut(keptBack);
-    this.#reports.answered(run, keptBack);
+    if (withheld === 0) return;
+    this.#reports.handedOut(withheld);
+    this.#reports.answered(run, withheld);
   }
 
-  #laneOf({ lane }: Batch): Lane {
+  #laneOf({ id, lane }: Batch): Lane {
     const found = this.#lanes[lane];
-    if (found === undefined) throw new Error(`a batch of no lane: ${lane}`);
+    if (found === undefined) throw new Error(`batch ${id} has an unknown lane: ${lane}`);
     return found;
   }
 
   #nextJob(): LinkJob | undefined {
-    if (!this.#platform.holdsLease()) this.#leaveAll();
+    if (!this.#platform.holdsLease()) this.#postponeAll();
     for (let run = this.#runToServe(); run !== undefined; run = this.#runToServe()) {
-      const verdict = this.#marks.verdict(run.batch);
-      if (verdict === 'stopped') run.stop();
-      else if (verdict !== 'go') run.leave(verdict === 'held' ? 'held' : 'link');
-      this.#failOver(run);
-      if (run.nextParts !== undefined) return this.#reports.hasRoomFor(run.nextParts) ? this.#jobOf(run) : undefined;
+      const decision = this.#marks.decide(run.batch);
+      if (decision === 'stopped') run.stop();
+      else if (decision !== 'go') run.postpone(decision === 'held' ? 'held' : 'link');
+      else if (this.#accounts.isHeld(run.account)) run.postpone('held');
+      this.#failExpired(run);
+      if (run.nextParts !== undefined)
+        return this.#reports.hasCapacityFor(run.nextParts) ? this.#jobOf(run) : undefined;
       this.#reportIfDone(run);
     }
     return undefined;
   }
 
-  #failOver(run: BatchRun): void {
-    const parts = run.failOver(this.#platform.clock.now().getTime());
+  #failExpired(run: BatchRun): void {
+    const parts = run.failExpired(this.#platform.clock.now().getTime());
     if (parts === 0) return;
     this.#reports.handedOut(parts);
     this.#reports.answered(run, parts);
@@ -213,15 +225,22 @@ export class LinkWorker {
     if (message === undefined) return undefined;
     this.#reports.handedOut(message.parts);
     const onResult: LinkJob['onResult'] = (result) => {
+      if (result.kind === 'held') this.#accounts.halt(run.account, result.halt);
+      this.#recipients.heard(run, message, result);
       if (run.settle(message, result)) this.#reports.answered(run, message.parts);
-      // What waits for another link must not fill the window of this one.
-      else if (run.keptParts > this.link.window_size * KEPT_SHARE) run.leave('link');
+      // Messages that wait for another link must not fill the window of this link.
+      else if (run.unansweredParts > this.link.window_size * UNANSWERED_SHARE) run.postpone('link');
       this.#reportIfDone(run);
     };
-    return { submission: submissionOf(run.batch, message, this.#platform.clock.now().getTime()), onResult };
+    const account = run.account && this.#accounts.open(run.account);
+    const nowMs = this.#platform.clock.now().getTime();
+    return {
+      submission: submissionOf(run.batch, message, nowMs, { account, address: run.addressOf(message) }),
+      onResult,
+    };
   }
 
-  /** The run being served, unless an urgent one is waiting; else the next by lane. */
+  /** The current run, unless an urgent run is ready; otherwise the next run by lane. */
   #runToServe(): BatchRun | undefined {
     const [urgent, normal, bulk] = this.#lanes;
     if (this.#current?.isExhausted) this.#current = undefined;
@@ -248,32 +267,32 @@ export class LinkWorker {
       for (const run of this.#active) run.work.working();
       for (const lane of this.#lanes) for (const run of lane.waiting) run.work.working();
     }
-    if (this.#health.downForMs >= DOWN_PATIENCE_MS) this.#leaveAll();
-    else if (this.#health.downForMs > 0) this.#leaveHurried();
-    else this.#leaveOld();
+    if (this.#health.downForMs >= DOWN_PATIENCE_MS) this.#postponeAll();
+    else if (this.#health.downForMs > 0) this.#postponeNonBulk();
+    else this.#postponeOld();
   }
 
-  #leaveOld(): void {
-    const oldMs = this.#platform.config.batchDeadlineMs * STAY;
+  #postponeOld(): void {
+    const oldMs = this.#platform.config.batchDeadlineMs * DEADLINE_SHARE;
     const old = [...this.#active].filter((run) => run.ageMs > oldMs);
-    if (old.length > 0) this.#leave(old);
+    if (old.length > 0) this.#postpone(old);
   }
 
-  /** Another link may take them at once; bulk waits for some seconds, the link may come back. */
-  #leaveHurried(): void {
-    const hurried = [...this.#active].filter(({ batch }) => batch.lane < BULK_LANE);
-    if (hurried.length > 0) this.#leave(hurried);
+  /** Another link may take urgent and normal batches at once. Bulk waits some seconds: the link may come back. */
+  #postponeNonBulk(): void {
+    const urgent = [...this.#active].filter(({ batch }) => batch.lane < BULK_LANE);
+    if (urgent.length > 0) this.#postpone(urgent);
   }
 
-  #leaveAll(): void {
-    this.#leave([...this.#active]);
+  #postponeAll(): void {
+    this.#postpone([...this.#active]);
   }
 
-  /** What is not on the wire goes back; the outcome tells exactly what was. */
-  #leave(runs: readonly BatchRun[]): void {
+  /** Returns the messages that are not on the wire; the outcome names the others. */
+  #postpone(runs: readonly BatchRun[]): void {
     this.#carrier.giveBackWaiting();
     for (const run of runs) {
-      run.leave('link');
+      run.postpone('link');
       this.#reportIfDone(run);
     }
   }

@@ -1,35 +1,44 @@
-// Opens the kind of link that a row asks for.
-
+// Opens a link by the protocol of its row.
+import { must } from '@volley/domain/must.ts';
+import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import type { Config } from '../../config.ts';
-import { HttpLink } from '../../connectors/http-channel/http-link.ts';
+import { dialectOf, hooksAddress } from '../../connectors/dialects.ts';
+import { HttpLink } from '../../connectors/http-link.ts';
 import type { Link, LinkEvents } from '../../connectors/link-job.ts';
 import { idFormsOf } from '../../connectors/sms-smpp/id-form.ts';
 import { type LinkSettings, SmppLink } from '../../connectors/sms-smpp/smpp-link.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { ReceiptInbox } from './receipt-inbox.ts';
 
-type Limits = Pick<Config, 'submitTimeoutMs' | 'linkRetryMaxMs'>;
+type Limits = Pick<Config, 'submitTimeoutMs' | 'linkRetryMaxMs' | 'publicUrl'>;
 
-/** Statuses of an HTTP link come over the API, receipts of SMPP over its own session. */
+/** An HTTP link gets its statuses over the API, an SMPP link gets receipts over its session. */
 export function openLink(link: OwnedLink, limits: Limits, inbox: ReceiptInbox, events: LinkEvents): Link {
-  if (link.protocol === 'HTTP')
-    return new HttpLink(
-      {
-        url: link.url ?? '',
-        account: link.system_id,
-        secret: link.password,
-        window: link.window_size,
-        ratePerSecond: link.rate_per_second,
-        timeoutMs: limits.submitTimeoutMs,
-      },
-      events,
-    );
+  if (link.protocol !== 'SMPP') return openHttpLink(link, link.protocol, limits, events);
   const from = { name: link.name, accountId: link.account_id, idForm: idFormsOf(link.id_form).receipt };
   return new SmppLink(settingsOf(link, limits), {
     ...events,
-    onDeliverSm: (pdu) => inbox.take(from, pdu),
-    onMalformed: (raw) => inbox.takeMalformed(link, raw),
+    onDeliverSm: (pdu) => inbox.store(from, pdu),
+    onMalformed: (raw) => inbox.recordMalformed(link, raw),
   });
+}
+
+function openHttpLink(link: OwnedLink, protocol: HttpProtocol, limits: Limits, events: LinkEvents): Link {
+  const { origin, pathname } = new URL(must(link.url, `URL of link ${link.name}`));
+  const dialect = dialectOf(protocol, {
+    basePath: pathname.replace(/\/$/, ''),
+    account: link.system_id,
+    secret: link.password,
+    settings: link.settings,
+    ...hooksAddress(limits.publicUrl, link.name),
+  });
+  const settings = {
+    origin,
+    window: link.window_size,
+    ratePerSecond: link.rate_per_second,
+    timeoutMs: limits.submitTimeoutMs,
+  };
+  return new HttpLink(settings, dialect, events);
 }
 
 function settingsOf(link: OwnedLink, { submitTimeoutMs, linkRetryMaxMs }: Limits): LinkSettings {

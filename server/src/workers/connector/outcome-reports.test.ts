@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Outcome } from '../../features/dispatches/outcome.ts';
+import type { Outcome } from '../../features/queue/batches/outcome.ts';
 import { BatchRun } from './batch-run.ts';
 import { OutcomeReports } from './outcome-reports.ts';
 
@@ -18,7 +18,7 @@ function runOf(id: string, count: number, parts = 1): BatchRun {
   return new BatchRun({ id, attempt: 1, ...dispatch, channelType: 'SMS', trafficType: 'PROMO', messages }, WORK);
 }
 
-/** A broker that answers when the test says so. */
+/** A broker whose answers the test controls. */
 function openReports(window: number) {
   const stored: { readonly id: string; readonly outcomes: readonly Outcome[] }[] = [];
   const waiting: { resolve(): void; reject(error: Error): void }[] = [];
@@ -31,12 +31,12 @@ function openReports(window: number) {
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },
     onEnded: ({ batch }) => ended.push(batch.id),
-    onRoom: () => undefined,
-    onTrouble: () => undefined,
+    onFreed: () => undefined,
+    onStoreFailed: () => undefined,
   });
   const answer = async (error?: Error) => {
     const [first] = waiting.splice(0, 1);
-    if (first === undefined) throw new Error('nothing is being stored');
+    if (first === undefined) throw new Error('no store call is waiting');
     if (error === undefined) first.resolve();
     else first.reject(error);
     await soon();
@@ -44,16 +44,15 @@ function openReports(window: number) {
   return { reports, stored, ended, answer };
 }
 
-/** Time moves when a test says so. */
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** Answers of one moment are gathered until the next turn of the event loop. */
+/** Answers are gathered until the next turn of the event loop. */
 const soon = () => pass(1);
 
 function send(reports: OutcomeReports, run: BatchRun, isAnswered = true): void {
   const message = run.takeNext();
-  if (message === undefined) throw new Error('nothing left');
+  if (message === undefined) throw new Error(`batch ${run.batch.id} has no message left`);
   reports.handedOut(message.parts);
   if (!isAnswered) return;
   run.settle(message, { kind: 'sent', operatorIds: [message.id] });
@@ -64,48 +63,48 @@ function send(reports: OutcomeReports, run: BatchRun, isAnswered = true): void {
 const idsOf = ({ outcomes }: { outcomes: readonly Outcome[] }) =>
   outcomes.flatMap(({ sent }) => sent.map(([id]) => id));
 
-describe('the room of a link', () => {
-  test('is its window, and an answer makes room when it is stored', async () => {
+describe('capacity of a link', () => {
+  test('the capacity is the window, and an answer frees its part when it is stored', async () => {
     const { reports, answer } = openReports(2);
     const run = runOf('a', 5);
     send(reports, run, false);
     send(reports, run);
-    expect(reports.hasRoomFor(1)).toBe(false);
+    expect(reports.hasCapacityFor(1)).toBe(false);
     await soon();
-    expect(reports.hasRoomFor(1)).toBe(false);
+    expect(reports.hasCapacityFor(1)).toBe(false);
     await answer();
-    expect([reports.hasRoomFor(1), reports.hasRoomFor(2)]).toEqual([true, false]);
+    expect([reports.hasCapacityFor(1), reports.hasCapacityFor(2)]).toEqual([true, false]);
   });
 
-  test('takes a message of more parts than the window, alone', async () => {
+  test('a message with more parts than the window goes alone', async () => {
     const { reports, answer } = openReports(2);
     const run = runOf('a', 2, 3);
-    expect(reports.hasRoomFor(3)).toBe(true);
+    expect(reports.hasCapacityFor(3)).toBe(true);
     send(reports, run);
-    expect(reports.hasRoomFor(1)).toBe(false);
+    expect(reports.hasCapacityFor(1)).toBe(false);
     await soon();
     await answer();
-    expect(reports.hasRoomFor(3)).toBe(true);
+    expect(reports.hasCapacityFor(3)).toBe(true);
   });
 
-  test('is kept by a message without an answer until the end of its batch is stored', async () => {
+  test('a message without an answer uses the window until the end of its batch is stored', async () => {
     const { reports, answer, ended, stored } = openReports(1);
     const run = runOf('a', 3);
     const message = run.takeNext();
-    if (message === undefined) throw new Error('nothing left');
+    if (message === undefined) throw new Error(`batch ${run.batch.id} has no message left`);
     reports.handedOut(1);
     run.settle(message, { kind: 'doubt' });
-    expect(reports.hasRoomFor(1)).toBe(false);
+    expect(reports.hasCapacityFor(1)).toBe(false);
     reports.ended(run);
     await soon();
     expect(stored[0]?.outcomes).toMatchObject([{ rest: 'doubt', untouchedFrom: 2 }]);
     await answer();
-    expect([reports.hasRoomFor(1), ended]).toEqual([true, ['a']]);
+    expect([reports.hasCapacityFor(1), ended]).toEqual([true, ['a']]);
   });
 });
 
-describe('answers', () => {
-  test('of several batches travel together, and what comes meanwhile travels next', async () => {
+describe('answers of the operator', () => {
+  test('answers of several batches are stored together, and later answers in the next group', async () => {
     const { reports, stored, answer, ended } = openReports(400);
     const [first, second] = [runOf('a', 2), runOf('b', 2)];
     send(reports, first);
@@ -125,7 +124,7 @@ describe('answers', () => {
     expect(ended).toEqual(['a', 'b']);
   });
 
-  test('wait for others for a moment only, while messages are on the wire', async () => {
+  test('an answer waits at most 20 ms for others while messages are on the wire', async () => {
     const { reports, stored } = openReports(400);
     const run = runOf('a', 3);
     send(reports, run, false);
@@ -136,7 +135,7 @@ describe('answers', () => {
     expect(idsOf(stored[0] ?? { outcomes: [] })).toEqual(['a-1']);
   });
 
-  test('fifty do not wait', async () => {
+  test('fifty answers are stored without a wait', async () => {
     const { reports, stored } = openReports(400);
     const run = runOf('a', 60);
     send(reports, run, false);
@@ -145,12 +144,12 @@ describe('answers', () => {
     expect(stored.map((group) => idsOf(group).length)).toEqual([50]);
   });
 
-  test('are repeated under the same id until the broker has them, and nothing else is stored before', async () => {
+  test('a group is repeated under the same id until the broker has stored it, before any other group', async () => {
     const { reports, stored, answer } = openReports(10);
     const run = runOf('a', 3);
     send(reports, run);
     await soon();
-    await answer(new Error('away'));
+    await answer(new Error('broker unavailable'));
     send(reports, run);
     await pass(1_000);
     expect(stored.map(idsOf)).toEqual([['a-0'], ['a-0']]);
@@ -159,7 +158,7 @@ describe('answers', () => {
     expect(stored.map(idsOf)[2]).toEqual(['a-1']);
   });
 
-  test('are given up at the end of the time to close', async () => {
+  test('unstored answers are abandoned at the timeout of close', async () => {
     const { reports, stored, ended, answer } = openReports(10);
     const run = runOf('a', 1);
     send(reports, run);
@@ -167,8 +166,8 @@ describe('answers', () => {
     await pass(100);
     await closed;
     expect([stored.length, ended]).toEqual([1, []]);
-    // What comes later is not stored either, and nothing waits for it.
-    await answer(new Error('away'));
+    // Later answers are not stored either, and leave no timer.
+    await answer(new Error('broker unavailable'));
     send(reports, runOf('b', 1));
     await pass(5_000);
     expect([stored.length, ended, vi.getTimerCount()]).toEqual([1, [], 0]);

@@ -1,6 +1,7 @@
-// Receipts of all SMPP links of this process. Each deliver_sm is answered when its receipt is committed; when
-// the database is away the operator is told to try again later.
-import { errorOfReceipt } from '@volley/domain/message-error.ts';
+// Receipts of all SMPP links of this process. A deliver_sm is answered after its receipt is committed; if the database
+// is unavailable, the answer asks the operator to retry.
+import { errorOfReceipt } from '@volley/domain/sending/message-error.ts';
+import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import { commandStatus } from '@volley/smpp/commands.ts';
 import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
 import type { DeliverSm } from '@volley/smpp/pdus.ts';
@@ -27,17 +28,17 @@ export class ReceiptInbox {
   }
 
   /** Resolves to the status of deliver_sm_resp. */
-  take(link: ReceiptLink, pdu: DeliverSm): Promise<number> | number {
+  store(link: ReceiptLink, pdu: DeliverSm): Promise<number> | number {
     const row = this.#read(link, pdu);
     if (row === undefined) return commandStatus.ok;
-    return this.#intake.take(link.name, row).then(
+    return this.#intake.store(link.name, row).then(
       () => commandStatus.ok,
       () => commandStatus.messageQueueFull,
     );
   }
 
-  takeMalformed(link: { readonly id: number; readonly name: string }, raw: Buffer): void {
-    this.#malformed.take(link, raw);
+  recordMalformed(link: { readonly id: number; readonly name: string }, raw: Buffer): void {
+    this.#malformed.record(link, raw);
   }
 
   close(): Promise<void> {
@@ -54,6 +55,7 @@ export class ReceiptInbox {
       operatorMessageId: normalizeMessageId(receipt.messageId, idForm),
       state: RECEIPT_STATES[meaning.state],
       errorCode: meaning.errorCode ?? null,
+      providerCode: meaning.errorCode === undefined ? null : (readProviderCode(receipt.errorCode) ?? null),
       destination: DESTINATION.test(pdu.sourceAddr) ? pdu.sourceAddr : null,
       reference: receipt.userMessageReference ?? null,
       receivedAt: this.#platform.clock.now(),

@@ -1,5 +1,5 @@
-// The batches this process has lately taken, so that a repeat from the bus is dropped without a query.
-import type { Batch } from '../../features/dispatches/batch.ts';
+// Batches that this process received recently, so that a repetition from the bus is dropped without a query.
+import type { Batch } from '../../features/queue/batches/batch.ts';
 
 const REMEMBERED_MAX = 5_000;
 

@@ -1,6 +1,6 @@
-// Connector: owns operator links by lease and works them. A changed link row restarts its session; a link
-// that was taken away is left at once.
-import { leaveLink, type OwnedLink, ownLinks } from '../../features/operator-links/own-links.ts';
+// Connector: owns operator links by lease and runs a worker per link. A changed link row restarts its session; a lost
+// link is closed at once.
+import { type OwnedLink, ownLinks, releaseOwnedLink } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { LinkWorker } from './link-worker.ts';
 import { StopMarks } from './marks.ts';
@@ -46,16 +46,16 @@ export function runConnector(platform: Platform): { stop(): Promise<void> } {
       return false;
     },
   });
-  bus.onAsk('stop', (payload) => marks.tellStopped(Number(payload)));
-  bus.onRing('control.marks', () => refresh.wake());
-  bus.onRing('links', () => own.wake());
+  bus.onAsk('stop', (payload) => marks.markStopped(Number(payload)));
+  bus.onWake('control.marks', () => refresh.wake());
+  bus.onWake('links', () => own.wake());
 
   return {
     stop: async () => {
       await Promise.all([own.stop(), refresh.stop()]);
       await Promise.all([...workers.values()].map((worker) => worker.close()));
       await inbox.close();
-      await Promise.all([...workers.keys()].map((id) => leaveLink(platform, id)));
+      await Promise.all([...workers.keys()].map((id) => releaseOwnedLink(platform, id)));
     },
   };
 }

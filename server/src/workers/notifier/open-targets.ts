@@ -1,72 +1,77 @@
-// Connections to endpoints, kept open between two rounds of work so that an endpoint with steady traffic is not
-// greeted anew every second. Endpoints never share a connection.
-import type { ClaimedEndpoint } from '../../features/callbacks/deliver-callbacks.ts';
-import { type OutboundTarget, openTarget } from '../../platform/outbound-http.ts';
+// Connections to callback targets, kept open between two runs, so that a target with steady traffic needs no new
+// handshake every second. Targets never share a connection.
+import type { ClaimedTarget } from '../../features/callbacks/partner/deliver-callbacks.ts';
+import { type OutboundTarget, openTarget } from '../../platform/http/outbound-http.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export type EventTarget = {
-  readonly target: OutboundTarget;
+export type OpenTarget = {
+  readonly client: OutboundTarget;
   readonly path: string;
   readonly authorization: string | undefined;
   readonly signingKeys: readonly Buffer[];
   readonly connections: number;
 };
 
-type Kept = { readonly target: OutboundTarget; readonly tlsChecked: boolean; inUse: boolean; leftAt: number };
+type CachedClient = {
+  readonly client: OutboundTarget;
+  readonly tlsChecked: boolean;
+  inUse: boolean;
+  releasedAt: number;
+};
 
-const KEPT_MS = 30_000;
-const KEPT_MAX = 500;
+const IDLE_MS = 30_000;
+const CACHED_MAX = 500;
 
 export function openTargets({ config }: Pick<Platform, 'config'>) {
-  const kept = new Map<number, Kept>();
-  const close = (id: number, { target }: Kept) => {
-    kept.delete(id);
-    return target.close();
+  const clients = new Map<number, CachedClient>();
+  const close = (id: number, { client }: CachedClient) => {
+    clients.delete(id);
+    return client.close();
   };
   return {
-    use(endpoint: ClaimedEndpoint): EventTarget {
-      const { origin, pathname, search } = new URL(endpoint.url);
-      const { tlsChecked } = endpoint;
-      const before = kept.get(endpoint.id);
-      if (before !== undefined && before.tlsChecked !== tlsChecked) void close(endpoint.id, before);
-      const own = kept.get(endpoint.id) ?? {
+    use(target: ClaimedTarget): OpenTarget {
+      const { origin, pathname, search } = new URL(target.url);
+      const { tlsChecked } = target;
+      const before = clients.get(target.id);
+      if (before !== undefined && before.tlsChecked !== tlsChecked) void close(target.id, before);
+      const own = clients.get(target.id) ?? {
         tlsChecked,
-        target: openTarget(origin, {
+        client: openTarget(origin, {
           tlsChecked,
           allow: config.callbackAllow,
           sourceAddress: config.callbackSourceAddress,
-          // First tries and resends go side by side, and neither is to wait for the other's connection.
+          // First tries and resends run in parallel, each on a connection of its own.
           connections: Math.max(2, config.callbackConnections),
         }),
         inUse: true,
-        leftAt: 0,
+        releasedAt: 0,
       };
       own.inUse = true;
-      kept.set(endpoint.id, own);
-      const { credentials, signingKeys } = endpoint;
+      clients.set(target.id, own);
+      const { credentials, signingKeys } = target;
       return {
-        target: own.target,
+        client: own.client,
         path: `${pathname}${search}`,
         authorization: credentials && `Basic ${Buffer.from(credentials).toString('base64')}`,
         signingKeys,
         connections: config.callbackConnections,
       };
     },
-    /** A failing endpoint comes back in five minutes: its connections are not worth keeping. */
-    async leave({ id }: ClaimedEndpoint, failing: boolean): Promise<void> {
-      const own = kept.get(id);
+    /** Closes the connections of a failing target: its next run is in five minutes. */
+    async release({ id }: ClaimedTarget, failing: boolean): Promise<void> {
+      const own = clients.get(id);
       if (own === undefined) return;
-      if (failing || kept.size > KEPT_MAX) return close(id, own);
+      if (failing || clients.size > CACHED_MAX) return close(id, own);
       own.inUse = false;
-      own.leftAt = performance.now();
+      own.releasedAt = performance.now();
     },
     async closeIdle(): Promise<void> {
-      const before = performance.now() - KEPT_MS;
-      const idle = [...kept].filter(([, { inUse, leftAt }]) => !inUse && leftAt < before);
+      const before = performance.now() - IDLE_MS;
+      const idle = [...clients].filter(([, { inUse, releasedAt }]) => !inUse && releasedAt < before);
       await Promise.all(idle.map(([id, own]) => close(id, own)));
     },
     async closeAll(): Promise<void> {
-      await Promise.all([...kept].map(([id, own]) => close(id, own)));
+      await Promise.all([...clients].map(([id, own]) => close(id, own)));
     },
   };
 }

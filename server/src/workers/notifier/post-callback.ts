@@ -1,8 +1,8 @@
-// One request to an endpoint, signed by the Standard Webhooks rules. Whatever is not a 2xx answer is a failure; the
-// word for it says no more of the network than the client could see himself.
-import { type CallbackRequest, callbackHeaders } from '../../features/callbacks/callback-headers.ts';
+// A request to a callback target, signed by the Standard Webhooks rules. Every answer other than 2xx is a failure. Its
+// error word reveals no more of the network than the client could see.
+import { type CallbackRequest, callbackHeaders } from '../../features/callbacks/targets/callback-headers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { EventTarget } from './open-targets.ts';
+import type { OpenTarget } from './open-targets.ts';
 
 const SUCCESS_LENGTH_MAX = 200;
 
@@ -11,17 +11,17 @@ export type PostOutcome = {
   readonly status: number | null;
   readonly error: string | null;
   readonly ms: number;
-  /** What the receiver said, as much of it as is kept. */
+  /** Stored beginning of the response body. */
   readonly response: string | null;
 };
 
 export async function postCallback(
   { metrics }: Pick<Platform, 'metrics'>,
-  to: EventTarget,
+  to: OpenTarget,
   request: CallbackRequest,
 ): Promise<PostOutcome> {
   const startedAt = performance.now();
-  const outcome = await to.target.post(to.path, callbackHeaders(to, request), request.body).then(
+  const outcome = await to.client.post(to.path, callbackHeaders(to, request), request.body).then(
     ({ ok, status, text }) => ({ ok, status, error: null, response: excerptOf(text, ok) }),
     (error: unknown) => ({ ok: false, status: null, error: wordFor(error), response: null }),
   );
@@ -31,7 +31,7 @@ export async function postCallback(
   return { ...outcome, ms };
 }
 
-/** Of a success a line is enough. The database takes neither NUL nor half a character. */
+/** Short for a success. PostgreSQL accepts neither NUL nor half of a surrogate pair. */
 function excerptOf(text: string, ok: boolean): string {
   const storable = text.replaceAll('\0', '').toWellFormed();
   return ok ? storable.slice(0, SUCCESS_LENGTH_MAX) : storable;

@@ -1,19 +1,19 @@
-// Sends a portion of events, many at once, but the events of one message one after the other. The wire
-// form of a partner callback is one object a request.
+// Posts a portion of events in parallel, but the events of a message in sequence. A partner callback carries one event
+// per request.
 import type { PartnerCallback } from '@volley/contract/callbacks/partner-callbacks.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
-import type { DueEvents, TriedEvents } from '../../features/callbacks/deliver-callbacks.ts';
-import type { Attempt } from '../../features/callbacks/list-attempts.ts';
-import type { CallbackEvent } from '../../features/callbacks/queue-events.ts';
+import type { Attempt } from '../../features/callbacks/feed/list-attempts.ts';
+import type { CallbackEvent } from '../../features/callbacks/feed/queue-events.ts';
+import type { DueEvents, TriedEvents } from '../../features/callbacks/partner/deliver-callbacks.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { EventTarget } from './open-targets.ts';
+import type { OpenTarget } from './open-targets.ts';
 import { type PostOutcome, postCallback } from './post-callback.ts';
 
 export type PostedEvents = { readonly tried: TriedEvents[]; readonly attempts: readonly Attempt[] };
 
 export async function postEvents(
   platform: Pick<Platform, 'metrics'>,
-  to: EventTarget,
+  to: OpenTarget,
   due: readonly DueEvents[],
 ): Promise<PostedEvents> {
   const failed = new Map<bigint, CallbackEvent[]>(due.map((portion) => [portion.id, []]));
@@ -26,7 +26,7 @@ export async function postEvents(
         const attempt = portion.attempts + 1;
         const id = `${event.messageUuid}.${event.kind}`;
         const outcome = await postCallback(platform, to, { id, attempt, body: JSON.stringify(bodyOf(event)) });
-        addUp(log, { attempt, event, webhookId: id }, outcome);
+        addToLog(log, { attempt, event, webhookId: id }, outcome);
         if (!outcome.ok) failed.get(portion.id)?.push(event);
       }
     }
@@ -36,8 +36,8 @@ export async function postEvents(
   return { tried, attempts: [...log.values()] };
 }
 
-/** One line of the log for all that ended alike: a line for each would cost more than the event itself. */
-function addUp(
+/** Adds to the log entry of the same attempt and result: an entry per event would cost more than the event itself. */
+function addToLog(
   log: Map<string, Attempt>,
   { attempt, event, webhookId }: { attempt: number; event: CallbackEvent; webhookId: string },
   { status, error, ms, response }: PostOutcome,

@@ -1,47 +1,47 @@
-// Notifier: numbers events, takes endpoints that have something due, each by lease, and works them side by side.
-// Endpoints never share a connection or a place; failing ones get half of the places at most, and those of one company
-// a quarter, however many addresses it has. So a hanging receiver delays only itself.
+// Notifier: numbers events, claims due callback targets by lease, and runs them in parallel. Targets never share a
+// connection or a place. Failing targets get at most half of the places, the targets of one company at most a quarter,
+// so a hanging receiver delays only itself.
+import { numberEvents } from '../../features/callbacks/feed/number-events.ts';
 import {
-  type ClaimedEndpoint,
-  leaveEndpoint,
+  type ClaimedTarget,
+  claimDueTargets,
+  releaseTarget,
   renewLease,
-  takeEndpoints,
-} from '../../features/callbacks/deliver-callbacks.ts';
-import { numberEvents } from '../../features/callbacks/number-events.ts';
+} from '../../features/callbacks/partner/deliver-callbacks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openTargets } from './open-targets.ts';
-import { workFeed } from './work-feed.ts';
-import { workPartner } from './work-partner.ts';
+import { runFeedTarget } from './work-feed.ts';
+import { runPartnerTarget } from './work-partner.ts';
 
-const ENDPOINTS_MAX = 200;
-const FAILING_MAX = ENDPOINTS_MAX / 2;
-const OF_ONE_COMPANY_MAX = ENDPOINTS_MAX / 4;
+const TARGETS_MAX = 200;
+const FAILING_MAX = TARGETS_MAX / 2;
+const OF_ONE_COMPANY_MAX = TARGETS_MAX / 4;
 const IDLE_MS = 200;
 const SEQUENCE_MS = 100;
 
 export function runNotifier(platform: Platform): { stop(): Promise<void> } {
   const { bus, log, loops } = platform;
-  const working = new Map<Promise<void>, ClaimedEndpoint>();
-  const targets = openTargets(platform);
+  const running = new Map<Promise<void>, ClaimedTarget>();
+  const connections = openTargets(platform);
   let stopping = false;
 
-  const work = async (endpoint: ClaimedEndpoint) => {
-    const to = targets.use(endpoint);
+  const run = async (target: ClaimedTarget) => {
+    const to = connections.use(target);
     let failing = true;
     try {
-      await withLease(platform, endpoint.id, async () => {
+      await withLease(platform, target.id, async () => {
         const isStopping = () => stopping;
         const result =
-          endpoint.form === 'PARTNER'
-            ? await workPartner(platform, endpoint, to, isStopping)
-            : await workFeed({ platform, endpoint, to, isStopping });
+          target.form === 'PARTNER'
+            ? await runPartnerTarget(platform, target, to, isStopping)
+            : await runFeedTarget({ platform, target, to, isStopping });
         failing = result.failing;
-        await leaveEndpoint(platform, endpoint.id, result.failing, result.probing);
+        await releaseTarget(platform, target.id, result.failing, result.probing);
       });
     } catch (error) {
-      log.warn({ err: error, endpoint: endpoint.id }, 'callbacks interrupted; the lease brings them back');
+      log.warn({ err: error, endpoint: target.id }, 'callbacks interrupted; the lease brings them back');
     } finally {
-      await targets.leave(endpoint, failing);
+      await connections.release(target, failing);
     }
   };
 
@@ -49,47 +49,47 @@ export function runNotifier(platform: Platform): { stop(): Promise<void> } {
     name: 'notify',
     idleMs: IDLE_MS,
     round: async () => {
-      const inWork = [...working.values()];
-      const endpoints = await takeEndpoints(platform, {
-        all: ENDPOINTS_MAX - inWork.length,
-        failing: FAILING_MAX - inWork.filter((endpoint) => endpoint.failing).length,
+      const inProgress = [...running.values()];
+      const due = await claimDueTargets(platform, {
+        all: TARGETS_MAX - inProgress.length,
+        failing: FAILING_MAX - inProgress.filter((target) => target.failing).length,
         ofOneMax: OF_ONE_COMPANY_MAX,
-        busy: inWork.map(({ companyId }) => companyId),
+        busy: inProgress.map(({ companyId }) => companyId),
       });
-      for (const endpoint of endpoints) {
-        // It may be in work here: just given back, or lost by its lease. Nobody works it twice at a time.
-        const [before] = [...working].find(([, { id }]) => id === endpoint.id) ?? [];
+      for (const target of due) {
+        // This process may still run the target, just released or with a lost lease: the new run waits for the old one.
+        const [before] = [...running].find(([, { id }]) => id === target.id) ?? [];
         const job: Promise<void> = Promise.resolve(before)
-          .then(() => work(endpoint))
-          .finally(() => void working.delete(job));
-        working.set(job, endpoint);
+          .then(() => run(target))
+          .finally(() => void running.delete(job));
+        running.set(job, target);
       }
-      await targets.closeIdle();
+      await connections.closeIdle();
       return false;
     },
   });
-  // Not rung: numbers come to many events at once, and an event waits for others anyway.
+  // No wake-up: a round numbers many events at once, and events wait for each other anyway.
   const sequencer = loops.start({
     name: 'sequence',
     idleMs: SEQUENCE_MS,
     round: () => numberEvents(platform),
   });
-  bus.onRing('notify', () => loop.wake());
+  bus.onWake('notify', () => loop.wake());
   return {
     stop: async () => {
       stopping = true;
       await Promise.all([loop.stop(), sequencer.stop()]);
-      await Promise.all(working.keys());
-      await targets.closeAll();
+      await Promise.all(running.keys());
+      await connections.closeAll();
     },
   };
 }
 
-/** An endpoint may take longer than its lease: it is renewed meanwhile. */
-async function withLease<T>(platform: Platform, endpointId: number, work: () => Promise<T>): Promise<T> {
+/** Renews the lease while a target runs longer than it. */
+async function withLease<T>(platform: Platform, targetId: number, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    renewLease(platform, endpointId).catch((error: unknown) =>
-      platform.log.warn({ err: error, endpoint: endpointId }, 'lease not renewed'),
+    renewLease(platform, targetId).catch((error: unknown) =>
+      platform.log.warn({ err: error, endpoint: targetId }, 'lease not renewed'),
     );
   }, platform.config.instanceLeaseMs / 3);
   try {

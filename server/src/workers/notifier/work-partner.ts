@@ -1,46 +1,47 @@
-// Callbacks of the partner API: one object a request, and above 1,000 waiting events one probe in five minutes.
+// Delivers callbacks of the partner API: one event per request. A failing target with more than 1,000 waiting events
+// gets one probe per five minutes.
 import {
-  type ClaimedEndpoint,
-  keepFailedProbe,
-  keepTries,
+  type ClaimedTarget,
   needsProbe,
   nextEvents,
-} from '../../features/callbacks/deliver-callbacks.ts';
+  storeFailedProbe,
+  storeTries,
+} from '../../features/callbacks/partner/deliver-callbacks.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { EventTarget } from './open-targets.ts';
+import type { OpenTarget } from './open-targets.ts';
 import { postEvents } from './post-events.ts';
-import { tellGivenUp, type WorkResult } from './work-result.ts';
+import { logGivenUp, type RunResult } from './work-result.ts';
 
-export async function workPartner(
+export async function runPartnerTarget(
   platform: Platform,
-  endpoint: ClaimedEndpoint,
-  to: EventTarget,
+  target: ClaimedTarget,
+  to: OpenTarget,
   isStopping: () => boolean,
-): Promise<WorkResult> {
-  let failing = endpoint.failing;
+): Promise<RunResult> {
+  let failing = target.failing;
   let probing = false;
-  if (failing && (await needsProbe(platform, endpoint.id))) {
-    probing = !(await probe(platform, endpoint, to));
+  if (failing && (await needsProbe(platform, target.id))) {
+    probing = !(await probe(platform, target, to));
     failing = probing;
   }
   while (!probing && !isStopping()) {
-    const due = await nextEvents(platform, endpoint.id);
+    const due = await nextEvents(platform, target.id);
     if (due.length === 0) break;
     const { tried, attempts } = await postEvents(platform, to, due);
-    tellGivenUp(platform, endpoint, await keepTries(platform, endpoint, tried, attempts));
+    logGivenUp(platform, target, await storeTries(platform, target, tried, attempts));
     failing = tried.every(({ due: portion, failed }) => failed.length === portion.events.length);
-    probing = failing && (await needsProbe(platform, endpoint.id));
+    probing = failing && (await needsProbe(platform, target.id));
   }
   return { failing, probing };
 }
 
-/** One event stands for all. When it fails, all that was due counts as tried. */
-async function probe(platform: Platform, endpoint: ClaimedEndpoint, to: EventTarget): Promise<boolean> {
-  const [first] = await nextEvents(platform, endpoint.id);
+/** Posts a single event. If it fails, all due events count as tried. */
+async function probe(platform: Platform, target: ClaimedTarget, to: OpenTarget): Promise<boolean> {
+  const [first] = await nextEvents(platform, target.id);
   const [event] = first?.events ?? [];
   if (first === undefined || event === undefined) return true;
   const { tried, attempts } = await postEvents(platform, to, [{ ...first, events: [event] }]);
   if (tried.every(({ failed }) => failed.length === 0)) return true;
-  tellGivenUp(platform, endpoint, await keepFailedProbe(platform, endpoint, attempts));
+  logGivenUp(platform, target, await storeFailedProbe(platform, target, attempts));
   return false;
 }

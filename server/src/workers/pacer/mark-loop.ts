@@ -1,6 +1,6 @@
-// Moves the engine mark once a second, also while nothing is claimed, and stores it in the broker after COMMIT. While the
-// database is behind the mark the pacer role is not ready, and says why.
-import { inTransaction } from '../../platform/database.ts';
+// Advances the engine mark once per second, also while no batch is claimed, and stores it in the broker after COMMIT.
+// While the database is behind the mark, the pacer role is not ready and reports the reason.
+import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WorkerLoop } from '../../platform/worker-loop.ts';
 
@@ -11,7 +11,7 @@ type Needs = Pick<Platform, 'db' | 'log' | 'loops' | 'metrics' | 'readiness' | '
 
 export function startMarkLoop({ db, log, loops, metrics, readiness, restoreGate }: Needs): WorkerLoop {
   let loggedAtMs = Number.NEGATIVE_INFINITY;
-  const tell = (reason: string | undefined) => {
+  const report = (reason: string | undefined) => {
     readiness.hold('pacer', reason);
     metrics.set('volley_pacer_held', reason === undefined ? 0 : 1);
     if (reason === undefined || performance.now() - loggedAtMs < LOG_MS) return;
@@ -22,10 +22,10 @@ export function startMarkLoop({ db, log, loops, metrics, readiness, restoreGate 
     name: 'mark',
     idleMs: MARK_MS,
     round: async () => {
-      // While the broker is away the mark that this process knows still holds.
+      // While the broker is unavailable, the last known mark stays valid.
       await restoreGate.refresh().catch(() => undefined);
       const mark = await inTransaction(db, (tx) => restoreGate.advance(tx));
-      tell(mark === undefined ? restoreGate.reason() : undefined);
+      report(mark === undefined ? restoreGate.reason() : undefined);
       if (mark === undefined) return false;
       restoreGate.remember(mark);
       await restoreGate.mirror(mark);

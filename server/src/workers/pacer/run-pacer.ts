@@ -1,10 +1,12 @@
-// Pacer: keeps the links supplied. A round claims what is due and publishes it; a second loop publishes
-// again what was lost, held or left. A third keeps the engine mark, which tells a database that went back.
-import { claimBatches } from '../../features/dispatches/claim-batches.ts';
-import type { Deficits } from '../../features/dispatches/deal-credit.ts';
-import { LANE_NAMES, publishBatches } from '../../features/dispatches/publish-batches.ts';
-import { turnDispatches } from '../../features/dispatches/turn-month.ts';
-import { requeueDueBatches } from '../../features/settlement/requeue-batches.ts';
+// Pacer: supplies the links. The first loop claims due strands and publishes their batches; the second publishes lost,
+// held and postponed batches again; the third advances the engine mark, which detects a restored database.
+import { must } from '@volley/domain/must.ts';
+import { claimBatches } from '../../features/queue/batches/claim-batches.ts';
+import { LANE_NAMES, publishBatches } from '../../features/queue/batches/publish-batches.ts';
+import type { AccountTimes } from '../../features/queue/pacing/account-rate.ts';
+import type { Deficits } from '../../features/queue/pacing/allocate-credit.ts';
+import { turnDispatches } from '../../features/queue/strands/turn-month.ts';
+import { requeueDueBatches } from '../../features/settlement/doubts/requeue-batches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startMarkLoop } from './mark-loop.ts';
 
@@ -14,13 +16,16 @@ const REQUEUE_MS = 500;
 export function runPacer(platform: Platform): { stop(): Promise<void> } {
   const { bus, loops, metrics } = platform;
   const deficits: Deficits = new Map();
+  const accountTimes: AccountTimes = new Map();
   const pace = loops.start({
     name: 'pace',
     idleMs: IDLE_MS,
     round: async () => {
-      const { outgoing, more, stale } = await claimBatches(platform, deficits);
+      const { outgoing, more, stale } = await claimBatches(platform, deficits, accountTimes);
       for (const { batch } of outgoing)
-        metrics.count('volley_batches_claimed_total', { lane: LANE_NAMES[batch.lane] ?? '' });
+        metrics.count('volley_batches_claimed_total', {
+          lane: must(LANE_NAMES[batch.lane], `name of lane ${batch.lane}`),
+        });
       await publishBatches(platform, outgoing);
       const turned = await turnDispatches(platform, stale);
       return more || turned > 0;
@@ -37,7 +42,7 @@ export function runPacer(platform: Platform): { stop(): Promise<void> } {
     },
   });
   const mark = startMarkLoop(platform);
-  bus.onRing('pace', () => pace.wake());
-  bus.onRing('requeue', () => requeue.wake());
+  bus.onWake('pace', () => pace.wake());
+  bus.onWake('requeue', () => requeue.wake());
   return { stop: async () => void (await Promise.all([pace.stop(), requeue.stop(), mark.stop()])) };
 }

@@ -1,31 +1,31 @@
-// Recorder: gathers outcomes from the bus and writes them, with the receipts that are due, in one
-// transaction; the outcomes are acknowledged after it. While one transaction runs, the next gathers, and for at least
-// GATHER_MS: of a busy cell a transaction then has hundreds of messages, and costs little more than one of ten.
-import { RECORDER, unpackOutcomes } from '../../features/dispatches/outcome.ts';
+// Recorder: gathers outcomes from the bus and writes them, with due receipts, in one transaction; the outcomes are
+// acknowledged after COMMIT. The next group gathers while a transaction runs, and for at least GATHER_MS: in a busy cell
+// a transaction then holds hundreds of messages and costs little more than one with ten.
+import { RECORDER, unpackOutcomes } from '../../features/queue/batches/outcome.ts';
 import { recordOutcomes } from '../../features/settlement/record-outcomes.ts';
-import type { Work } from '../../platform/bus.ts';
+import type { Work } from '../../platform/bus/bus.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type GatheredOutcomes, mergeOutcomes, messagesIn, partAttempts } from './merge-outcomes.ts';
+import { type GatheredOutcomes, mergeOutcomes, messagesIn, separateAttempts } from './merge-outcomes.ts';
 
 const MESSAGES_MAX = 2_000;
 /** Gathered while a transaction runs. */
 const WAITING_MAX = 2 * MESSAGES_MAX;
-/** So many messages wait for no more. */
+/** From this many messages on, a transaction starts at once. */
 const ENOUGH = MESSAGES_MAX / 2;
 const GATHER_MS = 25;
 const PENDING_MAX = 256;
 const IDLE_MS = 50;
 const ACK_WAIT_MS = 15_000;
 
-/** The last part of a report carries the work: it is acknowledged when all of it is stored. */
+/** Only the last part of a report carries `work`: it is acknowledged when all parts are stored. */
 type Gathered = GatheredOutcomes & { readonly work?: Work };
 
 export function runRecorder(platform: Platform): { stop(): Promise<void> } {
   const { bus, loops, metrics } = platform;
   let waiting: Gathered[] = [];
   let waitingMessages = 0;
-  let roomCame: (() => void) | undefined;
-  let enoughCame: (() => void) | undefined;
+  let capacityFreed: (() => void) | undefined;
+  let enoughGathered: (() => void) | undefined;
   let begunMs = 0;
 
   const gather = async () => {
@@ -33,12 +33,12 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
     if (leftMs > 0 && waitingMessages < ENOUGH)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, leftMs);
-        enoughCame = () => {
+        enoughGathered = () => {
           clearTimeout(timer);
           resolve();
         };
       });
-    enoughCame = undefined;
+    enoughGathered = undefined;
     begunMs = performance.now();
   };
 
@@ -56,9 +56,9 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
         work?.ack();
         waitingMessages -= messagesIn(outcomes);
       }
-      roomCame?.();
-      bus.ring('notify');
-      if (taken > 0) bus.ring('pace');
+      capacityFreed?.();
+      bus.wake('notify');
+      if (taken > 0) bus.wake('pace');
       if (taken > 0) metrics.observeMs('volley_record_ms', performance.now() - startedAt);
       return more || waiting.length > 0;
     },
@@ -69,19 +69,19 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
     async (work) => {
       const outcomes = readOutcomes(platform, work);
       if (outcomes.length === 0) return work.ack();
-      const parts = partAttempts(outcomes);
+      const parts = separateAttempts(outcomes);
       waiting.push(...parts.map((part, at) => ({ outcomes: part, ...(at === parts.length - 1 && { work }) })));
       waitingMessages += messagesIn(outcomes);
       loop.wake();
-      if (waitingMessages >= ENOUGH) enoughCame?.();
+      if (waitingMessages >= ENOUGH) enoughGathered?.();
       while (waitingMessages >= WAITING_MAX) {
         await new Promise<void>((resolve) => {
-          roomCame = resolve;
+          capacityFreed = resolve;
         });
       }
     },
   );
-  bus.onRing('record', () => loop.wake());
+  bus.onWake('record', () => loop.wake());
   return {
     stop: async () => {
       await consumption.stop();
@@ -90,7 +90,7 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
   };
 }
 
-/** An outcome that cannot be read is dropped: its batch ends in doubt, and receipts tell what happened. */
+/** Drops an unreadable outcome: its batch will be in doubt, and receipts resolve the doubt. */
 function readOutcomes({ log }: Platform, work: Work) {
   try {
     return unpackOutcomes(work.payload);

@@ -1,6 +1,9 @@
-// What the journal of staff holds, by the names it is kept under. A name that is not here is shown as it is kept: an older
-// or newer version of the service may have written it.
+// Words for the actions, subjects and details of the staff log. An unknown name is shown as stored: another version of
+// the service may have written it.
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import type { Text } from '../../kit/text.tsx';
+import { trafficName } from '../../kit/traffic-name.ts';
 import { STATUS_TEXT } from '../parts/sender-status.tsx';
 
 const ACTIONS = [
@@ -31,6 +34,8 @@ const ACTIONS = [
   'partner.price-list',
   'partner.status',
   'price-list.create',
+  'sender-account.put',
+  'sender-account.remove',
   'sender-fee.publish',
   'sender.status',
   'short-link.switch',
@@ -45,6 +50,7 @@ const ACTIONS = [
   'traffic-center.default',
   'verification-profile.change',
   'verification-profile.create',
+  'verification-stop.lift',
   'wallet.correct',
   'wallet.top-up',
   'widget.change',
@@ -129,6 +135,12 @@ export function detailValue(t: Text, value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map((one) => detailValue(t, one)).join(', ');
   if (value === null || value === undefined) return '—';
   if (typeof value !== 'string') return JSON.stringify(value);
+  return knownWord(t, value) ?? value;
+}
+
+function knownWord(t: Text, value: string): string | undefined {
   const status = Object.entries(STATUS_TEXT).find(([one]) => one === value)?.[1];
-  return status === undefined ? value : t(status);
+  if (status !== undefined) return t(status);
+  const brand = BRANDS.find((one) => one === value);
+  return brand === undefined ? trafficName(t, value) : operatorName(t, brand);
 }

@@ -8,11 +8,11 @@ export type Action = ReplyOf<typeof contract.listStaffActions>['items'][number];
 /** Money is logged in millionths. */
 const MICROS = /Micros$/;
 
-/** What was before what is; why comes last. */
+/** Order of the details: old value, new value, others, reason. */
 const PLACES: Readonly<Record<string, number>> = { from: -2, to: -1, reason: 1 };
 const placeOf = (name: string): number => PLACES[name] ?? 0;
 
-/** What was asked for, in one line: `status: DISABLED, reason: debt`. */
+/** The details in one line: `status: DISABLED, reason: debt`. */
 export function detailsText(t: Text, details: Action['details']): string {
   return Object.entries(details)
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
@@ -23,7 +23,7 @@ export function detailsText(t: Text, details: Action['details']): string {
     .join('; ');
 }
 
-/** Where what was changed can be looked at. */
+/** The page of the changed object. */
 export function subjectPath({ subjectKind, subjectId }: Pick<Action, 'subjectKind' | 'subjectId'>): string | undefined {
   if (subjectKind === 'sender') return `/bo/senders/${subjectId}`;
   return subjectKind === 'company' ? `/bo/companies/${subjectId}` : undefined;

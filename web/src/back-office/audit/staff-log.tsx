@@ -6,11 +6,11 @@ import { addressOf, callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { CopyButton } from '../../kit/copy-button.tsx';
-import { CsvLink } from '../../kit/csv-link.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { CsvLink } from '../../kit/table/csv-link.tsx';
+import { FilterBar } from '../../kit/table/filter-bar.tsx';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { language } from '../../texts/language.ts';
@@ -26,7 +26,7 @@ const PER_PAGE = 100;
 type Search = ReturnType<typeof auditSearch>;
 type Go = (change: { readonly [Name in keyof Search]?: Search[Name] | undefined }) => void;
 
-/** Days of the reader's own calendar, the last one included. */
+/** Days of the reader's calendar, both included. */
 function filterOf({ staff, action, kind, id, from, to }: Search) {
   const dayStart = (day: string, later = 0) => {
     const at = new Date(`${day}T00:00:00`);
@@ -127,7 +127,7 @@ function Filters({ search, go }: { readonly search: Search; readonly go: Go }) {
 
 function columnsOf(t: Say): readonly Column<Action>[] {
   return [
-    { key: 'at', head: t('backOffice.column.when'), cell: ({ at }) => <When at={at} as="dateTime" /> },
+    { key: 'at', head: t('backOffice.column.when'), cell: ({ at }) => <When at={at} as="log" /> },
     { key: 'who', head: t('backOffice.audit.who'), cell: ({ login }) => login ?? t('backOffice.audit.command') },
     { key: 'action', head: t('backOffice.audit.action'), cell: ({ action }) => actionText(t, action) },
     {

@@ -10,7 +10,7 @@ import { actionText } from './action-words.ts';
 
 const SHOWN = 20;
 
-/** What staff did about one thing, newest first. */
+/** Staff actions on one object, newest first. */
 export function SubjectLog({ kind, id }: { readonly kind: string; readonly id: string }) {
   const t = useText();
   const query = { subjectKind: kind, subjectId: id, limit: SHOWN };

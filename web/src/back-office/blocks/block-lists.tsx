@@ -1,16 +1,17 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/blocks.ts';
+import { groupNumber } from '@volley/domain/numbers/grouped-number.ts';
 import { type SubmitEvent, useState } from 'react';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
-import { confirmAction } from '../../kit/confirm-action.tsx';
+import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
-import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
+import { RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAct } from '../parts/act.ts';
@@ -48,6 +49,8 @@ export function BlockLists() {
     </Page>
   );
 }
+
+const shownValue = (list: List, value: string) => (list === 'numbers' ? groupNumber(value) : value);
 
 function useRows(list: List, page: number) {
   const query = { page, perPage: PER_PAGE };
@@ -92,7 +95,11 @@ function Blocked({
         onRetry={() => void refetch()}
         empty={<EmptyState title={t('backOffice.blocks.empty')} text={t('backOffice.blocks.emptyHint')} />}
         columns={[
-          { key: 'value', head: t(`backOffice.blocks.one.${list}`), cell: ({ value }) => <b>{value}</b> },
+          {
+            key: 'value',
+            head: t(`backOffice.blocks.one.${list}`),
+            cell: ({ value }) => <b>{shownValue(list, value)}</b>,
+          },
           { key: 'reason', head: t('backOffice.reason.label'), cell: ({ reason }) => reason ?? '—' },
           { key: 'at', head: t('backOffice.column.when'), cell: ({ createdAt }) => <When at={createdAt} /> },
           {
@@ -105,7 +112,7 @@ function Blocked({
                   size="compact-sm"
                   variant="default"
                   onClick={() => void remove(value)}
-                  aria-label={t('backOffice.blocks.removeOne', { value })}
+                  aria-label={t('backOffice.blocks.removeOne', { value: shownValue(list, value) })}
                 >
                   {t('backOffice.blocks.remove')}
                 </Button>
@@ -137,7 +144,7 @@ function useRemove(list: List) {
   const act = useAct();
   return async (value: string) => {
     const isSure = await confirmAction({
-      title: t('backOffice.blocks.removeOne', { value }),
+      title: t('backOffice.blocks.removeOne', { value: shownValue(list, value) }),
       effect: t('backOffice.blocks.removeEffect'),
       confirm: t('backOffice.blocks.remove'),
       cancel: t('backOffice.cancel'),
@@ -148,7 +155,7 @@ function useRemove(list: List) {
         list === 'names'
           ? callStaff<typeof contract.unblockName>('POST /blocks/names/remove', { body: { name: value } })
           : callStaff<typeof contract.unblockNumber>('POST /blocks/numbers/remove', { body: { msisdn: value } }),
-      { done: t('backOffice.blocks.removed', { value }), routes: ROUTES },
+      { done: t('backOffice.blocks.removed', { value: shownValue(list, value) }), routes: ROUTES },
     );
   };
 }

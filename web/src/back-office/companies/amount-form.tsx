@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { askInDialog } from '../../kit/dialogs.tsx';
+import { askInDialog } from '../../kit/dialog/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
 
@@ -10,7 +10,7 @@ type Question = {
   readonly title: string;
   readonly hint: string;
   readonly currency: string;
-  /** Below zero, too. */
+  /** Negative amounts are allowed. */
   readonly isSigned: boolean;
 };
 

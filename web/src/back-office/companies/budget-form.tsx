@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { askInDialog } from '../../kit/dialogs.tsx';
+import { askInDialog } from '../../kit/dialog/dialogs.tsx';
 import type { Amount } from '../../kit/format.ts';
 import { useText } from '../../kit/text.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';

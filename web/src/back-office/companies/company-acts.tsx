@@ -14,7 +14,7 @@ type Running = Activity['running'];
 
 type WithReason = (question: Parameters<typeof askReason>[0], body: Change) => Promise<void>;
 
-/** Every act names its reason; what it will hold is said before. */
+/** Every action asks for a reason and first lists the dispatches it puts on hold. */
 export function CompanyActs({ company, running }: { readonly company: Company; readonly running: Running }) {
   const t = useText();
   const act = useAct();

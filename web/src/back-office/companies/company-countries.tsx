@@ -10,7 +10,7 @@ import { useChangeCountries } from '../destinations/change-countries.ts';
 import { Countries } from '../destinations/countries.tsx';
 import type { Company } from './company.ts';
 
-/** The three lists that may hold for a company, nearest first, and which of them does. */
+/** The three lists that can apply to a company, most specific first, with a mark on the one that does. */
 export function CompanyCountries({ company }: { readonly company: Company }) {
   const t = useText();
   const { companyId, partnerId, partnerLogin, name } = company;

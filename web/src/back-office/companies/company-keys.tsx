@@ -2,9 +2,9 @@ import type * as contract from '@volley/contract/back-office/keys.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 

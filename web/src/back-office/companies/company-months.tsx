@@ -1,8 +1,8 @@
 import { Money } from '../../kit/amounts.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
+import { RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
 import type { Activity } from './company.ts';
 

@@ -4,7 +4,7 @@ import type * as accounts from '@volley/contract/back-office/accounts.ts';
 import type * as contract from '@volley/contract/back-office/companies.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
-import { BudgetBar } from '../../kit/budget-bar.tsx';
+import { BudgetBar } from '../../kit/chart/budget-bar.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Page } from '../../kit/page.tsx';

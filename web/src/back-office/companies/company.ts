@@ -5,7 +5,7 @@ import type { ReplyOf } from '@volley/contract/endpoint.ts';
 export type Company = ReplyOf<typeof contract.getCompany>;
 export type Activity = ReplyOf<typeof accounts.getCompanyActivity>;
 
-/** What is read again after a change of a company. */
+/** Routes to refetch after a change of a company. */
 export const COMPANY_ROUTES = [
   'GET /companies/{id}',
   'GET /company-accounts',

@@ -1,7 +1,8 @@
 import { Stack, Text } from '@mantine/core';
+import { SegmentedBar } from '../../kit/chart/segmented-bar.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { channelName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
-import { SegmentedBar } from '../../kit/segmented-bar.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import type { Activity } from './company.ts';
@@ -19,7 +20,7 @@ export function RunningDispatches({ running }: { readonly running: readonly Runn
             <Text size="sm" fw={600}>
               {dispatch.name}{' '}
               <Text component="span" size="xs" c="dimmed" fw={400}>
-                {dispatch.channelType} · #{dispatch.id} · <When at={dispatch.startedAt} />
+                {channelName(t, dispatch.channelType)} · #{dispatch.id} · <When at={dispatch.startedAt} />
               </Text>
             </Text>
             <SegmentedBar label={dispatch.name} segments={segmentsOf(dispatch, t)} />
@@ -30,7 +31,7 @@ export function RunningDispatches({ running }: { readonly running: readonly Runn
   );
 }
 
-/** Accepted is queued, with the operator, delivered and failed; nothing else. */
+/** The four states add up to the accepted messages. */
 function segmentsOf({ accepted, sent, delivered, failed, unsent }: Running, t: ReturnType<typeof useText>) {
   const withOperator = sent - delivered - (failed - unsent);
   return [

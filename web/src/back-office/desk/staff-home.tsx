@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import type * as ops from '@volley/contract/back-office/ops.ts';
 import type * as review from '@volley/contract/back-office/review.ts';
 import type * as templates from '@volley/contract/back-office/templates.ts';
-import { REVIEWED_STATUSES } from '@volley/domain/sender-review.ts';
+import { REVIEWED_STATUSES } from '@volley/domain/senders/sender-review.ts';
 import { useCapability, useSession } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
-import { BarTable } from '../../kit/bar-table.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { BarTable } from '../../kit/table/bar-table.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
 import { backOfficeNavigation } from '../navigation.ts';
 import { STATUS_TEXT } from '../parts/sender-status.tsx';
@@ -22,7 +22,7 @@ import classes from './staff-home.module.css';
 
 const AGAIN_MS = 30_000;
 
-/** What waits for whom; each person sees what they may act on. */
+/** Work waiting for the signed-in person; each section needs the right to act on it. */
 export function StaffHome() {
   const t = useText();
   const { name } = useSession();

@@ -1,4 +1,4 @@
-// Changes the list of a company or a partner, whichever page asks for it.
+// Changes the country list of a company or a partner.
 import type * as companies from '@volley/contract/back-office/companies.ts';
 import type { getDestinations } from '@volley/contract/back-office/destinations.ts';
 import type * as partners from '@volley/contract/back-office/partners.ts';
@@ -11,7 +11,7 @@ import { askCountries } from './countries-form.tsx';
 export type Destinations = ReplyOf<typeof getDestinations>;
 export type CountryList = Destinations['lists'][number];
 
-/** What is read again after a change. */
+/** Routes to refetch after a change. */
 const ROUTES = ['GET /destinations', 'GET /companies/{id}', 'GET /actions'] as const;
 
 type Subject = Pick<CountryList, 'of' | 'id' | 'name'> & { readonly allowedCountries: readonly string[] | null };

@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, Radio, Stack } from '@mantine/core';
-import { ANY_COUNTRY } from '@volley/domain/country.ts';
+import { ANY_COUNTRY } from '@volley/domain/numbers/country.ts';
 import { type SubmitEvent, useState } from 'react';
-import { askInDialog } from '../../kit/dialogs.tsx';
+import { askInDialog } from '../../kit/dialog/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
 import { namedCountries } from './countries.tsx';
@@ -9,10 +9,10 @@ import { namedCountries } from './countries.tsx';
 export type ChosenCountries = { readonly allowedCountries: string[] | null; readonly reason: string };
 
 type Question = {
-  /** Of the company or partner; null where it has no list of its own. */
+  /** The list of the company or partner; null: no own list. */
   readonly current: readonly string[] | null;
   readonly countries: readonly string[];
-  /** The journal keeps a reason for changes of companies only. */
+  /** The staff log stores a reason for changes of companies only. */
   readonly withReason: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Who may send to which country, and who has spent much on one: what staff look at when traffic looks inflated.
+// Countries each company can send to, and spend alarms: the page for suspected traffic inflation.
 import { Button, Stack, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/back-office/destinations.ts';
 import { useCapability } from '../../api/session.ts';
@@ -7,10 +7,10 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
-import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
+import { RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
 import { type CountryList, type Destinations, useChangeCountries } from './change-countries.ts';
 import { Countries } from './countries.tsx';

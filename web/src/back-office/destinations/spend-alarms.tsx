@@ -5,21 +5,21 @@ import { Money } from '../../kit/amounts.tsx';
 import { countryName } from '../../kit/country-name.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { ListLink } from '../../kit/list-link.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 
 type Alarm = ReplyOf<typeof contract.listSpendAlarms>['items'][number];
 type Props = {
-  /** Absent: of all companies. */
+  /** Absent: all companies. */
   readonly companyId?: number | undefined;
   readonly title: string;
   readonly emptyText?: string;
 };
 
-/** Days on which a company spent more on one country abroad than the threshold. */
+/** Days on which a company spent more than the threshold on one foreign country. */
 export function SpendAlarms({ companyId, title, emptyText }: Props) {
   const t = useText();
   const { date } = useFormat();

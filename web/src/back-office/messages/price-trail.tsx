@@ -3,13 +3,15 @@ import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { Money } from '../../kit/amounts.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { ListLink } from '../../kit/list-link.tsx';
 import { Section } from '../../kit/section.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
+import { tariffKeyName } from '../tariffs/tariff-key-name.ts';
+import { readKey } from '../tariffs/versions.ts';
 
 type Trail = ReplyOf<typeof contract.explainPrice>;
 
-/** Estimate, reserve, final; with the tariff that priced it. */
+/** Estimate, reserve and final price, with the tariff behind them. */
 export function PriceTrail({ trail }: { readonly trail: Trail }) {
   const t = useText();
   const { number, money, month } = useFormat();
@@ -25,10 +27,10 @@ export function PriceTrail({ trail }: { readonly trail: Trail }) {
           [
             t('backOffice.trace.tariff'),
             <ListLink key="tariff" to="/bo/tariffs" search={{ list: tariff.priceListId, key }}>
-              {key} · {t('backOffice.tariffs.v', { version: tariff.version })}
+              {tariffKeyName(t, readKey(key))} · {t('backOffice.tariffs.v', { version: tariff.version })}
             </ListLink>,
           ],
-          [t('backOffice.tariffs.model'), t(`backOffice.model.${tariff.pricingModel}`)],
+          [t('backOffice.tariffs.model'), t(`kit.model.${tariff.pricingModel}`)],
           [
             t('backOffice.trace.step'),
             step === null

@@ -10,11 +10,13 @@ import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Hint } from '../../kit/hint.tsx';
-import { ListLink } from '../../kit/list-link.tsx';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
+import { trafficName } from '../../kit/traffic-name.ts';
 import { When } from '../../kit/when.tsx';
 import type { traceSearch } from '../searches.ts';
 import { PriceTrail } from './price-trail.tsx';
@@ -115,6 +117,9 @@ function Way({ trace }: { readonly trace: Trace }) {
             </ListLink>
           </Text>
         )}
+        {trace.providerCode !== null && (
+          <Text size="sm">{t('backOffice.trace.providerCode', { code: trace.providerCode })}</Text>
+        )}
       </Group>
     </Section>
   );
@@ -137,13 +142,16 @@ function Place({ trace }: { readonly trace: Trace }) {
             t('backOffice.trace.dispatch'),
             [trace.dispatchName, `#${trace.dispatchId}`].filter((part) => part !== '').join(' · '),
           ],
-          [t('backOffice.column.name'), `${trace.senderName} · ${trace.channelType}`],
+          [t('backOffice.column.name'), `${trace.senderName} · ${channelName(t, trace.channelType)}`],
           [t('backOffice.trace.number'), `…${trace.numberEnd}`],
-          [t('backOffice.column.operator'), trace.operator ?? t('backOffice.ops.unknownOperator')],
+          [
+            t('backOffice.column.operator'),
+            trace.operator === null ? t('backOffice.ops.unknownOperator') : operatorName(t, trace.operator),
+          ],
           [t('backOffice.tariffs.parts'), trace.parts],
           [
             t('backOffice.ops.class'),
-            `${trace.lane === null ? '—' : t(`backOffice.lane.${trace.lane}`)} · ${trace.trafficType}`,
+            `${trace.lane === null ? '—' : t(`backOffice.lane.${trace.lane}`)} · ${trafficName(t, trace.trafficType) ?? trace.trafficType}`,
           ],
           [
             t('backOffice.links.link'),

@@ -1,13 +1,14 @@
 import { Table, Text } from '@mantine/core';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { ListLink } from '../../kit/list-link.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
 import classes from './ops.module.css';
 import { heatOf, type Now } from './points.ts';
 
-/** Operator by error: the number is in the cell, the tint only helps to find it. */
+/** Errors by operator. The cell has the number; the tint only helps to find it. */
 export function FailureHeat({ now }: { readonly now: Now }) {
   const t = useText();
   const { number, percent } = useFormat();
@@ -29,7 +30,7 @@ export function FailureHeat({ now }: { readonly now: Now }) {
                 <Table.Th>{t('backOffice.ops.error')}</Table.Th>
                 {operators.map((operator) => (
                   <Table.Th key={operator} ta="right">
-                    {operator ?? t('backOffice.ops.unknownOperator')}
+                    {operator === null ? t('backOffice.ops.unknownOperator') : operatorName(t, operator)}
                     <Text size="xs" c="dimmed" fw={400}>
                       {t('backOffice.ops.failedShare', { share: percent(shareOf(operator)) })}
                     </Text>

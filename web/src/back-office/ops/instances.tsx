@@ -1,7 +1,7 @@
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import type { Now } from './points.ts';

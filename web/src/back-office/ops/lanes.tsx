@@ -1,14 +1,14 @@
 import { Num } from '../../kit/amounts.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
 import type { Now } from './points.ts';
 
 type Lane = Now['lanes'][number];
 
-/** A code must not wait, an order not long, an advertisement may. */
+/** Waiting time that counts as late, per lane. */
 const LATE_SECONDS = { urgent: 5, normal: 60, bulk: 3_600 } as const;
 
 export function Lanes({ lanes }: { readonly lanes: readonly Lane[] }) {

@@ -1,14 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/back-office/links.ts';
-import { brandOfId } from '@volley/domain/brand.ts';
+import { brandOfId } from '@volley/domain/numbers/brand.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { Num } from '../../kit/amounts.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { Section } from '../../kit/section.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAct } from '../parts/act.ts';
@@ -33,7 +34,7 @@ export function OpsLinks({ links }: { readonly links: readonly Link[] }) {
   );
 }
 
-/** The worst that can be said of a link comes first. */
+/** The most severe state comes first. */
 function LinkState({ link: { enabled, paused, bound } }: { readonly link: Link }) {
   const t = useText();
   if (!enabled) return <StatusBadge tone="neutral" label={t('backOffice.links.disabled')} />;
@@ -42,7 +43,7 @@ function LinkState({ link: { enabled, paused, bound } }: { readonly link: Link }
   return <StatusBadge tone="good" label={t('backOffice.links.up')} />;
 }
 
-/** The state, and for a link that should be bound and is not, why. */
+/** The state of a link, and the reason when an enabled link is not bound. */
 function LinkCondition({ link }: { readonly link: Link }) {
   const t = useText();
   const { enabled, bound, lastError, lastBoundAt } = link;
@@ -76,7 +77,7 @@ function useColumns(): readonly Column<Link>[] {
         <>
           <b>{name}</b>
           <Text size="xs" c="dimmed">
-            {protocol} · {channelType}
+            {protocol} · {channelName(t, channelType)}
           </Text>
         </>
       ),
@@ -84,7 +85,7 @@ function useColumns(): readonly Column<Link>[] {
     {
       key: 'brands',
       head: t('backOffice.column.operator'),
-      cell: ({ brands }) => brands.map((id) => brandOfId(id) ?? t('backOffice.ops.unknownOperator')).join(', '),
+      cell: ({ brands }) => brands.map((id) => operatorName(t, brandOfId(id) ?? null)).join(', '),
       wideOnly: true,
     },
     { key: 'state', head: t('backOffice.column.status'), cell: (link) => <LinkCondition link={link} /> },

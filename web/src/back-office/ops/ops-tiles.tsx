@@ -5,7 +5,7 @@ import { useText } from '../../kit/text.tsx';
 import classes from './ops.module.css';
 import type { Now } from './points.ts';
 
-/** What an engineer on duty looks at first. */
+/** The first numbers an on-call engineer needs. */
 export function OpsTiles({ now }: { readonly now: Now }) {
   const t = useText();
   const { number, duration } = useFormat();

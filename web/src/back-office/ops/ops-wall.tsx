@@ -1,11 +1,11 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useMemo } from 'react';
+import { TimeChart } from '../../kit/chart/time-chart.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
-import { TimeChart } from '../../kit/time-chart.tsx';
 import { LinkBadge } from '../../live/link-badge.tsx';
 import { CallbackHosts } from './callback-hosts.tsx';
 import { FailureHeat } from './failure-heat.tsx';

@@ -7,18 +7,18 @@ const point = (second: number, accepted = second): Point => ({
   rates: { accepted, submitted: 0, delivered: 0, failed: 0 },
 });
 
-test('a second is kept once, and none longer than ten minutes', () => {
+test('one reading per second is kept, for at most ten minutes', () => {
   let points: readonly Point[] = [];
   for (let second = 0; second < 900; second += 1) points = withPoint(withPoint(points, point(second)), point(second));
   expect([points.length, points[0], points.at(-1)]).toEqual([600, point(300), point(899)]);
 });
 
-test('what is older than what is known changes nothing', () => {
+test('an older reading changes nothing', () => {
   const points = [point(5)];
   expect(withPoint(points, point(4))).toBe(points);
 });
 
-test('after a long sleep only what is fresh is kept', () => {
+test('only fresh readings are kept after a long sleep', () => {
   expect(withPoint([point(0), point(1)], point(5_000))).toEqual([point(5_000)]);
 });
 

@@ -1,4 +1,4 @@
-// The last ten minutes as the page keeps them: what the server had when the page was opened, and every reading since.
+// The last ten minutes: the history from the server plus every reading since the page was opened.
 import type * as contract from '@volley/contract/back-office/ops.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 
@@ -10,7 +10,7 @@ const WINDOW_SECONDS = 600;
 
 const secondsOf = ({ at }: Point) => Math.floor(Date.parse(at) / 1_000);
 
-/** One point a second, in order, none older than the window. */
+/** A point per second, in order, none older than ten minutes. */
 export function withPoint(points: readonly Point[], next: Point): readonly Point[] {
   const last = points.at(-1);
   if (last !== undefined && secondsOf(last) >= secondsOf(next)) return points;
@@ -19,7 +19,7 @@ export function withPoint(points: readonly Point[], next: Point): readonly Point
   return [...(kept <= 0 ? (kept === 0 ? points : []) : points.slice(kept)), next];
 }
 
-/** The readings of two sources, each second once. */
+/** Merges the readings of two sources, one per second. */
 export function joined(before: readonly Point[], since: readonly Point[]): readonly Point[] {
   let all: readonly Point[] = [];
   for (const point of [...before, ...since].toSorted((one, other) => secondsOf(one) - secondsOf(other)))
@@ -49,7 +49,7 @@ export type Heat = {
 export function heatOf(failures: Now['failures']): Heat {
   const known = failures.flatMap(({ operator }) => operator ?? []);
   const operators: (string | null)[] = [...new Set(known)].toSorted((one, other) => one.localeCompare(other));
-  // Those whose operator is not known stand last.
+  // Failures with an unknown operator come last.
   if (failures.some(({ operator }) => operator === null)) operators.push(null);
   const codes = [...new Set(failures.map(({ errorCode }) => errorCode))];
   const countOf = (errorCode: number | null, operator: string | null) =>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { askInDialog } from '../../kit/dialogs.tsx';
+import { askInDialog } from '../../kit/dialog/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
 import type { Now } from './points.ts';

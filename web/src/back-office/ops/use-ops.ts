@@ -4,7 +4,7 @@ import { useStaffApi } from '../../api/use-api.ts';
 import { useLive } from '../../live/use-live.ts';
 import { joined, type Now, type Point, withPoint } from './points.ts';
 
-/** What the wall shows now, and the last ten minutes. */
+/** The current reading and the last ten minutes. */
 export function useOps() {
   const first = useStaffApi<typeof contract.getOps>('GET /ops', { query: { points: 'all' } });
   const { value } = useLive<Now>('ops');

@@ -9,7 +9,7 @@ export type Act = (
   after: { readonly done: string; readonly routes: readonly string[] },
 ) => Promise<boolean>;
 
-/** Does something, says how it went, and reads again what it changed. */
+/** Runs a change, notifies about the result and refetches the routes it changed. */
 export function useAct(): Act {
   const client = useQueryClient();
   const errorText = useErrorText();

@@ -1,17 +1,17 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { askInDialog } from '../../kit/dialogs.tsx';
+import { askInDialog } from '../../kit/dialog/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 
 type Question = {
-  /** Names the object: «Disable “Shop”?» */
+  /** Names the object: “Disable “Shop”?” */
   readonly title: string;
   readonly effect: ReactNode;
   readonly confirm: string;
   readonly danger?: boolean;
 };
 
-/** Why staff do it; it goes to the log. Undefined: they do not. */
+/** The reason for the log; undefined: the dialog was canceled. */
 export function askReason({ title, ...question }: Question): Promise<string | undefined> {
   return askInDialog({ title }, (done, cancel) => <ReasonForm {...question} onReason={done} onCancel={cancel} />);
 }

@@ -1,7 +1,7 @@
 import { Button, Center } from '@mantine/core';
 import { useText } from '../../kit/text.tsx';
 
-/** Reads on in a log that has no end to be counted. */
+/** Loads the next part of a log without a total. */
 export function MoreButton({ onMore, isLoading }: { readonly onMore: () => void; readonly isLoading: boolean }) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../kit/text.tsx';
 
 type Props = { readonly value: string; readonly onChange: (reason: string) => void };
 
-/** Why staff do it; it goes to the log. */
+/** The reason for the staff log. */
 export function ReasonField({ value, onChange }: Props) {
   const t = useText();
   return (

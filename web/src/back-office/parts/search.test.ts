@@ -8,11 +8,11 @@ test.each([
   [{ page: -1 }, undefined],
   [{ page: 'x' }, undefined],
   [{}, undefined],
-])('the page of %j is %s', (raw, page) => {
+])('the page number of %j is %s', (raw, page) => {
   expect(numberIn(raw, 'page')).toBe(page);
 });
 
-test('a text may have been read as a number, and an empty one is none', () => {
+test('a text may come as a number, and an empty text counts as absent', () => {
   expect([textIn({ q: 770 }, 'q'), textIn({ q: '' }, 'q'), textIn({ q: ['a'] }, 'q')]).toEqual([
     '770',
     undefined,
@@ -20,7 +20,7 @@ test('a text may have been read as a number, and an empty one is none', () => {
   ]);
 });
 
-test('a value that is not offered is not chosen', () => {
+test('an unknown value counts as absent', () => {
   expect([oneIn({ view: 'table' }, 'view', ['board', 'table']), oneIn({ view: 'x' }, 'view', ['board'])]).toEqual([
     'table',
     undefined,

@@ -1,4 +1,4 @@
-// What stands in the address of a page, read with suspicion: whatever is not what it should be is not there.
+// Readers of URL parameters. An invalid value counts as absent.
 
 export type Raw = Readonly<Record<string, unknown>>;
 
@@ -21,9 +21,9 @@ export function oneIn<const Values extends readonly string[]>(
   return values.find((value) => value === raw[name]);
 }
 
-/** Without the members that are not there, so that addresses stay short. */
+/** Drops undefined members, which keeps URLs short. */
 export function present<Search extends object>(search: Search): { [Name in keyof Search]?: NonNullable<Search[Name]> } {
-  // Only members without a value are left out.
+  // Only undefined members are removed.
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Search]?: NonNullable<Search[Name]>;
   };

@@ -1,5 +1,5 @@
-import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
-import type { SenderStatus } from '@volley/domain/sender-status.ts';
+import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
+import type { SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import type { Tone } from '../../shell/theme.ts';
@@ -17,7 +17,7 @@ export const STATUS_TEXT = {
   CLOSED: 'backOffice.status.CLOSED',
 } as const satisfies Record<SenderStatus, TextId>;
 
-/** What a moderator does, in a verb. */
+/** A moderator's decision as a verb. */
 export const VERDICT_TEXT = {
   INTERNAL_REVIEW: 'backOffice.verdict.INTERNAL_REVIEW',
   EXTERNAL_REVIEW: 'backOffice.verdict.EXTERNAL_REVIEW',

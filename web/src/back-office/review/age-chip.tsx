@@ -1,5 +1,5 @@
-import { reviewAge } from '@volley/domain/sender-review.ts';
-import type { SenderStatus } from '@volley/domain/sender-status.ts';
+import { reviewAge } from '@volley/domain/senders/sender-review.ts';
+import type { SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { useFormat } from '../../kit/format.ts';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -10,13 +10,13 @@ const LOOKS = {
   late: { tone: 'bad', text: 'backOffice.age.late' },
 } as const;
 
-/** One unit is enough to see what waits longest, and fits a card. */
+/** A single unit is enough to find the longest wait, and fits a card. */
 function rounded(seconds: number): number {
   const unit = [86_400, 3_600].find((one) => seconds >= one) ?? 60;
   return Math.max(60, Math.floor(seconds / unit) * unit);
 }
 
-/** How long a name has waited, and in words whether that is too long. */
+/** How long a sender name has waited; says in words when that is too long. */
 export function AgeChip({ status, since }: { readonly status: SenderStatus; readonly since: string }) {
   const t = useText();
   const { duration } = useFormat();

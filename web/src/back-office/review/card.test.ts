@@ -10,10 +10,10 @@ test.each([
   ['KeyT', ['INTERNAL_REVIEW'], 'INTERNAL_REVIEW'],
   ['KeyA', ['REJECTED'], undefined],
   ['KeyX', ['APPROVED'], undefined],
-] as const)('%s where %j is allowed is %s', (code, moves, verdict) => {
+] as const)('the key %s with allowed decisions %j means %s', (code, moves, verdict) => {
   expect(verdictOfKey(press(code), moves)).toBe(verdict);
 });
 
-test('a key with another held is somebody else’s', () => {
+test('a key with a modifier is ignored', () => {
   expect(verdictOfKey(press('KeyA', { ctrlKey: true }), ['APPROVED'])).toBeUndefined();
 });

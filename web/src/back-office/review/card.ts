@@ -1,11 +1,11 @@
 import type * as contract from '@volley/contract/back-office/review.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
+import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 
 export type Card = ReplyOf<typeof contract.reviewSenders>['items'][number];
 export type Review = ReplyOf<typeof contract.reviewSender>;
 
-/** Keys by their place on the keyboard, so that they work in every layout. */
+/** Keys by their place on the keyboard, so they work in every layout. */
 const KEYS: Readonly<Record<string, ReviewVerdict>> = {
   KeyT: 'INTERNAL_REVIEW',
   KeyE: 'EXTERNAL_REVIEW',
@@ -17,13 +17,13 @@ type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 export const isPlain = ({ ctrlKey, metaKey, altKey }: Press) => !ctrlKey && !metaKey && !altKey;
 
-/** The decision a key stands for, where it is allowed. */
+/** The decision of a key, if it is allowed now. */
 export function verdictOfKey(press: Press, moves: readonly ReviewVerdict[]): ReviewVerdict | undefined {
   const verdict = isPlain(press) ? KEYS[press.code] : undefined;
   return verdict !== undefined && moves.includes(verdict) ? verdict : undefined;
 }
 
-/** Where somebody types, keys are letters. */
+/** Keys are text while a field has the focus. */
 export function isTyping(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }

@@ -1,15 +1,15 @@
-// One way to decide, for cards, rows and the page of a name: what needs words is asked for, then the decision waits for
-// its ten seconds with a way back.
+// The path of a decision for cards, rows and the page of a name: asks for a plan or a comment if needed, then holds the
+// decision for ten seconds with an undo.
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as contract from '@volley/contract/back-office/senders.ts';
-import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
+import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { callStaff } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readAgain } from '../../api/use-api.ts';
-import { askInDialog } from '../../kit/dialogs.tsx';
+import { askInDialog } from '../../kit/dialog/dialogs.tsx';
 import { useErrorText } from '../../kit/error-text.ts';
 import { useText } from '../../kit/text.tsx';
 import { VERDICT_TEXT } from '../parts/sender-status.tsx';
@@ -32,12 +32,12 @@ const pending = createPending(async ({ id, status, managerComment, plan }) => {
   await readAgain(queryClient, 'staff', ...BOARD);
 });
 
-/** Names about which a decision waits to be sent. */
+/** Ids of names with a held decision. */
 export function usePendingIds(): readonly number[] {
   return useSyncExternalStore(pending.subscribe, pending.ids);
 }
 
-/** Resolves to whether something was decided. */
+/** Resolves to whether a decision was made. */
 export type Decide = (names: readonly Judged[], status: ReviewVerdict) => Promise<boolean>;
 
 export function useDecide(): Decide {

@@ -1,5 +1,5 @@
 import { Blockquote, Button, Group, Radio, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
-import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
+import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../kit/text.tsx';
 import { VERDICT_TEXT } from '../parts/sender-status.tsx';
@@ -15,7 +15,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** What a decision needs besides the decision: a plan for the operator, or words for the partner. */
+/** Extra input of a decision: a plan for the operator, or a comment for the partner. */
 export function DecisionForm({ names, status, onDecided, onCancel }: Props) {
   const t = useText();
   const [plan, setPlan] = useState<'START' | 'PRO'>('START');

@@ -1,5 +1,5 @@
-// Documents beside the form. The bytes are fetched with the session and shown from memory, so that nothing of a stranger
-// runs on our address; opening one is in the log of staff.
+// Shows documents beside the form. The bytes are fetched with the session and shown from memory, so uploaded content
+// never runs on our origin. The staff log records every opened document.
 import { Button, Group, Loader, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -49,7 +49,7 @@ function OpenDocument({ document: { documentId, filename, mediaType, sizeBytes }
     queryFn: async ({ signal }) => {
       const reply = await fetch(address, { credentials: 'same-origin', signal });
       if (!reply.ok) throw refused(reply.status, reply.headers.get('x-request-id'), await reply.text());
-      // The kind that was checked when it was uploaded, whatever the answer says.
+      // The content type that was checked at upload; the response header is not trusted.
       return new Blob([await reply.arrayBuffer()], { type: mediaType });
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import { VERDICT_TEXT } from '../parts/sender-status.tsx';
 import type { Card } from './card.ts';
 import { useDecide } from './decide.tsx';
 
-/** Only moves that the rule allows are offered. */
+/** Offers only allowed decisions. */
 export function MoveMenu({ card }: { readonly card: Card }) {
   const t = useText();
   const decide = useDecide();

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const decision = (id: number): Decision => ({ id, senderName: 'Shop', status: 'APPROVED' });
 
-test('a decision is sent when its time to be taken back is over', async () => {
+test('a decision is sent when its undo time is over', async () => {
   const sent: number[] = [];
   const pending = createPending(async ({ id }) => void sent.push(id));
   pending.add(decision(1));
@@ -16,7 +16,7 @@ test('a decision is sent when its time to be taken back is over', async () => {
   expect([sent, pending.ids()]).toEqual([[1], []]);
 });
 
-test('one that is taken back is never sent', async () => {
+test('an undone decision is never sent', async () => {
   const sent: number[] = [];
   const pending = createPending(async ({ id }) => void sent.push(id));
   pending.add(decision(1));
@@ -27,7 +27,7 @@ test('one that is taken back is never sent', async () => {
   expect(pending.undo(2)).toBe(false);
 });
 
-test('a second decision about the same name takes the place of the first', async () => {
+test('a second decision on the same name replaces the first', async () => {
   const sent: string[] = [];
   const pending = createPending(async ({ status }) => void sent.push(status));
   pending.add(decision(1));
@@ -36,7 +36,7 @@ test('a second decision about the same name takes the place of the first', async
   expect(sent).toEqual(['REJECTED']);
 });
 
-test('whoever listens is told of every change', async () => {
+test('listeners are notified of every change', async () => {
   const pending = createPending(async () => undefined);
   let told = 0;
   const stop = pending.subscribe(() => {

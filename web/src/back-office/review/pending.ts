@@ -1,6 +1,6 @@
-// Decisions wait ten seconds before they are sent, so that each can be taken back without the partner ever having read
-// it. What waits outlives the page it was made on; leaving the console while something waits asks first.
-import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
+// Holds decisions for ten seconds, so an undone decision never reaches the partner. Held decisions outlive their page;
+// leaving the console while one is held asks for confirmation.
+import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 
 export type Decision = {
   readonly id: number;
@@ -14,13 +14,13 @@ export const UNDO_MS = 10_000;
 
 export type Pending = {
   readonly add: (decision: Decision) => void;
-  /** Takes it back; false: it has gone already. */
+  /** Undoes the decision; false: it has been sent. */
   readonly undo: (id: number) => boolean;
   readonly ids: () => readonly number[];
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** `send` never fails: it tells about failures itself. */
+/** `send` reports its own failures and never rejects. */
 export function createPending(send: (decision: Decision) => Promise<void>): Pending {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ export function createPending(send: (decision: Decision) => Promise<void>): Pend
     add: (decision) => {
       clearTimeout(timers.get(decision.id));
       const timer = setTimeout(() => {
-        // Hidden until the answer is there, or the card would jump back for a moment.
+        // The card stays hidden until the response, otherwise it would jump back for a moment.
         void send(decision).finally(() => {
           if (timers.get(decision.id) === timer) timers.delete(decision.id);
           tell();

@@ -1,15 +1,15 @@
-// The review as a board. Keys work while something on it has the focus: J and K go from card to card, letters decide.
+// The review as a board. While the board has the focus, J and K move between cards and letters decide.
 import { Anchor, Button, Collapse, Group, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as contract from '@volley/contract/back-office/review.ts';
-import type { SenderStatus } from '@volley/domain/sender-status.ts';
+import type { SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useFormat } from '../../kit/format.ts';
-import { ListLink } from '../../kit/list-link.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
 import { STATUS_TEXT } from '../parts/sender-status.tsx';
 import { type Card, isPlain, isTyping, verdictOfKey } from './card.ts';

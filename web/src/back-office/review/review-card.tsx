@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { AgeChip } from './age-chip.tsx';
@@ -17,7 +18,11 @@ export const ReviewCard = memo(function ReviewCard({ card }: { readonly card: Ca
         {senderName}
       </Anchor>
       <Text size="xs" c="dimmed">
-        {[channelType === 'SMS' ? brand : `${channelType} ${brand}`, commonType].join(' · ')}
+        {[
+          ...(channelType === 'SMS' ? [] : [channelName(t, channelType)]),
+          operatorName(t, brand),
+          t(`kit.purpose.${commonType}`),
+        ].join(' · ')}
       </Text>
       <Text size="sm" lh={1.3}>
         {companyName}

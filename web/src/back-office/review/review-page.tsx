@@ -1,10 +1,11 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { BRANDS } from '@volley/domain/brand.ts';
-import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
-import { FilterBar } from '../../kit/filter-bar.tsx';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
+import { operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
+import { FilterBar } from '../../kit/table/filter-bar.tsx';
 import { useText } from '../../kit/text.tsx';
 import { STATUS_TEXT } from '../parts/sender-status.tsx';
 import { ReviewBoard } from './review-board.tsx';
@@ -70,7 +71,7 @@ function Filters({ search, withStatus, go }: FiltersProps) {
         label={t('backOffice.column.operator')}
         placeholder={t('backOffice.filter.any')}
         clearable
-        data={[...BRANDS]}
+        data={BRANDS.map((value) => ({ value, label: operatorName(t, value) }))}
         value={brand ?? null}
         onChange={(value) => go({ brand: BRANDS.find((one) => one === value) })}
         w={150}

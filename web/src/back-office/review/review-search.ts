@@ -1,5 +1,5 @@
-import { BRANDS } from '@volley/domain/brand.ts';
-import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
 import { numberIn, oneIn, present, type Raw, textIn } from '../parts/search.ts';
 
 export const VIEWS = ['board', 'table'] as const;

@@ -1,13 +1,14 @@
 import { Anchor, Button, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/review.ts';
-import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
+import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 import { useState } from 'react';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { Pager } from '../../kit/pager.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { operatorName } from '../../kit/operator-name.ts';
+import { Pager } from '../../kit/table/pager.tsx';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { SenderStatusBadge, VERDICT_TEXT } from '../parts/sender-status.tsx';
 import { AgeChip } from './age-chip.tsx';
@@ -54,7 +55,7 @@ export function ReviewTable({ search, onPage }: Props) {
   );
 }
 
-/** What may be done with every one of the chosen names. */
+/** Decisions that every selected name allows. */
 function BulkBar({ cards, onDone }: { readonly cards: readonly Card[]; readonly onDone: () => void }) {
   const t = useText();
   const decide = useDecide();
@@ -118,8 +119,13 @@ function columnsOf(
         </>
       ),
     },
-    { key: 'brand', head: t('backOffice.column.operator'), cell: ({ brand }) => brand },
-    { key: 'type', head: t('backOffice.column.type'), cell: ({ commonType }) => commonType, wideOnly: true },
+    { key: 'brand', head: t('backOffice.column.operator'), cell: ({ brand }) => operatorName(t, brand) },
+    {
+      key: 'type',
+      head: t('backOffice.column.type'),
+      cell: ({ commonType }) => t(`kit.purpose.${commonType}`),
+      wideOnly: true,
+    },
     {
       key: 'company',
       head: t('backOffice.column.company'),

@@ -1,6 +1,6 @@
 import { Anchor, Blockquote, List, Text, Timeline } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { SENDER_STATUSES } from '@volley/domain/sender-status.ts';
+import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
 import { Money } from '../../kit/amounts.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Section } from '../../kit/section.tsx';

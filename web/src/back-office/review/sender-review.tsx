@@ -1,12 +1,13 @@
 import { Anchor, Button, Group, Kbd, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/review.ts';
-import type { ReviewVerdict } from '@volley/domain/sender-review.ts';
+import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Notice } from '../../kit/notice.tsx';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -15,6 +16,7 @@ import { AgeChip } from './age-chip.tsx';
 import { isTyping, type Review, verdictOfKey } from './card.ts';
 import { useDecide, usePendingIds } from './decide.tsx';
 import { DocumentsViewer } from './documents-viewer.tsx';
+import { SenderAccount } from './sender-account.tsx';
 import { SenderFacts } from './sender-facts.tsx';
 
 const route = getRouteApi('/back-office/bo/senders/$id');
@@ -42,7 +44,7 @@ function Opened({ review, back }: { readonly review: Review; readonly back: { to
   const { card } = review;
   const place = useRef<HTMLDivElement>(null);
   const judge = useJudge(review);
-  // Keys decide at once, without a click before them.
+  // The focus makes the decision keys work without a click.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target)) return;
@@ -61,7 +63,11 @@ function Opened({ review, back }: { readonly review: Review; readonly back: { to
         lead={
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              {[card.channelType, card.brand, card.commonType].join(' · ')}
+              {[
+                channelName(t, card.channelType),
+                operatorName(t, card.brand),
+                t(`kit.purpose.${card.commonType}`),
+              ].join(' · ')}
             </Text>
             <AgeChip status={card.status} since={card.waitingSince} />
           </Group>
@@ -74,6 +80,7 @@ function Opened({ review, back }: { readonly review: Review; readonly back: { to
           </Section>
           <Stack gap="lg">
             <SenderFacts review={review} />
+            <SenderAccount id={card.id} />
           </Stack>
         </SimpleGrid>
       </Page>
@@ -81,7 +88,7 @@ function Opened({ review, back }: { readonly review: Review; readonly back: { to
   );
 }
 
-/** After a decision the next in the queue is opened; at its end, the board. */
+/** A decision opens the next name in the queue; after the last one, the board. */
 function useJudge({ card, nextId }: Review) {
   const navigate = route.useNavigate();
   const decideNames = useDecide();

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { STAFF_ROLES, type StaffRole } from '@volley/domain/staff-role.ts';
+import { STAFF_ROLES, type StaffRole } from '@volley/domain/people/staff-role.ts';
 import { type SubmitEvent, useState } from 'react';
-import { askInDialog } from '../../kit/dialogs.tsx';
+import { askInDialog } from '../../kit/dialog/dialogs.tsx';
 import { useText } from '../../kit/text.tsx';
 
 type Person = { login: string; password: string; roles: StaffRole[] };

@@ -1,15 +1,15 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type * as contract from '@volley/contract/back-office/switches.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import { FEATURE_SWITCHES, type FeatureSwitch, isOnAtFirst } from '@volley/domain/feature-switch.ts';
+import { FEATURE_SWITCHES, type FeatureSwitch, isOnByDefault } from '@volley/domain/people/feature-switch.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Hint } from '../../kit/hint.tsx';
-import { ListLink } from '../../kit/list-link.tsx';
 import { Page } from '../../kit/page.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAct } from '../parts/act.ts';
@@ -35,7 +35,7 @@ function Feature({ name, settings }: { readonly name: FeatureSwitch; readonly se
   const t = useText();
   const general = settings.find(({ companyId }) => companyId === null);
   const own = settings.filter(({ companyId }) => companyId !== null);
-  const isOn = general?.isOn ?? isOnAtFirst(name);
+  const isOn = general?.isOn ?? isOnByDefault(name);
   return (
     <Paper withBorder p="md" component="section" aria-label={t(`backOffice.switch.${name}`)}>
       <Group justify="space-between" align="flex-start" gap="sm">

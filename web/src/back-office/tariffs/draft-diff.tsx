@@ -6,7 +6,7 @@ import { diffSteps, type Step, type StepChange } from './versions.ts';
 
 type Props = { readonly before: readonly Step[]; readonly after: readonly Step[]; readonly currency: string };
 
-/** What the draft changes, threshold by threshold. */
+/** Differences between the draft and the version in force, per threshold. */
 export function DraftDiff({ before, after, currency }: Props) {
   const t = useText();
   const { money, number } = useFormat();

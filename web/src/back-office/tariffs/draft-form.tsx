@@ -1,11 +1,11 @@
-// A new version is written here, compared with the one in force, tried on last month's volumes, and only then published.
+// Writes a new version, compares it with the one in force, recalculates last month with it, and publishes it.
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type * as contract from '@volley/contract/back-office/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import { PRICING_MODELS } from '@volley/domain/tariff.ts';
+import { PRICING_MODELS } from '@volley/domain/money/tariff.ts';
 import { useState } from 'react';
 import { callStaff } from '../../api/call.ts';
-import { confirmAction } from '../../kit/confirm-action.tsx';
+import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { useText } from '../../kit/text.tsx';
@@ -24,7 +24,7 @@ const PROBLEMS = {
   one: 'backOffice.tariffs.problem.one',
 } as const;
 
-/** Volumes are counted by operator, and abroad there is none. */
+/** Volumes are counted by operator, so a foreign country has a fixed price only. */
 const modelsOf = ({ countryCode }: TariffKey) => (countryCode === undefined ? PRICING_MODELS : (['FIXED'] as const));
 
 export function DraftForm({ list, tariffKey, current }: Props) {
@@ -44,7 +44,7 @@ export function DraftForm({ list, tariffKey, current }: Props) {
     <Stack gap="md">
       <Select
         label={t('backOffice.tariffs.model')}
-        data={modelsOf(tariffKey).map((value) => ({ value, label: t(`backOffice.model.${value}`) }))}
+        data={modelsOf(tariffKey).map((value) => ({ value, label: t(`kit.model.${value}`) }))}
         value={model}
         onChange={(value) => setModel(PRICING_MODELS.find((one) => one === value) ?? model)}
         allowDeselect={false}

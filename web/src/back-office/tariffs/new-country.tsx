@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type * as contract from '@volley/contract/back-office/destinations.ts';
-import { HOME_COUNTRY } from '@volley/domain/country.ts';
+import { HOME_COUNTRY } from '@volley/domain/numbers/country.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { useText } from '../../kit/text.tsx';
 import { namedCountries } from '../destinations/countries.tsx';
@@ -8,7 +8,7 @@ import type { Version } from './versions.ts';
 
 type Props = { readonly versions: readonly Version[]; readonly onCountry: (code: string) => void };
 
-/** Opens the draft of a country that has no price of its own yet. */
+/** Opens the draft for a country without its own price. */
 export function NewCountry({ versions, onCountry }: Props) {
   const t = useText();
   const { data } = useStaffApi<typeof contract.getDestinations>('GET /destinations', {});

@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { Money, Num } from '../../kit/amounts.tsx';
-import { csvText, saveFile } from '../../kit/csv.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Notice } from '../../kit/notice.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { csvText, saveFile } from '../../kit/table/csv.ts';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
 
 type Result = ReplyOf<typeof contract.recalculateMonth>;
 type Item = Result['items'][number];
 
-/** Last month under the draft, company by company. */
+/** Last month's cost under the draft, by company. */
 export function Recalculation({ result }: { readonly result: Result }) {
   const t = useText();
   const { money } = useFormat();

@@ -22,7 +22,7 @@ export function StepEditor({ steps, onSteps, currency, isMau }: Props) {
   return (
     <Stack gap="xs" role="group" aria-label={t('backOffice.tariffs.steps')}>
       {steps.map((step, at) => (
-        // Steps have no names of their own while they are being typed.
+        // Steps have no id while they are edited.
         <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
           <NumberInput
             label={t('backOffice.tariffs.from')}

@@ -11,7 +11,7 @@ type Props = {
   readonly isMau: boolean;
 };
 
-/** The steps as a table whose bars are as long as the prices. */
+/** The steps as a table; the length of a bar is the price. */
 export function StepTable({ steps, currency, label, isMau }: Props) {
   const t = useText();
   const { money, number } = useFormat();

@@ -1,6 +1,5 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useCapability } from '../../api/session.ts';
-import { countryName } from '../../kit/country-name.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
@@ -8,6 +7,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useText } from '../../kit/text.tsx';
 import { DraftForm } from './draft-form.tsx';
 import { StepTable } from './step-table.tsx';
+import { tariffKeyName } from './tariff-key-name.ts';
 import { inForce, readKey, type Version, versionsOf } from './versions.ts';
 
 type Props = { readonly versions: readonly Version[]; readonly list: number; readonly tariffKey: string };
@@ -18,13 +18,7 @@ export function TariffDetail({ versions, list, tariffKey }: Props) {
   const key = readKey(tariffKey);
   if (key === undefined) return <EmptyState title={t('backOffice.tariffs.unknown')} />;
   const current = inForce(versions, tariffKey, Date.now());
-  const name = [
-    key.senderType,
-    key.countryCode === undefined
-      ? (key.brand ?? t('backOffice.tariffs.anyOperator'))
-      : countryName(t, key.countryCode),
-    key.trafficType ?? t('backOffice.tariffs.anyTraffic'),
-  ].join(' · ');
+  const name = tariffKeyName(t, key);
   return (
     <SimpleGrid cols={{ base: 1, md: mayPublish ? 2 : 1 }} spacing="lg">
       <Section title={t('backOffice.tariffs.versions', { name })}>
@@ -55,7 +49,7 @@ function Versions({
       {versions.map((version) => (
         <div key={version.id}>
           <Title order={3} size="sm">
-            {t('backOffice.tariffs.v', { version: version.version })} · {t(`backOffice.model.${version.pricingModel}`)}{' '}
+            {t('backOffice.tariffs.v', { version: version.version })} · {t(`kit.model.${version.pricingModel}`)}{' '}
             {version.id === current?.id && <StatusBadge tone="good" label={t('backOffice.tariffs.inForce')} />}
             {current !== undefined && version.version > current.version && (
               <StatusBadge tone="info" label={t('backOffice.tariffs.toCome')} />

@@ -1,12 +1,12 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { BRANDS } from '@volley/domain/brand.ts';
-import { ANY_COUNTRY } from '@volley/domain/country.ts';
-import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
-import { countryName } from '../../kit/country-name.ts';
+import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+import { ANY_COUNTRY } from '@volley/domain/numbers/country.ts';
 import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
+import { placeName, tariffKeyName } from './tariff-key-name.ts';
 import classes from './tariffs.module.css';
 import { inForce, keyText, readKey, type TariffKey, type Version } from './versions.ts';
 
@@ -21,14 +21,14 @@ const HOME_ROWS: readonly Row[] = SENDER_TYPES.flatMap((senderType) =>
   [undefined, ...BRANDS].map((brand) => ({ senderType, brand })),
 );
 
-/** Other countries have a common price each; the star is always there to be set, and so is the one that is open. */
+/** Foreign countries with a price, plus the open one and `*`, which can always be set. */
 const abroad = (versions: readonly Version[], chosen: string | undefined): Row[] =>
   [...new Set([ANY_COUNTRY, ...[...versions, readKey(chosen ?? '')].flatMap((one) => one?.countryCode ?? [])])]
     .toSorted()
     .map((countryCode) => ({ senderType: 'COMMON', countryCode }));
 const COLUMNS = [undefined, ...TRAFFIC_TYPES];
 
-/** Plan and operator down, traffic across; the more exact price wins. */
+/** Plan and operator down, traffic across; the most specific price applies. */
 export function TariffGrid({ versions, list, chosen }: Props) {
   const t = useText();
   const nowMs = Date.now();
@@ -44,7 +44,7 @@ export function TariffGrid({ versions, list, chosen }: Props) {
               <Table.Th>{t('backOffice.column.operator')}</Table.Th>
               {COLUMNS.map((trafficType) => (
                 <Table.Th key={trafficType ?? ''} ta="right">
-                  {trafficType ?? t('backOffice.tariffs.anyTraffic')}
+                  {t(trafficType === undefined ? 'backOffice.tariffs.anyTraffic' : `kit.traffic.${trafficType}`)}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -52,12 +52,8 @@ export function TariffGrid({ versions, list, chosen }: Props) {
           <Table.Tbody>
             {[...HOME_ROWS.filter(isUsed), ...abroad(versions, chosen)].map(({ senderType, brand, countryCode }) => (
               <Table.Tr key={`${senderType} ${brand} ${countryCode}`}>
-                <Table.Th scope="row">{senderType}</Table.Th>
-                <Table.Td>
-                  {countryCode === undefined
-                    ? (brand ?? t('backOffice.tariffs.anyOperator'))
-                    : countryName(t, countryCode)}
-                </Table.Td>
+                <Table.Th scope="row">{t(`kit.plan.${senderType}`)}</Table.Th>
+                <Table.Td>{placeName(t, { brand, countryCode })}</Table.Td>
                 {COLUMNS.map((trafficType) => {
                   const key = keyText({ senderType, brand, trafficType, countryCode });
                   return (
@@ -92,7 +88,7 @@ function Cell({ version, list, tariffKey }: CellProps) {
         renderRoot={(props) => <Link {...props} to="/bo/tariffs" search={search} />}
         c="dimmed"
         size="sm"
-        aria-label={t('backOffice.tariffs.open', { key: tariffKey })}
+        aria-label={t('backOffice.tariffs.open', { key: tariffKeyName(t, readKey(tariffKey)) })}
       >
         —
       </Anchor>
@@ -106,7 +102,7 @@ function Cell({ version, list, tariffKey }: CellProps) {
         {low === high ? amount(low) : `${amount(low)}–${amount(high)}`}
       </Anchor>
       <Text size="xs" c="dimmed">
-        {t(`backOffice.model.${version.pricingModel}`)} · {t('backOffice.tariffs.v', { version: version.version })}
+        {t(`kit.model.${version.pricingModel}`)} · {t('backOffice.tariffs.v', { version: version.version })}
       </Text>
     </>
   );

@@ -24,21 +24,21 @@ const version = (number: number, effectiveFrom: string | null): Version => ({
 const versions = [version(1, null), version(2, '2026-06-01T00:00:00Z'), version(3, '2027-01-01T00:00:00Z')];
 const step = (from: number, price: number) => ({ from, price, priceMauBatch: 0 });
 
-test('the version in force is the last that has come into effect', () => {
+test('the version in force is the latest in effect', () => {
   expect(inForce(versions, 'START.MTS.*', Date.parse('2026-11-15T00:00:00Z'))?.version).toBe(2);
   expect(inForce(versions, 'START.MTS.*', 1)?.version).toBe(1);
   expect(inForce(versions, 'PRO.*.*', 1)).toBeUndefined();
   expect(versionsOf(versions, 'START.MTS.*').map((one) => one.version)).toEqual([3, 2, 1]);
 });
 
-test('a key says what a tariff is for', () => {
+test('a key names plan, operator, traffic and country of a tariff', () => {
   expect(keyText({ senderType: 'COMMON', brand: undefined, trafficType: 'PROMO' })).toBe('COMMON.*.PROMO');
   expect(countryKey('KZ')).toBe('COMMON.*.*.KZ');
   expect(readKey('COMMON.*.PROMO.KZ')).toEqual({ senderType: 'COMMON', trafficType: 'PROMO', countryCode: 'KZ' });
   expect(readKey('OTHER.*.*')).toBeUndefined();
 });
 
-test('a draft differs in prices, in new thresholds and in those that go', () => {
+test('a draft can change prices, add thresholds and remove thresholds', () => {
   expect(diffSteps([step(0, 2), step(100, 1)], [step(0, 3), step(500, 1)])).toEqual([
     { from: 0, before: step(0, 2), after: step(0, 3) },
     { from: 100, before: step(100, 1), after: undefined },
@@ -51,6 +51,6 @@ test.each([
   ['FIXED', [step(0, 1), step(5, 1)], 'one'],
   ['SCALED', [step(5, 1)], 'zero'],
   ['SCALED', [step(0, 1), step(0, 2)], 'twice'],
-] as const)('%s with %j: %s', (model, steps, problem) => {
+] as const)('the model %s with the steps %j has the problem %s', (model, steps, problem) => {
   expect(stepsProblem(model, steps)).toBe(problem);
 });

@@ -1,8 +1,8 @@
-// Versions of tariffs as a grid shows them: which is in force, which comes, and what a draft would change.
+// Versions of tariffs for the grid: in force, scheduled, and the changes of a draft.
 import type * as contract from '@volley/contract/back-office/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import { BRANDS } from '@volley/domain/brand.ts';
-import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/tariff.ts';
+import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
 
 export type Version = ReplyOf<typeof contract.listTariffVersions>['items'][number];
 export type Step = { readonly from: number; readonly price: number; readonly priceMauBatch: number };
@@ -14,11 +14,11 @@ export type TariffKey = {
   readonly countryCode?: string | undefined;
 };
 
-/** The country stands last, and only where it is not the home country. */
+/** The country comes last and is omitted for the home country. */
 export const keyText = ({ senderType, brand, trafficType, countryCode }: TariffKey) =>
   [senderType, brand ?? '*', trafficType ?? '*', ...(countryCode === undefined ? [] : [countryCode])].join('.');
 
-/** A country abroad has one price for every operator and traffic, or one for each traffic. */
+/** A foreign country has one price for all operators, optionally per traffic type. */
 export const countryKey = (countryCode: string) => keyText({ senderType: 'COMMON', countryCode });
 
 export function readKey(text: string): TariffKey | undefined {
@@ -35,21 +35,21 @@ export function readKey(text: string): TariffKey | undefined {
 
 const since = ({ effectiveFrom }: Version) => (effectiveFrom === null ? 0 : Date.parse(effectiveFrom));
 
-/** The last that has come into effect. */
+/** The latest version in effect. */
 export function inForce(versions: readonly Version[], key: string, nowMs: number): Version | undefined {
   return versions
     .filter((version) => keyText(version) === key && since(version) <= nowMs)
     .toSorted((one, other) => since(other) - since(one))[0];
 }
 
-/** Newest first, those to come included. */
+/** Newest first, including scheduled versions. */
 export function versionsOf(versions: readonly Version[], key: string): Version[] {
   return versions.filter((version) => keyText(version) === key).toSorted((one, other) => other.version - one.version);
 }
 
 export type StepChange = {
   readonly from: number;
-  /** Absent: the threshold is new, or goes away. */
+  /** Absent: the threshold is new (`before`) or removed (`after`). */
   readonly before: Step | undefined;
   readonly after: Step | undefined;
 };
@@ -63,7 +63,7 @@ export function diffSteps(before: readonly Step[], after: readonly Step[]): Step
   }));
 }
 
-/** What is wrong with the steps of a draft, before the server is asked. */
+/** The problem of a draft's steps, checked before the request. */
 export function stepsProblem(
   model: Version['pricingModel'],
   steps: readonly Step[],

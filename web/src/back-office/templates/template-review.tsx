@@ -2,16 +2,17 @@ import { Button, Code, Group, Paper, Select, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/templates.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import { nextTemplateStatus, TEMPLATE_STATUSES, type TemplateEvent } from '@volley/domain/template-status.ts';
+import { nextTemplateStatus, TEMPLATE_STATUSES, type TemplateEvent } from '@volley/domain/text/template-status.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { FilterBar } from '../../kit/filter-bar.tsx';
-import { ListLink } from '../../kit/list-link.tsx';
+import { channelName, operatorName } from '../../kit/operator-name.ts';
 import { Page } from '../../kit/page.tsx';
-import { Pager } from '../../kit/pager.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { FilterBar } from '../../kit/table/filter-bar.tsx';
+import { ListLink } from '../../kit/table/list-link.tsx';
+import { Pager } from '../../kit/table/pager.tsx';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAct } from '../parts/act.ts';
@@ -117,12 +118,12 @@ function columnsOf(t: Say, judge: Judge | undefined): readonly Column<Template>[
         <>
           <ListLink to={`/bo/senders/${senderNameId}`}>{senderName}</ListLink>
           <Text size="xs" c="dimmed">
-            {channelType} · {brand}
+            {channelName(t, channelType)} · {operatorName(t, brand)}
           </Text>
         </>
       ),
     },
-    { key: 'type', head: t('backOffice.column.type'), cell: ({ templateType }) => templateType },
+    { key: 'type', head: t('backOffice.column.type'), cell: ({ templateType }) => t(`kit.traffic.${templateType}`) },
     {
       key: 'pattern',
       head: t('backOffice.templates.pattern'),

@@ -7,9 +7,9 @@ import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { Money } from '../../kit/amounts.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { FilterBar } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
+import { FilterBar } from '../../kit/table/filter-bar.tsx';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
@@ -86,7 +86,7 @@ export function WalletLog() {
 
 function columnsOf(t: Say): readonly Column<Move>[] {
   return [
-    { key: 'at', head: t('backOffice.column.when'), cell: ({ createdAt }) => <When at={createdAt} as="dateTime" /> },
+    { key: 'at', head: t('backOffice.column.when'), cell: ({ createdAt }) => <When at={createdAt} as="log" /> },
     {
       key: 'company',
       head: t('backOffice.column.company'),

@@ -4,8 +4,8 @@ import { type Entry, KINDS, type Kind } from '@volley/contract/dictionary/entry.
 import { DICTIONARY } from '@volley/contract/dictionary/find-entry.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Page } from '../../kit/page.tsx';
-import { type Column, RecordTable } from '../../kit/record-table.tsx';
 import { Section } from '../../kit/section.tsx';
+import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { useText } from '../../kit/text.tsx';
 import { language } from '../../texts/language.ts';
 import { isFound } from './search.ts';

@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core';
 
-/** Words between backticks are what one types or reads in code. */
+/** Text between backticks is code. */
 export function MarkedText({ text }: { readonly text: string }) {
   return text
     .split('`')

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { publicRoute } from '../../shell/layout-routes.tsx';
 import { dictionarySearch } from './search.ts';
 
-/** Anybody may read them: codes are met in logs and consoles far from here. */
+/** Public: readers meet these codes in logs, without an account. */
 export const errorsRoutes = [
   createRoute({
     getParentRoute: () => publicRoute,

@@ -9,12 +9,12 @@ test.each([
   ['13', false],
   ['адрес', true],
   ['address', false],
-])('4013 is found in Russian by %j: %s', (q, expected) => {
+])('the query %j finds code 4013 in Russian: %s', (q, expected) => {
   const entry = findEntry('api', 4013);
   expect(entry !== undefined && isFound(entry, q, 'ru')).toBe(expected);
 });
 
-test('a question may come as a number', () => {
+test('a query of digits may come as a number', () => {
   expect(dictionarySearch({ q: 453 })).toEqual({ q: '453' });
   expect(dictionarySearch({ q: '' })).toEqual({});
 });

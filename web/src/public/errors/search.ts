@@ -1,4 +1,4 @@
-// What the dictionary is asked: a number finds codes that begin with it, words find what is written on their pages.
+// Search in the dictionary: digits match the beginning of a code, words match the text of its page.
 import type { Entry } from '@volley/contract/dictionary/entry.ts';
 
 export type DictionarySearch = { readonly q?: string };

@@ -1,0 +1,162 @@
+// The server program: commands that run to their end, and long-running roles. The interface is the environment.
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { channelAccount, channelSecret } from '@volley/simulator/simulator.ts';
+import { type Child, runChild, startReadyChild } from './child-process.ts';
+import { memberAt, textAt } from './json.ts';
+
+export const roles = ['api', 'pacer', 'connector', 'recorder', 'notifier', 'clock'] as const;
+export type Role = (typeof roles)[number];
+
+export type HarnessLink = {
+  name: string;
+  /** Ids of the brands it serves; 0: unknown brand. */
+  brands: readonly number[];
+  /** Account at the simulator. */
+  systemId: string;
+  window: number;
+  ratePerSecond?: number;
+};
+
+export type RoleProcess = Child & {
+  readonly roles: readonly Role[];
+  readonly url?: string;
+  readonly metricsUrl: string;
+};
+
+export type Settings = Readonly<Record<string, string>>;
+
+export type RoleOptions = {
+  settings?: Settings;
+  /** Called with the process before it is ready. */
+  onSpawned?: (child: Child) => void;
+};
+
+export type ServerProgram = {
+  migrate(): Promise<void>;
+  putLink(link: HarnessLink, port: number): Promise<void>;
+  /** Creates links `channel-<channel>` of all channels but SMS to the provider at this address. */
+  putChannels(url: string): Promise<void>;
+  createPartner(login: string, password: string): Promise<void>;
+  createStaff(login: string, password: string, roles: string): Promise<void>;
+  /** Token of a sign-in link, valid once. */
+  createSignInLink(login: string, kind: 'partner' | 'staff'): Promise<string>;
+  /** Rows of the audit; empty if all books agree. */
+  audit(): Promise<readonly unknown[]>;
+  /** Shows the state after a restore, or applies a decision; returns the output of the command. */
+  afterRestore(decision?: 'stop' | 'confirm'): Promise<unknown>;
+  /** Sections of the `status` command. */
+  status(): Promise<unknown>;
+  /** `name`: base name of the log. */
+  startRoles(name: string, wanted: readonly Role[], options?: RoleOptions): Promise<RoleProcess>;
+};
+
+const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+
+export function serverProgram(folder: string, environment: Settings): ServerProgram {
+  const command = (name: string, args: readonly string[], over: Settings = {}) => ({
+    name,
+    command: process.execPath,
+    args: [MAIN, ...args],
+    logFile: join(folder, `${name}.log`),
+    env: { ...environment, ...over },
+  });
+  const ask = async (name: string, args: readonly string[]): Promise<unknown> =>
+    JSON.parse(await runChild(command(name, [name, ...args])));
+  const run = async (name: string, args: readonly string[]): Promise<void> => {
+    await ask(name, args);
+  };
+  return {
+    migrate: () => run('migrate', []),
+    putLink: (link, port) => run('put-link', linkArguments(link, port)),
+    putChannels: (url) => run('put-link', channelArguments(url)),
+    createPartner: (login, password) => run('create-partner', ['--login', login, '--password', password]),
+    createStaff: (login, password, roles) =>
+      run('create-staff', ['--login', login, '--password', password, '--roles', roles]),
+    createSignInLink: async (login, kind) =>
+      textAt(await ask('create-sign-in-link', ['--login', login, '--kind', kind]), 'token'),
+    audit: async () => {
+      const { child, ready } = await startReadyChild(command('audit', ['audit']));
+      await child.exited;
+      const findings = memberAt(ready, 'findings');
+      return Array.isArray(findings) ? findings : [ready];
+    },
+    afterRestore: (decision) => ask('after-restore', [...(decision === undefined ? [] : [`--${decision}`]), '--json']),
+    status: () => ask('status', ['--json']),
+    startRoles: async (name, wanted, { settings, onSpawned } = {}) => {
+      const { child, ready } = await startReadyChild(command(name, wanted, settings), onSpawned);
+      return roleProcess(child, wanted, ready);
+    },
+  };
+}
+
+/** Settings of a private system on one machine; `over` takes precedence. */
+export function harnessEnvironment(databaseUrl: string, natsUrl: string, cell: string, over: Settings = {}): Settings {
+  return {
+    DATABASE_URL: databaseUrl,
+    NATS_URL: natsUrl,
+    CELL: cell,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    METRICS_PORT: '0',
+    DRAIN_MS: '0',
+    MODERATION: 'auto',
+    TEST_MODE: 'on',
+    BACK_OFFICE: 'on',
+    // The token of the ready line must survive moving the clock.
+    STAFF_TOKEN_HOURS: '0',
+    RATE_LIMITS: 'off',
+    SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    CALLBACK_ALLOW: '127.0.0.0/8',
+    LOG_LEVEL: 'warn',
+    // Later starts find their modules compiled.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'volley-compile-cache'),
+    ...over,
+  };
+}
+
+function linkArguments(link: HarnessLink, port: number): string[] {
+  const named = {
+    name: link.name,
+    brands: link.brands.join(','),
+    host: '127.0.0.1',
+    port,
+    'system-id': link.systemId,
+    password: 'secret',
+    window: link.window,
+    ...(link.ratePerSecond === undefined ? {} : { rate: link.ratePerSecond }),
+  };
+  return Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+/** Name of the link of a channel; `{channel}` is replaced by the channel. */
+export const channelLink = 'channel-{channel}';
+
+function channelArguments(url: string): string[] {
+  const named = {
+    name: 'channel',
+    protocol: 'VOLLEY_HTTP',
+    channels: CHANNEL_TYPES.filter((channel) => channel !== 'SMS').join(','),
+    brands: '0,1,2,3,4',
+    url,
+    'system-id': channelAccount,
+    password: channelSecret,
+    window: 20,
+    'verify-token': 'sandbox',
+  };
+  return Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+function roleProcess(child: Child, wanted: readonly Role[], ready: unknown): RoleProcess {
+  const url = memberAt(ready, 'url');
+  const metricsUrl = memberAt(ready, 'metricsUrl');
+  return {
+    ...child,
+    roles: wanted,
+    metricsUrl: typeof metricsUrl === 'string' ? metricsUrl : '',
+    ...(typeof url === 'string' ? { url } : {}),
+  };
+}

@@ -1,0 +1,173 @@
+import { SUBSCRIBER_CHANNELS, SUBSCRIBER_ID_LENGTH_MAX } from '@volley/domain/subscribers/subscriber-channel.ts';
+import {
+  SUBSCRIBER_SOURCES,
+  SUBSCRIBER_STATUSES,
+  SUBSCRIBERS_MAX,
+} from '@volley/domain/subscribers/subscriber-status.ts';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { ANY_OF, anyOf, Count, Datetime, oneOf, Page, StringOrNull } from '../fields.ts';
+import { Destination, TAGS_MAX, Tag } from './sending-settings.ts';
+
+/** Limit of the items in a call. */
+const ITEMS_MAX = 10_000;
+
+const channelType = oneOf(SUBSCRIBER_CHANNELS);
+const senderName = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'a registered sender name of the account on this channel, in any status',
+});
+const SubscriberId = Type.String({
+  minLength: 1,
+  maxLength: SUBSCRIBER_ID_LENGTH_MAX,
+  description: 'id of the person in the messenger; digits on TELEGRAM, MAX and VK',
+});
+
+const Subscriber = Type.Object(
+  {
+    channelType,
+    senderName: Type.String(),
+    subscriberId: Type.String(),
+    destination: Type.Unsafe<string | null>({
+      ...StringOrNull,
+      description: 'phone number in digits; null: not known, or linked with another subscriber since',
+    }),
+    status: Type.Unsafe<(typeof SUBSCRIBER_STATUSES)[number]>({
+      ...oneOf(SUBSCRIBER_STATUSES),
+      description:
+        'STOPPED: the person stopped or blocked the bot, and only the person ends this; GONE: the messenger does not know the id any more',
+    }),
+    source: Type.Unsafe<(typeof SUBSCRIBER_SOURCES)[number]>({
+      ...oneOf(SUBSCRIBER_SOURCES),
+      description: 'UPLOAD: first seen in an upload; BOT: first seen by the bot',
+    }),
+    tags: Type.Array(Type.String()),
+    createdAt: Datetime,
+    updatedAt: Datetime,
+  },
+  { title: 'Subscriber' },
+);
+
+const RefusedSubscriber = Type.Object({
+  index: Type.Integer({ minimum: 0, description: 'position in the request, from 0' }),
+  code: Type.Integer({ description: '400: the number cannot be read' }),
+  errorCode: Type.Integer(),
+  msg: Type.String(),
+});
+
+export const uploadSubscribers = endpoint({
+  id: 'uploadSubscribers',
+  surface: 'messaging',
+  method: 'POST',
+  path: '/subscribers',
+  summary: 'Upload 1 to 10,000 subscribers of a bot',
+  description: `Links ids of a messenger with phone numbers, under a sender name. An id and a number exist once per sender name, and the later item wins: a known id gets the new number, and a subscriber that held the number before is deleted, or stays without a number if it is STOPPED. A GONE subscriber becomes ACTIVE; a STOPPED one stays STOPPED. A malformed item refuses the whole request with 400, and nothing is stored; a number that cannot be read is reported in \`items\`, and the rest is stored. A sender name has at most ${SUBSCRIBERS_MAX} subscribers; an upload beyond is refused with 400.`,
+  auth: 'key',
+  keyTypes: ['SYSTEM'],
+  bodyLimit: 'bulk',
+  body: Type.Object({
+    channelType,
+    senderName,
+    subscribers: Type.Array(
+      Type.Object({
+        subscriberId: SubscriberId,
+        destination: Destination,
+        tags: Type.Optional(
+          Type.Array(Tag, {
+            maxItems: TAGS_MAX,
+            description: 'letters, digits and _; absent: a known subscriber keeps its tags',
+          }),
+        ),
+      }),
+      { minItems: 1, maxItems: ITEMS_MAX },
+    ),
+  }),
+  refusals: ['not-found'],
+  responses: {
+    200: Type.Object({
+      errors: Type.Boolean({ description: 'false: every item was stored' }),
+      created: Count,
+      updated: Type.Integer({ minimum: 0, description: 'subscribers that were known before' }),
+      items: Type.Array(RefusedSubscriber, { description: 'refused items only' }),
+    }),
+  },
+  example: {
+    body: {
+      channelType: 'TELEGRAM',
+      senderName: 'shop_bot',
+      subscribers: [{ subscriberId: '123456789', destination: '79161230001', tags: ['vip'] }],
+    },
+    reply: { errors: false, created: 1, updated: 0, items: [] },
+  },
+});
+
+export const listSubscribers = endpoint({
+  id: 'listSubscribers',
+  surface: 'messaging',
+  method: 'GET',
+  path: '/subscribers',
+  summary: 'List subscribers of bots, by sender name, status and id',
+  auth: 'key',
+  keyTypes: ['SYSTEM'],
+  query: Type.Object({
+    channel_type: Type.Optional(anyOf(SUBSCRIBER_CHANNELS)),
+    sender_name: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50, description: ANY_OF }),
+    ),
+    destination: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1000, description: ANY_OF })),
+    subscriber_id: Type.Optional(
+      Type.Unsafe<string[]>({
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: SUBSCRIBER_ID_LENGTH_MAX },
+        maxItems: 1000,
+        'x-whole': 'too',
+        description: ANY_OF,
+      }),
+    ),
+    status: Type.Optional(anyOf(SUBSCRIBER_STATUSES)),
+    page: Page,
+    per_page: Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 100,
+      description: 'items per page; `page` times `per_page` is at most 100,000',
+    }),
+  }),
+  responses: {
+    200: Type.Object({
+      page: Type.Integer(),
+      perPage: Type.Integer(),
+      total: Type.Integer({
+        minimum: 0,
+        description: 'all that match; with `destination` or `subscriber_id` it counts up to 100,000',
+      }),
+      items: Type.Array(Subscriber),
+    }),
+  },
+});
+
+export const deleteSubscribers = endpoint({
+  id: 'deleteSubscribers',
+  surface: 'messaging',
+  method: 'POST',
+  path: '/subscribers/delete',
+  summary: 'Delete 1 to 10,000 subscribers of a bot, by id or by number',
+  description:
+    'Takes either `subscriberIds` or `destinations`. Deletes subscribers in any status; unknown ids and numbers are ignored.',
+  auth: 'key',
+  keyTypes: ['SYSTEM'],
+  bodyLimit: 'bulk',
+  body: Type.Object({
+    channelType,
+    senderName,
+    subscriberIds: Type.Optional(Type.Array(SubscriberId, { minItems: 1, maxItems: ITEMS_MAX })),
+    destinations: Type.Optional(Type.Array(Destination, { minItems: 1, maxItems: ITEMS_MAX })),
+  }),
+  refusals: ['not-found'],
+  responses: { 200: Type.Object({ deleted: Count }) },
+  example: {
+    body: { channelType: 'TELEGRAM', senderName: 'shop_bot', subscriberIds: ['123456789'] },
+    reply: { deleted: 1 },
+  },
+});

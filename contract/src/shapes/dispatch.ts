@@ -1,0 +1,43 @@
+// A dispatch as the partner API and the partner console present it. The messaging API has its own member names and
+// shares the recipients only.
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { DISPATCH_STATUSES } from '@volley/domain/sending/dispatch-status.ts';
+import Type from 'typebox';
+import { Count, Datetime, DatetimeOrNull, Id, oneOf, Substitutions } from '../fields.ts';
+
+export const DispatchFields = {
+  id: Id,
+  name: Type.String(),
+  status: oneOf(DISPATCH_STATUSES),
+  channelType: Type.Unsafe<string>(oneOf(CHANNEL_TYPES)),
+};
+
+export const DispatchTimes = { createdAt: Datetime, startedAt: DatetimeOrNull };
+
+/** The answer to a start or a stop. */
+export const MovedDispatch = Type.Object({ id: DispatchFields.id, status: DispatchFields.status });
+
+/** accepted = queued + withOperator + delivered + failed */
+export const StateCounts = {
+  accepted: Count,
+  queued: Count,
+  withOperator: Count,
+  delivered: Count,
+  failed: Count,
+};
+
+/** Values of one recipient besides the number. */
+export const RecipientFields = {
+  substitutions: Type.Optional(Substitutions),
+  customText: Type.Optional(Type.String({ maxLength: 10_000, description: 'replaces the text of the dispatch' })),
+};
+
+/** An unusable number fails only its own message, so the schema bounds its length only. */
+const Recipient = Type.Object({
+  destination: Type.String({ maxLength: 64, description: 'phone number in digits with country code' }),
+  ...RecipientFields,
+});
+
+export const Recipients = Type.Array(Recipient, { minItems: 1, maxItems: 10_000 });
+
+export const SenderIds = Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true });

@@ -1,0 +1,46 @@
+// The account of a sender name at the provider of its channel, as the back office and the partner console present it.
+// Secret members are written and never shown.
+import Type from 'typebox';
+import { Datetime, DatetimeOrNull, oneOf } from '../fields.ts';
+
+const Field = Type.Object({ name: Type.String(), isSecret: Type.Boolean() });
+
+const Account = Type.Object({
+  values: Type.Record(Type.String(), Type.String(), { description: 'members that are not secret' }),
+  state: Type.Unsafe<'ready' | 'paused' | 'refused'>({
+    ...oneOf(['ready', 'paused', 'refused']),
+    description: 'paused, refused: messages of the name wait',
+  }),
+  problem: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: "the provider's words when it refused the account; new values clear them",
+  }),
+  problemAt: DatetimeOrNull,
+  pausedUntil: DatetimeOrNull,
+  changedAt: Datetime,
+});
+
+export const AccountFields = {
+  use: Type.Unsafe<'none' | 'optional' | 'required'>({
+    ...oneOf(['none', 'optional', 'required']),
+    description: 'none: the provider of the channel takes no accounts; required: messages wait without one',
+  }),
+  fields: Type.Array(Field, { description: 'members of an account at this provider' }),
+  account: Type.Union([Account, Type.Null()]),
+};
+
+export const AccountTest = Type.Object({
+  state: Type.Unsafe<'accepted' | 'refused' | 'unreachable'>({
+    ...oneOf(['accepted', 'refused', 'unreachable']),
+    description: "the provider's answer to a call with the new values",
+  }),
+  reason: Type.Optional(
+    Type.String({ description: "the provider's words; with accepted: it will not report events of the account" }),
+  ),
+});
+
+export const AccountValues = Type.Record(
+  Type.String({ pattern: '^[a-zA-Z]{1,40}$' }),
+  Type.String({ maxLength: 1000 }),
+  { maxProperties: 20, description: 'every member that `fields` names; they replace the stored ones' },
+);

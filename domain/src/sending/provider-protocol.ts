@@ -1,0 +1,52 @@
+// Protocols of links. Rules that differ between them are data here, so that links, validation and documents follow one
+// table.
+import type { ChannelType } from './channel.ts';
+
+/**
+ * Policy for a message whose committing call gets no answer.
+ * idempotent: the message is written again under the same id; the provider takes it once.
+ * askable: the provider is asked whether it has the message.
+ * evidenced: a status may prove that it has; after a wait the message is sent again once.
+ * blind: nothing can prove it. Urgent messages are written again once; others count as handed over.
+ */
+export type DoubtPolicy = 'idempotent' | 'askable' | 'evidenced' | 'blind';
+
+/**
+ * Accounts of sender names at the provider.
+ * none: every message goes under the account of the link.
+ * optional: messages of a name with an account go under it.
+ * required: messages of a name without an account wait.
+ */
+export type AccountUse = 'none' | 'optional' | 'required';
+
+/**
+ * Address of a recipient at the provider.
+ * number: the phone number.
+ * subscriber: the id of a person who has started the bot; the address book of the sender name has it.
+ */
+export type Addressing = 'number' | 'subscriber';
+
+export type ProtocolFacts = {
+  readonly doubt: DoubtPolicy;
+  readonly account: AccountUse;
+  /** The only channel that links of the protocol carry. */
+  readonly channel: ChannelType | 'any';
+  readonly addressing: Addressing;
+  /** Messages per second of each account, a little below the provider's limit; urgent messages do not wait. */
+  readonly accountRate?: number;
+};
+
+export const PROTOCOLS = ['SMPP', 'VOLLEY_HTTP', 'TELEGRAM_GATEWAY', 'TELEGRAM_BOT', 'MAX_BOT'] as const;
+
+export type Protocol = (typeof PROTOCOLS)[number];
+/** Protocols that a dialect speaks. */
+export type HttpProtocol = Exclude<Protocol, 'SMPP'>;
+
+export const PROTOCOL_FACTS: Readonly<Record<Protocol, ProtocolFacts>> = {
+  SMPP: { doubt: 'evidenced', account: 'none', channel: 'SMS', addressing: 'number' },
+  VOLLEY_HTTP: { doubt: 'idempotent', account: 'optional', channel: 'any', addressing: 'number' },
+  TELEGRAM_GATEWAY: { doubt: 'askable', account: 'none', channel: 'TELEGRAM', addressing: 'number' },
+  TELEGRAM_BOT: { doubt: 'blind', account: 'required', channel: 'TELEGRAM', addressing: 'subscriber', accountRate: 25 },
+  // MAX lists the messages of a chat by its id, which only the lost answer would have named.
+  MAX_BOT: { doubt: 'blind', account: 'required', channel: 'MAX', addressing: 'subscriber', accountRate: 25 },
+};

@@ -1,0 +1,98 @@
+// One suite over every dialect: answers that a provider never gave, and secrets that appear in no verdict.
+import { type HttpProtocol, PROTOCOL_FACTS, PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
+import { ACCOUNT_FIELDS } from '@volley/domain/sending/sender-account.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from './dialect.ts';
+import { dialectOf } from './dialects.ts';
+import type { Submission } from './link-job.ts';
+
+const SECRET = 'the-secret-of-the-link';
+const TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
+const KINDS = ['taken', 'refused', 'unsuitable', 'throttled', 'temporary', 'closed', 'lost'];
+const PREPARED = { requestId: 'r1' };
+
+const protocols = PROTOCOLS.filter((protocol): protocol is HttpProtocol => protocol !== 'SMPP');
+
+const answer = (status: number, body: unknown): Answer => ({ kind: 'answer', status, retryAfterMs: 1_000, body });
+const statuses = fc.constantFrom(200, 201, 204, 301, 400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 599);
+const bodies = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom(undefined, '', '<html><body>Bad Gateway</body></html>', 'x'.repeat(64 * 1_024)),
+  fc.record({ ok: fc.jsonValue(), result: fc.jsonValue(), error: fc.jsonValue(), error_code: fc.jsonValue() }),
+  fc.record({ description: fc.jsonValue(), parameters: fc.jsonValue(), code: fc.jsonValue(), message: fc.jsonValue() }),
+  fc.record({ results: fc.array(fc.jsonValue()), messageId: fc.jsonValue(), status: fc.jsonValue() }),
+);
+
+describe.each(protocols)('the dialect of %s', (protocol) => {
+  const { channel, account: use, doubt } = PROTOCOL_FACTS[protocol];
+  const dialect = dialectOf(protocol, { basePath: '/v2', account: 'volley', secret: SECRET, settings: {} });
+  const secrets = Object.fromEntries(
+    ACCOUNT_FIELDS[protocol].filter(({ isSecret }) => isSecret).map(({ name }) => [name, TOKEN]),
+  );
+  const account = { settings: { account: 'shop' }, secrets };
+  const submission: Submission = {
+    messageId: '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f',
+    channelType: channel === 'any' ? 'VIBER' : channel,
+    trafficType: 'AUTHORIZE',
+    senderName: 'shop',
+    destination: '79161230001',
+    address: '123456789',
+    text: 'Your code is 4711',
+    reference: 40_502,
+    special: { contentType: 'authentication', code: '4711' },
+    ...(use !== 'none' && { account }),
+  };
+
+  test('understands any answer to a message as one of its verdicts', () => {
+    fc.assert(
+      fc.property(statuses, bodies, (status, body) => {
+        const verdict = dialect.hear(answer(status, body), submission, PREPARED);
+        expect(KINDS).toContain(verdict.kind);
+        if (verdict.kind === 'taken') expect(verdict.ids.every((id) => id.length > 0 && id.length <= 256)).toBe(true);
+        if (verdict.kind === 'throttled') expect(verdict.forMs).toSatisfy((ms: number) => ms > 0 && ms <= 3_600_000);
+      }),
+    );
+  });
+
+  test('answers of errors never count as taken', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(400, 401, 403, 404, 413, 429, 500, 502, 503), bodies, (status, body) => {
+        expect(dialect.hear(answer(status, body), submission, PREPARED).kind).not.toBe('taken');
+      }),
+    );
+  });
+
+  test('understands any answer to a test of the account, and to a question about a message', () => {
+    fc.assert(
+      fc.property(statuses, bodies, (status, body) => {
+        const problem = dialect.hearHealth(answer(status, body), submission.account);
+        expect(problem === undefined || problem.length > 0).toBe(true);
+        const found = dialect.hearInquiry?.(answer(status, body));
+        if (found !== undefined) expect([...KINDS, 'not-taken', 'unknown']).toContain(found.kind);
+      }),
+    );
+  });
+
+  test('can ask about a message if its doubt policy says so', () => {
+    expect([dialect.inquire !== undefined, dialect.hearInquiry !== undefined]).toEqual(
+      Array(2).fill(doubt === 'askable'),
+    );
+    expect(dialect.doubt).toBe(doubt);
+  });
+
+  test('repeats no secret that an answer repeats', () => {
+    const echo = `no access with ${SECRET}${Object.values(secrets).join('')}`;
+    for (const status of [400, 401, 403, 404, 429, 500])
+      for (const body of [
+        echo,
+        { ok: false, error: echo, error_code: echo, description: echo, code: echo, message: echo },
+      ]) {
+        const heard = JSON.stringify([
+          dialect.hear(answer(status, body), submission, PREPARED),
+          dialect.hearHealth(answer(status, body), submission.account),
+        ]);
+        expect(heard).not.toMatch(new RegExp(`${SECRET}|${TOKEN}`));
+      }
+  });
+});

@@ -1,0 +1,77 @@
+// Calls of a provider to this service: statuses of messages, messages of subscribers, and events of bots. A hook is the
+// reading half of a dialect. It has no clock, socket or database either.
+import type { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { StatusMeaning } from '@volley/domain/sending/provider-answer.ts';
+import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
+import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
+import type { SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
+
+/** The link that a call belongs to, by the name in its path. */
+export type HookAccount = {
+  readonly channelType: ChannelType;
+  readonly secret: string;
+  /** The provider proves with it that the address is ours. */
+  readonly verifyToken: string | null;
+  /** The provider's account of a sender → our sender name. */
+  readonly senderNames: Readonly<Record<string, string>>;
+};
+
+/** A call as it arrived; signatures cover the raw body. Absent headers and query values are empty. */
+export type HookCall = {
+  readonly header: (name: string) => string;
+  readonly query: (name: string) => string;
+  readonly body: Buffer;
+  /** Real time, by which providers stamp their calls. */
+  readonly nowMs: number;
+};
+
+export type HookStatus = {
+  readonly id: string;
+  readonly meaning: StatusMeaning;
+  /** Error code, as the provider wrote it. */
+  readonly code: unknown;
+  /** Number and reference together identify the message when the answer with the provider's id was lost. */
+  readonly to: unknown;
+  readonly reference: unknown;
+};
+
+export type WrittenMessage = {
+  readonly id: string;
+  readonly channelType: 'WHATSAPP';
+  readonly senderName: string;
+  /** The subscriber's number. */
+  readonly from: string;
+  readonly text: string;
+  readonly contentType: string;
+  /** Age at the time of the call; 0 if the provider names no time. */
+  readonly ageMs: number;
+};
+
+export type HookNews = {
+  readonly statuses: readonly HookStatus[];
+  readonly messages: readonly WrittenMessage[];
+  /** Answered after the readable rest is stored. */
+  readonly problem?: Refusal | undefined;
+};
+
+export type Hook = {
+  /** Whether the link may get calls of this form. */
+  accepts(account: HookAccount): boolean;
+  isSigned(call: HookCall, account: HookAccount): boolean;
+  /** Unknown or unusable entries are skipped. */
+  read(body: unknown, account: HookAccount, nowMs: number): HookNews;
+  /** The answer to the provider's question whether the address is ours. Undefined: refused. */
+  challenge?(call: HookCall, account: HookAccount): string | undefined;
+};
+
+/** Calls about the account of one sender name, such as a bot. */
+export type AccountHook = {
+  /** Protocol of the links whose accounts get calls of this form. */
+  readonly protocol: HttpProtocol;
+  readonly channelType: SubscriberChannel;
+  isSigned(call: HookCall, account: SenderAccount): boolean;
+  /** Unknown or unusable entries are skipped. */
+  read(body: unknown, nowMs: number): readonly BotEvent[];
+};

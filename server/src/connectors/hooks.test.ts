@@ -1,0 +1,157 @@
+// One suite over every form of calls: signatures, and bodies that a provider never sent.
+import { execFileSync } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { HookAccount, HookCall } from './hook.ts';
+import { HOOKS } from './hooks.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const SECRET = 'the secret of the link';
+const BODY = Buffer.from('{"statuses":[{"id":"1","status":"delivered"}]}');
+const account: HookAccount = { channelType: 'WHATSAPP', secret: SECRET, verifyToken: 'token', senderNames: {} };
+
+type Signed = (body: Buffer, secret: string, atMs: number) => Readonly<Record<string, string>>;
+
+const hmac = (secret: string | Buffer, text: string | Buffer): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+/** How each provider signs, written from its document and not with the code under test. */
+const SIGNERS: Readonly<Record<string, { readonly sign: Signed; readonly ageSecondsMax: number }>> = {
+  statuses: {
+    sign: (body, secret, atMs) => {
+      const timestamp = String(Math.floor(atMs / 1_000));
+      const signature = `sha256=${hmac(secret, Buffer.concat([Buffer.from(`${timestamp}.`), body]))}`;
+      return { 'x-channel-timestamp': timestamp, 'x-channel-signature': signature };
+    },
+    ageSecondsMax: 300,
+  },
+  whatsapp: {
+    sign: (body, secret) => ({ 'x-hub-signature-256': `sha256=${hmac(secret, body)}` }),
+    ageSecondsMax: Number.POSITIVE_INFINITY,
+  },
+  gateway: {
+    sign: (body, secret, atMs) => {
+      const timestamp = String(Math.floor(atMs / 1_000));
+      const key = createHash('sha256').update(secret).digest();
+      const signature = hmac(key, Buffer.concat([Buffer.from(`${timestamp}\n`), body]));
+      return { 'x-request-timestamp': timestamp, 'x-request-signature': signature };
+    },
+    ageSecondsMax: 86_400,
+  },
+};
+
+const callWith = (headers: Readonly<Record<string, string>>, body = BODY): HookCall => ({
+  header: (name) => headers[name] ?? '',
+  query: () => '',
+  body,
+  nowMs: NOW_MS,
+});
+
+test('every form has a signer in this suite', () => {
+  expect(Object.keys(SIGNERS)).toEqual(Object.keys(HOOKS));
+});
+
+describe.each(Object.entries(HOOKS))('calls in the form %s', (form, hook) => {
+  const { sign, ageSecondsMax } = SIGNERS[form] ?? { sign: () => ({}), ageSecondsMax: 0 };
+  const isTaken = (atSeconds: number) =>
+    hook.isSigned(callWith(sign(BODY, SECRET, NOW_MS + atSeconds * 1_000)), account);
+
+  test('are accepted under the secret of the link alone', () => {
+    const right = sign(BODY, SECRET, NOW_MS);
+    expect(hook.isSigned(callWith(right), account)).toBe(true);
+    expect(hook.isSigned(callWith(right, Buffer.concat([BODY, Buffer.from(' ')])), account)).toBe(false);
+    expect(hook.isSigned(callWith(sign(BODY, 'another secret', NOW_MS)), account)).toBe(false);
+    expect(hook.isSigned(callWith({}), account)).toBe(false);
+    for (const name of Object.keys(right)) {
+      expect(hook.isSigned(callWith({ ...right, [name]: '' }), account)).toBe(false);
+      expect(hook.isSigned(callWith({ ...right, [name]: 'sha256=' }), account)).toBe(false);
+    }
+  });
+
+  test('are refused when their time, if they have one, is too old or more than five minutes ahead', () => {
+    const hasTime = Number.isFinite(ageSecondsMax);
+    expect(isTaken(301)).toBe(!hasTime);
+    expect(isTaken(hasTime ? -ageSecondsMax - 1 : -1e9)).toBe(!hasTime);
+    expect([isTaken(299), isTaken(hasTime ? 1 - ageSecondsMax : -299)]).toEqual([true, true]);
+  });
+
+  test('are read or refused in words, whatever their body is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const report = { request_id: 'r1', delivery_status: body };
+        for (const given of [
+          body,
+          { statuses: body },
+          { statuses: [body] },
+          { entry: [{ changes: [body] }] },
+          report,
+        ]) {
+          try {
+            const { statuses, messages } = hook.read(given, account, NOW_MS);
+            expect(Array.isArray(statuses) && Array.isArray(messages)).toBe(true);
+          } catch (error) {
+            expect(error).toBeInstanceOf(Refusal);
+          }
+        }
+      }),
+    );
+  });
+});
+
+test('WhatsApp gets its challenge back only with the token of the link', () => {
+  const ask = (query: Readonly<Record<string, string>>) =>
+    HOOKS['whatsapp']?.challenge?.({ ...callWith({}), query: (name) => query[name] ?? '' }, account);
+  const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'token', 'hub.challenge': '4711' };
+  expect(ask(right)).toBe('4711');
+  expect(ask({ ...right, 'hub.verify_token': 'other' })).toBe(undefined);
+  expect(ask({ ...right, 'hub.mode': 'unsubscribe' })).toBe(undefined);
+});
+
+describe('a report of the Telegram Gateway', () => {
+  const gateway = { ...account, channelType: 'TELEGRAM' } as const;
+  const report = (status: unknown) => ({
+    request_id: '1a2b',
+    phone_number: '+79161230001',
+    request_cost: 0.01,
+    payload: '40502',
+    delivery_status: { status, updated_at: 1_800_000_000 },
+  });
+
+  test.each([
+    ['sent', { state: 'none' }],
+    ['delivered', { state: 'delivered' }],
+    ['read', { state: 'read' }],
+    ['expired', { state: 'undelivered', errorCode: 7060 }],
+    ['revoked', { state: 'undelivered', errorCode: 502 }],
+  ])('with the status %s means %j, and names the message', (status, meaning) => {
+    expect(HOOKS['gateway']?.read(report(status), gateway, NOW_MS)).toEqual({
+      statuses: [{ id: '1a2b', meaning, code: status, to: '79161230001', reference: '40502' }],
+      messages: [],
+    });
+  });
+
+  test.each([[report('lost')], [report(7)], [{ ...report('read'), request_id: '' }], [{ request_id: '1a2b' }]])(
+    'without a known status or an id is skipped: %j',
+    (body) => {
+      expect(HOOKS['gateway']?.read(body, gateway, NOW_MS).statuses).toEqual([]);
+    },
+  );
+
+  test('is taken only for links of TELEGRAM', () => {
+    expect([HOOKS['gateway']?.accepts(gateway), HOOKS['gateway']?.accepts(account)]).toEqual([true, false]);
+  });
+
+  test('is signed as openssl signs it', () => {
+    const timestamp = String(NOW_MS / 1_000);
+    const dgst = (input: string | Buffer, ...options: string[]) =>
+      execFileSync('openssl', ['dgst', '-sha256', '-r', ...options], { input })
+        .toString('utf8')
+        .slice(0, 64);
+    const key = dgst(SECRET);
+    const signed = dgst(`${timestamp}\n${BODY.toString('utf8')}`, '-mac', 'HMAC', '-macopt', `hexkey:${key}`);
+    const headers = { 'x-request-timestamp': timestamp, 'x-request-signature': signed };
+    expect(HOOKS['gateway']?.isSigned(callWith(headers), gateway)).toBe(true);
+  });
+});

@@ -1,0 +1,15 @@
+// Forms of calls, by the part of their path after the link.
+import type { AccountHook, Hook } from './hook.ts';
+import { botHook } from './telegram-bot/hook.ts';
+import { gatewayHook } from './telegram-gateway/hook.ts';
+import { volleyHook } from './volley-http/hook.ts';
+import { whatsappHook } from './whatsapp-cloud/hook.ts';
+
+export const HOOKS: Readonly<Record<string, Hook>> = {
+  statuses: volleyHook,
+  whatsapp: whatsappHook,
+  gateway: gatewayHook,
+};
+
+/** The path goes on with the id of the sender. */
+export const ACCOUNT_HOOKS: Readonly<Record<string, AccountHook>> = { telegram: botHook };

@@ -1,0 +1,27 @@
+// A bot of MAX writes to the people who have started it. MAX reports no delivery: what it accepts counts as delivered, and
+// the message says so.
+import { must } from '@volley/domain/must.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import type { Dialect, Verdict } from '../dialect.ts';
+import type { Submission } from '../link-job.ts';
+import { hearMe, hearMessage } from './hear.ts';
+import { isUserId, type MaxApi, meRequest, messageRequest } from './speak.ts';
+
+export const maxBot = (api: MaxApi): Dialect => ({
+  doubt: PROTOCOL_FACTS.MAX_BOT.doubt,
+  prepare: (submission) => Promise.resolve(refusalOf(api, submission) ?? { kind: 'prepared', facts: {} }),
+  commit: (submission) => must(messageRequest(api, submission), `request of message ${submission.messageId}`),
+  hear: hearMessage,
+  health: (_nowMs, account) => meRequest(api, account),
+  hearHealth: (answer, account) => hearMe(answer, account !== undefined),
+});
+
+/** Without a call. */
+function refusalOf(api: MaxApi, submission: Submission): Verdict | undefined {
+  if (!isUserId(submission.address))
+    return { kind: 'refused', errorCode: ERROR.botNotStarted, providerCode: 'id', address: 'gone' };
+  return messageRequest(api, submission) === undefined
+    ? { kind: 'refused', errorCode: ERROR.messengerContent, providerCode: 'buttons' }
+    : undefined;
+}

@@ -1,0 +1,56 @@
+// Answers of the Bot API of MAX: the object that was asked for, or `code` and `message` of an error.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { readProviderCode, readProviderId } from '@volley/domain/sending/provider-answer.ts';
+import type { Answer, Dialect, Verdict } from '../dialect.ts';
+import { membersOf, textOf, wholeOf } from '../json-members.ts';
+import { CODE, meaningOfRefusal } from './errors.ts';
+
+/** The provider names no time to wait; its limit is one per second. */
+const PAUSE_MS = 1_000;
+
+export function hearMessage(answer: Answer): ReturnType<Dialect['hear']> {
+  const { status, body, retryAfterMs } = answer;
+  if (status >= 200 && status < 300) return hearSent(body);
+  const code = textOf(membersOf(body)['code']);
+  if (status === 401 || code === CODE.token)
+    return { kind: 'closed', scope: 'account', reason: `answered ${wordsOf(answer)}` };
+  if (status === 429 || code === CODE.tooMany)
+    return { kind: 'throttled', scope: 'account', forMs: Math.max(retryAfterMs, PAUSE_MS) };
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && code !== CODE.notReady;
+  // A refusal without a code is not of MAX: a page of a proxy must not end subscribers.
+  return isRefusal && code !== '' ? refused(answer) : temporary(answer);
+}
+
+function hearSent(body: unknown): ReturnType<Dialect['hear']> {
+  const mid = readProviderId(membersOf(membersOf(membersOf(body)['message'])['body'])['mid']);
+  if (mid === undefined) return { kind: 'lost', reason: 'the answer has no message id' };
+  return { kind: 'taken', ids: [mid], isFinal: true };
+}
+
+function temporary(answer: Answer): Verdict {
+  return {
+    kind: 'temporary',
+    providerCode: providerCodeOf(answer),
+    afterMs: answer.retryAfterMs,
+    errorCode: ERROR.messengerUnavailable,
+  };
+}
+
+function refused(answer: Answer): Verdict {
+  const words = wordsOf(answer);
+  return { kind: 'refused', providerCode: providerCodeOf(answer), ...meaningOfRefusal(answer.status, words) };
+}
+
+/** Without an account, any answer of the provider says that it is there. */
+export function hearMe(answer: Answer, hasAccount: boolean): string | undefined {
+  const { user_id, code } = membersOf(answer.body);
+  const isThere = !hasAccount && answer.status < 500 && textOf(code) !== '';
+  return wholeOf(user_id) !== undefined || isThere ? undefined : wordsOf(answer);
+}
+
+const providerCodeOf = (answer: Answer) => readProviderCode(wordsOf(answer)) ?? String(answer.status);
+
+function wordsOf({ status, body }: Answer): string {
+  const { code, message } = membersOf(body);
+  return [String(status), textOf(code), textOf(message)].filter((word) => word !== '').join(' ');
+}

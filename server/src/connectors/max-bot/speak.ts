@@ -1,0 +1,56 @@
+// Calls of the Bot API of MAX: https://dev.max.ru/docs-api. Texts go without a format, so nothing in them needs escaping.
+import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
+import type { ProviderRequest } from '../../platform/http/provider-http.ts';
+import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
+import type { Submission } from '../link-job.ts';
+
+export type MaxApi = { readonly basePath: string };
+
+/** The largest id that the provider's 64-bit numbers hold. */
+const ID_MAX = 2n ** 63n - 1n;
+
+export const isUserId = (address: string | undefined): address is string =>
+  address !== undefined && /^\d{1,19}$/.test(address) && BigInt(address) <= ID_MAX;
+
+/** Undefined: the provider cannot show these buttons. `address` is an id of a person. */
+export function messageRequest(api: MaxApi, submission: Submission): ProviderRequest | undefined {
+  const { text, special, account, address = '' } = submission;
+  const buttons = buttonsOf(special);
+  if (buttons === undefined) return undefined;
+  const imageUrl = textOf(special?.['imageUrl']);
+  const attachments = [
+    ...(imageUrl === '' ? [] : [{ type: 'image', payload: { url: imageUrl } }]),
+    ...(buttons.length === 0 ? [] : [{ type: 'inline_keyboard', payload: { buttons } }]),
+  ];
+  return {
+    method: 'POST',
+    path: `${api.basePath}/messages?user_id=${address}`,
+    headers: { 'content-type': 'application/json', ...authorization(account) },
+    body: JSON.stringify({ text, ...(attachments.length > 0 && { attachments }) }),
+  };
+}
+
+/** Without an account: whether the provider answers at all. */
+export const meRequest = ({ basePath }: MaxApi, account: SenderAccount | undefined): ProviderRequest => ({
+  method: 'GET',
+  path: `${basePath}/me`,
+  headers: authorization(account),
+});
+
+/** The bare token, without the name of a scheme. */
+function authorization(account: SenderAccount | undefined): Record<string, string> {
+  const token = account?.secrets['token'];
+  return token === undefined ? {} : { authorization: token };
+}
+
+/** One button per row. A reply is a button that sends its text as a message of the person. */
+function buttonsOf(special: Submission['special']): readonly object[] | undefined {
+  const rows = listOf(membersOf(special?.['keyboard'])['buttons']).map((button) => buttonOf(membersOf(button)));
+  return rows.every((row) => row !== undefined) ? rows.map((button) => [button]) : undefined;
+}
+
+function buttonOf({ type, text, value }: Members): object | undefined {
+  if (type === 'url') return { type: 'link', text: textOf(text), url: textOf(value) };
+  if (type === 'reply') return { type: 'message', text: textOf(text) };
+  return undefined;
+}

@@ -1,0 +1,67 @@
+// Tests the account of a sender name with one call without effect, signed with the account. The address is that of the
+// link, which staff configured.
+import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
+import { providerWords, type SenderAccount } from '@volley/domain/sending/sender-account.ts';
+import { openProvider, type Provider, type ProviderReply } from '../platform/http/provider-http.ts';
+import type { Dialect } from './dialect.ts';
+import { dialectOf, type LinkAccount } from './dialects.ts';
+
+export type AccountTest =
+  /** `reason`: the provider accepts the account, but will not report its events. */
+  | { readonly state: 'accepted'; readonly reason?: string }
+  /** `reason`: for people; no secret. */
+  | { readonly state: 'refused' | 'unreachable'; readonly reason: string };
+
+export type TestedLink = Omit<LinkAccount, 'basePath'> & { readonly protocol: HttpProtocol; readonly url: string };
+
+export function testAccount(link: TestedLink, account: SenderAccount, timeoutMs: number): Promise<AccountTest> {
+  return withProvider(link, timeoutMs, async (dialect, provider) => {
+    const test = judged(dialect, await provider.ask(dialect.health(Date.now(), account)), account);
+    return test.reason === undefined ? test : { ...test, reason: wordsOf(test.reason, link, account) };
+  });
+}
+
+/**
+ * Asks the provider to report events of the account to this service. Undefined: it will, or it has none to report, or no
+ * address of this service is known. Otherwise the reason, for people; no secret.
+ */
+export function subscribeAccount(
+  link: TestedLink,
+  account: SenderAccount,
+  senderId: number,
+  timeoutMs: number,
+): Promise<string | undefined> {
+  return withProvider(link, timeoutMs, async (dialect, provider) => {
+    const request = dialect.subscribe?.(account, senderId);
+    if (request === undefined) return undefined;
+    const reply = await provider.ask(request);
+    const problem = reply.kind === 'answer' ? dialect.hearSubscription?.(reply) : reply.reason;
+    return problem === undefined ? undefined : wordsOf(`webhook not set: ${problem}`, link, account);
+  });
+}
+
+async function withProvider<T>(
+  link: TestedLink,
+  timeoutMs: number,
+  work: (dialect: Dialect, provider: Provider) => Promise<T>,
+): Promise<T> {
+  const { origin, pathname } = new URL(link.url);
+  const dialect = dialectOf(link.protocol, { ...link, basePath: pathname.replace(/\/$/, '') });
+  const provider = openProvider(origin, { connections: 1, timeoutMs });
+  try {
+    return await work(dialect, provider);
+  } finally {
+    await provider.close();
+  }
+}
+
+function judged(dialect: Dialect, reply: ProviderReply, account: SenderAccount): AccountTest {
+  if (reply.kind !== 'answer') return { state: 'unreachable', reason: reply.reason };
+  const refusal = dialect.hearHealth(reply, account);
+  if (refusal === undefined) return { state: 'accepted' };
+  const isBusy = reply.status === 429 || reply.status >= 500;
+  return { state: isBusy ? 'unreachable' : 'refused', reason: `answered ${refusal}` };
+}
+
+const wordsOf = (text: string, { secret }: TestedLink, { secrets }: SenderAccount): string =>
+  providerWords(text, [secret, ...Object.values(secrets)]);

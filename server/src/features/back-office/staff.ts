@@ -1,9 +1,0 @@
-import type { StaffRole } from '@volley/domain/staff-role.ts';
-
-export type Staff = {
-  readonly staffId: number;
-  readonly login: string;
-  readonly roles: readonly StaffRole[];
-  readonly status: 'ACTIVE' | 'DISABLED';
-  readonly createdAt: Date;
-};

@@ -1,0 +1,297 @@
+// Due batches: selects the batches to decide now, and stores the decisions.
+import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
+import { ACCOUNT_PROTOCOLS } from '@volley/domain/sending/link-choice.ts';
+import { bulkColumns } from '../../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { isHeld } from '../pacing/held.sql.ts';
+import { isCode } from '../pacing/pace.sql.ts';
+import type { SpecialContent } from './batch.ts';
+import { type BatchPlace, lifetimeOf } from './batches.sql.ts';
+
+export type DueBatch = BatchPlace & {
+  id: string;
+  company_id: number;
+  sender_id: number;
+  sender_name: string;
+  count: number;
+  link_id: number;
+  lane: number;
+  traffic_type: string;
+  attempt: number;
+  doubts: number;
+  state: number;
+  waiting_for: 'doubt' | 'held' | 'link' | null;
+  held_since: Date | null;
+  text: string;
+  channel_type: string;
+  lifetime_seconds: number | null;
+  special_content: SpecialContent | null;
+  stopped: boolean;
+  timezone: string;
+  schedule_hours: number[] | null;
+  schedule_days: number[] | null;
+  give_up_at: Date | null;
+  /** It may wait for at most a week; otherwise until its `give_up_at` or schedule ends. */
+  bounded: boolean;
+  held: boolean;
+  link_up: boolean | null;
+  rate_per_second: number | null;
+  hops: number;
+  /** Its link has used up its tries for the remaining messages. */
+  elsewhere: boolean;
+  /** Another open link of its channel, brand and sender name. */
+  other_link_id: number | null;
+  is_code: boolean;
+  /** The month of its reserve; null without a reserve. */
+  month: string | null;
+  part_micros: bigint | null;
+  begun_at: Date | null;
+};
+
+/** SQL: the link with this alias takes messages. */
+const isOpen = (link: string) =>
+  `${link}.enabled and not ${link}.paused and ${link}.bound and ${link}.lease_until > clock_timestamp()`;
+
+/** SQL: the link with this alias takes messages of the sender name of the batch `b`; see `takesName`. */
+const takesName = (link: string) =>
+  `coalesce(
+         (select a.link_id = ${link}.id from sender_accounts a where a.sender_id = b.sender_id),
+         ${link}.protocol <> all('{${ACCOUNT_PROTOCOLS.join()}}')
+       )`;
+
+/** SQL: a random open link other than `b.link_id` for the channel, brand and sender name of the strand `t`. */
+const OTHER_LINK = `
+       select o.id
+       from operator_links o
+       where o.id <> b.link_id
+         and o.channel_type = t.channel_type
+         and t.route = any(o.brands)
+         and ${isOpen('o')}
+         and ${takesName('o')}
+       order by random()
+       limit 1`;
+
+/** Bulk batches leave a link after this downtime, batches of the other lanes at once. */
+const BULK_PATIENCE_MS = 5_000;
+const BULK_LANE = 2;
+
+const RESCHEDULE_STRANDED = `
+  update batches b
+  set due_at = clock_timestamp()
+  from operator_links l, strands t
+  where l.id = b.link_id
+    and not (${isOpen('l')})
+    and t.dispatch_id = b.dispatch_id
+    and t.strand = b.strand
+    and b.state = ${BATCH_STATES.claimed}
+    and b.due_at > clock_timestamp()
+    and (
+      b.lane < $1
+      or coalesce(l.down_since, l.lease_until, '-infinity')
+        < clock_timestamp() - $2 * interval '1 millisecond'
+    )
+    and exists (${OTHER_LINK}
+    )`;
+
+/** Makes claimed batches due whose link is down while another link could take them. */
+export async function rescheduleStranded(tx: Tx): Promise<void> {
+  await tx.query(RESCHEDULE_STRANDED, [BULK_LANE, BULK_PATIENCE_MS]);
+}
+
+/** After the second doubt a message counts as handed over and waits for its receipt. */
+export const RESENDS_MAX = 1;
+
+/** Bulk batches in doubt decided per link and round. Most of them are with the operator and are not sent again. */
+const DOUBTS_PER_LINK = 10;
+
+/**
+ * SQL: the batches in doubt that can be decided now: all outcomes and receipts up to their deadline are read. Bulk
+ * batches that may be sent again come in portions, oldest first, and not while `link_resends` delays their link.
+ * All doubts share one ranking: with 2,700 of them, a subquery per doubt took ten seconds.
+ */
+const DECIDABLE = `
+  evidence as materialized (
+    select e.outcomes_read_at,
+      coalesce((select min(r.due_at) from receipts r where r.tries = 0), 'infinity') as receipts_read_to
+    from evidence_marks e
+  ),
+  doubts as materialized (
+    select b.id,
+      b.link_id,
+      b.due_at,
+      b.lane = ${BULK_LANE} and b.doubts <= ${RESENDS_MAX} and d.status <> 'STOPPED' as paced
+    from batches b
+    join dispatches d on d.id = b.dispatch_id
+    cross join evidence e
+    where b.state = ${BATCH_STATES.waiting}
+      and b.waiting_for = 'doubt'
+      and b.due_at <= clock_timestamp()
+      and b.due_at <= e.outcomes_read_at
+      and b.due_at < e.receipts_read_to
+  ),
+  decidable as materialized (
+    select r.id, r.due_at
+    from (
+      select u.*, row_number() over (partition by u.link_id, u.paced order by u.due_at, u.id) as place
+      from doubts u
+    ) r
+    where not r.paced
+      or r.place <= ${DOUBTS_PER_LINK}
+        and not exists (
+          select
+          from link_resends x
+          where x.link_id = r.link_id
+            and x.next_at > clock_timestamp()
+        )
+  )`;
+
+/** Bulk batches in doubt are sent again one per link at a time. */
+export const isPacedDoubt = ({ waiting_for: waitingFor, lane, doubts }: DueBatch): boolean =>
+  waitingFor === 'doubt' && lane === BULK_LANE && doubts <= RESENDS_MAX;
+
+/** Batches in doubt that can be decided now. */
+export async function selectDueDoubts(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `with ${DECIDABLE}
+     select id
+     from decidable
+     order by due_at
+     limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const LOCK_DUE_BATCHES = `
+  with ${DECIDABLE}
+  select b.id,
+    b.company_id,
+    b.dispatch_id,
+    b.strand,
+    b.sender_id,
+    s.sender_name,
+    b.from_seq,
+    b.to_seq,
+    b.first_message_id,
+    b.last_message_id,
+    b.count,
+    b.link_id,
+    b.lane,
+    b.traffic_type,
+    b.attempt,
+    b.doubts,
+    b.state,
+    b.waiting_for,
+    b.held_since,
+    d.text,
+    d.special_content,
+    d.channel_type,
+    d.lifetime_seconds,
+    d.status = 'STOPPED' as stopped,
+    ${isHeld('$2')} as held,
+    t.timezone,
+    d.schedule_hours,
+    d.schedule_days,
+    t.give_up_at,
+    t.give_up_at is null and t.eligible_at is not null and d.schedule_start_at is null as bounded,
+    ${isOpen('l')} and ${takesName('l')} as link_up,
+    l.rate_per_second,
+    b.hops,
+    b.elsewhere,
+    (${OTHER_LINK}
+    ) as other_link_id,
+    ${isCode} as is_code,
+    b.month::text as month,
+    b.part_micros,
+    b.begun_at
+  from batches b
+  join dispatches d on d.id = b.dispatch_id
+  join senders s on s.id = b.sender_id
+  join companies c on c.id = b.company_id
+  join operator_links l on l.id = b.link_id
+  join strands t on t.dispatch_id = b.dispatch_id
+    and t.strand = b.strand
+  where b.state in (${BATCH_STATES.claimed}, ${BATCH_STATES.waiting})
+    and b.due_at <= clock_timestamp()
+    and (
+      b.waiting_for is distinct from 'doubt'
+      or b.id = any($3) and b.id in (select id from decidable)
+    )
+  order by b.due_at
+  limit $1
+  for update of b skip locked`;
+
+/** Locks due batches; batches in doubt only if `doubts` names them. */
+export function lockDueBatches(tx: Tx, limit: number, doubts: readonly string[]) {
+  return tx.query<DueBatch>(LOCK_DUE_BATCHES, [limit, tx.now, doubts]);
+}
+
+export type Requeue = {
+  id: string;
+  state: number;
+  attempt: number;
+  waitingFor: string | null;
+  heldSince: Date | null;
+  waitMs: number | null;
+  /** The link that carries it, or that it waits for. */
+  linkId: number;
+  /** It counts as handed over from now on. */
+  handedOver: boolean;
+};
+
+const requeues = bulkColumns(
+  {
+    id: 'uuid',
+    state: 'smallint',
+    attempt: 'smallint',
+    waitingFor: 'text',
+    heldSince: 'timestamptz',
+    waitMs: 'int',
+    linkId: 'int',
+    handedOver: 'boolean',
+  },
+  2,
+);
+const REQUEUE_BATCHES = `
+  update batches b
+  set state = u.state,
+    attempt = u.attempt,
+    waiting_for = u.waiting_for,
+    held_since = u.held_since,
+    due_at = clock_timestamp() + u.wait_ms * interval '1 millisecond',
+    expires_at = case when u.handed_over then $1::timestamptz + ${lifetimeOf} end,
+    hops = b.hops + case
+      when u.state = ${BATCH_STATES.claimed} and (u.link_id <> b.link_id or b.elsewhere) then 1
+      else 0
+    end,
+    elsewhere = b.elsewhere and u.state <> ${BATCH_STATES.claimed},
+    doubt_link_id = case
+      when b.waiting_for = 'doubt' then coalesce(b.doubt_link_id, b.link_id)
+      else b.doubt_link_id
+    end,
+    link_id = u.link_id
+  from ${requeues.as('u')},
+    dispatches d
+  where b.id = u.id
+    and d.id = b.dispatch_id`;
+
+export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<void> {
+  await tx.query(REQUEUE_BATCHES, [tx.now, ...requeues.values(rows)]);
+}
+
+const delayColumns = bulkColumns({ linkId: 'int', waitMs: 'int' });
+const DELAY_RESENDS = `
+  insert into link_resends (link_id, next_at)
+  select u.link_id, clock_timestamp() + u.wait_ms * interval '1 millisecond'
+  from ${delayColumns.as('u')}
+  on conflict (link_id)
+  do update set next_at = excluded.next_at`;
+
+/** Delays the next resend of a batch in doubt over each of these links. */
+export async function delayResends(
+  tx: Tx,
+  delays: readonly { readonly linkId: number; readonly waitMs: number }[],
+): Promise<void> {
+  if (delays.length === 0) return;
+  await tx.query(DELAY_RESENDS, delayColumns.values(delays));
+}

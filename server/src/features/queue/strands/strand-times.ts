@@ -1,0 +1,39 @@
+// Sending times of a strand in its local time zone. A strand without a zone may send at any time.
+import { instantOfWall, parseLocalTime } from '@volley/domain/sending/local-time.ts';
+import { nextAllowedInstant, nextClosingInstant } from '@volley/domain/sending/sending-schedule.ts';
+
+type Hours = { readonly hours: readonly number[] | null; readonly days: readonly number[] | null };
+
+export type SendingTimes = Hours & {
+  /** `YYYY-MM-DD hh:mm:ss`. */
+  readonly localSendTime: string | null;
+  readonly localCompletionTime: string | null;
+};
+
+export type StrandTimes = {
+  /** First instant of sending. */
+  readonly eligibleAt: Date;
+  /** Messages that are not sent by then fail. */
+  readonly giveUpAt: Date | null;
+};
+
+export function strandTimes(times: SendingTimes, timezone: string, nowMs: number): StrandTimes {
+  const wall = (text: string | null) => {
+    const ms = text === null ? undefined : parseLocalTime(text);
+    return ms === undefined ? undefined : instantOfWall(ms, timezone);
+  };
+  const startMs = wall(times.localSendTime) ?? nowMs;
+  const giveUpMs = wall(times.localCompletionTime);
+  const schedule = { startAtMs: startMs, hours: times.hours ?? [], days: times.days ?? [] };
+  const eligibleMs = timezone === '' ? nowMs : (nextAllowedInstant(schedule, timezone, nowMs) ?? startMs);
+  return { eligibleAt: new Date(eligibleMs), giveUpAt: giveUpMs === undefined ? null : new Date(giveUpMs) };
+}
+
+/** End of the open schedule or `giveUpAt`, whichever is earlier. Undefined: no limit. */
+export function openUntil({ hours, days }: Hours, timezone: string, giveUpAt: Date | null, nowMs: number) {
+  const closes = hours !== null || days !== null;
+  const schedule = { startAtMs: 0, hours: hours ?? [], days: days ?? [] };
+  const closesMs = closes ? nextClosingInstant(schedule, timezone, nowMs) : undefined;
+  const ends = [closesMs, giveUpAt?.getTime()].filter((ms) => ms !== undefined);
+  return ends.length === 0 ? undefined : Math.min(...ends);
+}

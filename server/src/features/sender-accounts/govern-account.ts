@@ -1,0 +1,106 @@
+// The account of a sender name at the provider, in the caller's transaction. The caller has checked that the sender
+// belongs to the person who asks. Secrets are sealed here. The connector opens them, and the check of a provider's call.
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { type AccountUse, PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import {
+  ACCOUNT_FIELDS,
+  type AccountField,
+  accountFaults,
+  accountOf,
+  type SenderAccount,
+} from '@volley/domain/sending/sender-account.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Sender } from '../senders/sender.ts';
+import { deleteAccount, selectAccount, selectLinksOfChannel, upsertAccount } from './sender-accounts.sql.ts';
+import type { AccountLink, GovernedAccount } from './stored-account.ts';
+
+type Owner = Pick<Sender, 'id' | 'companyId' | 'channelType'>;
+
+/** `link` and `fields` of the present account, or of the link that a new account would belong to. */
+export type ShownAccount = {
+  readonly companyId: number;
+  readonly use: AccountUse;
+  readonly link: Pick<AccountLink, 'id' | 'name'> | null;
+  readonly fields: readonly AccountField[];
+  readonly account: GovernedAccount | null;
+};
+
+/** The account with the link and the credentials to test it with. */
+export type PutAccount = {
+  readonly shown: ShownAccount;
+  readonly account: GovernedAccount;
+  readonly link: AccountLink;
+  readonly credentials: SenderAccount;
+};
+
+export async function getAccount(tx: Tx, owner: Owner): Promise<ShownAccount> {
+  const account = (await selectAccount(tx, owner.id)) ?? null;
+  return shownAccount(owner, chooseLink(await linksWithAccounts(tx, owner), account), account);
+}
+
+export type AccountDraft = {
+  readonly values: Readonly<Record<string, string>>;
+  /** Absent: the link of the present account, otherwise the first link of the channel that takes accounts. */
+  readonly linkId?: number;
+};
+
+export async function putAccount(
+  tx: Tx,
+  secrets: Platform['secrets'],
+  owner: Owner,
+  { values, linkId }: AccountDraft,
+): Promise<PutAccount> {
+  const links = await linksWithAccounts(tx, owner);
+  const link =
+    linkId === undefined
+      ? chooseLink(links, (await selectAccount(tx, owner.id)) ?? null)
+      : links.find(({ id }) => id === linkId);
+  if (link === undefined) throw noLink(linkId);
+  const fields = ACCOUNT_FIELDS[link.protocol];
+  refuseFaults(accountFaults(fields, values));
+  const credentials = accountOf(fields, values);
+  await upsertAccount(tx, {
+    senderId: owner.id,
+    companyId: owner.companyId,
+    linkId: link.id,
+    settings: credentials.settings,
+    secretsSealed: secrets.seal(JSON.stringify(credentials.secrets)),
+  });
+  const account = await selectAccount(tx, owner.id);
+  if (account === undefined) throw new Error(`sender ${owner.id} has no account right after it was stored`);
+  return { shown: shownAccount(owner, link, account), account, link, credentials };
+}
+
+/** Idempotent. Messages of the name go under the account of the link from then on, or wait if they need their own. */
+export async function removeAccount(tx: Tx, owner: Owner): Promise<ShownAccount> {
+  await deleteAccount(tx, owner.id);
+  return getAccount(tx, owner);
+}
+
+const noLink = (linkId: number | undefined) =>
+  linkId === undefined
+    ? new Refusal('bad-request', {
+        field: 'channelType',
+        problem: 'must be a channel whose provider takes accounts of sender names',
+      })
+    : new Refusal('not-found', { kind: 'Link', id: linkId });
+
+async function linksWithAccounts(tx: Tx, { channelType }: Owner): Promise<AccountLink[]> {
+  const links = await selectLinksOfChannel(tx, channelType);
+  return links.filter(({ protocol }) => PROTOCOL_FACTS[protocol].account !== 'none');
+}
+
+const chooseLink = (links: readonly AccountLink[], account: GovernedAccount | null) =>
+  links.find(({ id }) => id === account?.linkId) ?? links[0];
+
+function shownAccount(
+  { companyId }: Owner,
+  link: AccountLink | undefined,
+  account: GovernedAccount | null,
+): ShownAccount {
+  if (link === undefined) return { companyId, use: 'none', link: null, fields: [], account };
+  const { id, name, protocol } = link;
+  const use = PROTOCOL_FACTS[protocol].account;
+  return { companyId, use, link: { id, name }, fields: ACCOUNT_FIELDS[protocol], account };
+}

@@ -1,0 +1,39 @@
+import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
+
+/** The credentials that an answer of the provider is about. */
+export type AccountVersion = { readonly senderId: number; readonly version: number };
+
+/** For the connector, which opens the seal. */
+export type StoredAccount = AccountVersion & {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly secretsSealed: string;
+};
+
+/** The account that a call of a provider is about, by link and sender. */
+export type CalledAccountRow = Pick<StoredAccount, 'settings' | 'secretsSealed'> & {
+  readonly companyId: number;
+  readonly senderName: string;
+  readonly protocol: Protocol;
+};
+
+/** Without secrets. */
+export type GovernedAccount = AccountVersion & {
+  readonly linkId: number;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly pausedUntil: Date | null;
+  /** The provider's words when it refused the account. */
+  readonly problem: string | null;
+  readonly problemAt: Date | null;
+  readonly changedAt: Date;
+};
+
+/** A link of the channel, whose provider may keep accounts of sender names. */
+export type AccountLink = {
+  readonly id: number;
+  readonly name: string;
+  readonly protocol: Protocol;
+  readonly url: string | null;
+  readonly systemId: string;
+  readonly passwordSealed: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+};

@@ -1,0 +1,66 @@
+import { SUBSCRIBER_STATUS_CODES } from '@volley/domain/subscribers/subscriber-status.ts';
+import { bulkColumns } from '../../platform/database/bulk-columns.ts';
+import type { Tx } from '../../platform/database/database.ts';
+
+export type WantedAddress = {
+  readonly place: number;
+  readonly companyId: number;
+  readonly channelType: string;
+  readonly senderName: string;
+  readonly destination: string;
+};
+
+const wanted = bulkColumns({
+  place: 'int',
+  companyId: 'int',
+  channelType: 'text',
+  senderName: 'text',
+  destination: 'bigint',
+});
+
+const SELECT_ADDRESSES = `
+  select u.place,
+    u.destination::text as destination,
+    s.subscriber_id as "subscriberId"
+  from ${wanted.as('u')}
+  join address_books b on b.company_id = u.company_id
+    and b.channel_type = u.channel_type
+    and b.sender_name = u.sender_name
+  join subscribers s on s.address_book_id = b.id
+    and s.destination = u.destination
+  where s.status = ${SUBSCRIBER_STATUS_CODES.ACTIVE}`;
+
+export function selectAddresses(
+  tx: Tx,
+  addresses: readonly WantedAddress[],
+): Promise<{ place: number; destination: string; subscriberId: string }[]> {
+  return tx.planned(SELECT_ADDRESSES, wanted.values(addresses));
+}
+
+export type EndedAddress = {
+  readonly companyId: number;
+  readonly channelType: string;
+  readonly senderName: string;
+  readonly subscriberId: string;
+};
+
+/** Active subscribers only: a person who has stopped the bot stays stopped. */
+export async function updateEnded(
+  tx: Tx,
+  { companyId, channelType, senderName, subscriberId }: EndedAddress,
+  status: number,
+): Promise<void> {
+  await tx.query(
+    `update subscribers s
+     set status = $5,
+       updated_at = $6
+     from address_books b
+     where b.company_id = $1
+       and b.channel_type = $2
+       and b.sender_name = $3
+       and s.address_book_id = b.id
+       and s.subscriber_id = $4
+       and s.status = ${SUBSCRIBER_STATUS_CODES.ACTIVE}`,
+    [companyId, channelType, senderName, subscriberId, status, tx.now],
+  );
+}

@@ -1,0 +1,17 @@
+// Row-level security is the second barrier between partners; PostgreSQL ignores it for superusers and roles with
+// BYPASSRLS.
+
+import type { Logger } from '../log.ts';
+import { type Database, inSession } from './database.ts';
+import { selectRole } from './server-checks.sql.ts';
+
+const PROBE_TIMEOUT_MS = 60_000;
+
+/** Throws when the role of the connection bypasses the policies; in test mode it only logs a warning. */
+export async function probeRole(db: Database, testMode: boolean, log: Logger): Promise<void> {
+  const role = await inSession(db, PROBE_TIMEOUT_MS, selectRole);
+  if (role === undefined || role.privilege === null) return;
+  const problem = `the database role ${role.name} ${role.privilege}, which disables row-level security: use a plain role that owns the database`;
+  if (!testMode) throw new Error(problem);
+  log.warn(problem);
+}

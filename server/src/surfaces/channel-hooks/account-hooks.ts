@@ -1,0 +1,31 @@
+// Calls of providers about the account of one sender name, such as a bot: `/channels/v1/{link}/{form}/{senderId}`. An
+// unknown link, an unknown account and a wrong proof get the same answer.
+import { ID_MAX } from '@volley/contract/fields.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ACCOUNT_HOOKS } from '../../connectors/hooks.ts';
+import { type CalledAccount, findCalledAccount } from '../../features/sender-accounts/find-called-account.ts';
+import { storeBotEvents } from '../../features/subscribers/store-bot-events.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { callOf, parsedBody } from './hook-call.ts';
+
+export function mountAccountHooks(scope: FastifyInstance, platform: Platform, prefix: string): void {
+  for (const [form, hook] of Object.entries(ACCOUNT_HOOKS))
+    scope.post(`${prefix}/${form}/:senderId`, async (request) => {
+      const call = callOf(request);
+      const called = await findCalled(platform, request);
+      if (called?.protocol !== hook.protocol || !hook.isSigned(call, called.account))
+        throw new Refusal('not-authenticated');
+      const { companyId, senderName } = called;
+      const events = hook.read(parsedBody(call), call.nowMs);
+      if (events.length > 0)
+        await storeBotEvents(platform, { companyId, channelType: hook.channelType, senderName }, events);
+      return { stored: events.length };
+    });
+}
+
+async function findCalled(platform: Platform, { params }: FastifyRequest): Promise<CalledAccount | undefined> {
+  const { linkName, senderId } = params as { linkName: string; senderId: string }; // every route here has both
+  const isId = /^\d{1,10}$/.test(senderId) && Number(senderId) <= ID_MAX;
+  return isId ? findCalledAccount(platform, linkName, Number(senderId)) : undefined;
+}

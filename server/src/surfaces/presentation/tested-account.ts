@@ -1,0 +1,77 @@
+// The account of a sender name at the provider, as people see it: without its secrets. New credentials are tested after
+// they are stored, outside the transaction; a refusal holds the messages of the name at once. An accepted account is
+// subscribed to the provider's events; if that fails, the account works without them, and the answer gives the reason.
+import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import { must } from '@volley/domain/must.ts';
+import { hooksAddress } from '../../connectors/dialects.ts';
+import { type AccountTest, subscribeAccount, type TestedLink, testAccount } from '../../connectors/test-account.ts';
+import { releaseHeld } from '../../features/queue/pacing/release-held.ts';
+import type { PutAccount, ShownAccount } from '../../features/sender-accounts/govern-account.ts';
+import { closeAccount } from '../../features/sender-accounts/halt-account.ts';
+import type { GovernedAccount } from '../../features/sender-accounts/stored-account.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const TEST_TIMEOUT_MS = 10_000;
+
+type Needs = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log' | 'secrets'>;
+
+export type TestedAccount = { readonly shown: ShownAccount; readonly test: AccountTest };
+
+/** Waiting messages go at once, unless the provider refuses the account. */
+export async function testStored(platform: Needs, put: PutAccount): Promise<TestedAccount> {
+  const { shown, account, credentials } = put;
+  const link = testedLink(platform, put);
+  const timeoutMs = Math.min(platform.config.submitTimeoutMs, TEST_TIMEOUT_MS);
+  const test = await testAccount(link, credentials, timeoutMs);
+  if (test.state === 'refused') {
+    await closeAccount(platform, account, test.reason);
+    platform.bus.wake('control.marks');
+    const problemAt = platform.clock.now();
+    return { shown: { ...shown, account: { ...account, problem: test.reason, problemAt } }, test };
+  }
+  await releaseHeld(platform, { companyId: shown.companyId, senderId: account.senderId });
+  if (test.state === 'unreachable') return { shown, test };
+  const reason = await subscribeAccount(link, credentials, account.senderId, timeoutMs);
+  if (reason === undefined) return { shown, test };
+  platform.log.warn({ link: put.link.name, senderId: account.senderId, reason }, 'events of an account not subscribed');
+  return { shown, test: { ...test, reason } };
+}
+
+function testedLink({ config, secrets }: Needs, { link }: PutAccount): TestedLink {
+  const { name, protocol, url, systemId, passwordSealed, settings } = link;
+  if (protocol === 'SMPP') throw new Error(`link ${name} speaks SMPP, which has no accounts of sender names`);
+  return {
+    protocol,
+    url: must(url, `URL of link ${name}`),
+    account: systemId,
+    secret: secrets.open(passwordSealed),
+    settings,
+    ...hooksAddress(config.publicUrl, name),
+  };
+}
+
+/** `now`: business time, by which pauses are stored. */
+export function shownAccount({ use, fields, account }: ShownAccount, now: Date) {
+  return {
+    use,
+    fields: fields.map(({ name, isSecret }) => ({ name, isSecret })),
+    account: account && accountAt(account, now),
+  };
+}
+
+function accountAt({ settings, pausedUntil, problem, problemAt, changedAt }: GovernedAccount, now: Date) {
+  const isPaused = pausedUntil !== null && pausedUntil > now;
+  return {
+    values: settings,
+    state: stateOf(problem, isPaused),
+    problem,
+    problemAt: formatDatetimeOrNull(problemAt),
+    pausedUntil: isPaused ? formatDatetime(pausedUntil) : null,
+    changedAt: formatDatetime(changedAt),
+  };
+}
+
+function stateOf(problem: string | null, isPaused: boolean): 'ready' | 'paused' | 'refused' {
+  if (problem !== null) return 'refused';
+  return isPaused ? 'paused' : 'ready';
+}

@@ -1,0 +1,26 @@
+// Counts codes of providers that their dialects do not know: an alarm on the counter is how new codes are noticed. A
+// provider may put anything into a code, so a label has a bounded form and a process has a bounded number of labels.
+import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+
+const LENGTH_MAX = 64;
+const LABELS_MAX = 100;
+const OTHER = 'other';
+
+const known = new Set<string>();
+
+export function countUnknownCode(
+  metrics: Pick<Metrics, 'count'>,
+  protocol: Protocol,
+  code: string,
+  labels: Set<string> = known,
+): void {
+  metrics.count('volley_provider_unknown_answers_total', { protocol, code: labelOf(code, labels) });
+}
+
+function labelOf(code: string, labels: Set<string>): string {
+  const label = code.slice(0, LENGTH_MAX).replace(/[^\x20-\x7e]/g, '?');
+  if (!labels.has(label) && labels.size >= LABELS_MAX) return OTHER;
+  labels.add(label);
+  return label;
+}

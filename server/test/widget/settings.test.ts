@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { covers } from '../../../tools/covers.ts';
+import { type Account, givenAccount } from '../given/account.ts';
+import { type Api, givenApi } from '../given/api.ts';
+import { givenVerifier, givenWidget } from '../given/verification.ts';
+import { givenSite } from '../given/widget-site.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await givenApi();
+});
+afterAll(() => api.close());
+
+const keyIdOf = (value: string) => Buffer.from(value, 'base64').toString().split(':')[0];
+
+describe('texts and colours', () => {
+  test.each([
+    [{ texts: { title: 'Your phone', resend: 'Send again' } }, 200],
+    [{ colours: { accent: '#336699', radius: '8px', font: 'Georgia, serif' } }, 200],
+    [{ texts: { heading: 'Your phone' } }, 'texts.heading'],
+    [{ colours: { shadow: '#000000' } }, 'colours.shadow'],
+    [{ colours: { accent: '#ffdd00' } }, 'colours.accent'],
+    [{ colours: { font: 'x;}' } }, 'colours.font'],
+  ])('such as %j are saved or refused at their field: %s', async (change, result) => {
+    const { widget } = await givenSite(api);
+    const { status, body } = await widget.change(change);
+    if (result === 200) expect([status, body]).toMatchObject([200, change]);
+    else expect([status, body]).toMatchObject([400, { error: { code: 4000, details: [{ field: result }] } }]);
+  });
+
+  test('of earlier versions with other names are kept, not shown to visitors, and block no other change', async () => {
+    const { widget } = await givenSite(api);
+    await api.platform.db.pool.query('update verification_widgets set texts = $2, colours = $3 where id = $1', [
+      widget.widgetId,
+      { footer: 'x', title: 'Phone' },
+      { shadow: '#000000', accent: '#ffdd00' },
+    ]);
+    expect((await widget.change({ name: 'New' })).body).toMatchObject({ texts: { footer: 'x', title: 'Phone' } });
+    expect((await widget.browse('GET', `/${widget.widgetId}`)).body).toMatchObject({
+      texts: { title: 'Phone' },
+      colours: { accent: '#ffdd00' },
+    });
+    expect(JSON.stringify((await widget.browse('GET', `/${widget.widgetId}`)).body)).not.toMatch(/footer|shadow/);
+  });
+});
+
+describe('a widget of a builder site', () => {
+  let account: Account;
+  let builder: object;
+  beforeAll(async () => {
+    account = await givenAccount(api);
+    const { gatewayId } = await givenVerifier(api, account);
+    builder = { gatewayId, kind: 'BUILDER', keyId: keyIdOf(account.keys.VERIFIER_BUILDER), dayAmountMax: 100 };
+  });
+
+  covers('messaging.widget.builder-limits');
+  test.each([
+    [{ dayAmountMax: null }, 'dayAmountMax'],
+    [{ domains: [] }, 'domains'],
+    [{ captchaType: 'NONE' }, 'captchaType'],
+  ])('is not created with %j', async (change, field) => {
+    await expect(givenWidget(api, account, { ...builder, ...change })).rejects.toThrow(`"field":"${field}"`);
+  });
+
+  test('may have a proof of work as its captcha, and cannot lose its limits later', async () => {
+    const widget = await givenWidget(api, account, { ...builder, captchaType: 'POW', siteKey: '', secret: '' });
+    for (const [change, field] of [
+      [{ dayAmountMax: null }, 'dayAmountMax'],
+      [{ captchaType: 'NONE' }, 'captchaType'],
+      [{ keyId: null }, 'keyId'],
+    ] as const)
+      expect((await widget.change(change)).body).toMatchObject({ error: { details: [{ field }] } });
+  });
+
+  test('without a limit, from an earlier version, can still be switched off', async () => {
+    const widget = await givenWidget(api, account, builder);
+    await api.platform.db.pool.query('update verification_widgets set day_micros_max = null where id = $1', [
+      widget.widgetId,
+    ]);
+    expect((await widget.change({ name: 'New' })).status).toBe(400);
+    expect((await widget.change({ status: 'DISABLED' })).status).toBe(200);
+    expect((await widget.change({ status: 'ACTIVE' })).status).toBe(400);
+    expect((await widget.change({ status: 'ACTIVE', dayAmountMax: 50 })).status).toBe(200);
+  });
+});

@@ -1,0 +1,39 @@
+// Behavior of the simulated Bot API of MAX. It can change at any time, and a change with an unknown name or a value out of
+// range is refused as a whole.
+
+export type MaxBotsScenario = {
+  /** Answered with 429. */
+  throttledPercent: number;
+  /** Answered with 503, without effect. */
+  failedPercent: number;
+  /** The connection is closed before a call has any effect. */
+  resetPercent: number;
+  /** The connection is closed in place of an answer, after a message was sent. */
+  lostAnswerPercent: number;
+  /** Calls of a bot per second above which 429 is answered; 0: unlimited. */
+  callsPerSecond: number;
+};
+
+export const defaultMaxBotsScenario: MaxBotsScenario = {
+  throttledPercent: 0,
+  failedPercent: 0,
+  resetPercent: 0,
+  lostAnswerPercent: 0,
+  callsPerSecond: 30,
+};
+
+const percentMax = 100;
+const callsPerSecondMax = 10_000;
+
+const isInRange = (name: string, value: unknown): boolean =>
+  Object.hasOwn(defaultMaxBotsScenario, name) &&
+  typeof value === 'number' &&
+  value >= 0 &&
+  value <= (name === 'callsPerSecond' ? callsPerSecondMax : percentMax);
+
+/** The names of unknown settings and of values out of range. */
+export function maxBotsFaultsOf(change: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(change)
+    .filter(([name, value]) => !isInRange(name, value))
+    .map(([name]) => name);
+}

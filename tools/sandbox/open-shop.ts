@@ -1,0 +1,66 @@
+// The shop of the demo site: a partner of its own, so that the companies of the other partners stay as they are, with
+// a verification profile over six channels and a widget for the site.
+import type { AccountKeys } from '@volley/bench/harness/account.ts';
+import type { Harness } from '@volley/bench/harness/harness.ts';
+import { textAt } from '@volley/bench/harness/json.ts';
+import { askOnce, type Credentials, type PartnerClient } from '@volley/bench/harness/partner-client.ts';
+import { BRANDS } from '@volley/domain/numbers/brand.ts';
+
+export type Shop = Credentials & {
+  readonly companyId: number;
+  readonly keys: AccountKeys;
+  readonly gatewayId: string;
+  readonly widgetId: string;
+};
+
+export const SHOP_SENDER = 'CornerShop';
+/** The only sender name that spoken codes may have. */
+export const VOICE_SENDER = 'voicecode';
+const DAY_MS = 86_400_000;
+
+const TEXTS = { ru: 'Ваш код для Corner Shop: {code}', en: 'Your Corner Shop code: {code}' };
+const written = { senderName: SHOP_SENDER, text: TEXTS.en, texts: TEXTS };
+
+/** In the order of the plan: a code that is not delivered in 20 seconds follows by voice, then by messenger. */
+const CHANNELS = [
+  { channelType: 'SMS', ...written },
+  { channelType: 'VOICECODE', ...written, senderName: VOICE_SENDER },
+  { channelType: 'TELEGRAM_GATEWAY', ...written },
+  { channelType: 'VIBER', ...written },
+  { channelType: 'WHATSAPP', ...written },
+  { channelType: 'FLASHCALL', senderName: SHOP_SENDER, text: '{code}' },
+];
+
+/** Limits of a person who tries the page again and again. */
+const PATIENT = { resendPauseSeconds: 15, sendsPerNumber: 100, sendsPerAddress: 1_000, enteredShareMin: 0 };
+
+/** `domains`: hosts of the demo site. */
+export async function openShop(harness: Harness, adminToken: string, domains: readonly string[]): Promise<Shop> {
+  const partner = await harness.givenPartner();
+  const { companyId, credentials } = partner;
+  const [keys] = await Promise.all([harness.givenKeys(companyId), registerNames(partner)]);
+  const ask = async (path: string, body: object) =>
+    askOnce(harness.apiUrl(), { token: adminToken, method: 'POST', path: `/admin/v1${path}`, body });
+  const profile = { companyId, name: 'Corner Shop', channels: CHANNELS, fallback: 'LISTED', ...PATIENT };
+  const gatewayId = textAt(await ask('/verification-profiles', profile), 'gatewayId');
+  const captcha = { captchaType: 'NONE', siteKey: '', secret: '' };
+  const widget = { companyId, gatewayId, name: 'Corner Shop', kind: 'OWN_SITE', domains, ...captcha };
+  return { ...credentials, companyId, keys, gatewayId, widgetId: textAt(await ask('/widgets', widget), 'widgetId') };
+}
+
+async function registerNames(partner: PartnerClient): Promise<void> {
+  const register = (senderName: string, channelType: string, brand: string) =>
+    partner.call('POST', '/senders', {
+      companyId: partner.companyId,
+      senderName,
+      channelType,
+      brand,
+      commonType: 'COMMON',
+      dateFrom: new Date(Date.now() - DAY_MS).toISOString(),
+    });
+  await Promise.all([
+    ...BRANDS.map((brand) => register(SHOP_SENDER, 'SMS', brand)),
+    ...['TELEGRAM', 'VIBER', 'WHATSAPP', 'FLASHCALL'].map((channel) => register(SHOP_SENDER, channel, 'MTS')),
+    register(VOICE_SENDER, 'VOICECODE', 'MTS'),
+  ]);
+}

@@ -1,9 +1,0 @@
-import type { Text } from '../../kit/text.tsx';
-import type { Measured } from './file/text-measure.ts';
-
-/** How long the messages are, in one phrase. */
-export function partsWords(t: Text, { min, typical, max }: Pick<Measured, 'min' | 'typical' | 'max'>): string {
-  return min === max
-    ? t('newDispatch.spread.same', { count: max })
-    : t('newDispatch.spread.range', { min, typical, max });
-}

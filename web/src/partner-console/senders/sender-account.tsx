@@ -1,0 +1,24 @@
+import type * as contract from '@volley/contract/console/sender-accounts.ts';
+import { callApi } from '../../api/call.ts';
+import { useRight } from '../../api/session.ts';
+import { useApi } from '../../api/use-api.ts';
+import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { AccountCard } from '../../sender-account/account-card.tsx';
+
+export function SenderAccount({ id }: { readonly id: number }) {
+  const mayWrite = useRight('senders.write');
+  const params = { id };
+  const { data, error, refetch } = useApi<typeof contract.getSenderAccount>(
+    'GET /senders/{id}/account',
+    { params },
+    { refetchInterval: 15_000, keepPrevious: false },
+  );
+  if (data === undefined) return error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  const calls = {
+    put: (values: Record<string, string>) =>
+      callApi<typeof contract.putSenderAccount>('PUT /senders/{id}/account', { params, body: { values } }),
+    remove: () => callApi<typeof contract.removeSenderAccount>('DELETE /senders/{id}/account', { params }),
+    onChanged: async () => void (await refetch()),
+  };
+  return <AccountCard reply={data} calls={calls} mayWrite={mayWrite} />;
+}

@@ -1,0 +1,13 @@
+import type * as contract from '@volley/contract/console/sender-accounts.ts';
+import type { ReplyOf } from '@volley/contract/endpoint.ts';
+
+export type AccountReply = ReplyOf<typeof contract.getSenderAccount>;
+export type TestedReply = ReplyOf<typeof contract.putSenderAccount>;
+
+/** The calls of a partner's user, or of staff. */
+export type AccountCalls = {
+  readonly put: (values: Record<string, string>) => Promise<TestedReply>;
+  readonly remove: () => Promise<unknown>;
+  /** Reads the account again. */
+  readonly onChanged: () => Promise<void>;
+};

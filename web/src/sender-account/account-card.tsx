@@ -1,0 +1,95 @@
+// The account of a sender name at the provider, for users of a partner and for staff. Secrets are written, never read.
+import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { confirmAction } from '../kit/dialog/confirm-action.tsx';
+import { useErrorText } from '../kit/error-text.ts';
+import { Facts } from '../kit/facts.tsx';
+import { useSubmit } from '../kit/form/use-submit.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Section } from '../kit/section.tsx';
+import { StatusBadge } from '../kit/status-badge.tsx';
+import { useText } from '../kit/text.tsx';
+import { When } from '../kit/when.tsx';
+import type { AccountCalls, AccountReply } from './account-calls.ts';
+import { AccountForm } from './account-form.tsx';
+import { fieldText } from './field-text.ts';
+
+type Props = { readonly reply: AccountReply; readonly calls: AccountCalls; readonly mayWrite: boolean };
+
+const TONES = { ready: 'good', paused: 'warn', refused: 'bad' } as const;
+
+/** Absent where the provider of the channel takes no accounts. */
+export function AccountCard({ reply, calls, mayWrite }: Props) {
+  const t = useText();
+  const { use, account, fields } = reply;
+  if (use === 'none' && account === null) return null;
+  return (
+    <Section title={t('senderAccount.title')} actions={mayWrite && account !== null && <RemoveButton calls={calls} />}>
+      <Stack gap="sm">
+        {account === null ? (
+          <Text size="sm">{t(use === 'required' ? 'senderAccount.missing' : 'senderAccount.none')}</Text>
+        ) : (
+          <Shown account={account} />
+        )}
+        {mayWrite && fields.length > 0 && <AccountForm fields={fields} values={account?.values ?? {}} calls={calls} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Shown({ account }: { readonly account: NonNullable<AccountReply['account']> }) {
+  const t = useText();
+  const { state, values, problem, problemAt, pausedUntil, changedAt } = account;
+  return (
+    <>
+      {problem !== null && (
+        <Notice tone="bad" title={t('senderAccount.waits')}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {problem} · <When at={problemAt} />
+          </Text>
+        </Notice>
+      )}
+      <Facts
+        items={[
+          [
+            t('senderAccount.state'),
+            <StatusBadge key="state" tone={TONES[state]} label={t(`senderAccount.state.${state}`)} />,
+          ],
+          ...Object.entries(values).map(([name, value]) => [fieldText(t, name), value] as const),
+          ...(pausedUntil === null
+            ? []
+            : [[t('senderAccount.pausedUntil'), <When key="paused" at={pausedUntil} as="dateTime" />] as const]),
+          [t('senderAccount.changed'), <When key="changed" at={changedAt} />],
+        ]}
+      />
+    </>
+  );
+}
+
+function RemoveButton({ calls: { remove, onChanged } }: { readonly calls: AccountCalls }) {
+  const t = useText();
+  const errorText = useErrorText();
+  const { submit, isBusy } = useSubmit({
+    onError: (refused) => notifications.show({ color: 'red', message: errorText(refused) }),
+  });
+  const ask = async () => {
+    const isConfirmed = await confirmAction({
+      title: t('senderAccount.remove.title'),
+      effect: t('senderAccount.remove.effect'),
+      confirm: t('senderAccount.remove'),
+      cancel: t('senderAccount.cancel'),
+      danger: true,
+    });
+    if (!isConfirmed) return;
+    await submit(async () => {
+      await remove();
+      await onChanged();
+      notifications.show({ message: t('senderAccount.removed') });
+    });
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void ask()}>
+      {t('senderAccount.remove')}
+    </Button>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Text } from '../kit/text.tsx';
+
+const FIELDS = ['account', 'secret', 'token'] as const;
+
+/** Another version of the server may know further members; their names are shown as they are. */
+export function fieldText(t: Text, name: string): string {
+  const known = FIELDS.find((field) => field === name);
+  return known === undefined ? name : t(`senderAccount.field.${known}`);
+}

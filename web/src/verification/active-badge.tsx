@@ -1,0 +1,7 @@
+import { StatusBadge } from '../kit/status-badge.tsx';
+import { useText } from '../kit/text.tsx';
+
+export function ActiveBadge({ status }: { readonly status: 'ACTIVE' | 'DISABLED' }) {
+  const t = useText();
+  return <StatusBadge tone={status === 'ACTIVE' ? 'good' : 'neutral'} label={t(`verification.status.${status}`)} />;
+}
