@@ -1,4 +1,5 @@
 // A partner of the running system over the public API. Uses a pool of connections, as a partner under load would.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BRANDS, type Brand } from '@volley/domain/numbers/brand.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { Pool } from 'undici';
@@ -40,6 +41,9 @@ export type PartnerClient = {
 
 const CONNECTIONS = 16;
 const ANSWER_MS = 120_000;
+const TOO_MANY = 429;
+/** Limits count by the second, so an answer that stays 429 is a fault of the caller. */
+const WAITS_MAX = 10;
 
 export async function openPartnerClient(url: string, credentials: Credentials): Promise<PartnerClient> {
   const pool = new Pool(url, { connections: CONNECTIONS, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
@@ -133,8 +137,22 @@ export type JsonRequest = {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Throws for an answer outside 2xx. */
-export async function requestJson(pool: Pool, { token, method, path, body, headers }: JsonRequest): Promise<unknown> {
+/** Waits as long as a rate limit asks for; throws for any other answer outside 2xx. */
+export async function requestJson(pool: Pool, request: JsonRequest): Promise<unknown> {
+  const { method, path } = request;
+  let answer = await send(pool, request);
+  for (let wait = 0; answer.status === TOO_MANY && wait < WAITS_MAX; wait += 1) {
+    await sleep(answer.retryAfterMs);
+    answer = await send(pool, request);
+  }
+  const { status, text } = answer;
+  if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 500)}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+type Answer = { readonly status: number; readonly text: string; readonly retryAfterMs: number };
+
+async function send(pool: Pool, { token, method, path, body, headers }: JsonRequest): Promise<Answer> {
   const response = await pool.request({
     method,
     path,
@@ -145,9 +163,6 @@ export async function requestJson(pool: Pool, { token, method, path, body, heade
     },
     ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
   });
-  const text = await response.body.text();
-  if (response.statusCode < 200 || response.statusCode > 299) {
-    throw new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 500)}`);
-  }
-  return text === '' ? undefined : JSON.parse(text);
+  const seconds = Number(response.headers['retry-after'] ?? 1);
+  return { status: response.statusCode, text: await response.body.text(), retryAfterMs: seconds * 1_000 };
 }
