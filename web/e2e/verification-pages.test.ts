@@ -119,7 +119,7 @@ test('a new widget offers lines to copy for each kind of site', async () => {
   const widgetId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await visit.open(`/verification/widgets/${widgetId}`);
   const chosen = page.getByRole('combobox', { name: 'Profile' });
-  await expect.poll(() => chosen.inputValue(), { timeout: 30_000 }).toBe(profile);
+  await expect.poll(() => chosen.inputValue()).toBe(profile);
   for (const place of ['Plain page', 'Tilda', 'WordPress', '1C-Bitrix']) {
     await page.getByRole('tab', { name: place }).click();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();

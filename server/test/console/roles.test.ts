@@ -34,7 +34,7 @@ const asked = (path: string) => path.replace(/\{\w+\}/g, '1');
 
 /** A call without a body: only the rights of the caller can be the reason of a 401 or 403. */
 function ask(shape: EndpointShape, path: string, headers: Record<string, string>): Promise<Response> {
-  const abort = AbortSignal.timeout(20_000);
+  const abort = AbortSignal.timeout(120_000);
   return fetch(`${api.url}${asked(path)}`, { method: shape.method, headers, signal: abort });
 }
 

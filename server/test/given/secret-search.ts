@@ -84,7 +84,7 @@ export type Caller = {
 
 export type Answered = { readonly path: string; readonly by: string; readonly status: number; readonly text: string };
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 120_000;
 
 /** Every GET endpoint of every surface, for every kind of caller, with every id in every place. */
 export async function askEverything(

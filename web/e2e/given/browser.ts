@@ -25,7 +25,7 @@ export type Visit = {
 };
 
 /** Ends a wait that hangs; no test depends on its length. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 240_000;
 const PHONE_WIDTH = 600;
 /** Charts follow the attribute by a frame or two. */
 const SCHEME_FRAMES = 3;

@@ -111,7 +111,7 @@ function countChanges(): void {
 }
 
 /** The page's current text; waits until it changes without a reload. */
-export async function untilChanged(page: Page, selector = 'main', timeoutMs = 90_000): Promise<void> {
+export async function untilChanged(page: Page, selector = 'main', timeoutMs = 240_000): Promise<void> {
   const before = await page.locator(selector).first().innerText();
   await page.waitForFunction(
     ([where, text]) => document.querySelector<HTMLElement>(where ?? '')?.innerText !== text,

@@ -10,7 +10,7 @@ export type Accessible = {
 
 const TABS_MAX = 20;
 const POLL_MS = 50;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 export async function readTree(page: Page): Promise<Accessible[]> {
   const devtools = await page.context().newCDPSession(page);

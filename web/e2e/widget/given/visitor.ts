@@ -22,7 +22,7 @@ export type Visitor = {
 };
 
 /** Ends a wait that hangs; no test depends on its length. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 export async function openVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
   const { scheme = 'light', width = 480, height = 720, closed = false } = options;
