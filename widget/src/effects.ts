@@ -17,10 +17,12 @@ type Effects = { readonly [Name in Effect[0]]: (...values: Values<Name>) => unkn
 
 /** The values of an effect are those of the state that it comes with. */
 export function runEffect(instance: Instance, [name, ...values]: Effect): void {
-  const { call, send, options, view, state, captcha, container, origin, onSuccess, sendAuthKey } = instance;
+  const { call, send, options, view, state, captcha, host, container, origin, onSuccess, sendAuthKey } = instance;
   const { turn, key = '', destination, channel, entered } = state;
   const { widgetId, onError, captchaSiteKey } = options;
   const session = `sessions/${key}`;
+  /** A removed widget begins no request, also after a pause. */
+  const isStopped = (): boolean => !host.isConnected || instance.state.turn !== turn;
   const gotToken = (token?: string): unknown => token && send('token', turn, token);
 
   /** An error of a listener reaches the console without stopping the widget. */
@@ -40,7 +42,6 @@ export function runEffect(instance: Instance, [name, ...values]: Effect): void {
       if (own) return own.token(gotToken);
       const challenge = await call<Challenge>(`${widgetId}/challenge`);
       if (challenge.code !== undefined) return send('opened', turn, challenge);
-      const isStopped = (): boolean => !!instance.isEnded || instance.state.turn !== turn;
       return gotToken(await solve(challenge, { clock: now, pause, isStopped, progress: view.progress }));
     },
     drop: () => captcha?.forget(),
@@ -52,7 +53,7 @@ export function runEffect(instance: Instance, [name, ...values]: Effect): void {
     async poll(gap) {
       await pause(gap);
       const wait = gap === undefined ? '' : `?wait=${WAIT_SECONDS}&version=${instance.version}`;
-      if (instance.state.turn !== turn) return;
+      if (isStopped()) return;
       const answer = await call<Session>(session + wait);
       instance.version = (answer as Partial<Session>).version; // a refusal has none: the next request is answered at once
       send('session', turn, answer);
