@@ -18,6 +18,7 @@ const wanted = bulkColumns({
   destination: 'bigint',
 });
 
+/** `limit 1` keeps the look-ups on the index of numbers: without statistics a plain join would scan a large book. */
 const SELECT_ADDRESSES = `
   select u.place,
     u.destination::text as destination,
@@ -26,8 +27,13 @@ const SELECT_ADDRESSES = `
   join address_books b on b.company_id = u.company_id
     and b.channel_type = u.channel_type
     and b.sender_name = u.sender_name
-  join subscribers s on s.address_book_id = b.id
-    and s.destination = u.destination
+  cross join lateral (
+    select o.subscriber_id, o.status
+    from subscribers o
+    where o.address_book_id = b.id
+      and o.destination = u.destination
+    limit 1
+  ) s
   where s.status = ${SUBSCRIBER_STATUS_CODES.ACTIVE}`;
 
 export function selectAddresses(

@@ -59,7 +59,10 @@ export async function releaseNumbers(tx: Tx, bookId: number, rows: readonly Link
 
 const uploaded = bulkColumns({ subscriberId: 'text', destination: 'bigint', tags: 'text' }, 4);
 
-/** Returns the number of new subscribers. Needs free numbers. Subscribers that do not change are not written. */
+/**
+ * Returns the number of new subscribers. Needs free numbers. Subscribers that do not change are not written. `limit 1`
+ * and the conflict find each row by its key: a plain join would scan a large book at every upload.
+ */
 export async function upsertSubscribers(
   tx: Tx,
   { companyId, bookId }: { readonly companyId: number; readonly bookId: number },
@@ -81,20 +84,34 @@ export async function upsertSubscribers(
        do nothing
        returning 1
      ),
+     differing as materialized (
+       select u.*
+       from
+         u,
+         lateral (
+           select k.destination, k.status, k.tags
+           from subscribers k
+           where k.address_book_id = $1
+             and k.subscriber_id = u.subscriber_id
+           limit 1
+         ) s
+       where s.destination is distinct from u.destination
+         or s.status = ${GONE}
+         or (u.tags is not null and s.tags is distinct from nullif(u.tags, '{}'))
+     ),
      changed as (
-       update subscribers s
-       set destination = u.destination,
-         tags = case when u.tags is null then s.tags else nullif(u.tags, '{}') end,
+       insert into subscribers as s (
+         address_book_id, company_id, subscriber_id, destination, status, source, tags, created_at, updated_at
+       )
+       select $1, $2, d.subscriber_id, d.destination, ${ACTIVE}, ${UPLOAD}, d.tags, $3, $3
+       from differing d
+       order by d.subscriber_id
+       on conflict (address_book_id, subscriber_id)
+       do update set
+         destination = excluded.destination,
+         tags = case when excluded.tags is null then s.tags else nullif(excluded.tags, '{}') end,
          status = case when s.status = ${GONE} then ${ACTIVE} else s.status end,
-         updated_at = $3
-       from u
-       where s.address_book_id = $1
-         and s.subscriber_id = u.subscriber_id
-         and (
-           s.destination is distinct from u.destination
-           or s.status = ${GONE}
-           or (u.tags is not null and s.tags is distinct from nullif(u.tags, '{}'))
-         )
+         updated_at = excluded.updated_at
      )
      select count(*)::int as created
      from created`,
