@@ -98,6 +98,14 @@ describe('a message of a bot', () => {
     expect(await untilFinal(await send(514))).toMatchObject({ status: 2 });
     expect(await receivedIn(514)).toHaveLength(1);
   });
+
+  test('fails with 152 when Telegram fails at every try, and the next one is delivered', async () => {
+    await upload([501, 502]);
+    await cell().operators.bots.behave({ failedPercent: 100 });
+    expect(await untilFinal(await send(501))).toEqual({ status: 3, error_code: 152, provider_code: '502' });
+    await cell().operators.bots.behave({ failedPercent: 0 });
+    expect(await untilFinal(await send(502))).toMatchObject({ status: 2 });
+  });
 });
 
 test('a revoked token holds the messages of its bot, with the words of Telegram', async () => {
@@ -136,9 +144,9 @@ test('a dispatch under faults reaches everybody once, but for messages whose ans
   const perChat = new Map<string, number>();
   for (const { destination } of received) perChat.set(destination, (perChat.get(destination) ?? 0) + 1);
   const counts = chatIds.map((chatId) => perChat.get(String(chatId)) ?? 0);
-  // Advertising is not written again after a lost answer; a message that failed three times has ended with 502.
+  // Advertising is not written again after a lost answer; a message that failed three times has ended with 152.
   const [failed] = await cell().sql<{ count: number }>(
-    'select count(*)::int as count from messages where dispatch_id = $1 and error_code = 502',
+    'select count(*)::int as count from messages where dispatch_id = $1 and error_code = 152',
     [dispatchId],
   );
   expect(counts.filter((count) => count > 1)).toEqual([]);

@@ -91,8 +91,8 @@ describe('an answer', () => {
     [answer('', 429), { kind: 'throttled', scope: 'account', forMs: 2_000 }],
     [failed(401, 'Unauthorized'), { kind: 'closed', scope: 'account', reason: 'answered 401 Unauthorized' }],
     [failed(404, 'Not Found'), { kind: 'closed', scope: 'account', reason: 'answered 404 Not Found' }],
-    [answer('<html>', 502), { kind: 'temporary', providerCode: '502', afterMs: 2_000 }],
-    [answer('', 301), { kind: 'temporary', providerCode: '301', afterMs: 2_000 }],
+    [answer('<html>', 502), { kind: 'temporary', providerCode: '502', afterMs: 2_000, errorCode: 152 }],
+    [answer('', 301), { kind: 'temporary', providerCode: '301', afterMs: 2_000, errorCode: 152 }],
   ])('%j means %j', (given, verdict) => {
     expect(dialect.hear(given, hello, {})).toEqual(verdict);
   });

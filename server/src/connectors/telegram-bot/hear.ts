@@ -23,9 +23,17 @@ export function hearMessage(answer: Answer, submission: Submission): ReturnType<
   if (code === 429) return throttled(answer, wholeOf(membersOf(parameters)['retry_after']));
   if (code === 401 || code === 404)
     return { kind: 'closed', scope: 'account', reason: `answered ${wordsOf(code, description)}` };
-  if (code >= 500 || code < 400 || code === 408)
-    return { kind: 'temporary', providerCode: String(code), afterMs: answer.retryAfterMs };
+  if (code >= 500 || code < 400 || code === 408) return temporary(answer, code);
   return refused(code, textOf(description));
+}
+
+function temporary({ retryAfterMs }: Answer, code: number): Verdict {
+  return {
+    kind: 'temporary',
+    providerCode: String(code),
+    afterMs: retryAfterMs,
+    errorCode: ERROR.messengerUnavailable,
+  };
 }
 
 function throttled({ retryAfterMs }: Answer, seconds: number | undefined): Verdict {
