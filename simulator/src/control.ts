@@ -1,6 +1,6 @@
 // HTTP control of the simulator, for tests and demos: health, counters, received messages, scenario, texts of
 // subscribers, cut connections, floods of receipts, reset; the same for the HTTP channels, the Telegram Gateway and
-// Telegram bots. Local use only: it has no access control.
+// the bots of Telegram and MAX. Local use only: it has no access control.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from './account.ts';
@@ -79,7 +79,7 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
     case 'GET /counters':
       return ok({
         accounts: mapAccounts(target, (account) => account.counters()),
-        maxBots: target.maxBots.counted,
+        maxBots: { ...target.maxBots.counted, ...target.maxBots.subscriptions.counted },
         channels: byChannel(target.channels, (account) => account.counters()),
         gateway: target.gateway.counters(),
         bots: { ...target.bots.counted, ...target.bots.webhooks.counted },
@@ -115,6 +115,10 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return done(target.maxBots.change(await readBody(request)));
     case 'POST /max-bots/tokens':
       return done(target.maxBots.setToken(await readBody(request)));
+    case 'POST /max-bots/webhooks':
+      return done(target.maxBots.subscriptions.setOrigin(await readBody(request)));
+    case 'POST /max-bots/people':
+      return done(target.maxBots.subscriptions.act(await readBody(request)));
     case 'GET /gateway/scenario':
       return ok(target.gateway.scenario);
     case 'POST /gateway/scenario':

@@ -145,6 +145,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       for (const channel of channels.values()) channel.close();
       gateway.close();
       bots.webhooks.close();
+      maxBots.subscriptions.close();
       for (const account of accounts.values()) account.close();
       log?.close();
     },

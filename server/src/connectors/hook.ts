@@ -73,5 +73,5 @@ export type AccountHook = {
   readonly channelType: SubscriberChannel;
   isSigned(call: HookCall, account: SenderAccount): boolean;
   /** Unknown or unusable entries are skipped. */
-  read(body: unknown, nowMs: number): readonly BotEvent[];
+  read(body: unknown, account: SenderAccount, nowMs: number): readonly BotEvent[];
 };

@@ -1,5 +1,6 @@
 // Forms of calls, by the part of their path after the link.
 import type { AccountHook, Hook } from './hook.ts';
+import { maxHook } from './max-bot/hook.ts';
 import { botHook } from './telegram-bot/hook.ts';
 import { gatewayHook } from './telegram-gateway/hook.ts';
 import { volleyHook } from './volley-http/hook.ts';
@@ -12,4 +13,4 @@ export const HOOKS: Readonly<Record<string, Hook>> = {
 };
 
 /** The path goes on with the id of the sender. */
-export const ACCOUNT_HOOKS: Readonly<Record<string, AccountHook>> = { telegram: botHook };
+export const ACCOUNT_HOOKS: Readonly<Record<string, AccountHook>> = { telegram: botHook, max: maxHook };

@@ -129,6 +129,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   await operators.channels.callAt(`${url}/channels/v1/{channel}`);
   await operators.gateway.change({ origin: url });
   await operators.bots.callAt(url);
+  await operators.maxBots.callAt(url);
   const others: Shutdown[] = [];
   const platforms = [platform];
   const running = new Set<string>(workers ?? all);

@@ -113,14 +113,27 @@ export type ReceivedText = {
   readonly customer?: string;
 };
 
-type MaxBotCounters = { readonly sent: number; readonly throttled: number; readonly answersLost: number };
+/** The token of the bot, the id of the person; `owner` and `forged` of a shared contact. */
+export type MaxBotPerson = {
+  readonly token: string;
+  readonly person: number;
+  readonly act: 'starts' | 'stops' | 'removes' | 'writes' | 'shares';
+  readonly text?: string;
+  readonly payload?: string;
+  readonly number?: string;
+  readonly owner?: number;
+  readonly forged?: boolean;
+};
 
 /** Bots of MAX; the last two digits of a person's id may force the outcome. */
 export type MaxBotProvider = {
   readonly url: string;
-  counters(): Promise<MaxBotCounters>;
+  counters(): Promise<BotCounters>;
   behave(change: Partial<MaxBotsScenario>): Promise<void>;
   revoke(token: string, revoked: boolean): Promise<void>;
+  /** Replaces scheme, host and port of the addresses of subscriptions. */
+  callAt(origin: string): Promise<void>;
+  person(act: MaxBotPerson): Promise<void>;
 };
 
 export type Operators = {
@@ -172,9 +185,11 @@ export async function startOperators(accounts: readonly string[]): Promise<Opera
     },
     maxBots: {
       url: simulator.maxBotUrl,
-      counters: async () => (await ask<{ maxBots: MaxBotCounters }>('/counters')).maxBots,
+      counters: async () => (await ask<{ maxBots: BotCounters }>('/counters')).maxBots,
       behave: async (change) => void (await ask('/max-bots/scenario', change)),
       revoke: async (token, revoked) => void (await ask('/max-bots/tokens', { token, revoked })),
+      callAt: async (origin) => void (await ask('/max-bots/webhooks', { origin })),
+      person: async (act) => void (await ask('/max-bots/people', act)),
     },
     gateway: {
       url: simulator.gatewayUrl,

@@ -181,6 +181,41 @@ describe('the question about the bot', () => {
   });
 });
 
+describe('the subscription of a bot', () => {
+  const hooksUrl = 'https://volley.example/channels/v1/bots';
+
+  test('has the address of the sender, a secret that follows from the token, and four kinds of updates', () => {
+    const { body = '', ...request } = maxBot({ basePath: '/max', hooksUrl }).subscribe?.(account, 12) ?? {};
+    expect(request).toEqual({
+      method: 'POST',
+      path: '/max/subscriptions',
+      headers: { 'content-type': 'application/json', authorization: TOKEN },
+    });
+    const { secret, ...rest } = JSON.parse(body) as { secret: string };
+    expect(rest).toEqual({
+      url: `${hooksUrl}/max/12`,
+      update_types: ['bot_started', 'bot_stopped', 'dialog_removed', 'message_created'],
+    });
+    // The form that MAX demands.
+    expect(secret).toMatch(/^[\w-]{5,256}$/);
+    expect(secret).not.toContain(TOKEN);
+  });
+
+  test('is not asked for without an address of this service', () => {
+    expect(dialect.subscribe?.(account, 12)).toBeUndefined();
+  });
+
+  test.each([
+    [answer({ success: true }), undefined],
+    [answer({ success: false, message: 'Port 9000 is not allowed' }), '200 Port 9000 is not allowed'],
+    [failed(400, 'proto.payload', 'Invalid url'), '400 proto.payload Invalid url'],
+    [answer('<html>', 502), '502'],
+    [answer(undefined), '200'],
+  ])('is set or not: %j', (given, problem) => {
+    expect(dialect.hearSubscription?.(given)).toBe(problem);
+  });
+});
+
 function temporary(providerCode: string) {
   return { kind: 'temporary', providerCode, afterMs: 0, errorCode: 152 };
 }

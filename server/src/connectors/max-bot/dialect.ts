@@ -5,8 +5,8 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
-import { hearMe, hearMessage } from './hear.ts';
-import { isUserId, type MaxApi, meRequest, messageRequest } from './speak.ts';
+import { hearMe, hearMessage, hearSubscription } from './hear.ts';
+import { isUserId, type MaxApi, meRequest, messageRequest, subscriptionRequest } from './speak.ts';
 
 export const maxBot = (api: MaxApi): Dialect => ({
   doubt: PROTOCOL_FACTS.MAX_BOT.doubt,
@@ -15,6 +15,8 @@ export const maxBot = (api: MaxApi): Dialect => ({
   hear: hearMessage,
   health: (_nowMs, account) => meRequest(api, account),
   hearHealth: (answer, account) => hearMe(answer, account !== undefined),
+  subscribe: (account, senderId) => subscriptionRequest(api, account, senderId),
+  hearSubscription,
 });
 
 /** Without a call. */

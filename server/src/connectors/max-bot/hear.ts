@@ -48,6 +48,11 @@ export function hearMe(answer: Answer, hasAccount: boolean): string | undefined 
   return wholeOf(user_id) !== undefined || isThere ? undefined : wordsOf(answer);
 }
 
+/** The provider may refuse with 200 and `success` false. */
+export function hearSubscription(answer: Answer): string | undefined {
+  return answer.status < 300 && membersOf(answer.body)['success'] === true ? undefined : wordsOf(answer);
+}
+
 const providerCodeOf = (answer: Answer) => readProviderCode(wordsOf(answer)) ?? String(answer.status);
 
 function wordsOf({ status, body }: Answer): string {

@@ -3,8 +3,12 @@ import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
+import { webhookSecret } from '../webhook-secret.ts';
 
-export type MaxApi = { readonly basePath: string };
+export type MaxApi = { readonly basePath: string; readonly hooksUrl?: string };
+
+/** Events of people: starts, stops, texts and shared contacts. */
+const UPDATES = ['bot_started', 'bot_stopped', 'dialog_removed', 'message_created'];
 
 /** The largest id that the provider's 64-bit numbers hold. */
 const ID_MAX = 2n ** 63n - 1n;
@@ -36,6 +40,26 @@ export const meRequest = ({ basePath }: MaxApi, account: SenderAccount | undefin
   path: `${basePath}/me`,
   headers: authorization(account),
 });
+
+/** Undefined: no address of this service is known. A subscription to a known address is replaced. */
+export function subscriptionRequest(
+  { basePath, hooksUrl }: MaxApi,
+  account: SenderAccount,
+  senderId: number,
+): ProviderRequest | undefined {
+  const token = account.secrets['token'];
+  if (hooksUrl === undefined || token === undefined) return undefined;
+  return {
+    method: 'POST',
+    path: `${basePath}/subscriptions`,
+    headers: { 'content-type': 'application/json', ...authorization(account) },
+    body: JSON.stringify({
+      url: `${hooksUrl}/max/${senderId}`,
+      update_types: UPDATES,
+      secret: webhookSecret(token, 'max'),
+    }),
+  };
+}
 
 /** The bare token, without the name of a scheme. */
 function authorization(account: SenderAccount | undefined): Record<string, string> {

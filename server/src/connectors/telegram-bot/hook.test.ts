@@ -31,7 +31,8 @@ const member = (status: string, change: object = {}) => ({
     ...change,
   },
 });
-const read = (update: unknown) => botHook.read(update, NOW_MS);
+const account = { settings: {}, secrets: { token: TOKEN } };
+const read = (update: unknown) => botHook.read(update, account, NOW_MS);
 
 describe('an update of a bot', () => {
   test.each([
@@ -89,7 +90,6 @@ describe('an update of a bot', () => {
 });
 
 describe('a call about a bot', () => {
-  const account = { settings: {}, secrets: { token: TOKEN } };
   const call = (secret?: string): HookCall => ({
     header: (name) => (name === 'x-telegram-bot-api-secret-token' ? (secret ?? '') : ''),
     query: () => '',

@@ -5,7 +5,7 @@ import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
 import type { AccountHook } from '../hook.ts';
 import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
-import { webhookSecret } from './speak.ts';
+import { webhookSecret } from '../webhook-secret.ts';
 
 const START = /^\/start(?:@\w+)?(?:\s|$)/;
 
@@ -21,8 +21,8 @@ export const botHook: AccountHook = {
   protocol: 'TELEGRAM_BOT',
   channelType: 'TELEGRAM',
   isSigned: ({ header }, { secrets: { token } }) =>
-    token !== undefined && isSameSignature(header('x-telegram-bot-api-secret-token'), webhookSecret(token)),
-  read: (body, nowMs) => {
+    token !== undefined && isSameSignature(header('x-telegram-bot-api-secret-token'), webhookSecret(token, 'telegram')),
+  read: (body, _account, nowMs) => {
     const update = membersOf(body);
     const message = membersOf(update['message']);
     const member = membersOf(update['my_chat_member']);

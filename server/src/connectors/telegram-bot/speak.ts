@@ -1,10 +1,10 @@
 // Calls of the Telegram Bot API: https://core.telegram.org/bots/api. Texts go without a parse mode, so nothing in them
 // needs escaping.
-import { createHmac } from 'node:crypto';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
 import { listOf, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
+import { webhookSecret } from '../webhook-secret.ts';
 
 export type BotApi = { readonly basePath: string; readonly hooksUrl?: string };
 
@@ -12,8 +12,6 @@ export type BotApi = { readonly basePath: string; readonly hooksUrl?: string };
 const CAPTION_LENGTH_MAX = 1_024;
 /** No bot has this token; Telegram answers that it does not know the bot. */
 const NO_TOKEN = '0:none';
-/** Separates the secret of the webhook from other uses of the token. */
-const SECRET_PURPOSE = 'volley telegram webhook';
 /** Events of people: texts, shared contacts, starts and stops. */
 const UPDATES = ['message', 'my_chat_member'];
 
@@ -42,13 +40,9 @@ export function webhookRequest(api: BotApi, account: SenderAccount, senderId: nu
   const token = account.secrets['token'];
   if (api.hooksUrl === undefined || token === undefined) return undefined;
   const url = `${api.hooksUrl}/telegram/${senderId}`;
-  const parameters = { url, secret_token: webhookSecret(token), allowed_updates: UPDATES };
+  const parameters = { url, secret_token: webhookSecret(token, 'telegram'), allowed_updates: UPDATES };
   return requestOf(api, account, 'setWebhook', parameters);
 }
-
-/** Proves Telegram's calls about the bot. Follows from the token, so it is stored nowhere. */
-export const webhookSecret = (token: string): string =>
-  createHmac('sha256', token).update(SECRET_PURPOSE).digest('hex');
 
 /** Links are buttons below the message, replies a keyboard; the provider has no other buttons and no mixture. */
 function markupOf(special: Submission['special']): Markup | undefined {

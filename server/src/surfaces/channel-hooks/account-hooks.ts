@@ -17,7 +17,7 @@ export function mountAccountHooks(scope: FastifyInstance, platform: Platform, pr
       if (called?.protocol !== hook.protocol || !hook.isSigned(call, called.account))
         throw new Refusal('not-authenticated');
       const { companyId, senderName } = called;
-      const events = hook.read(parsedBody(call), call.nowMs);
+      const events = hook.read(parsedBody(call), called.account, call.nowMs);
       if (events.length > 0)
         await storeBotEvents(platform, { companyId, channelType: hook.channelType, senderName }, events);
       return { stored: events.length };

@@ -1,10 +1,12 @@
 // Bots of MAX and the people who have started them. A token is any that has the form of one, except those that the control
-// port has revoked; a person is any positive number, and its last two digits may force an outcome.
+// port has revoked; a person is any positive number, and its last two digits may force an outcome. The control port can
+// also let a person start or stop a bot, write to it or share a contact.
 import { happens, type Random } from '../../random.ts';
 import type { ReceivedMessages } from '../../received-messages.ts';
 import { type MaxBotsScenario, maxBotsFaultsOf } from './max-bots-scenario.ts';
 import { type Body, botOf, contentProblem, hasPicture, messageOf, textOf } from './max-message.ts';
 import { type MaxReply, refused } from './max-reply.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 export type MaxCall = {
   method: string;
@@ -22,6 +24,7 @@ const surprises: readonly number[] = [outcomes.throttledOnce, outcomes.answerLos
 
 export class MaxBots {
   scenario: MaxBotsScenario;
+  readonly subscriptions = new Subscriptions();
   readonly counted = { calls: 0, sent: 0, throttled: 0, failed: 0, resets: 0, answersLost: 0 };
   readonly #random: Random;
   readonly #received: ReceivedMessages;
@@ -65,6 +68,8 @@ export class MaxBots {
     const isFast = this.#isTooFast(token);
     if (isFast || this.happens(this.scenario.throttledPercent)) return this.#throttle();
     if (pathname === '/me') return method === 'GET' ? { status: 200, body: botOf(token) } : notAllowed(method);
+    if (pathname === '/subscriptions')
+      return this.subscriptions.answer(token, method, query.get('url') ?? '', body) ?? notAllowed(method);
     if (pathname !== '/messages') return refused(404, 'not.found', `Path ${pathname} is unknown`);
     return method === 'POST' ? this.#send(token, query.get('user_id') ?? '', body) : notAllowed(method);
   }
@@ -72,7 +77,8 @@ export class MaxBots {
   #send(token: string, user: string, body: Body): MaxReply {
     const userId = Number(user);
     if (user === '') return refused(400, 'proto.payload', 'Unknown recipient');
-    const problem = recipientProblem(userId) ?? contentProblem(body);
+    const stop = this.subscriptions.hasStopped(token, userId) ? stopped : undefined;
+    const problem = stop ?? recipientProblem(userId) ?? contentProblem(body);
     if (problem !== undefined) return problem;
     const outcome = userId % 100;
     const isSurprised =
@@ -124,8 +130,10 @@ export class MaxBots {
 
 const notAllowed = (method: string) => refused(405, 'method.not.allowed', `Method ${method} is not allowed`);
 
+const stopped = refused(403, 'chat.denied', 'error.dialog.suspended');
+
 function recipientProblem(userId: number): MaxReply | undefined {
   const isPerson = Number.isSafeInteger(userId) && userId > 0;
   if (!isPerson || userId % 100 === outcomes.unknown) return refused(404, 'chat.not.found', 'dialog.not.found');
-  return userId % 100 === outcomes.stopped ? refused(403, 'chat.denied', 'error.dialog.suspended') : undefined;
+  return userId % 100 === outcomes.stopped ? stopped : undefined;
 }

@@ -55,9 +55,13 @@ export function botOf(token: string) {
   };
 }
 
+/** A dialogue has one id for both sides. */
+export const chatIdOf = (bot: ReturnType<typeof botOf>, userId: number): number =>
+  Number(BigInt(bot.user_id) ^ BigInt(userId));
+
 /** `seq` is unique. */
 export function messageOf(sender: ReturnType<typeof botOf>, userId: number, body: Body, seq: number) {
-  const chatId = Number(BigInt(sender.user_id) ^ BigInt(userId));
+  const chatId = chatIdOf(sender, userId);
   return {
     sender,
     recipient: { chat_id: chatId, chat_type: 'dialog', user_id: userId },
@@ -71,7 +75,7 @@ export function messageOf(sender: ReturnType<typeof botOf>, userId: number, body
   };
 }
 
-const hex = (value: number) => value.toString(16).padStart(16, '0');
+export const hex = (value: number) => value.toString(16).padStart(16, '0');
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isWebAddress = (value: unknown) => /^https?:\/\//.test(textOf(value));
