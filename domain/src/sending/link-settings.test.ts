@@ -15,6 +15,14 @@ test.each([[''], ['abc'], ['24shop'], ['@shop'], ['my shop'], ['a'.repeat(33)], 
   },
 );
 
+test.each(['TELEGRAM_BOT', 'MAX_BOT'] as const)('%s takes texts of people, or does not', (protocol) => {
+  for (const inbound of ['on', 'off']) expect(settingFaults(protocol, { inbound })).toEqual([]);
+  for (const inbound of ['', 'yes', 'on\n', 'ON'])
+    expect(settingFaults(protocol, { inbound })).toEqual([
+      { field: 'settings.inbound', reason: 'must be on or off', code: 'wrong-form' },
+    ]);
+});
+
 test('an unknown setting is named with those that exist', () => {
   expect(settingFaults('TELEGRAM_GATEWAY', { sender: 'shop' })).toEqual([
     { field: 'settings.sender', reason: 'must be one of senderUsername', code: 'not-in-list' },

@@ -7,6 +7,9 @@ export type LinkSettings = Readonly<Record<string, string>>;
 
 export type LinkSetting = { readonly name: string; readonly form: RegExp; readonly allowed: string };
 
+/** Without it, texts that people write to bots are not stored. */
+const INBOUND: LinkSetting = { name: 'inbound', form: /^(?:on|off)$/, allowed: 'must be on or off' };
+
 /** A protocol that is absent has no settings of its own. */
 const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
   TELEGRAM_GATEWAY: [
@@ -17,6 +20,8 @@ const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
       allowed: 'must be the user name of a channel: 4 to 32 letters, digits and underscores, a letter first',
     },
   ],
+  TELEGRAM_BOT: [INBOUND],
+  MAX_BOT: [INBOUND],
 };
 
 export function settingsOf(protocol: Protocol): readonly LinkSetting[] {

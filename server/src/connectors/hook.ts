@@ -6,6 +6,7 @@ import type { StatusMeaning } from '@volley/domain/sending/provider-answer.ts';
 import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
+import type { BotText } from '@volley/domain/subscribers/bot-text.ts';
 import type { SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
 
 /** The link that a call belongs to, by the name in its path. */
@@ -66,6 +67,8 @@ export type Hook = {
   challenge?(call: HookCall, account: HookAccount): string | undefined;
 };
 
+export type AccountNews = { readonly events: readonly BotEvent[]; readonly texts: readonly BotText[] };
+
 /** Calls about the account of one sender name, such as a bot. */
 export type AccountHook = {
   /** Protocol of the links whose accounts get calls of this form. */
@@ -73,5 +76,5 @@ export type AccountHook = {
   readonly channelType: SubscriberChannel;
   isSigned(call: HookCall, account: SenderAccount): boolean;
   /** Unknown or unusable entries are skipped. */
-  read(body: unknown, account: SenderAccount, nowMs: number): readonly BotEvent[];
+  read(body: unknown, account: SenderAccount, nowMs: number): AccountNews;
 };

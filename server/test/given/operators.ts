@@ -81,11 +81,12 @@ export type BotCounters = {
   readonly updatesAcked: number;
 };
 
-/** The id of the bot, the id of the person, and `number` with the id of its `owner` for a shared contact. */
+/** The id of the bot, the id of the person, a `text`, and `number` with the id of its `owner` for a shared contact. */
 export type BotPerson = {
   readonly bot: number;
   readonly person: number;
-  readonly act: 'starts' | 'stops' | 'shares';
+  readonly act: 'starts' | 'stops' | 'shares' | 'writes';
+  readonly text?: string;
   readonly number?: string;
   readonly owner?: number;
 };

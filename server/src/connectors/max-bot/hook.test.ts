@@ -33,7 +33,8 @@ const message = (body: object, change: object = {}) => ({
 const contact = (change: object = {}) => ({
   attachments: [{ type: 'contact', payload: { vcf_info: CARD, max_info: anna, hash: hmac(TOKEN, CARD), ...change } }],
 });
-const read = (update: unknown) => maxHook.read(update, account, NOW_MS);
+const heard = (update: unknown) => maxHook.read(update, account, NOW_MS);
+const read = (update: unknown) => heard(update).events;
 
 describe('an update of a bot', () => {
   test.each([
@@ -72,7 +73,7 @@ describe('an update of a bot', () => {
 
   test('without a token proves no number', () => {
     const signed = message(contact({ hash: hmac('', CARD) }));
-    expect(maxHook.read(signed, { settings: {}, secrets: {} }, NOW_MS)).toEqual([]);
+    expect(maxHook.read(signed, { settings: {}, secrets: {} }, NOW_MS).events).toEqual([]);
   });
 
   test.each([
@@ -91,10 +92,33 @@ describe('an update of a bot', () => {
           { update_type: 'message_created', message: value },
           act('bot_started', { user: value }),
         ];
-        for (const update of [...updates, message({ attachments: value }), message(contact({ vcf_info: value }))])
-          expect(read(update).length).toBeLessThanOrEqual(1);
+        for (const update of [...updates, message({ attachments: value }), message(contact({ vcf_info: value }))]) {
+          const { events, texts } = heard(update);
+          expect(events.length + texts.length).toBeLessThanOrEqual(1);
+        }
       }),
     );
+  });
+});
+
+describe('a text of a person', () => {
+  test('names the person and has the id of the message', () => {
+    expect(heard(message({ text: 'Where is my order?' }))).toEqual({
+      events: [],
+      texts: [{ subscriberId: '500', id: 'mid.1', text: 'Where is my order?', ageMs: 0 }],
+    });
+  });
+
+  test.each([
+    ['a command', message({ text: '/start' })],
+    ['a contact', message(contact())],
+    ['a picture', message({ attachments: [{ type: 'image', payload: {} }] })],
+    ['a text in a group', message({ text: 'Hello' }, { recipient: { chat_id: -7, chat_type: 'chat' } })],
+    ['a text of a bot', message({ text: 'Hello' }, { sender: { ...anna, is_bot: true } })],
+    ['a text without an id', message({ mid: null, text: 'Hello' })],
+    ['an edited text', { ...message({ text: 'Hello' }), update_type: 'message_edited' }],
+  ])('is not %s', (_title, update) => {
+    expect(heard(update).texts).toEqual([]);
   });
 });
 

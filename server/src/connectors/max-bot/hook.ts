@@ -1,9 +1,12 @@
 // Updates of the Bot API of MAX: https://dev.max.ru/docs-api/objects/Update. MAX sends the secret of the subscription with
 // every call, and repeats a call until it is answered with 200. Only dialogues of a bot and one person count.
+
+import { readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
+import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';
 import { isSameSignature, signBareBody } from '../../platform/http/body-signature.ts';
-import type { AccountHook } from '../hook.ts';
+import type { AccountHook, AccountNews } from '../hook.ts';
 import { listOf, type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { webhookSecret } from '../webhook-secret.ts';
 
@@ -26,25 +29,41 @@ export const maxHook: AccountHook = {
   read: (body, account, nowMs) => {
     const update = membersOf(body);
     const kind = textOf(update['update_type']);
-    if (kind === 'message_created') return messageEvents(membersOf(update['message']), account, nowMs);
-    return eventOf(membersOf(update['user']), ACTS.get(kind), ageMsOf(update['timestamp'], nowMs));
+    if (kind === 'message_created') return messageNews(membersOf(update['message']), account, nowMs);
+    const ageMs = ageMsOf(update['timestamp'], nowMs);
+    return { events: eventOf(membersOf(update['user']), ACTS.get(kind), ageMs), texts: [] };
   },
 };
 
-function messageEvents({ sender, recipient, body, timestamp }: Members, account: SenderAccount, nowMs: number) {
-  if (membersOf(recipient)['chat_type'] !== 'dialog') return [];
+function messageNews(message: Members, account: SenderAccount, nowMs: number): AccountNews {
+  const { sender, recipient, body, timestamp } = message;
+  if (membersOf(recipient)['chat_type'] !== 'dialog') return { events: [], texts: [] };
   const person = membersOf(sender);
+  const ageMs = ageMsOf(timestamp, nowMs);
   const number = listOf(membersOf(body)['attachments'])
     .map((attachment) => ownNumber(membersOf(attachment), person, account))
     .find((one) => one !== undefined);
   const act = number === undefined ? undefined : ({ kind: 'started', number } as const);
-  return eventOf(person, act, ageMsOf(timestamp, nowMs));
+  return { events: eventOf(person, act, ageMs), texts: textsOf(person, membersOf(body), ageMs) };
 }
 
-function eventOf({ user_id, is_bot }: Members, act: Act | undefined, ageMs: number): BotEvent[] {
+function eventOf(person: Members, act: Act | undefined, ageMs: number): BotEvent[] {
+  const subscriberId = idOf(person);
+  return act === undefined || subscriberId === undefined ? [] : [{ subscriberId, ...act, ageMs }];
+}
+
+function textsOf(person: Members, body: Members, ageMs: number): BotText[] {
+  const subscriberId = idOf(person);
+  const id = readProviderId(body['mid']);
+  const text = textOf(body['text']);
+  if (subscriberId === undefined || id === undefined || text === '' || isCommand(text)) return [];
+  return [{ subscriberId, id, text, ageMs }];
+}
+
+/** Undefined: not a person. */
+function idOf({ user_id, is_bot }: Members): string | undefined {
   const personId = wholeOf(user_id);
-  if (act === undefined || personId === undefined || personId < 1 || is_bot === true) return [];
-  return [{ subscriberId: String(personId), ...act, ageMs }];
+  return personId === undefined || personId < 1 || is_bot === true ? undefined : String(personId);
 }
 
 /**

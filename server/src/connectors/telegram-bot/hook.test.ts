@@ -32,7 +32,8 @@ const member = (status: string, change: object = {}) => ({
   },
 });
 const account = { settings: {}, secrets: { token: TOKEN } };
-const read = (update: unknown) => botHook.read(update, account, NOW_MS);
+const heard = (update: unknown) => botHook.read(update, account, NOW_MS);
+const read = (update: unknown) => heard(update).events;
 
 describe('an update of a bot', () => {
   test.each([
@@ -82,10 +83,33 @@ describe('an update of a bot', () => {
           { my_chat_member: value },
           message({ contact: value, text: value }),
         ];
-        for (const update of [...updates, member('kicked', { chat: value, new_chat_member: value })])
-          expect(read(update).length).toBeLessThanOrEqual(1);
+        for (const update of [...updates, member('kicked', { chat: value, new_chat_member: value })]) {
+          const { events, texts } = heard(update);
+          expect(events.length + texts.length).toBeLessThanOrEqual(1);
+        }
       }),
     );
+  });
+});
+
+describe('a text of a person', () => {
+  test('names the person, and has an id of the bot, the chat and the message', () => {
+    expect(heard(message({ text: 'Where is my order?' }))).toEqual({
+      events: [],
+      texts: [{ subscriberId: '500', id: '110201543.500.7', text: 'Where is my order?', ageMs: 0 }],
+    });
+  });
+
+  test.each([
+    ['a command', message({ text: '/start summer' })],
+    ['a command of the customer', message({ text: '/help' })],
+    ['a contact', message(contact(500))],
+    ['a picture', message({ photo: [], caption: 'Look' })],
+    ['a text in a group', message({ chat: group, text: 'Hello' })],
+    ['a text without an id', message({ message_id: null, text: 'Hello' })],
+    ['an edited text', { update_id: 1, edited_message: message({ text: 'Hello' }).message }],
+  ])('is not %s', (_title, update) => {
+    expect(heard(update).texts).toEqual([]);
   });
 });
 

@@ -78,4 +78,5 @@ function requestOf(
 }
 
 /** The id of the bot, which its token begins with. */
-export const botIdOf = ({ account }: Submission): string => account?.secrets['token']?.split(':')[0] ?? '';
+export const botIdOf = ({ account }: Pick<Submission, 'account'>): string =>
+  account?.secrets['token']?.split(':')[0] ?? '';

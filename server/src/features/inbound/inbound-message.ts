@@ -1,8 +1,12 @@
+import type { SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
+
 /** A message as the provider's webhook delivers it. */
 export type InboundMessage = {
   readonly linkId: number;
   readonly providerMessageId: string;
-  readonly channelType: 'WHATSAPP';
+  readonly channelType: 'WHATSAPP' | SubscriberChannel;
+  /** The company whose account got the message; absent: the owner of the name gets it. */
+  readonly companyId?: number;
   /** The name that the subscriber wrote to. */
   readonly senderName: string;
   /** The subscriber's number. */

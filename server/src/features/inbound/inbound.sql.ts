@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { StoredInbound } from './inbound-message.ts';
 
 type NameOwner = {
+  readonly channelType: string;
   readonly senderName: string;
   readonly status: SenderStatus;
   readonly dateTo: Date | null;
@@ -12,26 +13,32 @@ type NameOwner = {
   readonly defaultCenterId: number;
 };
 
+export type InboundName = { readonly channelType: string; readonly senderName: string };
+
+const names = bulkColumns({ channelType: 'text', senderName: 'text' });
+
 /** Oldest registration first. */
-export function selectNameOwners(tx: Tx, names: readonly string[]): Promise<NameOwner[]> {
+export function selectNameOwners(tx: Tx, wanted: readonly InboundName[]): Promise<NameOwner[]> {
   return tx.query<NameOwner>(
     `select
+       s.channel_type as "channelType",
        s.sender_name as "senderName",
        s.status,
        s.date_to as "dateTo",
        c.id as "companyId",
        c.inbound_enabled as "inboundEnabled",
        t.id as "defaultCenterId"
-     from senders s
+     from ${names.as('u')}
+     join senders s
+       on s.channel_type = u.channel_type
+      and s.sender_name = u.sender_name
      join companies c on c.id = s.company_id
      join traffic_centers t
        on t.company_id = c.id
       and t.is_default
-     where s.channel_type = 'WHATSAPP'
-       and s.registered
-       and s.sender_name = any($1::text[])
+     where s.registered
      order by s.id`,
-    [names],
+    names.values(wanted),
   );
 }
 

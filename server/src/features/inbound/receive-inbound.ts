@@ -1,4 +1,4 @@
-// Stores inbound messages, opens the sessions in which their subscribers may be answered and records events for the
+// Stores inbound messages, opens the sessions in which subscribers on WHATSAPP may be answered and records events for the
 // company, in one transaction. Providers repeat messages: a known message changes nothing.
 
 import type { NumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
@@ -31,12 +31,10 @@ export async function receiveInbound(
   const malformed = messages.filter((message) => !isWhole(message));
   const { plan } = await openReferenceBook(db);
   const { received, repeated, refused } = await inTransaction(db, async (tx) => {
-    const recipients = await findRecipients(tx, whole, config.moderation);
-    const rules = await selectRulesOfCompanies(
-      tx,
-      [...recipients.values()].map(({ companyId }) => companyId),
-    );
-    const all = whole.map((message) => addressed(message, recipients.get(message.senderName)));
+    const recipientOf = await findRecipients(tx, whole, config.moderation);
+    const all = whole.map((message) => addressed(message, recipientOf(message)));
+    const companies = new Set(all.flatMap(({ to }) => to?.companyId ?? []));
+    const rules = await selectRulesOfCompanies(tx, [...companies]);
     const accepted = all.flatMap(({ message, to }) => (to === undefined ? [] : [accept(message, to, rules, tx.now)]));
     const stored = await insertInbound(
       tx,
@@ -45,7 +43,7 @@ export async function receiveInbound(
     const fresh = accepted.filter(({ row }) => stored.has(row.id));
     await upsertSessions(
       tx,
-      fresh.map(({ row }) => row),
+      fresh.map(({ row }) => row).filter(({ channelType }) => channelType === 'WHATSAPP'),
     );
     await recordEvents(
       tx,

@@ -35,8 +35,11 @@ export function selectAccountLinks(
 
 const SELECT_CALLED = `
   select a.company_id as "companyId",
+    a.sender_id as "senderId",
     s.sender_name as "senderName",
     l.protocol,
+    l.id as "linkId",
+    l.settings as "linkSettings",
     a.settings,
     a.secrets_sealed as "secretsSealed"
   from sender_accounts a

@@ -12,8 +12,11 @@ export type StoredAccount = AccountVersion & {
 /** The account that a call of a provider is about, by link and sender. */
 export type CalledAccountRow = Pick<StoredAccount, 'settings' | 'secretsSealed'> & {
   readonly companyId: number;
+  readonly senderId: number;
   readonly senderName: string;
   readonly protocol: Protocol;
+  readonly linkId: number;
+  readonly linkSettings: Readonly<Record<string, unknown>>;
 };
 
 /** Without secrets. */

@@ -1,6 +1,8 @@
 import { SUBSCRIBER_STATUS_CODES } from '@volley/domain/subscribers/subscriber-status.ts';
+import { textArrayLiteral } from '../../platform/database/array-literal.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { BookName } from './subscriber.ts';
 
 export type WantedAddress = {
   readonly place: number;
@@ -41,6 +43,25 @@ export function selectAddresses(
   addresses: readonly WantedAddress[],
 ): Promise<{ place: number; destination: string; subscriberId: string }[]> {
   return tx.planned(SELECT_ADDRESSES, wanted.values(addresses));
+}
+
+const SELECT_NUMBERS = `
+  select s.subscriber_id as "subscriberId",
+    s.destination::text as destination
+  from address_books b
+  join subscribers s on s.address_book_id = b.id
+  where b.company_id = $1
+    and b.channel_type = $2
+    and b.sender_name = $3
+    and s.subscriber_id = any($4::text[])
+    and s.destination is not null`;
+
+export function selectNumbers(
+  tx: Tx,
+  { companyId, channelType, senderName }: BookName & { readonly companyId: number },
+  subscriberIds: readonly string[],
+): Promise<{ subscriberId: string; destination: string }[]> {
+  return tx.planned(SELECT_NUMBERS, [companyId, channelType, senderName, textArrayLiteral(subscriberIds)]);
 }
 
 export type EndedAddress = {

@@ -4,6 +4,7 @@ import { ID_MAX } from '@volley/contract/fields.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCOUNT_HOOKS } from '../../connectors/hooks.ts';
+import { receiveBotTexts } from '../../features/inbound/receive-bot-texts.ts';
 import { type CalledAccount, findCalledAccount } from '../../features/sender-accounts/find-called-account.ts';
 import { storeBotEvents } from '../../features/subscribers/store-bot-events.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,11 +17,14 @@ export function mountAccountHooks(scope: FastifyInstance, platform: Platform, pr
       const called = await findCalled(platform, request);
       if (called?.protocol !== hook.protocol || !hook.isSigned(call, called.account))
         throw new Refusal('not-authenticated');
-      const { companyId, senderName } = called;
-      const events = hook.read(parsedBody(call), called.account, call.nowMs);
-      if (events.length > 0)
-        await storeBotEvents(platform, { companyId, channelType: hook.channelType, senderName }, events);
-      return { stored: events.length };
+      const { companyId, senderId, senderName, linkId } = called;
+      const book = { companyId, channelType: hook.channelType, senderName };
+      const news = hook.read(parsedBody(call), called.account, call.nowMs);
+      const { events } = news;
+      const texts = called.takesTexts ? news.texts : [];
+      if (events.length > 0) await storeBotEvents(platform, book, events);
+      if (texts.length > 0) await receiveBotTexts(platform, { ...book, senderId, linkId }, texts);
+      return { stored: events.length + texts.length };
     });
 }
 

@@ -21,6 +21,8 @@ export const startOf = (person: Person, messageId: number) =>
     entities: [{ offset: 0, length: 6, type: 'bot_command' as const }],
   });
 
+export const textOf = (person: Person, messageId: number, text: string) => messageOf(person, messageId, { text });
+
 /** `ownerId`: the account of the contact. */
 export const contactOf = (person: Person, messageId: number, number: string, ownerId: number) =>
   messageOf(person, messageId, { contact: { phone_number: number, first_name: 'Anna', user_id: ownerId } });

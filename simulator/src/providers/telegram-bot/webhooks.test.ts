@@ -6,7 +6,7 @@ import type { Update } from 'grammy/types';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Simulator } from '../../simulator.ts';
 import { closeAll, get, post, simulate, until } from '../../testing/client.ts';
-import { contactOf, memberOf, startOf } from './updates.ts';
+import { contactOf, memberOf, startOf, textOf } from './updates.ts';
 
 const BOT = 110_201_543;
 const TOKEN = `${BOT}:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw`;
@@ -37,6 +37,7 @@ async function givenProgram(
   const paths: string[] = [];
   const bot = botAt(simulator);
   bot.command('start', (context) => void heard.push(`${context.from?.id} ${context.chat.type} start`));
+  bot.on('message:text', ({ from, msg }) => void heard.push(`${from.id}: ${msg.text}`));
   bot.on('message:contact', ({ from, msg: { contact } }) => {
     heard.push(`${from.id} contact of ${contact.user_id}: ${contact.phone_number}`);
   });
@@ -64,9 +65,10 @@ test('updates have the types of the Bot API', () => {
     { update_id: 2, ...contactOf(person, 2, '79161230500', 500) },
     { update_id: 3, ...memberOf(person, true) },
     { update_id: 4, ...memberOf(person, false) },
+    { update_id: 5, ...textOf(person, 3, 'Hello') },
   ];
   expect(updates.map(({ message, my_chat_member: member }) => (message ?? member)?.chat.id)).toEqual([
-    500, 500, 500, 500,
+    500, 500, 500, 500, 500,
   ]);
 });
 
@@ -96,6 +98,7 @@ describe('a webhook', () => {
       [{ act: 'starts' }, ['500 private start']],
       [{ act: 'shares', number: '79161230500' }, ['500 contact of 500: 79161230500']],
       [{ act: 'shares', number: '79161230501', owner: 501 }, ['500 contact of 501: 79161230501']],
+      [{ act: 'writes', text: 'Hello' }, ['500: Hello']],
       [{ act: 'stops' }, [`500 private kicked ${BOT}`]],
       [{ act: 'starts' }, [`500 private member ${BOT}`, '500 private start']],
     ] as const;

@@ -2,7 +2,7 @@
 // setWebhook, and is repeated until it is answered with 2xx. A bot without a webhook gets no updates.
 import { originProblem, RepeatedCalls } from '../repeated-calls.ts';
 import { type BotReply, refused } from './bot-reply.ts';
-import { contactOf, memberOf, type Person, startOf } from './updates.ts';
+import { contactOf, memberOf, type Person, startOf, textOf } from './updates.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Webhook = { url: string; secret: string; allowed: readonly string[] };
@@ -70,15 +70,17 @@ export class Webhooks {
   }
 
   /**
-   * `{"bot": 110201543, "person": 500, "act": "starts"}`: a person starts the bot, `stops` it, or `shares` a contact:
-   * `number`, and `owner` if it is the contact of another person.
+   * `{"bot": 110201543, "person": 500, "act": "starts"}`: a person starts the bot, `stops` it, `writes` a `text`, or
+   * `shares` a contact: `number`, and `owner` if it is the contact of another person.
    */
-  act({ bot, person, act, number, owner = person }: Body): string | undefined {
+  act({ bot, person, act, text, number, owner = person }: Body): string | undefined {
     if (!isId(bot) || !isId(person) || !isId(owner)) return 'bot, person and owner must be ids';
     const both = { botId: bot, personId: person };
     if (act === 'starts') this.#start(both);
     else if (act === 'stops') this.#stop(both);
-    else if (act !== 'shares') return 'act must be starts, stops or shares';
+    else if (act === 'writes' && typeof text === 'string' && text !== '')
+      this.#send(both, textOf(both, this.#nextMessage(), text));
+    else if (act !== 'shares') return 'act must be starts, stops, shares or writes with a text';
     else if (typeof number !== 'string' || !numberForm.test(number)) return 'number must be 7 to 15 digits';
     else this.#send(both, contactOf(both, this.#nextMessage(), number, owner));
     return undefined;
