@@ -1,6 +1,6 @@
 // HTTP control of the simulator, for tests and demos: health, counters, received messages, scenario, texts of
-// subscribers, cut connections, floods of receipts, reset; the same for the HTTP channels, the Telegram Gateway and
-// the bots of Telegram and MAX. Local use only: it has no access control.
+// subscribers, cut connections, floods of receipts, reset; the same for the HTTP channels and every provider that the
+// simulator plays. Local use only: it has no access control.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from './account.ts';
@@ -17,6 +17,8 @@ import type { MaxBots } from './providers/max-bot/max-bots.ts';
 import type { Bots } from './providers/telegram-bot/bots.ts';
 import { setGatewayAccount, setGatewayScenario } from './providers/telegram-gateway/control-gateway.ts';
 import type { Gateway } from './providers/telegram-gateway/gateway.ts';
+import { controlCloud } from './providers/whatsapp-cloud/control-cloud.ts';
+import type { WhatsappCloud } from './providers/whatsapp-cloud/whatsapp-cloud.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { faultsOf, isScenarioChange } from './scenario.ts';
 
@@ -27,6 +29,7 @@ export type ControlTarget = {
   maxBots: MaxBots;
   gateway: Gateway;
   bots: Bots;
+  whatsapp: WhatsappCloud;
   received: ReceivedMessages;
 };
 
@@ -73,6 +76,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
 
 async function answer(request: IncomingMessage, target: ControlTarget): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  if (pathname.startsWith('/whatsapp/')) return done(controlCloud(target.whatsapp, pathname, await readBody(request)));
   switch (`${request.method} ${pathname}`) {
     case 'GET /health':
       return ok({ ok: true });
@@ -83,6 +87,7 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
         channels: byChannel(target.channels, (account) => account.counters()),
         gateway: target.gateway.counters(),
         bots: { ...target.bots.counted, ...target.bots.webhooks.counted },
+        whatsapp: { ...target.whatsapp.counted, ...target.whatsapp.webhooks.counted },
         received: target.received.total,
       });
     case 'GET /received':
@@ -136,6 +141,7 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
     case 'POST /reset':
       target.received.clear();
       target.gateway.reset();
+      target.whatsapp.webhooks.clear();
       for (const channel of target.channels.values()) channel.reset();
       return forAccounts(target, {}, (account) => account.reset());
     default:

@@ -17,6 +17,7 @@ const simulator = await startSimulator({
   gatewayPort: portOf('SIMULATOR_GATEWAY_PORT'),
   botPort: portOf('SIMULATOR_BOT_PORT'),
   maxBotPort: portOf('SIMULATOR_MAX_BOT_PORT'),
+  whatsappPort: portOf('SIMULATOR_WHATSAPP_PORT'),
   host: process.env['SIMULATOR_HOST'] ?? '127.0.0.1',
   ...(logFile === undefined || logFile === '' ? {} : { logFile }),
   ...(password === undefined || password === '' ? {} : { password }),

@@ -1,5 +1,5 @@
-// A message center over SMPP, a provider of the other channels over HTTP, the Telegram Gateway, Telegram bots and bots of
-// MAX, with faults on demand and a control port.
+// A message center over SMPP, a provider of the other channels over HTTP, the Telegram Gateway, Telegram bots, bots of MAX
+// and the Cloud API of WhatsApp, with faults on demand and a control port.
 // By default one SMPP account per operator brand, all on one port. Memory is bounded under any load: the latest
 // messages, the waiting receipts and the open long texts have limits; counters are exact.
 import { randomUUID } from 'node:crypto';
@@ -24,6 +24,9 @@ import { listenBots } from './providers/telegram-bot/listen-bots.ts';
 import { Gateway } from './providers/telegram-gateway/gateway.ts';
 import { defaultGatewayScenario } from './providers/telegram-gateway/gateway-scenario.ts';
 import { listenGateway } from './providers/telegram-gateway/listen-gateway.ts';
+import { defaultCloudScenario } from './providers/whatsapp-cloud/cloud-scenario.ts';
+import { listenWhatsappCloud } from './providers/whatsapp-cloud/listen-whatsapp-cloud.ts';
+import { WhatsappCloud } from './providers/whatsapp-cloud/whatsapp-cloud.ts';
 import { seededRandom } from './random.ts';
 import { ReceivedMessages } from './received-messages.ts';
 import { defaultScenario, type Scenario } from './scenario.ts';
@@ -37,6 +40,7 @@ export type SimulatorOptions = {
   gatewayPort?: number;
   botPort?: number;
   maxBotPort?: number;
+  whatsappPort?: number;
   /** Shared secret of the signatures of both sides. */
   channelSecret?: string;
   host?: string;
@@ -66,6 +70,7 @@ export type Simulator = {
   gatewayUrl: string;
   botUrl: string;
   maxBotUrl: string;
+  whatsappUrl: string;
   close(): Promise<void>;
 };
 
@@ -74,6 +79,8 @@ export const channelAccount = 'channels';
 export const channelSecret = 'simulated-channel-secret';
 /** Token of the account at the Telegram Gateway. */
 export const gatewayToken = 'simulated-gateway-token';
+/** Secret of the app, under which the Cloud API of WhatsApp signs its webhooks. */
+export const whatsappAppSecret = 'simulated-whatsapp-app-secret';
 
 const defaults = {
   password: 'secret',
@@ -122,7 +129,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const botServer = await listenBots(options.botPort ?? 0, host, bots);
   const maxBots = new MaxBots(defaultMaxBotsScenario, seededRandom(options.seed ?? 1), received);
   const maxBotServer = await listenMaxBots(options.maxBotPort ?? 0, host, maxBots);
-  const target = { accounts, channels, customers, gateway, bots, maxBots, received };
+  const whatsapp = openWhatsapp(options, received);
+  const whatsappServer = await listenWhatsappCloud(options.whatsappPort ?? 0, host, whatsapp);
+  const target = { accounts, channels, customers, gateway, bots, maxBots, whatsapp, received };
   const control = await listenControl(options.httpPort ?? 0, host, target);
   const timer = setInterval(() => {
     for (const account of accounts.values()) account.inbox.expire();
@@ -134,18 +143,17 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     gatewayUrl: gatewayServer.url,
     botUrl: botServer.url,
     maxBotUrl: maxBotServer.url,
+    whatsappUrl: whatsappServer.url,
     async close() {
       clearInterval(timer);
       await smpp.close();
-      await provider.close();
-      await gatewayServer.close();
-      await botServer.close();
-      await maxBotServer.close();
-      await control.close();
+      const servers = [provider, gatewayServer, botServer, maxBotServer, whatsappServer, control];
+      for (const server of servers) await server.close();
       for (const channel of channels.values()) channel.close();
       gateway.close();
       bots.webhooks.close();
       maxBots.subscriptions.close();
+      whatsapp.webhooks.close();
       for (const account of accounts.values()) account.close();
       log?.close();
     },
@@ -202,3 +210,6 @@ function openGateway(options: SimulatorOptions, received: ReceivedMessages, log:
     onAccepted: (account, destination, reference, messageId) => log?.add(account, destination, reference, messageId),
   });
 }
+
+const openWhatsapp = (options: SimulatorOptions, received: ReceivedMessages): WhatsappCloud =>
+  new WhatsappCloud(defaultCloudScenario, seededRandom(options.seed ?? 1), received, whatsappAppSecret);

@@ -130,6 +130,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   await operators.gateway.change({ origin: url });
   await operators.bots.callAt(url);
   await operators.maxBots.callAt(url);
+  await operators.whatsapp.callAt(`${url}/channels/v1/whatsapp`);
   const others: Shutdown[] = [];
   const platforms = [platform];
   const running = new Set<string>(workers ?? all);

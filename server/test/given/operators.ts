@@ -3,8 +3,15 @@ import type { ChannelScenario } from '@volley/simulator/channels/channel-scenari
 import type { MaxBotsScenario } from '@volley/simulator/providers/max-bot/max-bots-scenario.ts';
 import type { BotsScenario } from '@volley/simulator/providers/telegram-bot/bots-scenario.ts';
 import type { GatewayScenario } from '@volley/simulator/providers/telegram-gateway/gateway-scenario.ts';
+import type { CloudScenario } from '@volley/simulator/providers/whatsapp-cloud/cloud-scenario.ts';
 import type { Scenario } from '@volley/simulator/scenario.ts';
-import { channelAccount, channelSecret, gatewayToken, startSimulator } from '@volley/simulator/simulator.ts';
+import {
+  channelAccount,
+  channelSecret,
+  gatewayToken,
+  startSimulator,
+  whatsappAppSecret,
+} from '@volley/simulator/simulator.ts';
 
 export type OperatorCounters = {
   readonly sessions: number;
@@ -137,7 +144,40 @@ export type MaxBotProvider = {
   person(act: MaxBotPerson): Promise<void>;
 };
 
+type WhatsappCounters = {
+  readonly sent: number;
+  readonly refused: number;
+  readonly throttled: number;
+  readonly answersLost: number;
+  readonly statusesSent: number;
+  readonly statusesAcked: number;
+};
+
+export type WhatsappTemplate = {
+  readonly name: string;
+  readonly language: string;
+  readonly category: 'AUTHENTICATION' | 'UTILITY' | 'MARKETING';
+  readonly variables: number;
+};
+
+/** The Cloud API of WhatsApp. */
+export type WhatsappProvider = {
+  readonly url: string;
+  readonly appSecret: string;
+  counters(): Promise<WhatsappCounters>;
+  behave(change: Partial<CloudScenario>): Promise<void>;
+  /** The code with which messages of the business number are refused; 0: none. */
+  closeNumber(phoneNumberId: string, closedBy: number): Promise<void>;
+  revoke(token: string, revoked: boolean): Promise<void>;
+  template(template: WhatsappTemplate): Promise<void>;
+  /** The address of webhooks, before `/whatsapp`. */
+  callAt(url: string): Promise<void>;
+  /** A person writes to the business number. */
+  write(phoneNumberId: string, from: string, text: string): Promise<void>;
+};
+
 export type Operators = {
+  readonly whatsapp: WhatsappProvider;
   readonly channels: ChannelProvider;
   readonly maxBots: MaxBotProvider;
   readonly gateway: GatewayProvider;
@@ -191,6 +231,18 @@ export async function startOperators(accounts: readonly string[]): Promise<Opera
       revoke: async (token, revoked) => void (await ask('/max-bots/tokens', { token, revoked })),
       callAt: async (origin) => void (await ask('/max-bots/webhooks', { origin })),
       person: async (act) => void (await ask('/max-bots/people', act)),
+    },
+    whatsapp: {
+      url: simulator.whatsappUrl,
+      appSecret: whatsappAppSecret,
+      counters: async () => (await ask<{ whatsapp: WhatsappCounters }>('/counters')).whatsapp,
+      behave: async (change) => void (await ask('/whatsapp/scenario', change)),
+      closeNumber: async (phoneNumberId, closedBy) =>
+        void (await ask('/whatsapp/accounts', { phoneNumberId, closedBy })),
+      revoke: async (token, revoked) => void (await ask('/whatsapp/accounts', { token, revoked })),
+      template: async (template) => void (await ask('/whatsapp/templates', template)),
+      callAt: async (url) => void (await ask('/whatsapp/hooks', { url })),
+      write: async (phoneNumberId, from, text) => void (await ask('/whatsapp/write', { phoneNumberId, from, text })),
     },
     gateway: {
       url: simulator.gatewayUrl,
