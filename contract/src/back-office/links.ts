@@ -30,7 +30,7 @@ const Settings = Type.Record(
   Type.String({ minLength: 1, maxLength: 200 }),
   {
     maxProperties: 20,
-    description: 'settings that only the protocol knows; TELEGRAM_GATEWAY: senderUsername',
+    description: 'settings that only the protocol knows; TELEGRAM_GATEWAY: senderUsername; WHATSAPP_CLOUD: apiVersion',
   },
 );
 

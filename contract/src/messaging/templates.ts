@@ -51,6 +51,21 @@ const Content = Type.Object(
         ),
       }),
     ),
+    template: Type.Optional(
+      Type.Object(
+        {
+          name: Type.String({
+            pattern: '^[a-z0-9_]{1,512}$',
+            'x-form': 'must be 1 to 512 lowercase letters, digits and underscores',
+          }),
+          language: Type.String({
+            pattern: '^[a-z]{2,3}(_[A-Z]{2})?$',
+            'x-form': 'must be a language such as ru or en_US',
+          }),
+        },
+        { description: 'the template that WhatsApp has approved; matching texts go as this template' },
+      ),
+    ),
   },
   { description: 'WHATSAPP only' },
 );

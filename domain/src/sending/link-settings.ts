@@ -22,6 +22,7 @@ const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
   ],
   TELEGRAM_BOT: [INBOUND],
   MAX_BOT: [INBOUND],
+  WHATSAPP_CLOUD: [{ name: 'apiVersion', form: /^v\d{1,2}\.\d$/, allowed: 'must be a version such as v24.0' }],
 };
 
 export function settingsOf(protocol: Protocol): readonly LinkSetting[] {

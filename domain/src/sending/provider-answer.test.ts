@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findMessageError } from './message-error.ts';
-import {
-  meaningOfAnswer,
-  meaningOfStatus,
-  meaningOfWhatsappStatus,
-  readProviderCode,
-  readProviderId,
-} from './provider-answer.ts';
+import { meaningOfAnswer, meaningOfStatus, readProviderCode, readProviderId } from './provider-answer.ts';
 
 describe('the answer to a message', () => {
   test.each([
@@ -41,29 +34,6 @@ describe('a status', () => {
     ['rejected', 457, { state: 'unsent', errorCode: 457 }],
   ] as const)('%s with code %s', (status, code, meaning) => {
     expect(meaningOfStatus(status, code)).toEqual(meaning);
-  });
-});
-
-describe('a status of WhatsApp', () => {
-  test.each([
-    ['sent', undefined, { state: 'none' }],
-    ['delivered', undefined, { state: 'delivered' }],
-    ['read', undefined, { state: 'read' }],
-    ['played', undefined, { state: 'read' }],
-    ['deleted', undefined, { state: 'none' }],
-    ['failed', 131_026, { state: 'undelivered', errorCode: 456 }],
-    ['failed', 131_050, { state: 'undelivered', errorCode: 505 }],
-    ['failed', 1, { state: 'undelivered', errorCode: 502 }],
-    ['failed', undefined, { state: 'undelivered', errorCode: 502 }],
-  ])('%s with code %s', (status, code, meaning) => {
-    expect(meaningOfWhatsappStatus(status, code)).toEqual(meaning);
-  });
-
-  test('every failure has a code that clients can look up', () => {
-    for (const code of [131_026, 131_047, 131_049, 132_000, 132_001, 100, 130_429, 7]) {
-      const { errorCode = 0 } = meaningOfWhatsappStatus('failed', code);
-      expect(findMessageError(errorCode)).toBeDefined();
-    }
   });
 });
 

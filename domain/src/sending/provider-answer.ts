@@ -1,5 +1,5 @@
 // Translates answers and statuses of HTTP channel providers into message errors. Providers of the plain protocol use
-// the codes of this service; WhatsApp has its own.
+// the codes of this service.
 import { ERROR, findMessageError, type ReceiptMeaning, type SubmitAnswer } from './message-error.ts';
 
 /** `link-refused`: the provider refuses the link, not the message; sending pauses until it accepts the link again. */
@@ -68,35 +68,5 @@ export function meaningOfStatus(status: ChannelStatus, code: number | undefined)
       return { state: 'undelivered', errorCode: known ?? ERROR.operatorFailure };
     case 'rejected':
       return { state: 'unsent', errorCode: known ?? ERROR.operatorFailure };
-  }
-}
-
-const same = (codes: readonly number[], errorCode: number) => codes.map((code) => [code, errorCode] as const);
-
-/** Error codes of failed WhatsApp messages; an unlisted code is a provider failure. */
-const WHATSAPP_ERRORS: ReadonlyMap<number, number> = new Map([
-  // No account, or a client too old for the message.
-  ...same([131_026], ERROR.numberUnknown),
-  // The subscriber opted out, or WhatsApp limits marketing messages to this subscriber.
-  ...same([131_049, 131_050], ERROR.subscriberBarred),
-  // Outside the 24-hour session, or no such template.
-  ...same([131_047, 132_001, 132_015, 132_016], ERROR.notFound),
-  ...same([132_000, 132_005, 132_007, 132_012], ERROR.textUnusable),
-  ...same([100, 131_008, 131_009], ERROR.internalFailure),
-  ...same([130_429, 131_048, 131_056, 80_007], ERROR.limitReached),
-]);
-
-/** Status of a WhatsApp webhook. `failed` may follow `sent`, so it is not a rejection. */
-export function meaningOfWhatsappStatus(status: string, code: number | undefined): StatusMeaning {
-  switch (status) {
-    case 'delivered':
-      return { state: 'delivered' };
-    case 'read':
-    case 'played':
-      return { state: 'read' };
-    case 'failed':
-      return { state: 'undelivered', errorCode: WHATSAPP_ERRORS.get(code ?? 0) ?? ERROR.operatorFailure };
-    default:
-      return { state: 'none' };
   }
 }

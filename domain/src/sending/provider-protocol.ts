@@ -34,9 +34,23 @@ export type ProtocolFacts = {
   readonly addressing: Addressing;
   /** Messages per second of each account, a little below the provider's limit; urgent messages do not wait. */
   readonly accountRate?: number;
+  /** The link has a secret that proves the provider's calls, although every sender name has its own account. */
+  readonly hasLinkSecret?: true;
+  /**
+   * A text goes only within the session that the recipient's last message opened; any other message is a template of the
+   * provider. Connectors learn the session and the template of each message.
+   */
+  readonly hasSessions?: true;
 };
 
-export const PROTOCOLS = ['SMPP', 'VOLLEY_HTTP', 'TELEGRAM_GATEWAY', 'TELEGRAM_BOT', 'MAX_BOT'] as const;
+export const PROTOCOLS = [
+  'SMPP',
+  'VOLLEY_HTTP',
+  'TELEGRAM_GATEWAY',
+  'TELEGRAM_BOT',
+  'MAX_BOT',
+  'WHATSAPP_CLOUD',
+] as const;
 
 export type Protocol = (typeof PROTOCOLS)[number];
 /** Protocols that a dialect speaks. */
@@ -49,4 +63,17 @@ export const PROTOCOL_FACTS: Readonly<Record<Protocol, ProtocolFacts>> = {
   TELEGRAM_BOT: { doubt: 'blind', account: 'required', channel: 'TELEGRAM', addressing: 'subscriber', accountRate: 25 },
   // MAX lists the messages of a chat by its id, which only the lost answer would have named.
   MAX_BOT: { doubt: 'blind', account: 'required', channel: 'MAX', addressing: 'subscriber', accountRate: 25 },
+  WHATSAPP_CLOUD: {
+    doubt: 'evidenced',
+    account: 'required',
+    channel: 'WHATSAPP',
+    addressing: 'number',
+    accountRate: 80,
+    hasLinkSecret: true,
+    hasSessions: true,
+  },
 };
+
+/** Links of the other protocols have neither a name nor a secret at the provider: only sender names have. */
+export const hasLinkAccount = (protocol: Protocol): boolean =>
+  PROTOCOL_FACTS[protocol].account !== 'required' || PROTOCOL_FACTS[protocol].hasLinkSecret === true;

@@ -26,6 +26,10 @@ export const ACCOUNT_FIELDS: Readonly<Record<Protocol, readonly AccountField[]>>
   TELEGRAM_GATEWAY: [],
   TELEGRAM_BOT: [{ name: 'token', isSecret: true, lengthMin: 20, lengthMax: 100 }],
   MAX_BOT: [{ name: 'token', isSecret: true, lengthMin: 20, lengthMax: 200 }],
+  WHATSAPP_CLOUD: [
+    { name: 'phoneNumberId', isSecret: false, lengthMin: 5, lengthMax: 30 },
+    { name: 'token', isSecret: true, lengthMin: 20, lengthMax: 1_000 },
+  ],
 };
 
 /** Printable ASCII without spaces: values go into headers and paths of requests. */

@@ -8,6 +8,7 @@ import {
   matchesTemplatePattern,
   TEMPLATE_PATTERN_LENGTH_MAX,
   templatePatternProblem,
+  templateValues,
 } from './template-pattern.ts';
 
 const matches = (pattern: string, text: string) => matchesTemplatePattern(compileTemplatePattern(pattern), text);
@@ -185,3 +186,39 @@ function expressionOf(pattern: string): RegExp {
   }
   return new RegExp(`^${source}${literal(pattern.slice(end))}$`, 'u');
 }
+
+describe('the values of variables', () => {
+  const values = (pattern: string, text: string) => templateValues(compileTemplatePattern(pattern), text);
+  test.each([
+    ['Order %d is ready', 'Order 17 is ready', ['17']],
+    ['Dear %w{1,3}, order %d for %w', 'Dear Anna Maria, order 17 for 5$', ['Anna Maria', '17', '5$']],
+    ['Code %d{4}%d{4}', 'Code 12345678', ['1234', '5678']],
+    ['%d%d', '123', ['12', '3']],
+    ['%w{1,9} %w+', 'one two three', ['one two', 'three']],
+    ['%d{0,3}x%w', 'xy', ['', 'y']],
+    ['#%w', '#a#b', ['a#b']],
+    ['no variable', 'no variable', []],
+    ['Code %d', 'Code x', undefined],
+  ])('of %j in %j are %j', (pattern, text, expected) => {
+    expect(values(pattern, text)).toEqual(expected);
+  });
+
+  test('make the text again, and each matches its variable', () => {
+    const variable = fc.constantFrom('%d', '%d{2,4}', '%w', '%w{1,3}', '%w+', '%d{0,2}');
+    const literal = fc.constantFrom('', ' ', 'a', ': ', '-1 ');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(variable, literal), { minLength: 1, maxLength: 6 }),
+        fc.string({ unit: fc.constantFrom('1', '2', 'a', ' ', ':', '-'), maxLength: 24 }),
+        (parts, text) => {
+          const found = values(parts.flat().join(''), text);
+          if (found === undefined) return;
+          expect(found).toHaveLength(parts.length);
+          expect(found.map((value, at) => value + (parts[at]?.[1] ?? '')).join('')).toBe(text);
+          for (const [at, value] of found.entries()) expect(matches(parts[at]?.[0] ?? '', value)).toBe(true);
+        },
+      ),
+      { numRuns: propertyRuns(2_000) },
+    );
+  });
+});

@@ -61,17 +61,55 @@ export function compileTemplatePattern(pattern: string): TemplatePattern {
   };
 }
 
-export function matchesTemplatePattern({ prefix, pieces, suffix }: TemplatePattern, text: string): boolean {
+export const matchesTemplatePattern = (pattern: TemplatePattern, text: string): boolean =>
+  reachedPlaces(pattern, text) !== undefined;
+
+/**
+ * The parts of the text that the variables match, in their order; undefined: the text does not match. Where the text can
+ * be divided in several ways, earlier variables are longer.
+ */
+export function templateValues(pattern: TemplatePattern, text: string): string[] | undefined {
+  const reached = reachedPlaces(pattern, text);
+  if (reached === undefined) return undefined;
+  const values: string[] = [];
+  let end = text.length;
+  for (let at = pattern.pieces.length - 1; at >= 0; at -= 1) {
+    const [piece, places] = [pattern.pieces[at], reached[at]];
+    if (piece === undefined || places === undefined) break;
+    const start = piece.kind === 'literal' ? end - piece.text.length : startOfRuns(places, piece, text, end);
+    if (piece.kind !== 'literal') values.unshift(text.slice(start, end));
+    end = start;
+  }
+  return values;
+}
+
+/** Before each piece, and at the end, the places that the pieces before it reach; undefined: the text does not match. */
+function reachedPlaces({ prefix, pieces, suffix }: TemplatePattern, text: string): Places[] | undefined {
   // Literals reject most texts before variables are evaluated.
-  if (!text.startsWith(prefix) || !text.endsWith(suffix) || !holdsInOrder(text, pieces)) return false;
+  if (!text.startsWith(prefix) || !text.endsWith(suffix) || !holdsInOrder(text, pieces)) return undefined;
   let places = new Uint8Array(text.length + 1);
   places[0] = 1;
+  const reached = [places];
   for (const piece of pieces) {
     const next = piece.kind === 'literal' ? afterLiteral(places, piece, text) : afterRuns(places, piece, text);
-    if (next === undefined) return false;
+    if (next === undefined) return undefined;
     places = next;
+    reached.push(places);
   }
-  return places[text.length] === 1;
+  return places[text.length] === 1 ? reached : undefined;
+}
+
+/** The last place from which the runs reach `end`, which they do. */
+function startOfRuns(places: Places, { kind, min, max }: Runs, text: string, end: number): number {
+  if (min === 0 && places[end] === 1) return end;
+  let units = kind === 'words' ? 1 : 0;
+  for (let at = end - 1; at >= 0; at -= 1) {
+    const code = text.charCodeAt(at);
+    const isInside = kind === 'words' ? !isBlank(code) : isDigit(code);
+    if (kind === 'digits' || !isInside) units += 1;
+    if (isInside && places[at] === 1 && units >= min && units <= max) return at;
+  }
+  throw new Error(`no start of ${kind} before place ${end}`);
 }
 
 function holdsInOrder(text: string, pieces: readonly Piece[]): boolean {

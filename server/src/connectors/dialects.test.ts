@@ -21,6 +21,8 @@ const bodies = fc.oneof(
   fc.constantFrom(undefined, '', '<html><body>Bad Gateway</body></html>', 'x'.repeat(64 * 1_024)),
   fc.record({ ok: fc.jsonValue(), result: fc.jsonValue(), error: fc.jsonValue(), error_code: fc.jsonValue() }),
   fc.record({ description: fc.jsonValue(), parameters: fc.jsonValue(), code: fc.jsonValue(), message: fc.jsonValue() }),
+  fc.record({ error: fc.record({ code: fc.oneof(fc.integer(), fc.jsonValue()), message: fc.jsonValue() }) }),
+  fc.record({ messages: fc.array(fc.record({ id: fc.jsonValue() })) }),
   fc.record({ results: fc.array(fc.jsonValue()), messageId: fc.jsonValue(), status: fc.jsonValue() }),
 );
 
@@ -87,6 +89,7 @@ describe.each(protocols)('the dialect of %s', (protocol) => {
       for (const body of [
         echo,
         { ok: false, error: echo, error_code: echo, description: echo, code: echo, message: echo },
+        { error: { code: 190, message: echo, error_data: { details: echo } } },
       ]) {
         const heard = JSON.stringify([
           dialect.hear(answer(status, body), submission, PREPARED),

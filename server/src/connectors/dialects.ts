@@ -6,6 +6,7 @@ import { maxBot } from './max-bot/dialect.ts';
 import { telegramBot } from './telegram-bot/dialect.ts';
 import { telegramGateway } from './telegram-gateway/dialect.ts';
 import { volleyHttp } from './volley-http/dialect.ts';
+import { whatsappCloud } from './whatsapp-cloud/dialect.ts';
 
 /** Address and credentials of a link to a provider. */
 export type LinkAccount = {
@@ -24,6 +25,7 @@ const DIALECTS: Readonly<Record<HttpProtocol, (link: LinkAccount) => Dialect>> =
   TELEGRAM_GATEWAY: telegramGateway,
   TELEGRAM_BOT: telegramBot,
   MAX_BOT: maxBot,
+  WHATSAPP_CLOUD: whatsappCloud,
 };
 
 /** Members of a verdict that the provider worded. */

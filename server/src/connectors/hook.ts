@@ -11,6 +11,7 @@ import type { SubscriberChannel } from '@volley/domain/subscribers/subscriber-ch
 
 /** The link that a call belongs to, by the name in its path. */
 export type HookAccount = {
+  readonly protocol: HttpProtocol;
   readonly channelType: ChannelType;
   readonly secret: string;
   /** The provider proves with it that the address is ours. */
@@ -58,7 +59,7 @@ export type HookNews = {
 };
 
 export type Hook = {
-  /** Whether the link may get calls of this form. */
+  /** Whether the link may get calls of this form. Links whose sender names have their own accounts have no secret. */
   accepts(account: HookAccount): boolean;
   isSigned(call: HookCall, account: HookAccount): boolean;
   /** Unknown or unusable entries are skipped. */

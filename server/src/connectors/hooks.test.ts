@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import { hasLinkAccount, PROTOCOL_FACTS, PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HookAccount, HookCall } from './hook.ts';
@@ -10,7 +11,13 @@ import { HOOKS } from './hooks.ts';
 const NOW_MS = 1_800_000_000_000;
 const SECRET = 'the secret of the link';
 const BODY = Buffer.from('{"statuses":[{"id":"1","status":"delivered"}]}');
-const account: HookAccount = { channelType: 'WHATSAPP', secret: SECRET, verifyToken: 'token', senderNames: {} };
+const account: HookAccount = {
+  protocol: 'VOLLEY_HTTP',
+  channelType: 'WHATSAPP',
+  secret: SECRET,
+  verifyToken: 'token',
+  senderNames: {},
+};
 
 type Signed = (body: Buffer, secret: string, atMs: number) => Readonly<Record<string, string>>;
 
@@ -52,6 +59,16 @@ const callWith = (headers: Readonly<Record<string, string>>, body = BODY): HookC
 test('every form has a signer in this suite', () => {
   expect(Object.keys(SIGNERS)).toEqual(Object.keys(HOOKS));
 });
+
+test.each(PROTOCOLS.filter((protocol) => !hasLinkAccount(protocol)))(
+  'a link of %s, which has no secret, gets no calls',
+  (protocol) => {
+    const { channel } = PROTOCOL_FACTS[protocol];
+    // Without SMPP, which has an account, and with the channel of the protocol.
+    for (const hook of Object.values(HOOKS))
+      expect(hook.accepts({ ...account, protocol, channelType: channel } as HookAccount)).toBe(false);
+  },
+);
 
 describe.each(Object.entries(HOOKS))('calls in the form %s', (form, hook) => {
   const { sign, ageSecondsMax } = SIGNERS[form] ?? { sign: () => ({}), ageSecondsMax: 0 };
@@ -110,7 +127,7 @@ test('WhatsApp gets its challenge back only with the token of the link', () => {
 });
 
 describe('a report of the Telegram Gateway', () => {
-  const gateway = { ...account, channelType: 'TELEGRAM' } as const;
+  const gateway = { ...account, protocol: 'TELEGRAM_GATEWAY', channelType: 'TELEGRAM' } as const;
   const report = (status: unknown) => ({
     request_id: '1a2b',
     phone_number: '+79161230001',
@@ -139,7 +156,7 @@ describe('a report of the Telegram Gateway', () => {
     },
   );
 
-  test('is taken only for links of TELEGRAM', () => {
+  test('is taken only for links of the Gateway', () => {
     expect([HOOKS['gateway']?.accepts(gateway), HOOKS['gateway']?.accepts(account)]).toEqual([true, false]);
   });
 

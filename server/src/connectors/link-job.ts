@@ -6,6 +6,7 @@ import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
+import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
 
 export type Submission = {
   readonly messageId: string;
@@ -25,6 +26,8 @@ export type Submission = {
   readonly movable?: true;
   /** The account of the sender name at the provider; absent: the account of the link. */
   readonly account?: SenderAccount;
+  /** For protocols with sessions. */
+  readonly session?: SessionFacts;
 };
 
 /** The provider's answer about the account of a sender name. */

@@ -5,6 +5,7 @@ import { CHANNEL_TYPES, type ChannelType } from '@volley/domain/sending/channel.
 import { type LinkSettings, settingFaults } from '@volley/domain/sending/link-settings.ts';
 import {
   type HttpProtocol,
+  hasLinkAccount,
   PROTOCOL_FACTS,
   PROTOCOLS,
   type Protocol,
@@ -77,8 +78,7 @@ function smppLink(values: Values): LinkDraft {
 
 function httpLinks(protocol: HttpProtocol, values: Values): HttpLinkDraft[] {
   const channels = channelsOf(protocol, values);
-  // Bots have tokens of their own, and the link none.
-  const isOurs = PROTOCOL_FACTS[protocol].account !== 'required';
+  const isOurs = hasLinkAccount(protocol);
   const link = ofBoth(isOurs ? values : { ...values, 'system-id': NO_ACCOUNT.systemId, password: NO_ACCOUNT.password });
   if (isOurs && link.password.length < SECRET_LENGTH_MIN)
     throw new UsageError(`--password must be at least ${SECRET_LENGTH_MIN} characters long`);

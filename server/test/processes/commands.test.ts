@@ -133,6 +133,7 @@ test.each([
   [['put-link', '--protocol', 'TELEGRAM_GATEWAY', '--channels', 'VIBER'], '--channels must be TELEGRAM'],
   [['put-link', '--host', 'a', '--set', 'senderUsername=shop'], '--set: senderUsername SMPP has no settings'],
   [['put-link', '--protocol', 'MAX_BOT', '--channels', 'TELEGRAM'], '--channels must be MAX'],
+  [['put-link', '--protocol', 'WHATSAPP_CLOUD', '--name', 'a', '--brands', '0'], '--system-id is missing'],
 ])('%j is refused with a message', async ([name = '', ...args], message) => {
   await expect(run(name, ...args)).rejects.toThrow(message);
 });

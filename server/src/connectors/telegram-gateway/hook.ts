@@ -22,7 +22,7 @@ const MEANINGS: ReadonlyMap<string, StatusMeaning> = new Map<string, StatusMeani
 ]);
 
 export const gatewayHook: Hook = {
-  accepts: ({ channelType }) => channelType === 'TELEGRAM',
+  accepts: ({ protocol }) => protocol === 'TELEGRAM_GATEWAY',
   isSigned: ({ header, body, nowMs }, { secret }) => {
     const timestamp = header('x-request-timestamp');
     const expected = signReport(secret, timestamp, body);

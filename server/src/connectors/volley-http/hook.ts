@@ -10,7 +10,7 @@ const STATUSES_MAX = 1_000;
 const AGE_MS_MAX = 5 * 60_000;
 
 export const volleyHook: Hook = {
-  accepts: () => true,
+  accepts: ({ protocol }) => protocol === 'VOLLEY_HTTP',
   isSigned: ({ header, body, nowMs }, { secret }) => {
     const timestamp = header('x-channel-timestamp');
     const isRecent = /^\d{1,12}$/.test(timestamp) && Math.abs(nowMs - Number(timestamp) * 1_000) <= AGE_MS_MAX;

@@ -1,15 +1,18 @@
 // WhatsApp webhooks in Meta's form: statuses of sent messages, and messages of subscribers. Only the body is signed.
-import { meaningOfWhatsappStatus, readProviderId } from '@volley/domain/sending/provider-answer.ts';
+import { readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import { isSameSignature, signBareBody } from '../../platform/http/body-signature.ts';
 import type { Hook, HookAccount, HookStatus, WrittenMessage } from '../hook.ts';
 import { listOf, type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
+import { meaningOfStatus } from './errors.ts';
+import { readStatusReference } from './status-reference.ts';
 
 const SUBSCRIBER = /^[1-9]\d{4,14}$/;
 const TEXT_LENGTH_MAX = 4_096;
 const CONTENT_TYPE = /^[a-z_]{1,32}$/;
 
 export const whatsappHook: Hook = {
-  accepts: ({ channelType }) => channelType === 'WHATSAPP',
+  accepts: ({ protocol, channelType }) =>
+    channelType === 'WHATSAPP' && (protocol === 'WHATSAPP_CLOUD' || protocol === 'VOLLEY_HTTP'),
   isSigned: ({ header, body }, { secret }) =>
     isSameSignature(header('x-hub-signature-256'), `sha256=${signBareBody(secret, body)}`),
   read: (body, account, nowMs) => {
@@ -35,8 +38,9 @@ function statusOf(status: Members): HookStatus[] {
   const id = readProviderId(status['id']);
   if (id === undefined) return [];
   const { code } = membersOf(listOf(status['errors'])[0]);
-  const meaning = meaningOfWhatsappStatus(textOf(status['status']), wholeOf(code));
-  return [{ id, meaning, code, to: status['recipient_id'], reference: status['biz_opaque_callback_data'] }];
+  const meaning = meaningOfStatus(textOf(status['status']), wholeOf(code));
+  const { to = status['recipient_id'], reference } = readStatusReference(status['biz_opaque_callback_data']);
+  return [{ id, meaning, code, to, reference }];
 }
 
 /** Meta may withhold the number of a subscriber; a message without a number cannot be answered and is skipped. */

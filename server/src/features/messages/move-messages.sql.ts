@@ -120,7 +120,7 @@ const PRICE = `case
          end`;
 
 /** The bounds limit the search to the partitions of these ids. */
-function firstAndLast(ids: readonly string[]): [first: string | undefined, last: string | undefined] {
+export function firstAndLast(ids: readonly string[]): [first: string | undefined, last: string | undefined] {
   let [first] = ids;
   let last = first;
   for (const id of ids) {

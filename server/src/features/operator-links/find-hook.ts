@@ -1,6 +1,7 @@
 // Finds the link of a provider's call by the name in its path, with the secret that must have signed the call. Cached
 // for two seconds, because a provider may report every message in a call of its own.
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectHook } from './operator-links.sql.ts';
@@ -9,6 +10,7 @@ export type HookLink = {
   readonly linkId: number;
   readonly linkName: string;
   readonly accountId: number;
+  readonly protocol: HttpProtocol;
   readonly channelType: ChannelType;
   readonly secret: string;
   readonly verifyToken: string | null;
@@ -37,6 +39,7 @@ export class HookLinks {
       linkId: row.id,
       linkName: name,
       accountId: row.account_id,
+      protocol: row.protocol,
       channelType: row.channel_type,
       secret: this.#needs.secrets.open(row.password_sealed),
       verifyToken: row.verify_token,

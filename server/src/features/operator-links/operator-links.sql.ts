@@ -1,6 +1,6 @@
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
-import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { HttpProtocol, Protocol } from '@volley/domain/sending/provider-protocol.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ReceiptsPerPart } from './governed-link.ts';
@@ -195,6 +195,7 @@ export async function upsertLink(tx: Tx, link: NewLink): Promise<number> {
 
 export type HookRow = {
   id: number;
+  protocol: HttpProtocol;
   account_id: number;
   channel_type: ChannelType;
   password_sealed: string;
@@ -202,13 +203,29 @@ export type HookRow = {
   sender_names: Readonly<Record<string, string>>;
 };
 
-/** Disabled links are included: receipts of their earlier messages still arrive. */
+/**
+ * Disabled links are included: receipts of their earlier messages still arrive. `sender_names` also holds the accounts of
+ * sender names, by each of their settings: the provider names an account by one of them.
+ */
 export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefined> {
   const rows = await tx.query<HookRow>(
-    `select id, account_id, channel_type, password_sealed, verify_token, sender_names
-     from operator_links
-     where name = $1
-       and protocol <> 'SMPP'`,
+    `select
+       l.id,
+       l.protocol,
+       l.account_id,
+       l.channel_type,
+       l.password_sealed,
+       l.verify_token,
+       l.sender_names || coalesce(
+         (select jsonb_object_agg(v.value, s.sender_name)
+          from sender_accounts a
+          join senders s on s.id = a.sender_id
+          cross join jsonb_each_text(a.settings) v
+          where a.link_id = l.id),
+         '{}') as sender_names
+     from operator_links l
+     where l.name = $1
+       and l.protocol <> 'SMPP'`,
     [name],
   );
   return rows[0];

@@ -1,7 +1,8 @@
 import { must } from '@volley/domain/must.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import type { TemplateStatus, TemplateType } from '@volley/domain/text/template-status.ts';
 import { databaseErrorCode, type Tx } from '../../platform/database/database.ts';
-import type { Template, TemplateDraft, TemplateFilter } from './template.ts';
+import type { Template, TemplateContent, TemplateDraft, TemplateFilter } from './template.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -58,6 +59,42 @@ export function selectTemplatesToMatch(tx: Tx, companyId: number): Promise<Match
        and t.status not in ('REJECTED', 'DENIED', 'CLOSED')
      order by t.id`,
     [companyId],
+  );
+}
+
+export type CodeTemplateRow = {
+  companyId: number;
+  channelType: ChannelType;
+  senderName: string;
+  templateType: TemplateType;
+  pattern: string;
+  content: TemplateContent;
+  status: TemplateStatus;
+  dateFrom: Date;
+  dateTo: Date | null;
+};
+
+/** Oldest first; only templates that name a template of the messenger. */
+export function selectCodeTemplates(tx: Tx, companyIds: readonly number[]): Promise<CodeTemplateRow[]> {
+  return tx.planned<CodeTemplateRow>(
+    `select
+       t.company_id as "companyId",
+       t.channel_type as "channelType",
+       s.sender_name as "senderName",
+       t.template_type as "templateType",
+       t.pattern,
+       t.content,
+       t.status,
+       t.date_from as "dateFrom",
+       t.date_to as "dateTo"
+     from templates t
+     join senders s on s.id = t.sender_id
+     where t.company_id = any($1::int[])
+       and t.status not in ('REJECTED', 'DENIED', 'CLOSED')
+       and t.template_type = 'AUTHORIZE'
+       and t.content ? 'template'
+     order by t.id`,
+    [companyIds],
   );
 }
 

@@ -7,6 +7,7 @@ const hook = {
   linkId: 1,
   linkName: 'whatsapp',
   accountId: 3,
+  protocol: 'WHATSAPP_CLOUD',
   channelType: 'WHATSAPP',
   secret: 'secret',
   verifyToken: null,

@@ -2,6 +2,7 @@
 // none of its messages is on the wire.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
+import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
 import type { Submission, SubmitResult } from '../../connectors/link-job.ts';
 import { openContent } from '../../features/messages/sealed-content.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
@@ -35,6 +36,7 @@ export class BatchRun {
   #begunAtMs = 0;
   #account: StoredAccount | undefined;
   #addresses: ReadonlyMap<string, string> | undefined;
+  #sessions: ReadonlyMap<string, SessionFacts> | undefined;
 
   constructor(batch: Batch, work: Work) {
     this.batch = batch;
@@ -62,6 +64,11 @@ export class BatchRun {
     return this.#addresses?.get(destination);
   }
 
+  /** Facts of the provider about the recipient, if the protocol has them. */
+  recipientOf(message: BatchMessage): Pick<AtProvider, 'address' | 'session'> {
+    return { address: this.addressOf(message), session: this.#sessions?.get(message.id) };
+  }
+
   /** All messages are handed out and answered. */
   get isDone(): boolean {
     return this.isExhausted && this.#open === 0;
@@ -71,10 +78,11 @@ export class BatchRun {
    * Call before the first message. Blocked messages and wiped codes fail without a submit; in a batch that was in doubt
    * they count as handed over, because a copy may be with the operator. Returns the number of withheld parts.
    */
-  withhold({ blocked, ended, inDoubt, account, addresses }: Permission): number {
+  withhold({ blocked, ended, inDoubt, account, addresses, sessions }: Permission): number {
     this.#begunAtMs = performance.now();
     this.#account = account;
     this.#addresses = addresses;
+    this.#sessions = sessions;
     if (blocked.size === 0 && ended.size === 0 && !this.batch.isCode) return 0;
     let withheld = 0;
     this.#messages = this.batch.messages.filter(({ id, parts, sealed }) => {
@@ -217,13 +225,17 @@ export function withOpenCodes(batch: Batch, secrets: Parameters<typeof openConte
 }
 
 /** Facts of the provider about a sender name and a recipient. */
-export type AtProvider = { readonly account?: SenderAccount | undefined; readonly address?: string | undefined };
+export type AtProvider = {
+  readonly account?: SenderAccount | undefined;
+  readonly address?: string | undefined;
+  readonly session?: SessionFacts | undefined;
+};
 
 export const submissionOf = (
   batch: Batch,
   message: BatchMessage,
   nowMs: number,
-  { account, address }: AtProvider = {},
+  { account, address, session }: AtProvider = {},
 ): Submission => ({
   messageId: message.id,
   channelType: batch.channelType,
@@ -237,6 +249,7 @@ export const submissionOf = (
   ...(batch.movable && { movable: true }),
   ...(account !== undefined && { account }),
   ...(address !== undefined && { address }),
+  ...(session !== undefined && { session }),
 });
 
 function lifetimeLeft({ isCode }: Batch, { id }: BatchMessage, ttlSeconds: number, nowMs: number): number {

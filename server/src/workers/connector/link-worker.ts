@@ -150,7 +150,7 @@ export class LinkWorker {
         beginBatches(this.#platform, batches, {
           window: this.link.window_size,
           accountsOf: this.#accounts.linkId,
-          addressing: this.#recipients.addressing,
+          ...this.#recipients.wanted,
         }),
       onBegun: (run, withheld) => this.#begun(run, withheld),
       onRefused: (runs) => {
@@ -235,7 +235,7 @@ export class LinkWorker {
     const account = run.account && this.#accounts.open(run.account);
     const nowMs = this.#platform.clock.now().getTime();
     return {
-      submission: submissionOf(run.batch, message, nowMs, { account, address: run.addressOf(message) }),
+      submission: submissionOf(run.batch, message, nowMs, { account, ...run.recipientOf(message) }),
       onResult,
     };
   }

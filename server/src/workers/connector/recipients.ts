@@ -1,10 +1,11 @@
 // The provider's words about recipients: ids of people who have stopped the bot, or whom the provider does not know, are
 // not used again.
-import { type Addressing, PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import { SUBSCRIBER_CHANNELS } from '@volley/domain/subscribers/subscriber-channel.ts';
 import type { SubmitResult } from '../../connectors/link-job.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { BatchMessage } from '../../features/queue/batches/batch.ts';
+import type { BeginningLink } from '../../features/queue/batches/begin-batches.ts';
 import { endAddress } from '../../features/subscribers/end-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { BatchRun } from './batch-run.ts';
@@ -21,8 +22,10 @@ export class Recipients {
     this.#link = link;
   }
 
-  get addressing(): Addressing {
-    return PROTOCOL_FACTS[this.#link.protocol].addressing;
+  /** Facts about recipients that the protocol needs. */
+  get wanted(): Pick<BeginningLink, 'addressing' | 'hasSessions'> {
+    const { addressing, hasSessions = false } = PROTOCOL_FACTS[this.#link.protocol];
+    return { addressing, hasSessions };
   }
 
   heard(run: BatchRun, message: BatchMessage, result: SubmitResult): void {

@@ -1,11 +1,12 @@
 // A connector begins a batch before its first byte: only batches marked in flight here may go to the wire. A refused
 // batch is stopped, held, begun elsewhere, sent before or outside its schedule; it is rescheduled at once. The permission
 // names the messages that must not be sent: blocked number or sender name, closed country, or no address at the provider.
-// It carries the account of the sender name at the provider, and the addresses of its subscribers, if the protocol of the
-// link has them.
+// It carries the account of the sender name at the provider, the addresses of its subscribers, and the sessions and
+// templates of its messages, if the protocol of the link has them.
 import { HOME_COUNTRY, openCountries } from '@volley/domain/numbers/country.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Addressing } from '@volley/domain/sending/provider-protocol.ts';
+import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findBlockedMessages } from '../../blacklist/find-blocked.ts';
@@ -15,6 +16,7 @@ import type { StoredAccount } from '../../sender-accounts/stored-account.ts';
 import { findAddresses } from '../../subscribers/find-addresses.ts';
 import type { Batch } from './batch.ts';
 import { type BegunBatch, markInFlight, rescheduleClaimed } from './batches.sql.ts';
+import { sessionsOfBatches } from './session-facts.ts';
 
 export type Permission = {
   /** Message id → error code. */
@@ -27,6 +29,8 @@ export type Permission = {
   readonly account?: StoredAccount;
   /** Number → id of the recipient at the provider. Absent: recipients are addressed by number. */
   readonly addresses?: ReadonlyMap<string, string>;
+  /** By message id. Absent: the protocol has no sessions. */
+  readonly sessions?: ReadonlyMap<string, SessionFacts>;
 };
 
 export type BeginningLink = {
@@ -35,13 +39,14 @@ export type BeginningLink = {
   /** The link, if sender names may have accounts at its provider. */
   readonly accountsOf?: number | undefined;
   readonly addressing?: Addressing;
+  readonly hasSessions?: boolean;
 };
 
 /** Batch id → permission, only for batches that may be sent. */
 export async function beginBatches(
   { db, config, instanceId, restoreGate }: Pick<Platform, 'db' | 'config' | 'instanceId' | 'restoreGate'>,
   batches: readonly Batch[],
-  { window, accountsOf, addressing = 'number' }: BeginningLink,
+  { window, accountsOf, addressing = 'number', hasSessions = false }: BeginningLink,
 ): Promise<Map<string, Permission>> {
   return inTransaction(db, async (tx) => {
     // A restored database may have begun and sent them before; their lease brings them back.
@@ -64,10 +69,11 @@ export async function beginBatches(
           );
     const accountOf = await accountsOfBatches(tx, batches, accountsOf);
     const addressesOf = addressing === 'number' ? () => ({}) : await addressesOfBatches(tx, batches, blocked);
+    const sessions = hasSessions ? { sessions: await sessionsOfBatches(tx, batches, config.moderation) } : {};
     return new Map(
       begun.map((row) => [
         row.id,
-        { blocked, ended, inDoubt: row.in_doubt, ...accountOf(row.id), ...addressesOf(row.id) },
+        { blocked, ended, inDoubt: row.in_doubt, ...accountOf(row.id), ...addressesOf(row.id), ...sessions },
       ]),
     );
   });

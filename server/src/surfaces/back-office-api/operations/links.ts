@@ -4,7 +4,7 @@ import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { settingFaults } from '@volley/domain/sending/link-settings.ts';
-import { type HttpProtocol, PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import { type HttpProtocol, hasLinkAccount, PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Static } from 'typebox';
 import { LINK_ID_FORMS } from '../../../connectors/sms-smpp/id-form.ts';
 import { changeLinkAs, listLinksAs, putLinkAs } from '../../../features/back-office/manage-links.ts';
@@ -85,7 +85,7 @@ function httpLink(protocol: HttpProtocol, { name, brands, ...body }: PutBody): H
 }
 
 function accountOf(protocol: HttpProtocol, { systemId, password }: Pick<PutBody, 'systemId' | 'password'>) {
-  if (PROTOCOL_FACTS[protocol].account === 'required') return NO_ACCOUNT;
+  if (!hasLinkAccount(protocol)) return NO_ACCOUNT;
   if (systemId === undefined) return missing('systemId');
   if (password === undefined) return missing('password');
   if (password.length < SECRET_MIN) throw wrong('password', `must be at least ${SECRET_MIN} characters long`);

@@ -1,0 +1,33 @@
+// WhatsApp over Meta's Cloud API. A business number writes texts to people who have written to it within a day, and
+// templates that Meta has approved to everybody. Statuses repeat our reference, so they prove a message whose answer was
+// lost.
+import { must } from '@volley/domain/must.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import type { Dialect, Verdict } from '../dialect.ts';
+import { isProblem, messageOf } from './content.ts';
+import { hearMessage, hearNumber } from './hear.ts';
+import { type CloudApi, messageRequest, numberRequest } from './speak.ts';
+
+export const whatsappCloud = (api: CloudApi): Dialect => ({
+  doubt: PROTOCOL_FACTS.WHATSAPP_CLOUD.doubt,
+  prepare: (submission) => {
+    const message = messageOf(submission);
+    return Promise.resolve(isProblem(message) ? refused(message.problem) : { kind: 'prepared', facts: {} });
+  },
+  commit: (submission) => {
+    const message = messageOf(submission);
+    const sayable = isProblem(message) ? undefined : message;
+    return messageRequest(api, submission, must(sayable, `content of message ${submission.messageId}`));
+  },
+  hear: hearMessage,
+  health: (_nowMs, account) => numberRequest(api, account),
+  hearHealth: (answer, account) => hearNumber(answer, account !== undefined),
+});
+
+/** Without a call. */
+const refused = (problem: string): Verdict => ({
+  kind: 'refused',
+  errorCode: problem === 'window' ? ERROR.notFound : ERROR.textUnusable,
+  providerCode: problem,
+});

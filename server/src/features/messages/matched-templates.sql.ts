@@ -1,0 +1,21 @@
+import type { RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { firstAndLast } from './move-messages.sql.ts';
+
+export type MatchedTemplateRow = RegisteredTemplate & { readonly messageId: string };
+
+/** The templates that the texts of these messages matched when they were planned. */
+export function selectMatchedTemplates(tx: Tx, ids: readonly string[]): Promise<MatchedTemplateRow[]> {
+  return tx.query<MatchedTemplateRow>(
+    `select
+       m.id as "messageId",
+       t.template_type as "templateType",
+       t.pattern,
+       t.content
+     from messages m
+     join templates t on t.id = m.template_id
+     where m.id = any($1::uuid[])
+       and m.id between $2 and $3`,
+    [ids, ...firstAndLast(ids)],
+  );
+}

@@ -1,0 +1,30 @@
+// The templates under which codes go over a messenger that shows codes in its own words: such a code need not match the
+// text of a template.
+import type { Moderation } from '@volley/domain/senders/sender-status.ts';
+import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
+import { isTemplateInForce } from '@volley/domain/text/template-status.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { selectCodeTemplates } from './templates.sql.ts';
+
+export type TemplateOwner = {
+  readonly companyId: number;
+  readonly channelType: ChannelType;
+  readonly senderName: string;
+};
+
+/** The oldest template for codes in force that names a template of the messenger. */
+export async function findCodeTemplates(
+  tx: Tx,
+  companyIds: readonly number[],
+  moderation: Moderation,
+): Promise<(owner: TemplateOwner) => RegisteredTemplate | undefined> {
+  if (companyIds.length === 0) return () => undefined;
+  const rows = await selectCodeTemplates(tx, [...new Set(companyIds)]);
+  const oldest = new Map<string, RegisteredTemplate>();
+  for (const row of rows.filter((one) => isTemplateInForce(one, tx.now.getTime(), moderation)))
+    if (!oldest.has(keyOf(row))) oldest.set(keyOf(row), row);
+  return (owner) => oldest.get(keyOf(owner));
+}
+
+const keyOf = ({ companyId, channelType, senderName }: TemplateOwner) => `${companyId} ${channelType} ${senderName}`;
