@@ -13,23 +13,16 @@ import {
 } from './channels/control-channels.ts';
 import { type Customers, setCustomer } from './channels/customers.ts';
 import { mobileOriginated } from './mobile-originated.ts';
-import type { MaxBots } from './providers/max-bot/max-bots.ts';
-import type { Bots } from './providers/telegram-bot/bots.ts';
+import type { Providers } from './providers/start-providers.ts';
 import { setGatewayAccount, setGatewayScenario } from './providers/telegram-gateway/control-gateway.ts';
-import type { Gateway } from './providers/telegram-gateway/gateway.ts';
 import { controlCloud } from './providers/whatsapp-cloud/control-cloud.ts';
-import type { WhatsappCloud } from './providers/whatsapp-cloud/whatsapp-cloud.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 import { faultsOf, isScenarioChange } from './scenario.ts';
 
-export type ControlTarget = {
+export type ControlTarget = Providers & {
   accounts: ReadonlyMap<string, Account>;
   channels: Channels;
   customers: Customers;
-  maxBots: MaxBots;
-  gateway: Gateway;
-  bots: Bots;
-  whatsapp: WhatsappCloud;
   received: ReceivedMessages;
 };
 
@@ -74,9 +67,21 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.end(JSON.stringify(body));
 }
 
+/** Changes of providers; a text is the problem with the body. */
+const changes: ReadonlyMap<string, (target: ControlTarget, body: Body) => string | undefined> = new Map([
+  ['POST /max-bots/scenario', ({ maxBots }: ControlTarget, body: Body) => maxBots.change(body)],
+  ['POST /max-bots/tokens', ({ maxBots }, body) => maxBots.setToken(body)],
+  ['POST /max-bots/webhooks', ({ maxBots }, body) => maxBots.subscriptions.setOrigin(body)],
+  ['POST /max-bots/people', ({ maxBots }, body) => maxBots.subscriptions.act(body)],
+  ['POST /partner/scenario', ({ partner }, body) => partner.change(body)],
+  ['POST /partner/reports', ({ partner }, body) => partner.setOrigin(body)],
+]);
+
 async function answer(request: IncomingMessage, target: ControlTarget): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname.startsWith('/whatsapp/')) return done(controlCloud(target.whatsapp, pathname, await readBody(request)));
+  const change = changes.get(`${request.method} ${pathname}`);
+  if (change !== undefined) return done(change(target, await readBody(request)));
   switch (`${request.method} ${pathname}`) {
     case 'GET /health':
       return ok({ ok: true });
@@ -84,6 +89,7 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return ok({
         accounts: mapAccounts(target, (account) => account.counters()),
         maxBots: { ...target.maxBots.counted, ...target.maxBots.subscriptions.counted },
+        partner: target.partner.counted,
         channels: byChannel(target.channels, (account) => account.counters()),
         gateway: target.gateway.counters(),
         bots: { ...target.bots.counted, ...target.bots.webhooks.counted },
@@ -116,14 +122,6 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return done(writeAsSubscriber(target.channels, await readBody(request)));
     case 'POST /channels/customers':
       return done(setCustomer(target.customers, await readBody(request)));
-    case 'POST /max-bots/scenario':
-      return done(target.maxBots.change(await readBody(request)));
-    case 'POST /max-bots/tokens':
-      return done(target.maxBots.setToken(await readBody(request)));
-    case 'POST /max-bots/webhooks':
-      return done(target.maxBots.subscriptions.setOrigin(await readBody(request)));
-    case 'POST /max-bots/people':
-      return done(target.maxBots.subscriptions.act(await readBody(request)));
     case 'GET /gateway/scenario':
       return ok(target.gateway.scenario);
     case 'POST /gateway/scenario':
@@ -142,6 +140,7 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       target.received.clear();
       target.gateway.reset();
       target.whatsapp.webhooks.clear();
+      target.partner.reset();
       for (const channel of target.channels.values()) channel.reset();
       return forAccounts(target, {}, (account) => account.reset());
     default:

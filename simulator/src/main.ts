@@ -18,6 +18,7 @@ const simulator = await startSimulator({
   botPort: portOf('SIMULATOR_BOT_PORT'),
   maxBotPort: portOf('SIMULATOR_MAX_BOT_PORT'),
   whatsappPort: portOf('SIMULATOR_WHATSAPP_PORT'),
+  partnerPort: portOf('SIMULATOR_PARTNER_PORT'),
   host: process.env['SIMULATOR_HOST'] ?? '127.0.0.1',
   ...(logFile === undefined || logFile === '' ? {} : { logFile }),
   ...(password === undefined || password === '' ? {} : { password }),

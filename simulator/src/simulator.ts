@@ -1,5 +1,5 @@
-// A message center over SMPP, a provider of the other channels over HTTP, the Telegram Gateway, Telegram bots, bots of MAX
-// and the Cloud API of WhatsApp, with faults on demand and a control port.
+// A message center over SMPP, a provider of the other channels over HTTP, and providers of messengers, with faults on
+// demand and a control port.
 // By default one SMPP account per operator brand, all on one port. Memory is bounded under any load: the latest
 // messages, the waiting receipts and the open long texts have limits; counters are exact.
 import { randomUUID } from 'node:crypto';
@@ -15,42 +15,25 @@ import type { Customers } from './channels/customers.ts';
 import { listenChannels } from './channels/listen-channels.ts';
 import { listenControl } from './control.ts';
 import { messageIds } from './message-ids.ts';
-import { listenMaxBots } from './providers/max-bot/listen-max-bots.ts';
-import { MaxBots } from './providers/max-bot/max-bots.ts';
-import { defaultMaxBotsScenario } from './providers/max-bot/max-bots-scenario.ts';
-import { Bots } from './providers/telegram-bot/bots.ts';
-import { defaultBotsScenario } from './providers/telegram-bot/bots-scenario.ts';
-import { listenBots } from './providers/telegram-bot/listen-bots.ts';
-import { Gateway } from './providers/telegram-gateway/gateway.ts';
-import { defaultGatewayScenario } from './providers/telegram-gateway/gateway-scenario.ts';
-import { listenGateway } from './providers/telegram-gateway/listen-gateway.ts';
-import { defaultCloudScenario } from './providers/whatsapp-cloud/cloud-scenario.ts';
-import { listenWhatsappCloud } from './providers/whatsapp-cloud/listen-whatsapp-cloud.ts';
-import { WhatsappCloud } from './providers/whatsapp-cloud/whatsapp-cloud.ts';
+import { type ProviderOptions, type ProviderUrls, startProviders } from './providers/start-providers.ts';
 import { seededRandom } from './random.ts';
 import { ReceivedMessages } from './received-messages.ts';
 import { defaultScenario, type Scenario } from './scenario.ts';
 
 export type SimulatorAccount = { systemId: string; password?: string; scenario?: Partial<Scenario> };
 
-export type SimulatorOptions = {
+export type SimulatorOptions = ProviderOptions & {
   smppPort?: number;
   httpPort?: number;
   channelPort?: number;
-  gatewayPort?: number;
-  botPort?: number;
-  maxBotPort?: number;
-  whatsappPort?: number;
   /** Shared secret of the signatures of both sides. */
   channelSecret?: string;
-  host?: string;
   tls?: ServerTls;
   /** For accounts without their own; at most 8 characters. */
   password?: string;
   accounts?: readonly SimulatorAccount[];
   /** For every account; the settings of an account take precedence. */
   scenario?: Partial<Scenario>;
-  seed?: number;
   /** Unanswered deliver_sm per session. */
   receiptWindow?: number;
   /** Messages listed by the control port. */
@@ -63,24 +46,16 @@ export type SimulatorOptions = {
   logFile?: string;
 };
 
-export type Simulator = {
+export type Simulator = ProviderUrls & {
   smppPort: number;
   controlUrl: string;
   channelUrl: string;
-  gatewayUrl: string;
-  botUrl: string;
-  maxBotUrl: string;
-  whatsappUrl: string;
   close(): Promise<void>;
 };
 
 /** Default account and secret of the HTTP channels. */
 export const channelAccount = 'channels';
 export const channelSecret = 'simulated-channel-secret';
-/** Token of the account at the Telegram Gateway. */
-export const gatewayToken = 'simulated-gateway-token';
-/** Secret of the app, under which the Cloud API of WhatsApp signs its webhooks. */
-export const whatsappAppSecret = 'simulated-whatsapp-app-secret';
 
 const defaults = {
   password: 'secret',
@@ -123,15 +98,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     channels,
     customers,
   });
-  const gateway = openGateway(options, received, log);
-  const gatewayServer = await listenGateway(options.gatewayPort ?? 0, host, gateway);
-  const bots = new Bots(defaultBotsScenario, seededRandom(options.seed ?? 1), received);
-  const botServer = await listenBots(options.botPort ?? 0, host, bots);
-  const maxBots = new MaxBots(defaultMaxBotsScenario, seededRandom(options.seed ?? 1), received);
-  const maxBotServer = await listenMaxBots(options.maxBotPort ?? 0, host, maxBots);
-  const whatsapp = openWhatsapp(options, received);
-  const whatsappServer = await listenWhatsappCloud(options.whatsappPort ?? 0, host, whatsapp);
-  const target = { accounts, channels, customers, gateway, bots, maxBots, whatsapp, received };
+  const messengers = await startProviders(options, received, log);
+  const target = { accounts, channels, customers, received, ...messengers.providers };
   const control = await listenControl(options.httpPort ?? 0, host, target);
   const timer = setInterval(() => {
     for (const account of accounts.values()) account.inbox.expire();
@@ -140,20 +108,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     smppPort: smpp.port,
     controlUrl: control.url,
     channelUrl: provider.url,
-    gatewayUrl: gatewayServer.url,
-    botUrl: botServer.url,
-    maxBotUrl: maxBotServer.url,
-    whatsappUrl: whatsappServer.url,
+    ...messengers.urls,
     async close() {
       clearInterval(timer);
       await smpp.close();
-      const servers = [provider, gatewayServer, botServer, maxBotServer, whatsappServer, control];
-      for (const server of servers) await server.close();
+      await provider.close();
+      await messengers.close();
+      await control.close();
       for (const channel of channels.values()) channel.close();
-      gateway.close();
-      bots.webhooks.close();
-      maxBots.subscriptions.close();
-      whatsapp.webhooks.close();
       for (const account of accounts.values()) account.close();
       log?.close();
     },
@@ -200,16 +162,3 @@ function openChannels(options: SimulatorOptions, received: ReceivedMessages, log
     ]),
   );
 }
-
-function openGateway(options: SimulatorOptions, received: ReceivedMessages, log: AcceptLog | undefined): Gateway {
-  return new Gateway({
-    token: gatewayToken,
-    scenario: defaultGatewayScenario,
-    random: seededRandom(options.seed ?? 1),
-    received,
-    onAccepted: (account, destination, reference, messageId) => log?.add(account, destination, reference, messageId),
-  });
-}
-
-const openWhatsapp = (options: SimulatorOptions, received: ReceivedMessages): WhatsappCloud =>
-  new WhatsappCloud(defaultCloudScenario, seededRandom(options.seed ?? 1), received, whatsappAppSecret);

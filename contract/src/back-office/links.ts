@@ -30,7 +30,9 @@ const Settings = Type.Record(
   Type.String({ minLength: 1, maxLength: 200 }),
   {
     maxProperties: 20,
-    description: 'settings that only the protocol knows; TELEGRAM_GATEWAY: senderUsername; WHATSAPP_CLOUD: apiVersion',
+    description:
+      'settings that only the protocol knows; TELEGRAM_GATEWAY: senderUsername; TELEGRAM_BOT and MAX_BOT: inbound; ' +
+      'WHATSAPP_CLOUD: apiVersion; PARTNER_REST: form, duplicateControl, vkTemplate, vkRoutes, vkDeliveryPolicy',
   },
 );
 
@@ -90,7 +92,7 @@ export const putLink = endpoint({
     protocol: Type.Optional(
       Type.Unsafe<(typeof PROTOCOLS)[number]>({
         ...oneOf(PROTOCOLS),
-        description: 'SMPP needs host and port; others need url; VOLLEY_HTTP also needs channelType',
+        description: 'SMPP needs host and port; others need url; VOLLEY_HTTP and PARTNER_REST also need channelType',
       }),
     ),
     host: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),

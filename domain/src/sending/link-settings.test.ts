@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingFaults } from './link-settings.ts';
+import { channelProblem, settingFaults } from './link-settings.ts';
 import { PROTOCOLS } from './provider-protocol.ts';
 
 test.each([['shop'], ['Shop_24'], ['a'.repeat(32)]])('%s is a sender of codes', (senderUsername) => {
@@ -32,6 +32,31 @@ test('an unknown setting is named with those that exist', () => {
   ]);
 });
 
-test.each(PROTOCOLS)('%s needs no settings', (protocol) => {
+test.each(PROTOCOLS.filter((protocol) => protocol !== 'PARTNER_REST'))('%s needs no settings', (protocol) => {
   expect(settingFaults(protocol, {})).toEqual([]);
+});
+
+test('a link to an aggregator needs the form of its interface', () => {
+  expect(settingFaults('PARTNER_REST', {})).toMatchObject([{ field: 'settings.form', code: 'required' }]);
+  expect(settingFaults('PARTNER_REST', { form: 'A' })).toEqual([
+    { field: 'settings.form', reason: 'must be one of login, key', code: 'wrong-form' },
+  ]);
+});
+
+test.each([
+  [{ form: 'login', duplicateControl: 'on' }, []],
+  [{ form: 'key', vkTemplate: 'order.ready-2', vkRoutes: 'VK,OK', vkDeliveryPolicy: 'any' }, []],
+  [{ form: 'key', duplicateControl: 'yes' }, ['settings.duplicateControl']],
+  [{ form: 'key', vkTemplate: 'order ready' }, ['settings.vkTemplate']],
+  [{ form: 'key', vkRoutes: 'VK,VK' }, ['settings.vkRoutes']],
+  [{ form: 'key', vkDeliveryPolicy: 'ANY' }, ['settings.vkDeliveryPolicy']],
+])('the settings %j of an aggregator have faults in %j', (settings, fields) => {
+  expect(settingFaults('PARTNER_REST', settings).map(({ field }) => field)).toEqual(fields);
+});
+
+test('an aggregator carries MAX in the form login only', () => {
+  expect(channelProblem('PARTNER_REST', 'MAX', { form: 'key' })).toBe('MAX needs the setting form=login');
+  expect(channelProblem('PARTNER_REST', 'MAX', { form: 'login' })).toBe(undefined);
+  expect(channelProblem('PARTNER_REST', 'VIBER', { form: 'key' })).toBe(undefined);
+  expect(channelProblem('MAX_BOT', 'MAX', {})).toBe(undefined);
 });

@@ -1,11 +1,27 @@
 // Settings of a link that only its protocol knows. Addresses, rates and passwords are the same for every protocol and
 // are not among them.
 import type { Fault } from '../refusals/fault.ts';
+import { PROBLEM } from '../refusals/problems.ts';
+import type { ChannelType } from './channel.ts';
 import type { Protocol } from './provider-protocol.ts';
 
 export type LinkSettings = Readonly<Record<string, string>>;
 
-export type LinkSetting = { readonly name: string; readonly form: RegExp; readonly allowed: string };
+export type LinkSetting = {
+  readonly name: string;
+  readonly form: RegExp;
+  readonly allowed: string;
+  readonly isRequired?: true;
+};
+
+/**
+ * Forms of the interfaces of aggregators.
+ * login: one message per call, with login and password in its body.
+ * key: an access key in a header, and a path per channel.
+ */
+export const PARTNER_FORMS = ['login', 'key'] as const;
+
+export type PartnerForm = (typeof PARTNER_FORMS)[number];
 
 /** Without it, texts that people write to bots are not stored. */
 const INBOUND: LinkSetting = { name: 'inbound', form: /^(?:on|off)$/, allowed: 'must be on or off' };
@@ -23,20 +39,49 @@ const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
   TELEGRAM_BOT: [INBOUND],
   MAX_BOT: [INBOUND],
   WHATSAPP_CLOUD: [{ name: 'apiVersion', form: /^v\d{1,2}\.\d$/, allowed: 'must be a version such as v24.0' }],
+  PARTNER_REST: [
+    { ...choice('form', PARTNER_FORMS), isRequired: true },
+    // The provider accepts each of our ids once. Aggregators enable this per contract, so it is off unless set.
+    choice('duplicateControl', ['on', 'off']),
+    {
+      // The template at the aggregator whose variable `text` is the text of the message.
+      name: 'vkTemplate',
+      form: /^[\w.-]{1,100}$/,
+      allowed: 'must be the name of a template: 1 to 100 letters, digits, underscores, dots and hyphens',
+    },
+    choice('vkRoutes', ['VK', 'OK', 'VK,OK', 'OK,VK']),
+    choice('vkDeliveryPolicy', ['any', 'mobile_device_required', 'verified_phone_number']),
+  ],
 };
 
-export function settingsOf(protocol: Protocol): readonly LinkSetting[] {
+function choice(name: string, values: readonly string[]): LinkSetting {
+  return { name, form: new RegExp(`^(?:${values.join('|')})$`), allowed: `must be one of ${values.join(', ')}` };
+}
+
+function settingsOf(protocol: Protocol): readonly LinkSetting[] {
   return KNOWN[protocol] ?? [];
 }
 
 export function settingFaults(protocol: Protocol, settings: LinkSettings): Fault[] {
   const known = settingsOf(protocol);
-  return Object.entries(settings).flatMap(([name, value]): Fault[] => {
+  const missing = known.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(settings, name));
+  const wrong = Object.entries(settings).flatMap(([name, value]): Fault[] => {
     const field = `settings.${name}`;
     const setting = known.find((one) => one.name === name);
     if (setting === undefined) return [{ field, reason: unknownSetting(protocol), code: 'not-in-list' }];
     return setting.form.test(value) ? [] : [{ field, reason: setting.allowed, code: 'wrong-form' }];
   });
+  return [
+    ...missing.map(({ name }): Fault => ({ field: `settings.${name}`, reason: PROBLEM.required, code: 'required' })),
+    ...wrong,
+  ];
+}
+
+/** The reason why a link with these settings cannot carry the channel; undefined: it can. */
+export function channelProblem(protocol: Protocol, channelType: ChannelType, settings: LinkSettings) {
+  return protocol === 'PARTNER_REST' && channelType === 'MAX' && settings['form'] !== 'login'
+    ? 'MAX needs the setting form=login'
+    : undefined;
 }
 
 function unknownSetting(protocol: Protocol): string {

@@ -17,6 +17,7 @@ export const ERROR = {
   senderUnavailable: 457,
   trafficBlocked: 458,
   operatorFailure: 502,
+  notProvisioned: 504,
   subscriberBarred: 505,
   subscriberAbsent: 508,
   stopped: 7002,
@@ -54,7 +55,7 @@ export const MESSAGE_ERRORS: readonly MessageError[] = [
   { code: 501, meaning: 'unknown subscriber', origin: 'operator' },
   { code: ERROR.operatorFailure, meaning: "failure at the operator's message center", origin: 'operator' },
   { code: 503, meaning: 'region is not supported', origin: 'operator' },
-  { code: 504, meaning: 'service is not provisioned for the device', origin: 'operator' },
+  { code: ERROR.notProvisioned, meaning: 'service is not provisioned for the device', origin: 'operator' },
   { code: ERROR.subscriberBarred, meaning: 'barred by the subscriber or the operator', origin: 'operator' },
   { code: 506, meaning: 'subscriber is blocked by the operator', origin: 'operator' },
   {

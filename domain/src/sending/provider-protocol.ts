@@ -29,8 +29,8 @@ export type Addressing = 'number' | 'subscriber';
 export type ProtocolFacts = {
   readonly doubt: DoubtPolicy;
   readonly account: AccountUse;
-  /** The only channel that links of the protocol carry. */
-  readonly channel: ChannelType | 'any';
+  /** The only channel that links of the protocol carry, or one of these. */
+  readonly channel: ChannelType | readonly ChannelType[] | 'any';
   readonly addressing: Addressing;
   /** Messages per second of each account, a little below the provider's limit; urgent messages do not wait. */
   readonly accountRate?: number;
@@ -50,6 +50,7 @@ export const PROTOCOLS = [
   'TELEGRAM_BOT',
   'MAX_BOT',
   'WHATSAPP_CLOUD',
+  'PARTNER_REST',
 ] as const;
 
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -72,8 +73,16 @@ export const PROTOCOL_FACTS: Readonly<Record<Protocol, ProtocolFacts>> = {
     hasLinkSecret: true,
     hasSessions: true,
   },
+  // Without reports. Reports prove a message, and a setting may say that the provider takes each id once.
+  PARTNER_REST: { doubt: 'blind', account: 'none', channel: ['VIBER', 'VK', 'MAX'], addressing: 'number' },
 };
 
 /** Links of the other protocols have neither a name nor a secret at the provider: only sender names have. */
 export const hasLinkAccount = (protocol: Protocol): boolean =>
   PROTOCOL_FACTS[protocol].account !== 'required' || PROTOCOL_FACTS[protocol].hasLinkSecret === true;
+
+/** `any`: links of the protocol carry every channel. */
+export function channelsOf(protocol: Protocol): readonly ChannelType[] | 'any' {
+  const { channel } = PROTOCOL_FACTS[protocol];
+  return typeof channel === 'string' && channel !== 'any' ? [channel] : channel;
+}

@@ -30,6 +30,7 @@ export const ACCOUNT_FIELDS: Readonly<Record<Protocol, readonly AccountField[]>>
     { name: 'phoneNumberId', isSecret: false, lengthMin: 5, lengthMax: 30 },
     { name: 'token', isSecret: true, lengthMin: 20, lengthMax: 1_000 },
   ],
+  PARTNER_REST: [],
 };
 
 /** Printable ASCII without spaces: values go into headers and paths of requests. */

@@ -1,10 +1,17 @@
 // One suite over every dialect: answers that a provider never gave, and secrets that appear in no verdict.
-import { type HttpProtocol, PROTOCOL_FACTS, PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
+import { must } from '@volley/domain/must.ts';
+import {
+  channelsOf,
+  type DoubtPolicy,
+  type HttpProtocol,
+  PROTOCOL_FACTS,
+  PROTOCOLS,
+} from '@volley/domain/sending/provider-protocol.ts';
 import { ACCOUNT_FIELDS } from '@volley/domain/sending/sender-account.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from './dialect.ts';
-import { dialectOf } from './dialects.ts';
+import { dialectOf, type LinkAccount } from './dialects.ts';
 import type { Submission } from './link-job.ts';
 
 const SECRET = 'the-secret-of-the-link';
@@ -13,6 +20,22 @@ const KINDS = ['taken', 'refused', 'unsuitable', 'throttled', 'temporary', 'clos
 const PREPARED = { requestId: 'r1' };
 
 const protocols = PROTOCOLS.filter((protocol): protocol is HttpProtocol => protocol !== 'SMPP');
+
+type Case = readonly [protocol: HttpProtocol, link: Pick<LinkAccount, 'settings' | 'hooksUrl'>, doubt: DoubtPolicy];
+
+/** Links by which the dialects of a protocol differ. */
+const cases: readonly Case[] = protocols.flatMap((protocol): readonly Case[] => {
+  const { doubt } = PROTOCOL_FACTS[protocol];
+  if (protocol !== 'PARTNER_REST') return [[protocol, { settings: {} }, doubt]];
+  const hooksUrl = 'https://volley.example/channels/v1/partner';
+  return [
+    [protocol, { settings: { form: 'login' } }, doubt],
+    [protocol, { settings: { form: 'login' }, hooksUrl }, 'evidenced'],
+    [protocol, { settings: { form: 'login', duplicateControl: 'on' }, hooksUrl }, 'idempotent'],
+    [protocol, { settings: { form: 'key' } }, doubt],
+    [protocol, { settings: { form: 'key', duplicateControl: 'on' }, hooksUrl }, 'evidenced'],
+  ];
+});
 
 const answer = (status: number, body: unknown): Answer => ({ kind: 'answer', status, retryAfterMs: 1_000, body });
 const statuses = fc.constantFrom(200, 201, 204, 301, 400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 599);
@@ -23,19 +46,24 @@ const bodies = fc.oneof(
   fc.record({ description: fc.jsonValue(), parameters: fc.jsonValue(), code: fc.jsonValue(), message: fc.jsonValue() }),
   fc.record({ error: fc.record({ code: fc.oneof(fc.integer(), fc.jsonValue()), message: fc.jsonValue() }) }),
   fc.record({ messages: fc.array(fc.record({ id: fc.jsonValue() })) }),
+  fc.record({
+    result: fc.array(fc.record({ code: fc.jsonValue(), messageId: fc.jsonValue(), reasons: fc.jsonValue() })),
+  }),
+  fc.record({ mtNum: fc.jsonValue(), error: fc.record({ code: fc.integer({ min: 0, max: 101 }) }) }),
   fc.record({ results: fc.array(fc.jsonValue()), messageId: fc.jsonValue(), status: fc.jsonValue() }),
 );
 
-describe.each(protocols)('the dialect of %s', (protocol) => {
-  const { channel, account: use, doubt } = PROTOCOL_FACTS[protocol];
-  const dialect = dialectOf(protocol, { basePath: '/v2', account: 'volley', secret: SECRET, settings: {} });
+describe.each(cases)('the dialect of %s with %j', (protocol, link, doubt) => {
+  const { account: use } = PROTOCOL_FACTS[protocol];
+  const channels = channelsOf(protocol);
+  const dialect = dialectOf(protocol, { basePath: '/v2', account: 'volley', secret: SECRET, ...link });
   const secrets = Object.fromEntries(
     ACCOUNT_FIELDS[protocol].filter(({ isSecret }) => isSecret).map(({ name }) => [name, TOKEN]),
   );
   const account = { settings: { account: 'shop' }, secrets };
   const submission: Submission = {
     messageId: '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f',
-    channelType: channel === 'any' ? 'VIBER' : channel,
+    channelType: channels === 'any' ? 'VIBER' : must(channels[0], `channel of ${protocol}`),
     trafficType: 'AUTHORIZE',
     senderName: 'shop',
     destination: '79161230001',
@@ -90,6 +118,7 @@ describe.each(protocols)('the dialect of %s', (protocol) => {
         echo,
         { ok: false, error: echo, error_code: echo, description: echo, code: echo, message: echo },
         { error: { code: 190, message: echo, error_data: { details: echo } } },
+        { error: { code: 5, description: echo }, result: [{ code: echo, reasons: [{ key: echo }] }] },
       ]) {
         const heard = JSON.stringify([
           dialect.hear(answer(status, body), submission, PREPARED),

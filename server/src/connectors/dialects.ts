@@ -3,6 +3,7 @@ import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import { hideSecrets, type SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { Dialect } from './dialect.ts';
 import { maxBot } from './max-bot/dialect.ts';
+import { partnerRest } from './partner-rest/dialect.ts';
 import { telegramBot } from './telegram-bot/dialect.ts';
 import { telegramGateway } from './telegram-gateway/dialect.ts';
 import { volleyHttp } from './volley-http/dialect.ts';
@@ -18,6 +19,8 @@ export type LinkAccount = {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Address of the link's hooks, before their form; absent: no address of this service is known. */
   readonly hooksUrl?: string;
+  /** The channel of the link, for protocols that carry several. */
+  readonly channelType?: string;
 };
 
 const DIALECTS: Readonly<Record<HttpProtocol, (link: LinkAccount) => Dialect>> = {
@@ -26,6 +29,7 @@ const DIALECTS: Readonly<Record<HttpProtocol, (link: LinkAccount) => Dialect>> =
   TELEGRAM_BOT: telegramBot,
   MAX_BOT: maxBot,
   WHATSAPP_CLOUD: whatsappCloud,
+  PARTNER_REST: partnerRest,
 };
 
 /** Members of a verdict that the provider worded. */

@@ -18,12 +18,16 @@ export type HookAccount = {
   readonly verifyToken: string | null;
   /** The provider's account of a sender → our sender name. */
   readonly senderNames: Readonly<Record<string, string>>;
+  /** Settings that only the protocol knows. */
+  readonly settings: Readonly<Record<string, unknown>>;
 };
 
 /** A call as it arrived; signatures cover the raw body. Absent headers and query values are empty. */
 export type HookCall = {
   readonly header: (name: string) => string;
   readonly query: (name: string) => string;
+  /** The last part of the path, for forms with a token. */
+  readonly token?: string;
   readonly body: Buffer;
   /** Real time, by which providers stamp their calls. */
   readonly nowMs: number;
@@ -59,6 +63,8 @@ export type HookNews = {
 };
 
 export type Hook = {
+  /** The path ends with a token: the provider signs nothing. */
+  readonly hasToken?: true;
   /** Whether the link may get calls of this form. Links whose sender names have their own accounts have no secret. */
   accepts(account: HookAccount): boolean;
   isSigned(call: HookCall, account: HookAccount): boolean;

@@ -17,15 +17,19 @@ const account: HookAccount = {
   secret: SECRET,
   verifyToken: 'token',
   senderNames: {},
+  settings: {},
 };
 
+/** Headers, or the token at the end of the path under an empty name. */
 type Signed = (body: Buffer, secret: string, atMs: number) => Readonly<Record<string, string>>;
 
 const hmac = (secret: string | Buffer, text: string | Buffer): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 /** How each provider signs, written from its document and not with the code under test. */
-const SIGNERS: Readonly<Record<string, { readonly sign: Signed; readonly ageSecondsMax: number }>> = {
+const SIGNERS: Readonly<
+  Record<string, { readonly sign: Signed; readonly ageSecondsMax: number; readonly coversBody?: false }>
+> = {
   statuses: {
     sign: (body, secret, atMs) => {
       const timestamp = String(Math.floor(atMs / 1_000));
@@ -47,11 +51,19 @@ const SIGNERS: Readonly<Record<string, { readonly sign: Signed; readonly ageSeco
     },
     ageSecondsMax: 86_400,
   },
+  partner: {
+    sign: (_body, secret) => ({
+      '': createHmac('sha256', secret).update('volley partner reports').digest('base64url'),
+    }),
+    ageSecondsMax: Number.POSITIVE_INFINITY,
+    coversBody: false,
+  },
 };
 
 const callWith = (headers: Readonly<Record<string, string>>, body = BODY): HookCall => ({
   header: (name) => headers[name] ?? '',
   query: () => '',
+  token: headers[''] ?? '',
   body,
   nowMs: NOW_MS,
 });
@@ -71,14 +83,14 @@ test.each(PROTOCOLS.filter((protocol) => !hasLinkAccount(protocol)))(
 );
 
 describe.each(Object.entries(HOOKS))('calls in the form %s', (form, hook) => {
-  const { sign, ageSecondsMax } = SIGNERS[form] ?? { sign: () => ({}), ageSecondsMax: 0 };
+  const { sign, ageSecondsMax, coversBody = true } = SIGNERS[form] ?? { sign: () => ({}), ageSecondsMax: 0 };
   const isTaken = (atSeconds: number) =>
     hook.isSigned(callWith(sign(BODY, SECRET, NOW_MS + atSeconds * 1_000)), account);
 
   test('are accepted under the secret of the link alone', () => {
     const right = sign(BODY, SECRET, NOW_MS);
     expect(hook.isSigned(callWith(right), account)).toBe(true);
-    expect(hook.isSigned(callWith(right, Buffer.concat([BODY, Buffer.from(' ')])), account)).toBe(false);
+    expect(hook.isSigned(callWith(right, Buffer.concat([BODY, Buffer.from(' ')])), account)).toBe(!coversBody);
     expect(hook.isSigned(callWith(sign(BODY, 'another secret', NOW_MS)), account)).toBe(false);
     expect(hook.isSigned(callWith({}), account)).toBe(false);
     for (const name of Object.keys(right)) {
@@ -104,6 +116,8 @@ describe.each(Object.entries(HOOKS))('calls in the form %s', (form, hook) => {
           { statuses: [body] },
           { entry: [{ changes: [body] }] },
           report,
+          { messageId: 'm1', status: body, errorCode: body, options: body, to: body },
+          { mtNum: 'm1', status: body, errorCode: body, id: body },
         ]) {
           try {
             const { statuses, messages } = hook.read(given, account, NOW_MS);

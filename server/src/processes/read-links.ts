@@ -2,11 +2,11 @@
 // the provider and the channel.
 import { parseArgs } from 'node:util';
 import { CHANNEL_TYPES, type ChannelType } from '@volley/domain/sending/channel.ts';
-import { type LinkSettings, settingFaults } from '@volley/domain/sending/link-settings.ts';
+import { channelProblem, type LinkSettings, settingFaults } from '@volley/domain/sending/link-settings.ts';
 import {
+  channelsOf as channelsOfProtocol,
   type HttpProtocol,
   hasLinkAccount,
-  PROTOCOL_FACTS,
   PROTOCOLS,
   type Protocol,
 } from '@volley/domain/sending/provider-protocol.ts';
@@ -77,7 +77,9 @@ function smppLink(values: Values): LinkDraft {
 }
 
 function httpLinks(protocol: HttpProtocol, values: Values): HttpLinkDraft[] {
+  const settings = linkSettings(protocol, values);
   const channels = channelsOf(protocol, values);
+  for (const channel of channels) refuseChannel(protocol, channel, settings);
   const isOurs = hasLinkAccount(protocol);
   const link = ofBoth(isOurs ? values : { ...values, 'system-id': NO_ACCOUNT.systemId, password: NO_ACCOUNT.password });
   if (isOurs && link.password.length < SECRET_LENGTH_MIN)
@@ -90,16 +92,22 @@ function httpLinks(protocol: HttpProtocol, values: Values): HttpLinkDraft[] {
     url: addressOf(required(values.url, 'url')),
     verifyToken: values['verify-token'] ?? null,
     senderNames: pairsOf(values['sender-names']?.split(',') ?? [], 'sender-names'),
-    settings: linkSettings(protocol, values),
+    settings,
   }));
 }
 
 function channelsOf(protocol: HttpProtocol, values: Values): ChannelType[] {
-  const { channel } = PROTOCOL_FACTS[protocol];
-  if (channel === 'any') return required(values.channels, 'channels').split(',').map(channelOf);
-  if (values.channels !== undefined && values.channels.toUpperCase() !== channel)
-    throw new UsageError(`--channels must be ${channel} for ${protocol}`);
-  return [channel];
+  const known = channelsOfProtocol(protocol);
+  if (values.channels === undefined && known !== 'any' && known.length === 1) return [...known];
+  const given = required(values.channels, 'channels').split(',').map(channelOf);
+  if (known !== 'any' && !given.every((channel) => known.includes(channel)))
+    throw new UsageError(`--channels must be ${known.join(', ')} for ${protocol}`);
+  return given;
+}
+
+function refuseChannel(protocol: HttpProtocol, channel: ChannelType, settings: LinkSettings): void {
+  const problem = channelProblem(protocol, channel, settings);
+  if (problem !== undefined) throw new UsageError(`--channels: ${problem}`);
 }
 
 function channelOf(name: string): ChannelType {

@@ -131,6 +131,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   await operators.bots.callAt(url);
   await operators.maxBots.callAt(url);
   await operators.whatsapp.callAt(`${url}/channels/v1/whatsapp`);
+  await operators.partner.callAt(url);
   const others: Shutdown[] = [];
   const platforms = [platform];
   const running = new Set<string>(workers ?? all);

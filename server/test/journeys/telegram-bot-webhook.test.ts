@@ -3,8 +3,8 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { covers } from '../../../tools/covers.ts';
+import type { BotPerson } from '../given/bot-providers.ts';
 import { useCell } from '../given/cell.ts';
-import type { BotPerson } from '../given/operators.ts';
 import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';

@@ -134,6 +134,16 @@ test.each([
   [['put-link', '--host', 'a', '--set', 'senderUsername=shop'], '--set: senderUsername SMPP has no settings'],
   [['put-link', '--protocol', 'MAX_BOT', '--channels', 'TELEGRAM'], '--channels must be MAX'],
   [['put-link', '--protocol', 'WHATSAPP_CLOUD', '--name', 'a', '--brands', '0'], '--system-id is missing'],
+  [['put-link', '--protocol', 'PARTNER_REST', '--channels', 'VIBER'], '--set: form'],
+  [['put-link', '--protocol', 'PARTNER_REST', '--set', 'form=key'], '--channels is missing'],
+  [
+    ['put-link', '--protocol', 'PARTNER_REST', '--set', 'form=key', '--channels', 'VIBER,SMS'],
+    '--channels must be VIBER, VK, MAX for PARTNER_REST',
+  ],
+  [
+    ['put-link', '--protocol', 'PARTNER_REST', '--set', 'form=key', '--channels', 'VK,MAX'],
+    '--channels: MAX needs the setting form=login',
+  ],
 ])('%j is refused with a message', async ([name = '', ...args], message) => {
   await expect(run(name, ...args)).rejects.toThrow(message);
 });

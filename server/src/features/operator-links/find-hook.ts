@@ -1,6 +1,7 @@
 // Finds the link of a provider's call by the name in its path, with the secret that must have signed the call. Cached
 // for two seconds, because a provider may report every message in a call of its own.
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
 import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,6 +16,7 @@ export type HookLink = {
   readonly secret: string;
   readonly verifyToken: string | null;
   readonly senderNames: Readonly<Record<string, string>>;
+  readonly settings: LinkSettings;
 };
 
 const CACHED_MS = 2_000;
@@ -44,6 +46,7 @@ export class HookLinks {
       secret: this.#needs.secrets.open(row.password_sealed),
       verifyToken: row.verify_token,
       senderNames: row.sender_names,
+      settings: row.settings,
     };
     if (this.#cached.size >= HOOKS_MAX) this.#cached.clear();
     this.#cached.set(name, { hook, untilMs: performance.now() + CACHED_MS });

@@ -201,6 +201,7 @@ export type HookRow = {
   password_sealed: string;
   verify_token: string | null;
   sender_names: Readonly<Record<string, string>>;
+  settings: LinkSettings;
 };
 
 /**
@@ -216,6 +217,7 @@ export async function selectHook(tx: Tx, name: string): Promise<HookRow | undefi
        l.channel_type,
        l.password_sealed,
        l.verify_token,
+       l.settings,
        l.sender_names || coalesce(
          (select jsonb_object_agg(v.value, s.sender_name)
           from sender_accounts a

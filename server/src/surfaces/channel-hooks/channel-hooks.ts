@@ -29,8 +29,9 @@ export function mountChannelHooks(app: ApiServer, platform: Platform): void {
     const links = new HookLinks(platform);
     const intake = new ReceiptIntake(platform);
     for (const [form, hook] of Object.entries(HOOKS)) {
-      mountCalls(scope, platform, { path: `${PREFIX}/${form}`, hook, links, intake });
-      if (hook.challenge !== undefined) mountChallenge(scope, { path: `${PREFIX}/${form}`, hook, links });
+      const path = `${PREFIX}/${form}${hook.hasToken ? '/:token' : ''}`;
+      mountCalls(scope, platform, { path, hook, links, intake });
+      if (hook.challenge !== undefined) mountChallenge(scope, { path, hook, links });
     }
     mountAccountHooks(scope, platform, PREFIX);
     done();

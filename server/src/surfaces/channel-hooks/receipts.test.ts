@@ -12,6 +12,7 @@ const hook = {
   secret: 'secret',
   verifyToken: null,
   senderNames: {},
+  settings: {},
 } as const;
 const receivedAt = new Date(0);
 

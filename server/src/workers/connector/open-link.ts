@@ -30,6 +30,7 @@ function openHttpLink(link: OwnedLink, protocol: HttpProtocol, limits: Limits, e
     account: link.system_id,
     secret: link.password,
     settings: link.settings,
+    channelType: link.channel_type,
     ...hooksAddress(limits.publicUrl, link.name),
   });
   const settings = {

@@ -2,8 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { gatewayToken, type Simulator } from '../../simulator.ts';
+import type { Simulator } from '../../simulator.ts';
 import { closeAll, get, post, simulate, until } from '../../testing/client.ts';
+import { gatewayToken } from '../start-providers.ts';
 
 type Status = { request_id: string; delivery_status?: { status: string }; is_refunded?: boolean };
 type Reply = { ok: boolean; error?: string; result?: Status & Readonly<Record<string, unknown>> };

@@ -18,8 +18,9 @@ import {
   URLComponent,
 } from 'whatsapp-api-js/messages';
 import type { PostData } from 'whatsapp-api-js/types';
-import { type Simulator, startSimulator, whatsappAppSecret } from '../../simulator.ts';
+import { type Simulator, startSimulator } from '../../simulator.ts';
 import { post, until } from '../../testing/client.ts';
+import { whatsappAppSecret } from '../start-providers.ts';
 
 const TOKEN = 'EAAGm0PX4ZCpsBAKZCZCq1V8nXo5ZcQkZD';
 const NUMBER = '106540352242922';

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type Simulator, whatsappAppSecret } from '../../simulator.ts';
+import type { Simulator } from '../../simulator.ts';
 import { closeAll, get, post, simulate, until } from '../../testing/client.ts';
+import { whatsappAppSecret } from '../start-providers.ts';
 
 type Status = { id: string; status: string; recipient_id?: string; errors?: { code: number }[]; pricing?: object };
 type Call = { isSigned: boolean; statuses: Status[] };

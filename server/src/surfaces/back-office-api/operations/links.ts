@@ -3,8 +3,8 @@ import { formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import { settingFaults } from '@volley/domain/sending/link-settings.ts';
-import { type HttpProtocol, hasLinkAccount, PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import { channelProblem, settingFaults } from '@volley/domain/sending/link-settings.ts';
+import { channelsOf, type HttpProtocol, hasLinkAccount } from '@volley/domain/sending/provider-protocol.ts';
 import type { Static } from 'typebox';
 import { LINK_ID_FORMS } from '../../../connectors/sms-smpp/id-form.ts';
 import { changeLinkAs, listLinksAs, putLinkAs } from '../../../features/back-office/manage-links.ts';
@@ -74,7 +74,7 @@ function httpLink(protocol: HttpProtocol, { name, brands, ...body }: PutBody): H
     name,
     brands,
     ...accountOf(protocol, body),
-    channelType: channelOf(protocol, body.channelType),
+    channelType: channelOf(protocol, body),
     url: body.url ?? missing('url'),
     ratePerSecond: body.ratePerSecond ?? null,
     windowSize: body.windowSize ?? WINDOW,
@@ -92,11 +92,15 @@ function accountOf(protocol: HttpProtocol, { systemId, password }: Pick<PutBody,
   return { systemId, password };
 }
 
-function channelOf(protocol: HttpProtocol, given: ChannelType | undefined): ChannelType {
-  const { channel } = PROTOCOL_FACTS[protocol];
-  if (channel === 'any') return given ?? missing('channelType');
-  if (given !== undefined && given !== channel) throw wrong('channelType', `must be ${channel} for ${protocol}`);
-  return channel;
+function channelOf(protocol: HttpProtocol, body: Pick<PutBody, 'channelType' | 'settings'>): ChannelType {
+  const known = channelsOf(protocol);
+  const [only] = known === 'any' || known.length > 1 ? [] : known;
+  const given = body.channelType ?? only ?? missing('channelType');
+  if (known !== 'any' && !known.includes(given))
+    throw wrong('channelType', `must be ${known.join(', ')} for ${protocol}`);
+  const problem = channelProblem(protocol, given, body.settings ?? {});
+  if (problem !== undefined) throw wrong('channelType', problem);
+  return given;
 }
 
 const wrong = (field: string, problem: string) => new Refusal('bad-request', { field, problem });

@@ -1,0 +1,150 @@
+// The form `key`: an access key in a header, and a path and an object per channel. A call takes many messages and answers
+// about each; calls here have one. The aggregator has no id of ours, so it cannot find duplicates; reports repeat our
+// reference.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { meaningOfAnswer, readProviderCode, readProviderId } from '@volley/domain/sending/provider-answer.ts';
+import type { Answer, Dialect, Verdict } from '../dialect.ts';
+import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
+import type { Submission } from '../link-job.ts';
+import { plainTextOf, type ViberContent, viberContentOf } from './content.ts';
+import { type ErrorMeaning, findViberError } from './errors.ts';
+import { type Form, jsonRequest, lifetimeOf, type PartnerLink } from './form.ts';
+import { readKeyReports } from './key-reports.ts';
+
+const TTL_SECONDS_MIN = 15;
+const VIBER_TTL_SECONDS_MAX = 14 * 86_400;
+const VK_TTL_SECONDS_MAX = 86_400;
+const CAPTION_LENGTH_MAX = 30;
+/** The aggregator names no time to wait. */
+const PAUSE_MS = 1_000;
+const TAKEN = 'OK';
+
+export const keyForm: Form = {
+  say: (link, submission, reportUrl) => {
+    const message = submission.channelType === 'VIBER' ? viberOf(submission) : vkOf(link, submission);
+    if (typeof message === 'number') return { errorCode: message };
+    const { senderName, destination, reference } = submission;
+    const own = { reference: String(reference) };
+    return requestOf(link, submission.channelType, {
+      ...message,
+      ...(submission.channelType === 'VIBER'
+        ? {
+            from: senderName,
+            to: destination,
+            options: [own],
+            ...(reportUrl !== undefined && { callbackUrl: reportUrl }),
+          }
+        : {
+            service: senderName,
+            phone: destination,
+            callbackData: own,
+            ...(reportUrl !== undefined && { status_url: reportUrl }),
+          }),
+    });
+  },
+  hear,
+  // A list without messages.
+  greet: (link) => requestOf(link, link.channelType),
+  hearGreeting: ({ status }) => ((status >= 200 && status < 300) || status === 400 ? undefined : String(status)),
+  readReports: readKeyReports,
+};
+
+function requestOf({ basePath, secret }: PartnerLink, channel?: string, ...messages: readonly object[]) {
+  const path = `${basePath}/${channel === 'VK' ? 'vk' : 'viber'}/messages`;
+  return jsonRequest(path, { messages }, { authorization: `Key ${secret}` });
+}
+
+/** A number is the code of a message that cannot be said. */
+function viberOf(submission: Submission): object | number {
+  const content = viberContentOf(submission);
+  const shown = submission.channelType === 'VIBER' && content !== undefined ? shownOf(content) : undefined;
+  if (shown === undefined) return ERROR.messengerContent;
+  const validity = lifetimeOf(submission.ttlSeconds, TTL_SECONDS_MIN, VIBER_TTL_SECONDS_MAX);
+  return { ...shown, ...(validity !== undefined && { validity }) };
+}
+
+/** Undefined: the aggregator takes no picture without a button, and no longer caption. */
+function shownOf(content: ViberContent): object | undefined {
+  switch (content.kind) {
+    case 'text':
+      return { text: content.text };
+    case 'image':
+      return undefined;
+    case 'button': {
+      const { text, caption, action, imageUrl } = content;
+      if (Array.from(caption).length > CAPTION_LENGTH_MAX) return undefined;
+      return { text, caption, action, ...(imageUrl !== '' && { image: imageUrl }) };
+    }
+  }
+}
+
+/** VK takes templates only: the whole text is the variable `text` of the one that the link names. */
+function vkOf({ settings }: PartnerLink, submission: Submission): object | number {
+  const text = submission.channelType === 'VK' ? plainTextOf(submission) : undefined;
+  if (text === undefined) return ERROR.messengerContent;
+  const tmpl = textOf(settings['vkTemplate']);
+  if (tmpl === '') return ERROR.notFound;
+  const routes = textOf(settings['vkRoutes']);
+  const policy = textOf(settings['vkDeliveryPolicy']);
+  const ttl = lifetimeOf(submission.ttlSeconds, TTL_SECONDS_MIN, VK_TTL_SECONDS_MAX);
+  return {
+    tmpl,
+    tmpl_data: { text },
+    ...(routes !== '' && { routes: routes.split(',') }),
+    ...(policy !== '' && { delivery_policy: policy }),
+    ...(ttl !== undefined && { ttl }),
+  };
+}
+
+function hear(answer: Answer, { channelType }: Submission): ReturnType<Dialect['hear']> {
+  const { status, body } = answer;
+  const result = membersOf(listOf(membersOf(body)['result'])[0]);
+  const codes = codesOf(result);
+  const isTaken = status >= 200 && status < 300 && (codes.length === 0 || codes[0] === TAKEN);
+  if (isTaken) return hearTaken(result);
+  const known =
+    channelType === 'VIBER' ? codes.map(findViberError).find((meaning) => meaning !== undefined) : undefined;
+  return known === undefined ? byStatus(answer, codes) : verdictOf(answer, codes, known);
+}
+
+function hearTaken({ messageId }: Members): ReturnType<Dialect['hear']> {
+  const id = readProviderId(messageId);
+  return id === undefined ? { kind: 'lost', reason: 'the answer has no message id' } : { kind: 'taken', ids: [id] };
+}
+
+/** The code of the result, and the reasons that it names. */
+function codesOf({ code, reasons }: Members): readonly string[] {
+  const keys = listOf(reasons).map((reason) => membersOf(reason)['key']);
+  return [code, ...keys].flatMap((one) => readProviderCode(one) ?? []);
+}
+
+function verdictOf(answer: Answer, codes: readonly string[], meaning: ErrorMeaning): Verdict {
+  const providerCode = readProviderCode(codes.join(' ')) ?? String(answer.status);
+  switch (meaning.kind) {
+    case 'refused':
+      return { ...meaning, providerCode };
+    case 'closed':
+      return { kind: 'closed', scope: 'link', reason: `answered ${providerCode}` };
+    case 'temporary':
+    case 'throttled':
+    case 'taken':
+      return { kind: 'temporary', providerCode, afterMs: answer.retryAfterMs };
+  }
+}
+
+function byStatus({ status, retryAfterMs }: Answer, codes: readonly string[]): Verdict {
+  const providerCode = readProviderCode(codes.join(' ')) ?? String(status);
+  const { kind, errorCode = ERROR.operatorFailure } = meaningOfAnswer(status, undefined);
+  switch (kind) {
+    case 'link-refused':
+      return { kind: 'closed', scope: 'link', reason: `answered ${status}` };
+    case 'throttled':
+      return { kind: 'throttled', scope: 'link', forMs: Math.max(retryAfterMs, PAUSE_MS) };
+    case 'temporary':
+      return { kind: 'temporary', providerCode, afterMs: retryAfterMs };
+    case 'ok':
+    case 'permanent':
+    case 'our-mistake':
+      return { kind: 'refused', errorCode, providerCode, ...(codes.length > 0 && { isUnknown: true }) };
+  }
+}
