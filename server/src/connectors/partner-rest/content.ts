@@ -1,4 +1,4 @@
-// What a message by number can show. Viber has a text, a picture, or a text with one button and perhaps a picture; VK and
+// Contents of messages by number. Viber has a text, a picture, or a text with one button and perhaps a picture; VK and
 // MAX by number have a text.
 import { listOf, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';

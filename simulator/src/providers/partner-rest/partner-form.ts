@@ -1,4 +1,4 @@
-// What the two forms of the simulated aggregator share.
+// Types and readers that both forms of the simulated aggregator use.
 import type { PartnerFailure, PartnerOutcome } from './partner-outcome.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
