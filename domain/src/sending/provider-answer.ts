@@ -53,7 +53,8 @@ export const CHANNEL_STATUSES = ['sent', 'delivered', 'read', 'undelivered', 're
 
 export type ChannelStatus = (typeof CHANNEL_STATUSES)[number];
 
-export type StatusMeaning = Omit<ReceiptMeaning, 'state'> & { state: ReceiptMeaning['state'] | 'read' };
+/** `sent`: the provider has the message, which proves it if its answer was lost. */
+export type StatusMeaning = Omit<ReceiptMeaning, 'state'> & { state: ReceiptMeaning['state'] | 'read' | 'sent' };
 
 /** `sent` is optional and changes nothing. */
 export function meaningOfStatus(status: ChannelStatus, code: number | undefined): StatusMeaning {

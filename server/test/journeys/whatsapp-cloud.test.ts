@@ -228,6 +228,25 @@ test('a message whose answer is lost is found by its status and is not sent twic
   expect(await receivedBy('70001000015')).toHaveLength(1);
 });
 
+test('the status sent is proof enough of a message whose answer is lost', async () => {
+  const { whatsapp } = cell().operators;
+  await whatsapp.behave({ lostAnswerPercent: 100 });
+  const id = await send('70001000002', ORDER_TEXT);
+  await until('the answer is lost', async () => (await receivedBy('70001000002')).length > 0);
+  await whatsapp.behave(CALM);
+  await until('the message counts as sent', async () => {
+    const rows = await cell().sql('select from messages where id = $1 and status = 1', [id]);
+    return rows.length > 0;
+  });
+  await cell().settle();
+  expect(await receivedBy('70001000002')).toHaveLength(1);
+});
+
+test('a message that comes too soon after others to the person is delivered later', async () => {
+  expect(await untilFinal(await send('70001000014', ORDER_TEXT))).toMatchObject({ status: 2 });
+  expect(await receivedBy('70001000014')).toHaveLength(1);
+});
+
 test('a number that Meta has closed holds the messages of its name, with the words of Meta', async () => {
   const { whatsapp } = cell().operators;
   await whatsapp.closeNumber(PHONE_NUMBER_ID, 131_042);
@@ -247,6 +266,7 @@ test('a dispatch under faults reaches everybody, whatever the order and the repe
   await cell().operators.whatsapp.behave({
     lostAnswerPercent: 3,
     failedPercent: 2,
+    throttledPercent: 1,
     messagesPerSecond: 0,
     readPercent: 50,
     readOnlyPercent: 30,
@@ -255,6 +275,8 @@ test('a dispatch under faults reaches everybody, whatever the order and the repe
     noRecipientPercent: 50,
     statusesPerCall: 10,
   });
+  const { whatsapp } = cell().operators;
+  const before = await whatsapp.counters();
   const { dispatchId } = await seller.dispatch(ORDER_TEXT, numbers, { channelType: 'WHATSAPP', senderName: NAME });
   await until('every message is final', async () => {
     const rows = await cell().sql('select id from messages where dispatch_id = $1 and status < 2 limit 1', [
@@ -267,4 +289,8 @@ test('a dispatch under faults reaches everybody, whatever the order and the repe
     [dispatchId],
   );
   expect(rows).toEqual([{ status: 2, count: COUNT }]);
+  const after = await whatsapp.counters();
+  const lost = after.answersLost - before.answersLost;
+  expect(lost).toBeGreaterThan(0);
+  expect(after.sent - before.sent).toBeLessThanOrEqual(COUNT + lost);
 });

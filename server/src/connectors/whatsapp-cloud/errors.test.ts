@@ -4,7 +4,7 @@ import { meaningOfStatus } from './errors.ts';
 import { readStatusReference } from './status-reference.ts';
 
 test.each([
-  ['sent', undefined, { state: 'none' }],
+  ['sent', undefined, { state: 'sent' }],
   ['delivered', undefined, { state: 'delivered' }],
   ['read', undefined, { state: 'read' }],
   ['played', undefined, { state: 'read' }],

@@ -54,8 +54,9 @@ const SPAM_LIMIT = 131_048;
 /** Status of a webhook. `failed` may follow `sent`, so it is not a rejection. */
 export function meaningOfStatus(status: string, code: number | undefined): StatusMeaning {
   switch (status) {
+    case 'sent':
     case 'delivered':
-      return { state: 'delivered' };
+      return { state: status };
     case 'read':
     case 'played':
       return { state: 'read' };

@@ -22,7 +22,10 @@ export const whatsappHook: Hook = {
       .filter((change) => change['field'] === 'messages')
       .map((change) => membersOf(change['value']));
     return {
-      statuses: values.flatMap((value) => listOf(value['statuses']).flatMap((status) => statusOf(membersOf(status)))),
+      statuses: values
+        .flatMap((value) => listOf(value['statuses']).flatMap((status) => statusOf(membersOf(status))))
+        // A provider of our own protocol takes a repeated message once, so it needs no proof.
+        .filter(({ meaning }) => meaning.state !== 'sent' || account.protocol === 'WHATSAPP_CLOUD'),
       messages: values.flatMap((value) =>
         listOf(value['messages']).flatMap((message) => writtenOf(membersOf(message), value, account, nowMs)),
       ),

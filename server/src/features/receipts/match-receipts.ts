@@ -34,6 +34,7 @@ export async function claimFinalReceipts(
   const reads = new Map<string, Date>();
   const long = new Set<string>();
   for (const row of matched) {
+    if (row.state === RECEIPT_STATES.sent) continue;
     if (row.parts > 1) long.add(row.message_id);
     const receivedAt = new Date(row.received_ms);
     const isRead = row.state === RECEIPT_STATES.read;

@@ -1,5 +1,5 @@
-/** Stored states of receipts. A read message is also delivered. */
-export const RECEIPT_STATES = { delivered: 2, undelivered: 3, unsent: 4, read: 5 } as const;
+/** Stored states of receipts. A read message is also delivered. `sent` only proves that the provider has the message. */
+export const RECEIPT_STATES = { sent: 1, delivered: 2, undelivered: 3, unsent: 4, read: 5 } as const;
 
 export type ReceiptRow = {
   /** The account at the operator: a receipt may arrive over any link of the account. */

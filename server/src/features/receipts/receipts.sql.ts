@@ -122,6 +122,7 @@ const CLAIM_DUE_RECEIPTS = `
     set state = m.state
     from matched m
     where m.parts > 1
+      and m.state <> ${RECEIPT_STATES.sent}
       and r.link_id = m.link_id
       and r.operator_message_id = m.operator_message_id
       and r.created_at = m.created_at
