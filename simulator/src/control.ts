@@ -67,22 +67,34 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.end(JSON.stringify(body));
 }
 
-/** Changes of providers; a text is the problem with the body. */
-const changes: ReadonlyMap<string, (target: ControlTarget, body: Body) => string | undefined> = new Map([
-  ['POST /max-bots/scenario', ({ maxBots }: ControlTarget, body: Body) => maxBots.change(body)],
-  ['POST /max-bots/tokens', ({ maxBots }, body) => maxBots.setToken(body)],
-  ['POST /max-bots/webhooks', ({ maxBots }, body) => maxBots.subscriptions.setOrigin(body)],
-  ['POST /max-bots/people', ({ maxBots }, body) => maxBots.subscriptions.act(body)],
-  ['POST /partner/scenario', ({ partner }, body) => partner.change(body)],
-  ['POST /partner/reports', ({ partner }, body) => partner.setOrigin(body)],
-]);
+type Change = (target: ControlTarget, body: Body) => string | undefined | Promise<string | undefined>;
+
+/** Changes of providers, by route; each returns the problem with the change. */
+const changes: Readonly<Record<string, Change>> = {
+  'POST /bots/scenario': ({ bots }, body) => bots.change(body),
+  'POST /bots/tokens': ({ bots }, body) => bots.setToken(body),
+  'POST /bots/webhooks': ({ bots }, body) => bots.webhooks.setOrigin(body),
+  'POST /bots/people': ({ bots }, body) => bots.webhooks.act(body),
+  'POST /max-bots/scenario': ({ maxBots }, body) => maxBots.change(body),
+  'POST /max-bots/tokens': ({ maxBots }, body) => maxBots.setToken(body),
+  'POST /max-bots/webhooks': ({ maxBots }, body) => maxBots.subscriptions.setOrigin(body),
+  'POST /max-bots/people': ({ maxBots }, body) => maxBots.subscriptions.act(body),
+  'POST /vk-bots/scenario': ({ vkBots }, body) => vkBots.change(body),
+  'POST /vk-bots/tokens': ({ vkBots }, body) => vkBots.setToken(body),
+  'POST /vk-bots/callbacks': ({ vkBots }, body) => vkBots.callbacks.setOrigin(body),
+  'POST /vk-bots/servers': ({ vkBots }, body) => vkBots.callbacks.setServer(body),
+  'POST /vk-bots/people': ({ vkBots }, body) => vkBots.callbacks.act(body),
+  'POST /partner/scenario': ({ partner }, body) => partner.change(body),
+  'POST /partner/reports': ({ partner }, body) => partner.setOrigin(body),
+};
 
 async function answer(request: IncomingMessage, target: ControlTarget): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname.startsWith('/whatsapp/')) return done(controlCloud(target.whatsapp, pathname, await readBody(request)));
-  const change = changes.get(`${request.method} ${pathname}`);
-  if (change !== undefined) return done(change(target, await readBody(request)));
-  switch (`${request.method} ${pathname}`) {
+  const route = `${request.method} ${pathname}`;
+  const change = Object.hasOwn(changes, route) ? changes[route] : undefined;
+  if (change !== undefined) return done(await change(target, await readBody(request)));
+  switch (route) {
     case 'GET /health':
       return ok({ ok: true });
     case 'GET /counters':
@@ -90,6 +102,7 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
         accounts: mapAccounts(target, (account) => account.counters()),
         maxBots: { ...target.maxBots.counted, ...target.maxBots.subscriptions.counted },
         partner: target.partner.counted,
+        vkBots: { ...target.vkBots.counted, ...target.vkBots.callbacks.counted },
         channels: byChannel(target.channels, (account) => account.counters()),
         gateway: target.gateway.counters(),
         bots: { ...target.bots.counted, ...target.bots.webhooks.counted },
@@ -128,14 +141,6 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return done(setGatewayScenario(target.gateway, await readBody(request)));
     case 'POST /gateway/account':
       return done(setGatewayAccount(target.gateway, await readBody(request)));
-    case 'POST /bots/scenario':
-      return done(target.bots.change(await readBody(request)));
-    case 'POST /bots/tokens':
-      return done(target.bots.setToken(await readBody(request)));
-    case 'POST /bots/webhooks':
-      return done(target.bots.webhooks.setOrigin(await readBody(request)));
-    case 'POST /bots/people':
-      return done(target.bots.webhooks.act(await readBody(request)));
     case 'POST /reset':
       target.received.clear();
       target.gateway.reset();

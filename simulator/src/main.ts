@@ -19,6 +19,7 @@ const simulator = await startSimulator({
   maxBotPort: portOf('SIMULATOR_MAX_BOT_PORT'),
   whatsappPort: portOf('SIMULATOR_WHATSAPP_PORT'),
   partnerPort: portOf('SIMULATOR_PARTNER_PORT'),
+  vkBotPort: portOf('SIMULATOR_VK_BOT_PORT'),
   host: process.env['SIMULATOR_HOST'] ?? '127.0.0.1',
   ...(logFile === undefined || logFile === '' ? {} : { logFile }),
   ...(password === undefined || password === '' ? {} : { password }),

@@ -5,9 +5,9 @@ import { DelayWheel } from '../delay-wheel.ts';
 export type RepeatedCall = {
   url: string;
   body: object;
-  /** Made again for every try. */
-  headers: (text: string) => Readonly<Record<string, string>>;
-  isDone: (status: number) => boolean;
+  /** Made again for every try; `tries`: those before it. */
+  headers: (text: string, tries: number) => Readonly<Record<string, string>>;
+  isDone: (status: number, text: string) => boolean;
   onAcked: () => void;
   onGivenUp: () => void;
 };
@@ -49,24 +49,28 @@ export class RepeatedCalls {
   }
 
   async #send({ call, tries }: Due): Promise<void> {
-    if (await this.#post(call)) return call.onAcked();
+    if (await this.#post(call, tries)) return call.onAcked();
     if (this.#isClosed) return;
     if (tries === repeatsMax) return call.onGivenUp();
     this.#wheel.add({ call, tries: tries + 1 }, Math.min(firstPauseMs * 2 ** tries, pauseMsMax));
   }
 
-  async #post({ url, body, headers, isDone }: RepeatedCall): Promise<boolean> {
-    const text = JSON.stringify(body);
+  /** The address that a call to the URL goes to. */
+  addressOf(url: string): string {
     const { pathname, search, origin } = new URL(url);
+    return `${this.origin || origin}${pathname}${search}`;
+  }
+
+  async #post({ url, body, headers, isDone }: RepeatedCall, tries: number): Promise<boolean> {
+    const text = JSON.stringify(body);
     try {
-      const response = await fetch(`${this.origin || origin}${pathname}${search}`, {
+      const response = await fetch(this.addressOf(url), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers(text) },
+        headers: { 'content-type': 'application/json', ...headers(text, tries) },
         body: text,
         signal: AbortSignal.timeout(timeoutMs),
       });
-      await response.arrayBuffer();
-      return isDone(response.status);
+      return isDone(response.status, await response.text());
     } catch {
       return false;
     }

@@ -1,5 +1,5 @@
-// Starts the providers of messengers, each on a port of its own: the Telegram Gateway, bots of Telegram and MAX, the Cloud
-// API of WhatsApp and an aggregator.
+// Starts the providers of messengers, each on a port of its own: the Telegram Gateway, bots of Telegram, MAX and VK,
+// the Cloud API of WhatsApp and an aggregator.
 import type { AcceptLog } from '../accept-log.ts';
 import { seededRandom } from '../random.ts';
 import type { ReceivedMessages } from '../received-messages.ts';
@@ -15,6 +15,9 @@ import { listenBots } from './telegram-bot/listen-bots.ts';
 import { Gateway } from './telegram-gateway/gateway.ts';
 import { defaultGatewayScenario } from './telegram-gateway/gateway-scenario.ts';
 import { listenGateway } from './telegram-gateway/listen-gateway.ts';
+import { listenVkBots } from './vk-bot/listen-vk-bots.ts';
+import { VkBots } from './vk-bot/vk-bots.ts';
+import { defaultVkBotsScenario } from './vk-bot/vk-bots-scenario.ts';
 import { defaultCloudScenario } from './whatsapp-cloud/cloud-scenario.ts';
 import { listenWhatsappCloud } from './whatsapp-cloud/listen-whatsapp-cloud.ts';
 import { WhatsappCloud } from './whatsapp-cloud/whatsapp-cloud.ts';
@@ -25,6 +28,7 @@ export type ProviderOptions = {
   gatewayPort?: number;
   botPort?: number;
   maxBotPort?: number;
+  vkBotPort?: number;
   whatsappPort?: number;
   partnerPort?: number;
 };
@@ -33,6 +37,7 @@ export type ProviderUrls = {
   gatewayUrl: string;
   botUrl: string;
   maxBotUrl: string;
+  vkBotUrl: string;
   whatsappUrl: string;
   partnerUrl: string;
 };
@@ -52,6 +57,7 @@ export type Providers = {
   readonly gateway: Gateway;
   readonly bots: Bots;
   readonly maxBots: MaxBots;
+  readonly vkBots: VkBots;
   readonly whatsapp: WhatsappCloud;
   readonly partner: Partner;
 };
@@ -69,11 +75,12 @@ export async function startProviders(
 ): Promise<StartedProviders> {
   const { host = '127.0.0.1' } = options;
   const providers = openProviders(options.seed ?? 1, received, log);
-  const { gateway, bots, maxBots, whatsapp, partner } = providers;
+  const { gateway, bots, maxBots, vkBots, whatsapp, partner } = providers;
   const servers = {
     gateway: await listenGateway(options.gatewayPort ?? 0, host, gateway),
     bots: await listenBots(options.botPort ?? 0, host, bots),
     maxBots: await listenMaxBots(options.maxBotPort ?? 0, host, maxBots),
+    vkBots: await listenVkBots(options.vkBotPort ?? 0, host, vkBots),
     whatsapp: await listenWhatsappCloud(options.whatsappPort ?? 0, host, whatsapp),
     partner: await listenPartner(options.partnerPort ?? 0, host, partner),
   };
@@ -83,6 +90,7 @@ export async function startProviders(
       gatewayUrl: servers.gateway.url,
       botUrl: servers.bots.url,
       maxBotUrl: servers.maxBots.url,
+      vkBotUrl: servers.vkBots.url,
       whatsappUrl: servers.whatsapp.url,
       partnerUrl: servers.partner.url,
     },
@@ -92,6 +100,7 @@ export async function startProviders(
       partner.close();
       bots.webhooks.close();
       maxBots.subscriptions.close();
+      vkBots.callbacks.close();
       whatsapp.webhooks.close();
     },
   };
@@ -112,6 +121,7 @@ function openProviders(seed: number, received: ReceivedMessages, log: AcceptLog 
     }),
     bots: new Bots(defaultBotsScenario, seededRandom(seed), received),
     maxBots: new MaxBots(defaultMaxBotsScenario, seededRandom(seed), received),
+    vkBots: new VkBots(defaultVkBotsScenario, seededRandom(seed), received),
     whatsapp: new WhatsappCloud(defaultCloudScenario, seededRandom(seed), received, whatsappAppSecret),
     partner: new Partner({
       ...partnerAccount,

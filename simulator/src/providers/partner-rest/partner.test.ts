@@ -2,8 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { partnerAccount, type Simulator } from '../../simulator.ts';
+import type { Simulator } from '../../simulator.ts';
 import { closeAll, get, post, simulate, until } from '../../testing/client.ts';
+import { partnerAccount } from '../start-providers.ts';
 
 const NUMBER = '79161230001';
 const REPORTS = 'https://volley.example/reports';

@@ -1,0 +1,39 @@
+// Behavior of the simulated VK API. It can change at any time, and a change with an unknown name or a value out of range is
+// refused as a whole.
+
+export type VkBotsScenario = {
+  /** Answered with error 6. */
+  throttledPercent: number;
+  /** Answered with error 10, without effect. */
+  failedPercent: number;
+  /** The connection is closed before a call has any effect. */
+  resetPercent: number;
+  /** The connection is closed in place of an answer, after a message was sent. */
+  lostAnswerPercent: number;
+  /** Calls of a community per second above which error 6 is answered; 0: unlimited. */
+  callsPerSecond: number;
+};
+
+export const defaultVkBotsScenario: VkBotsScenario = {
+  throttledPercent: 0,
+  failedPercent: 0,
+  resetPercent: 0,
+  lostAnswerPercent: 0,
+  callsPerSecond: 20,
+};
+
+const percentMax = 100;
+const callsPerSecondMax = 10_000;
+
+const isInRange = (name: string, value: unknown): boolean =>
+  Object.hasOwn(defaultVkBotsScenario, name) &&
+  typeof value === 'number' &&
+  value >= 0 &&
+  value <= (name === 'callsPerSecond' ? callsPerSecondMax : percentMax);
+
+/** The names of unknown settings and of values out of range. */
+export function vkBotsFaultsOf(change: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(change)
+    .filter(([name, value]) => !isInRange(name, value))
+    .map(([name]) => name);
+}
