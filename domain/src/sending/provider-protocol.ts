@@ -49,6 +49,7 @@ export const PROTOCOLS = [
   'TELEGRAM_GATEWAY',
   'TELEGRAM_BOT',
   'MAX_BOT',
+  'VK_BOT',
   'WHATSAPP_CLOUD',
   'PARTNER_REST',
 ] as const;
@@ -64,6 +65,8 @@ export const PROTOCOL_FACTS: Readonly<Record<Protocol, ProtocolFacts>> = {
   TELEGRAM_BOT: { doubt: 'blind', account: 'required', channel: 'TELEGRAM', addressing: 'subscriber', accountRate: 25 },
   // MAX lists the messages of a chat by its id, which only the lost answer would have named.
   MAX_BOT: { doubt: 'blind', account: 'required', channel: 'MAX', addressing: 'subscriber', accountRate: 25 },
+  // VK takes a message once per `random_id`.
+  VK_BOT: { doubt: 'idempotent', account: 'required', channel: 'VK', addressing: 'subscriber', accountRate: 15 },
   WHATSAPP_CLOUD: {
     doubt: 'evidenced',
     account: 'required',

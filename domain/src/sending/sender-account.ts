@@ -26,6 +26,13 @@ export const ACCOUNT_FIELDS: Readonly<Record<Protocol, readonly AccountField[]>>
   TELEGRAM_GATEWAY: [],
   TELEGRAM_BOT: [{ name: 'token', isSecret: true, lengthMin: 20, lengthMax: 100 }],
   MAX_BOT: [{ name: 'token', isSecret: true, lengthMin: 20, lengthMax: 200 }],
+  VK_BOT: [
+    { name: 'token', isSecret: true, lengthMin: 20, lengthMax: 400 },
+    // VK shows the string beside the address of the server, and wants it back when it checks the address.
+    { name: 'confirmation', isSecret: false, lengthMin: 1, lengthMax: 64 },
+    // VK repeats the secret in every call; it takes at most 50 characters.
+    { name: 'secret', isSecret: true, lengthMin: 16, lengthMax: 50 },
+  ],
   WHATSAPP_CLOUD: [
     { name: 'phoneNumberId', isSecret: false, lengthMin: 5, lengthMax: 30 },
     { name: 'token', isSecret: true, lengthMin: 20, lengthMax: 1_000 },

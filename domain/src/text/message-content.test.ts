@@ -46,6 +46,7 @@ describe('accepted content', () => {
       'Hi',
       expect.anything(),
     ],
+    ['VK', { text: 'Hi', keyboard: { buttons: [{ type: 'reply', text: 'Yes' }] } }, 'Hi', expect.anything()],
     ['MAX', 'я'.repeat(4000), 'я'.repeat(4000), null],
     [
       'MAX',
@@ -72,6 +73,7 @@ describe('refused content', () => {
     ['SMS', file, 'contentType'],
     ['VK', 'я'.repeat(2049), ''],
     ['VK', { contentType: 'text', text: 'я'.repeat(2049) }, 'text'],
+    ['VK', { text: 'Hi', keyboard: { buttons: [{ type: 'dance', text: 'Yes' }] } }, 'keyboard'],
     ['FLASHCALL', '47111', ''],
     ['FLASHCALL', 'code', ''],
     ['FLASHCALL', { contentType: 'text', text: 4711 }, ''],

@@ -50,6 +50,8 @@ const bodies = fc.oneof(
     result: fc.array(fc.record({ code: fc.jsonValue(), messageId: fc.jsonValue(), reasons: fc.jsonValue() })),
   }),
   fc.record({ mtNum: fc.jsonValue(), error: fc.record({ code: fc.integer({ min: 0, max: 101 }) }) }),
+  fc.record({ response: fc.jsonValue() }),
+  fc.record({ error: fc.record({ error_code: fc.oneof(fc.integer(), fc.jsonValue()), error_msg: fc.jsonValue() }) }),
   fc.record({ results: fc.array(fc.jsonValue()), messageId: fc.jsonValue(), status: fc.jsonValue() }),
 );
 
@@ -119,6 +121,8 @@ describe.each(cases)('the dialect of %s with %j', (protocol, link, doubt) => {
         { ok: false, error: echo, error_code: echo, description: echo, code: echo, message: echo },
         { error: { code: 190, message: echo, error_data: { details: echo } } },
         { error: { code: 5, description: echo }, result: [{ code: echo, reasons: [{ key: echo }] }] },
+        { error: { error_code: 5, error_msg: echo } },
+        { error: { error_code: 100, error_msg: echo } },
       ]) {
         const heard = JSON.stringify([
           dialect.hear(answer(status, body), submission, PREPARED),

@@ -6,6 +6,7 @@ import { maxBot } from './max-bot/dialect.ts';
 import { partnerRest } from './partner-rest/dialect.ts';
 import { telegramBot } from './telegram-bot/dialect.ts';
 import { telegramGateway } from './telegram-gateway/dialect.ts';
+import { vkBot } from './vk-bot/dialect.ts';
 import { volleyHttp } from './volley-http/dialect.ts';
 import { whatsappCloud } from './whatsapp-cloud/dialect.ts';
 
@@ -28,6 +29,7 @@ const DIALECTS: Readonly<Record<HttpProtocol, (link: LinkAccount) => Dialect>> =
   TELEGRAM_GATEWAY: telegramGateway,
   TELEGRAM_BOT: telegramBot,
   MAX_BOT: maxBot,
+  VK_BOT: vkBot,
   WHATSAPP_CLOUD: whatsappCloud,
   PARTNER_REST: partnerRest,
 };

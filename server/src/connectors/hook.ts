@@ -81,7 +81,11 @@ export type AccountHook = {
   /** Protocol of the links whose accounts get calls of this form. */
   readonly protocol: HttpProtocol;
   readonly channelType: SubscriberChannel;
+  /** Refusal of an unknown account and of a wrong proof. */
+  readonly refusal: 'not-authenticated' | 'access-denied';
   isSigned(call: HookCall, account: SenderAccount): boolean;
   /** Unknown or unusable entries are skipped. */
   read(body: unknown, account: SenderAccount, nowMs: number): AccountNews;
+  /** The text that the provider wants back. Absent: any answer with 200. */
+  answer?(body: unknown, account: SenderAccount): string;
 };

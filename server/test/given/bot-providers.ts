@@ -1,6 +1,7 @@
-// Providers whose bots write to their subscribers: Telegram and MAX.
+// Providers whose bots write to their subscribers: Telegram, MAX and VK.
 import type { MaxBotsScenario } from '@volley/simulator/providers/max-bot/max-bots-scenario.ts';
 import type { BotsScenario } from '@volley/simulator/providers/telegram-bot/bots-scenario.ts';
+import type { VkBotsScenario } from '@volley/simulator/providers/vk-bot/vk-bots-scenario.ts';
 import type { Simulator } from '@volley/simulator/simulator.ts';
 import type { AskSimulator } from './ask-simulator.ts';
 
@@ -56,7 +57,26 @@ export type MaxBotProvider = {
   person(act: MaxBotPerson): Promise<void>;
 };
 
-export type BotProviders = { readonly bots: BotProvider; readonly maxBots: MaxBotProvider };
+type VkBotCounters = BotCounters & { readonly repeated: number; readonly failed: number };
+
+/** Communities of VK; the last two digits of a person's id may force the outcome. */
+export type VkBotProvider = {
+  readonly url: string;
+  counters(): Promise<VkBotCounters>;
+  behave(change: Partial<VkBotsScenario>): Promise<void>;
+  changeToken(token: string, change: { readonly revoked?: boolean; readonly limited?: boolean }): Promise<void>;
+  /** Replaces scheme, host and port of the addresses of servers. */
+  callAt(origin: string): Promise<void>;
+  /** Enters a server of the Callback API and confirms it. */
+  confirm(token: string, url: string, secret: string): Promise<void>;
+  person(token: string, person: number, act: 'allows' | 'denies' | 'writes'): Promise<void>;
+};
+
+export type BotProviders = {
+  readonly bots: BotProvider;
+  readonly maxBots: MaxBotProvider;
+  readonly vkBots: VkBotProvider;
+};
 
 export function botProviders(simulator: Simulator, ask: AskSimulator): BotProviders {
   return {
@@ -75,6 +95,15 @@ export function botProviders(simulator: Simulator, ask: AskSimulator): BotProvid
       revoke: async (token, revoked) => void (await ask('/max-bots/tokens', { token, revoked })),
       callAt: async (origin) => void (await ask('/max-bots/webhooks', { origin })),
       person: async (act) => void (await ask('/max-bots/people', act)),
+    },
+    vkBots: {
+      url: simulator.vkBotUrl,
+      counters: async () => (await ask<{ vkBots: VkBotCounters }>('/counters')).vkBots,
+      behave: async (change) => void (await ask('/vk-bots/scenario', change)),
+      changeToken: async (token, change) => void (await ask('/vk-bots/tokens', { token, ...change })),
+      callAt: async (origin) => void (await ask('/vk-bots/callbacks', { origin })),
+      confirm: async (token, url, secret) => void (await ask('/vk-bots/servers', { token, url, secret })),
+      person: async (token, person, act) => void (await ask('/vk-bots/people', { token, person, act })),
     },
   };
 }

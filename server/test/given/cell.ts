@@ -132,6 +132,7 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
   await operators.maxBots.callAt(url);
   await operators.whatsapp.callAt(`${url}/channels/v1/whatsapp`);
   await operators.partner.callAt(url);
+  await operators.vkBots.callAt(url);
   const others: Shutdown[] = [];
   const platforms = [platform];
   const running = new Set<string>(workers ?? all);

@@ -1,6 +1,6 @@
 import type { Text } from '../kit/text.tsx';
 
-const FIELDS = ['account', 'phoneNumberId', 'secret', 'token'] as const;
+const FIELDS = ['account', 'confirmation', 'phoneNumberId', 'secret', 'token'] as const;
 
 /** Another version of the server may know further members; their names are shown as they are. */
 export function fieldText(t: Text, name: string): string {

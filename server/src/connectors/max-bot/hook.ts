@@ -24,6 +24,7 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
 export const maxHook: AccountHook = {
   protocol: 'MAX_BOT',
   channelType: 'MAX',
+  refusal: 'not-authenticated',
   isSigned: ({ header }, { secrets: { token } }) =>
     token !== undefined && isSameSignature(header('x-max-bot-api-secret'), webhookSecret(token, 'max')),
   read: (body, account, nowMs) => {

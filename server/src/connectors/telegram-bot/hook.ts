@@ -23,6 +23,7 @@ const MEMBER_ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
 export const botHook: AccountHook = {
   protocol: 'TELEGRAM_BOT',
   channelType: 'TELEGRAM',
+  refusal: 'not-authenticated',
   isSigned: ({ header }, { secrets: { token } }) =>
     token !== undefined && isSameSignature(header('x-telegram-bot-api-secret-token'), webhookSecret(token, 'telegram')),
   read: (body, account, nowMs) => {

@@ -12,18 +12,20 @@ import { callOf, parsedBody } from './hook-call.ts';
 
 export function mountAccountHooks(scope: FastifyInstance, platform: Platform, prefix: string): void {
   for (const [form, hook] of Object.entries(ACCOUNT_HOOKS))
-    scope.post(`${prefix}/${form}/:senderId`, async (request) => {
+    scope.post(`${prefix}/${form}/:senderId`, async (request, reply) => {
       const call = callOf(request);
       const called = await findCalled(platform, request);
-      if (called?.protocol !== hook.protocol || !hook.isSigned(call, called.account))
-        throw new Refusal('not-authenticated');
-      const { companyId, senderId, senderName, linkId } = called;
+      if (called?.protocol !== hook.protocol || !hook.isSigned(call, called.account)) throw new Refusal(hook.refusal);
+      const { companyId, senderId, senderName, linkId, account } = called;
       const book = { companyId, channelType: hook.channelType, senderName };
-      const news = hook.read(parsedBody(call), called.account, call.nowMs);
+      const body = parsedBody(call);
+      const news = hook.read(body, account, call.nowMs);
       const { events } = news;
       const texts = called.takesTexts ? news.texts : [];
       if (events.length > 0) await storeBotEvents(platform, book, events);
       if (texts.length > 0) await receiveBotTexts(platform, { ...book, senderId, linkId }, texts);
+      const wanted = hook.answer?.(body, account);
+      if (wanted !== undefined) return reply.type('text/plain; charset=utf-8').send(wanted);
       return { stored: events.length + texts.length };
     });
 }

@@ -1,0 +1,27 @@
+// A community of VK writes to the people who allow it. VK reports no delivery: what it accepts counts as delivered, and the
+// message says so. An answer that was lost leaves no doubt: the message is written again under the same `random_id`.
+import { must } from '@volley/domain/must.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import type { Dialect, Verdict } from '../dialect.ts';
+import type { Submission } from '../link-job.ts';
+import { hearMessage, hearPermissions } from './hear.ts';
+import { isUserId, messageRequest, permissionsRequest, type VkApi } from './speak.ts';
+
+export const vkBot = (api: VkApi): Dialect => ({
+  doubt: PROTOCOL_FACTS.VK_BOT.doubt,
+  prepare: (submission) => Promise.resolve(refusalOf(api, submission) ?? { kind: 'prepared', facts: {} }),
+  commit: (submission) => must(messageRequest(api, submission), `request of message ${submission.messageId}`),
+  hear: hearMessage,
+  health: (_nowMs, account) => permissionsRequest(api, account),
+  hearHealth: (answer, account) => hearPermissions(answer, account !== undefined),
+});
+
+/** Without a call. */
+function refusalOf(api: VkApi, submission: Submission): Verdict | undefined {
+  if (!isUserId(submission.address))
+    return { kind: 'refused', errorCode: ERROR.botNotStarted, providerCode: 'id', address: 'gone' };
+  return messageRequest(api, submission) === undefined
+    ? { kind: 'refused', errorCode: ERROR.messengerContent, providerCode: 'buttons' }
+    : undefined;
+}

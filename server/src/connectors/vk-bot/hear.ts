@@ -1,0 +1,66 @@
+// Answers of the VK API: `response`, or `error` with a code and words; both with HTTP 200.
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
+import type { Answer, Dialect, Verdict } from '../dialect.ts';
+import { listOf, membersOf, textOf, wholeOf } from '../json-members.ts';
+import type { Submission } from '../link-job.ts';
+import { meaningOfError } from './errors.ts';
+import { randomIdOf } from './speak.ts';
+
+const PAUSE_MS = 1_000;
+/** The right of a token without which it cannot write. */
+const RIGHT = 'messages';
+
+export function hearMessage(answer: Answer, submission: Submission): ReturnType<Dialect['hear']> {
+  const { status, body, retryAfterMs } = answer;
+  const error = errorOf(answer);
+  if (error !== undefined) return verdictOf(answer, error);
+  if (status === 429) return { kind: 'throttled', scope: 'account', forMs: Math.max(retryAfterMs, PAUSE_MS) };
+  // An answer without the form of VK is a page of a proxy.
+  if (status < 200 || status >= 300) return temporary(answer, String(status));
+  const id = wholeOf(membersOf(body)['response']);
+  if (id === undefined || id < 0) return { kind: 'lost', reason: 'the answer has no message id' };
+  // Ids of messages count per community, and one link carries many.
+  return { kind: 'taken', ids: [`${submission.address}.${id}.${randomIdOf(submission.messageId)}`], isFinal: true };
+}
+
+type VkError = { readonly code: number; readonly words: string; readonly subcode: number | undefined };
+
+function errorOf({ body }: Answer): VkError | undefined {
+  const { error_code, error_msg, error_subcode } = membersOf(membersOf(body)['error']);
+  const code = wholeOf(error_code);
+  if (code === undefined) return undefined;
+  return { code, words: [String(code), textOf(error_msg)].join(' ').trim(), subcode: wholeOf(error_subcode) };
+}
+
+function verdictOf(answer: Answer, { code, words, subcode }: VkError): Verdict {
+  const meaning = meaningOfError(code, words, subcode);
+  const providerCode = readProviderCode(words) ?? String(code);
+  switch (meaning.kind) {
+    case 'temporary':
+      return temporary(answer, providerCode);
+    case 'closed':
+      return { kind: 'closed', scope: 'account', reason: `answered ${words}` };
+    case 'throttled':
+      return { kind: 'throttled', scope: 'account', forMs: Math.max(answer.retryAfterMs, meaning.forMs) };
+    case 'refused':
+      return { ...meaning, providerCode };
+  }
+}
+
+const temporary = ({ retryAfterMs }: Answer, providerCode: string): Verdict => ({
+  kind: 'temporary',
+  providerCode,
+  afterMs: retryAfterMs,
+  errorCode: ERROR.messengerUnavailable,
+});
+
+/** Undefined: the token may write. Without an account, any error in the form of VK says that VK is there. */
+export function hearPermissions(answer: Answer, hasAccount: boolean): string | undefined {
+  const error = errorOf(answer);
+  if (error !== undefined) return !hasAccount && answer.status < 500 ? undefined : error.words;
+  const { permissions } = membersOf(membersOf(answer.body)['response']);
+  if (!Array.isArray(permissions)) return String(answer.status);
+  const mayWrite = listOf(permissions).some((one) => membersOf(one)['name'] === RIGHT);
+  return mayWrite ? undefined : `without the right ${RIGHT}`;
+}

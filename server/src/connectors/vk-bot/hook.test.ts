@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { HookCall } from '../hook.ts';
+import { vkHook } from './hook.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const NOW_SECONDS = NOW_MS / 1_000;
+const SECRET = 'aQx31kTh78sPq0Zm';
+const CONFIRMATION = '6a80b0d1';
+const account = { settings: { confirmation: CONFIRMATION }, secrets: { token: 'token', secret: SECRET } };
+
+const event = (type: string, object: unknown, change: object = {}) => ({
+  type,
+  object,
+  group_id: 1,
+  event_id: 'e1',
+  v: '5.199',
+  ...change,
+});
+const message = (change: object = {}) => ({ from_id: 500, peer_id: 500, date: NOW_SECONDS, text: 'Hi', ...change });
+const written = (change: object = {}) => event('message_new', { message: message(change), client_info: {} });
+const read = (body: unknown) => vkHook.read(body, account, NOW_MS).events;
+
+describe('an event of a community', () => {
+  test.each([
+    ['an allowance', event('message_allow', { user_id: 500, key: '' }), 'started'],
+    ['a denial', event('message_deny', { user_id: 500 }), 'stopped'],
+    ['a message', written(), 'started'],
+    ['a message in the form of an earlier version', event('message_new', message()), 'started'],
+  ])('about %s is an event of the person', (_title, body, kind) => {
+    expect(read(body)).toEqual([{ subscriberId: '500', kind, ageMs: 0 }]);
+  });
+
+  test.each([
+    ['a message in a chat of several people', written({ peer_id: 2_000_000_001 })],
+    ['a message of a community', written({ from_id: -5, peer_id: -5 })],
+    ['a message to the person', written({ out: 1 })],
+    ['an answer of the community', event('message_reply', message())],
+    ['a person who joins', event('group_join', { user_id: 500, join_type: 'join' })],
+    ['a confirmation', event('confirmation', undefined)],
+    ['an allowance without a person', event('message_allow', {})],
+    ['a denial of an id that is not exact', event('message_deny', { user_id: 2 ** 60 })],
+  ])('about %s changes nothing', (_title, body) => {
+    expect(read(body)).toEqual([]);
+  });
+
+  test.each([
+    [NOW_SECONDS - 60, 59_000],
+    [NOW_SECONDS + 60, 0],
+    ['yesterday', 0],
+  ])('with the date %s is %i ms old', (date, ageMs) => {
+    expect(read(written({ date }))).toMatchObject([{ ageMs }]);
+  });
+
+  test('of any form is read, and has an answer', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const types = ['message_allow', 'message_deny', 'message_new'];
+        for (const body of [value, ...types.map((type) => event(type, value)), written({ from_id: value })]) {
+          expect(read(body).length).toBeLessThanOrEqual(1);
+          expect(vkHook.answer?.(body, account)).toBe('ok');
+        }
+      }),
+    );
+  });
+});
+
+describe('a call about a community', () => {
+  const call = (body: unknown): HookCall => ({
+    header: () => '',
+    query: () => '',
+    body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    nowMs: NOW_MS,
+  });
+  const withSecret = (secret?: unknown, type = 'message_allow') =>
+    call(event(type, { user_id: 500 }, secret === undefined ? {} : { secret }));
+
+  test('is accepted with its secret alone', () => {
+    expect(vkHook.isSigned(withSecret(SECRET), account)).toBe(true);
+    for (const wrong of [undefined, '', null, 7, 'token', CONFIRMATION, SECRET.slice(1), SECRET.toLowerCase()])
+      expect(vkHook.isSigned(withSecret(wrong), account)).toBe(false);
+    expect(vkHook.isSigned(call('{'), account)).toBe(false);
+    expect(vkHook.isSigned(call([{ secret: SECRET }]), account)).toBe(false);
+  });
+
+  test('is refused by an account without a secret', () => {
+    expect(vkHook.isSigned(withSecret(''), { settings: {}, secrets: {} })).toBe(false);
+  });
+
+  test('is answered with the text ok', () => {
+    expect(vkHook.answer?.(event('message_new', {}), account)).toBe('ok');
+  });
+
+  test('for confirmation may come before the secret is set at VK, but not with a wrong one', () => {
+    const answers = [undefined, SECRET, 'wrong'].map((one) =>
+      vkHook.isSigned(withSecret(one, 'confirmation'), account),
+    );
+    expect(answers).toEqual([true, true, false]);
+    expect(vkHook.answer?.(event('confirmation', undefined), account)).toBe(CONFIRMATION);
+  });
+});

@@ -1,0 +1,65 @@
+// Calls of VK's Callback API: https://dev.vk.com/api/callback/getting-started. The secret stands in the body, and VK repeats
+// a call until its answer is the text `ok`. Before the first call VK asks for the confirmation string of the community.
+import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
+import { isSameSignature } from '../../platform/http/body-signature.ts';
+import type { AccountHook, HookCall } from '../hook.ts';
+import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
+
+const CONFIRMATION = 'confirmation';
+
+export const vkHook: AccountHook = {
+  protocol: 'VK_BOT',
+  channelType: 'VK',
+  refusal: 'access-denied',
+  isSigned: (call, { secrets: { secret } }) => {
+    const { type, secret: given } = bodyOf(call);
+    // The secret may be set at VK after the address was confirmed. The string gives no access.
+    if (type === CONFIRMATION && given === undefined) return true;
+    return secret !== undefined && isSameSignature(textOf(given), secret);
+  },
+  read: (body, _account, nowMs) => ({ events: eventsOf(membersOf(body), nowMs), texts: [] }),
+  answer: (body, { settings }) => (membersOf(body)['type'] === CONFIRMATION ? (settings[CONFIRMATION] ?? '') : 'ok'),
+};
+
+function eventsOf({ type, object }: Members, nowMs: number): BotEvent[] {
+  const about = membersOf(object);
+  switch (type) {
+    case 'message_allow':
+      return eventOf(about['user_id'], 'started');
+    case 'message_deny':
+      return eventOf(about['user_id'], 'stopped');
+    case 'message_new':
+      return writtenOf(about, nowMs);
+    default:
+      return [];
+  }
+}
+
+/** Empty: not JSON. */
+function bodyOf({ body }: HookCall): Members {
+  try {
+    return membersOf(JSON.parse(body.toString('utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** A person who writes to the community allows its messages. Versions of the API before 5.103 have no `message`. */
+function writtenOf(about: Members, nowMs: number): BotEvent[] {
+  const { from_id, peer_id, date, out } = membersOf(about['message'] ?? about);
+  // In a chat of several people the peer is the chat; `out` marks messages of the community.
+  if (from_id !== peer_id || out === 1) return [];
+  return eventOf(from_id, 'started', ageMsOf(date, nowMs));
+}
+
+function eventOf(userId: unknown, kind: BotEvent['kind'], ageMs = 0): BotEvent[] {
+  const id = wholeOf(userId);
+  // Ids below zero are communities.
+  return id === undefined || id < 1 ? [] : [{ subscriberId: String(id), kind, ageMs }];
+}
+
+/** Times of VK are whole seconds; the act is taken to be at the end of its second. */
+function ageMsOf(date: unknown, nowMs: number): number {
+  const seconds = wholeOf(date);
+  return seconds === undefined ? 0 : Math.max(0, nowMs - (seconds + 1) * 1_000);
+}
