@@ -1,0 +1,194 @@
+// Chooses one of several open links for messages to the same destination. Lowest priority first; inside a priority by
+// the mode of the company. A degraded link is the last choice and gets one message in fifty as a probe. A link that
+// charges more than the client pays is left out, except for urgent messages.
+import { type LinkFigures, wilsonLowerBound } from './link-figures.ts';
+import { type Margin, marginOf, type Price } from './link-margin.ts';
+import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from './link-route.ts';
+
+export const LINK_MODES = ['balanced', 'cost', 'quality', 'conversion'] as const;
+export type LinkMode = (typeof LINK_MODES)[number];
+
+export const CHOSEN_BY = ['only', 'priority', 'weight', 'cost', 'quality', 'conversion', 'explore', 'probe'] as const;
+export type ChosenBy = (typeof CHOSEN_BY)[number];
+export const PASSED_BECAUSE = ['degraded', 'margin', 'busy'] as const;
+export type PassedBecause = (typeof PASSED_BECAUSE)[number];
+
+export type LinkCandidate = {
+  readonly linkId: number;
+  /** Undefined: the defaults. */
+  readonly route: LinkRoute | undefined;
+  /** Free part of its credit, 0 to 1. A link without credit passes its messages on. */
+  readonly free: number;
+  readonly isDegraded: boolean;
+  readonly figures: LinkFigures | undefined;
+};
+
+export type ChoiceTerms = {
+  readonly mode: LinkMode;
+  /** What the client pays for a part; null: unknown. */
+  readonly paid: Price | null;
+  /** Codes and transactions are sent even at a loss. */
+  readonly isUrgent: boolean;
+  readonly messages: number;
+};
+
+export type PassedLink = { readonly linkId: number; readonly because: PassedBecause };
+
+export type LinkChoice = {
+  readonly linkId: number;
+  readonly by: ChosenBy;
+  /** Links that would have come first or shared the messages. */
+  readonly passed: readonly PassedLink[];
+  readonly margin: Margin;
+  /** A probe takes at most this number of messages. */
+  readonly limit?: number;
+};
+
+/** margin: only links that charge more than the client pays are left. */
+export type Choice = LinkChoice | 'margin' | undefined;
+
+/** Memory of a process between choices, and its source of random numbers from 0 to 1. */
+export type ChoiceMemory = {
+  /** Ids of the links of a choice → messages that each is owed. */
+  readonly owed: Map<string, Map<number, number>>;
+  /** Link id → probes that a degraded link is owed. */
+  readonly probes: Map<number, number>;
+  readonly random: () => number;
+};
+
+export const newChoiceMemory = (random: () => number): ChoiceMemory => ({
+  owed: new Map(),
+  probes: new Map(),
+  random,
+});
+
+const PROBE_SHARE = 1 / 50;
+/** Bounds the probes of a link that is rarely a candidate. */
+const PROBES_MAX = 10;
+const EXPLORED_SHARE = 0.05;
+const SHARE_TOLERANCE = 0.05;
+/** A link with fewer results is not yet measured. */
+const MEASURED_FROM = 100;
+const OWED_KEYS_MAX = 1_000;
+
+type Judged = LinkCandidate & { readonly margin: Margin };
+
+export function chooseLink(candidates: readonly LinkCandidate[], terms: ChoiceTerms, memory: ChoiceMemory): Choice {
+  const judged = candidates.map((candidate) => ({ ...candidate, margin: marginOf(costOf(candidate), terms.paid) }));
+  const allowed = terms.isUrgent ? judged : judged.filter(({ margin }) => margin !== 'loss');
+  if (allowed.length === 0) return judged.length === 0 ? undefined : 'margin';
+  const free = allowed.filter((candidate) => candidate.free > 0);
+  const healthy = free.filter(({ isDegraded }) => !isDegraded);
+  const probe = healthy.length === 0 ? undefined : dueProbe(free, terms.messages, memory);
+  if (probe !== undefined) return probe;
+  const pool = first(healthy.length === 0 ? free : healthy);
+  const picked = pickBy(pool, terms, memory);
+  if (picked === undefined) return undefined;
+  const { link, by } = picked;
+  const rest = judged.filter((candidate) => !pool.includes(candidate) && priorityOf(candidate) <= priorityOf(link));
+  const passed = rest.map((candidate) => ({ linkId: candidate.linkId, because: becauseOf(candidate, terms) }));
+  return { linkId: link.linkId, by: judged.length === 1 ? 'only' : by, passed, margin: link.margin };
+}
+
+const priorityOf = ({ route }: LinkCandidate) => route?.priority ?? PRIORITY_DEFAULT;
+const weightOf = ({ route }: LinkCandidate) => route?.weight ?? WEIGHT_DEFAULT;
+
+function costOf({ route }: LinkCandidate): Price | null {
+  if (route === undefined || route.priceMicros === null || route.currency === null) return null;
+  return { micros: route.priceMicros, currency: route.currency };
+}
+
+function becauseOf({ margin, isDegraded }: Judged, { isUrgent }: ChoiceTerms): PassedBecause {
+  if (margin === 'loss' && !isUrgent) return 'margin';
+  return isDegraded ? 'degraded' : 'busy';
+}
+
+function first<T extends LinkCandidate>(candidates: readonly T[]): T[] {
+  const lowest = Math.min(...candidates.map(priorityOf));
+  return candidates.filter((candidate) => priorityOf(candidate) === lowest);
+}
+
+/** Every degraded link earns its share of the messages; the first that has earned a message gets it. */
+function dueProbe(free: readonly Judged[], messages: number, { probes }: ChoiceMemory): LinkChoice | undefined {
+  let due: LinkChoice | undefined;
+  for (const { linkId, isDegraded, margin } of free) {
+    if (!isDegraded) {
+      probes.delete(linkId);
+      continue;
+    }
+    const earned = Math.min((probes.get(linkId) ?? 0) + messages * PROBE_SHARE, PROBES_MAX);
+    const limit = due === undefined ? Math.min(Math.floor(earned + 1e-9), messages) : 0;
+    probes.set(linkId, earned - limit);
+    if (limit > 0) due = { linkId, by: 'probe', passed: [], margin, limit };
+  }
+  return due;
+}
+
+type Picked = { readonly link: Judged; readonly by: ChosenBy } | undefined;
+
+function pickBy(pool: readonly Judged[], { mode, messages }: ChoiceTerms, memory: ChoiceMemory): Picked {
+  const [only] = pool;
+  if (only === undefined) return undefined;
+  if (pool.length === 1) return { link: only, by: 'priority' };
+  if (mode === 'balanced') return { link: byWeight(pool, messages, memory), by: 'weight' };
+  const [best = only, ...others] = inOrder(pool, mode);
+  const explored = toExplore(others, mode, memory.random);
+  return explored === undefined ? { link: best, by: mode } : { link: explored, by: 'explore' };
+}
+
+/** Each link earns its share of the messages and pays for those that it gets; the link that is owed most is next. */
+function byWeight(pool: readonly Judged[], messages: number, { owed }: ChoiceMemory): Judged {
+  const key = pool.map(({ linkId }) => linkId).join();
+  if (owed.size > OWED_KEYS_MAX) owed.clear();
+  const balance = owed.get(key) ?? new Map<number, number>();
+  owed.set(key, balance);
+  const total = pool.reduce((sum, link) => sum + weightOf(link) * link.free, 0);
+  let [best] = pool as [Judged, ...Judged[]]; // the caller checked its length
+  for (const link of pool) {
+    const share = total === 0 ? 1 / pool.length : (weightOf(link) * link.free) / total;
+    balance.set(link.linkId, (balance.get(link.linkId) ?? 0) + messages * share);
+    if ((balance.get(link.linkId) ?? 0) > (balance.get(best.linkId) ?? 0)) best = link;
+  }
+  balance.set(best.linkId, (balance.get(best.linkId) ?? 0) - messages);
+  return best;
+}
+
+function inOrder(pool: readonly Judged[], mode: Exclude<LinkMode, 'balanced'>): Judged[] {
+  if (mode === 'quality') return pool.toSorted((one, other) => byQuality(one, other));
+  if (mode === 'conversion') return pool.toSorted((one, other) => conversionOf(other) - conversionOf(one));
+  const worst = Math.max(...pool.map(shareOf)) - SHARE_TOLERANCE;
+  const isGood = (link: Judged) => shareOf(link) >= worst;
+  return pool.toSorted(
+    (one, other) => Number(isGood(other)) - Number(isGood(one)) || (isGood(one) ? byCost(one, other) : 0),
+  );
+}
+
+const shareOf = ({ figures }: LinkCandidate) =>
+  figures === undefined ? 0 : wilsonLowerBound(figures.delivered, figures.results);
+
+const conversionOf = ({ figures }: LinkCandidate) =>
+  figures === undefined ? 0 : wilsonLowerBound(figures.codesEntered, figures.codesSent);
+
+/** Shares that differ by less than a point are equal: then the faster link comes first. */
+function byQuality(one: LinkCandidate, other: LinkCandidate): number {
+  const points = (link: LinkCandidate) => Math.round(shareOf(link) * 100);
+  const time = (link: LinkCandidate) => link.figures?.medianReceiptMs ?? Number.MAX_SAFE_INTEGER;
+  return points(other) - points(one) || time(one) - time(other);
+}
+
+/** A link without a price comes last. */
+function byCost(one: LinkCandidate, other: LinkCandidate): number {
+  const [a, b] = [one.route?.priceMicros ?? null, other.route?.priceMicros ?? null];
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a < b ? -1 : Number(a > b);
+}
+
+/**
+ * conversion tries every link. The other modes try only links with few results: a measured link that comes second is
+ * known to be worse.
+ */
+function toExplore(others: readonly Judged[], mode: LinkMode, random: () => number): Judged | undefined {
+  const open = mode === 'conversion' ? others : others.filter(({ figures }) => (figures?.results ?? 0) < MEASURED_FROM);
+  if (open.length === 0 || random() >= EXPLORED_SHARE) return undefined;
+  return open[Math.min(Math.floor(random() * open.length), open.length - 1)];
+}
