@@ -186,6 +186,7 @@ CREATE TABLE public.batches (
     month date,
     part_micros bigint,
     begun_at timestamp with time zone,
+    choice jsonb,
     CONSTRAINT batches_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['doubt'::text, 'held'::text, 'link'::text])))
 )
 WITH (fillfactor='70');
@@ -386,8 +387,10 @@ CREATE TABLE public.companies (
     inbound_enabled boolean DEFAULT false NOT NULL,
     callback_tls_checked boolean DEFAULT true NOT NULL,
     allowed_countries text[],
+    link_mode text DEFAULT 'balanced'::text NOT NULL,
     CONSTRAINT companies_budget_micros_check CHECK ((budget_micros >= 0)),
     CONSTRAINT companies_counteragent_type_check CHECK ((counteragent_type = ANY (ARRAY['LEGAL'::text, 'INDIVIDUAL'::text]))),
+    CONSTRAINT companies_link_mode CHECK ((link_mode = ANY (ARRAY['balanced'::text, 'cost'::text, 'quality'::text, 'conversion'::text]))),
     CONSTRAINT companies_routing_check CHECK ((routing = ANY (ARRAY['fallback'::text, 'strict'::text]))),
     CONSTRAINT companies_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
     CONSTRAINT companies_text_retention_days CHECK ((text_retention_days > 0))
@@ -814,6 +817,32 @@ CREATE TABLE public.link_resends (
     next_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.link_routes (
+    id integer NOT NULL,
+    link_id integer NOT NULL,
+    brand smallint,
+    country text,
+    priority smallint NOT NULL,
+    weight smallint NOT NULL,
+    price_micros bigint,
+    currency text,
+    valid_from timestamp with time zone NOT NULL,
+    CONSTRAINT link_routes_destination CHECK (((brand IS NULL) OR (country IS NULL))),
+    CONSTRAINT link_routes_price CHECK (((price_micros IS NULL) = (currency IS NULL))),
+    CONSTRAINT link_routes_price_micros_check CHECK ((price_micros >= 0)),
+    CONSTRAINT link_routes_priority_check CHECK (((priority >= 1) AND (priority <= 1000))),
+    CONSTRAINT link_routes_weight_check CHECK (((weight >= 1) AND (weight <= 1000)))
+);
+
+ALTER TABLE public.link_routes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.link_routes_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.malformed_pdus (
     id bigint NOT NULL,
     link_id integer NOT NULL,
@@ -955,6 +984,8 @@ CREATE TABLE public.operator_links (
     receipts_per_part text DEFAULT 'all'::text NOT NULL,
     down_since timestamp with time zone,
     settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+    degraded_since timestamp with time zone,
+    degraded_because text,
     CONSTRAINT operator_links_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'transmitter'::text]))),
     CONSTRAINT operator_links_protocol CHECK (((protocol = 'SMPP'::text) OR (url IS NOT NULL))),
     CONSTRAINT operator_links_rate_per_second_check CHECK ((rate_per_second > 0)),
@@ -1427,6 +1458,7 @@ CREATE TABLE public.strands (
     month date,
     waiting_for text,
     country text,
+    margin_since timestamp with time zone,
     CONSTRAINT strands_waiting_for_check CHECK ((waiting_for = ANY (ARRAY['budget'::text, 'money'::text])))
 )
 WITH (fillfactor='50');
@@ -1968,6 +2000,12 @@ ALTER TABLE ONLY public.ledger
 
 ALTER TABLE ONLY public.link_resends
     ADD CONSTRAINT link_resends_pkey PRIMARY KEY (link_id);
+
+ALTER TABLE ONLY public.link_routes
+    ADD CONSTRAINT link_routes_link_id_brand_country_valid_from_key UNIQUE NULLS NOT DISTINCT (link_id, brand, country, valid_from);
+
+ALTER TABLE ONLY public.link_routes
+    ADD CONSTRAINT link_routes_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.malformed_pdus
     ADD CONSTRAINT malformed_pdus_pkey PRIMARY KEY (id);
@@ -2545,6 +2583,9 @@ ALTER TABLE ONLY public.inbound_rules
 
 ALTER TABLE ONLY public.inbound_windows
     ADD CONSTRAINT inbound_windows_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.link_routes
+    ADD CONSTRAINT link_routes_link_id_fkey FOREIGN KEY (link_id) REFERENCES public.operator_links(id);
 
 ALTER TABLE ONLY public.message_codes
     ADD CONSTRAINT message_codes_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);

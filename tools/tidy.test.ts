@@ -53,7 +53,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/subscribers': ['address_books', 'subscribers'],
   'features/messages': ['messages', 'message_codes', 'erasures'],
   'features/numbering': ['number_ranges', 'ported_numbers'],
-  'features/operator-links': ['operator_links', 'operator_accounts'],
+  'features/operator-links': ['link_routes', 'operator_links', 'operator_accounts'],
   'features/request-log': ['request_log'],
   'features/receipts': ['receipts', 'operator_refs', 'malformed_pdus'],
   'features/sender-accounts': ['sender_accounts'],

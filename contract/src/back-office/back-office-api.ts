@@ -14,6 +14,7 @@ import { changeCompany, getCompany, listCompanies } from './companies.ts';
 import { getDestinations } from './destinations.ts';
 import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './inbound.ts';
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
+import { listLinkRoutes, putLinkRoutes } from './link-routes.ts';
 import { changeLink, listLinks, putLink } from './links.ts';
 import { traceMessage } from './messages.ts';
 import {
@@ -140,6 +141,8 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listLinks,
   putLink,
   changeLink,
+  listLinkRoutes,
+  putLinkRoutes,
   listBlockedNumbers,
   blockNumber,
   unblockNumber,

@@ -1,6 +1,7 @@
+import { LINK_MODES, type LinkMode } from '@volley/domain/sending/link-order.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Currency, Id, IdParams, Money, Page, pageSize } from '../fields.ts';
+import { Currency, Id, IdParams, Money, oneOf, Page, pageSize } from '../fields.ts';
 import {
   BudgetLimit,
   CompanyBudget,
@@ -19,6 +20,12 @@ const DaysOrNull = Type.Unsafe<number | null>({
   description: 'days after the end of a dispatch; null: texts are not erased',
 });
 
+const CompanyLinkMode = Type.Unsafe<LinkMode>({
+  ...oneOf(LINK_MODES),
+  description:
+    'choice between links of one priority: by weight, by price, by delivery share, or by the share of codes entered',
+});
+
 const Company = Type.Object({
   companyId: Id,
   partnerId: Id,
@@ -33,6 +40,7 @@ const Company = Type.Object({
     description: 'whether the TLS certificates of callback receivers are verified; disable only in exceptional cases',
   }),
   allowedCountries: CountriesOrNull,
+  linkMode: CompanyLinkMode,
   ...CompanyTimes,
 });
 
@@ -73,7 +81,7 @@ export const changeCompany = endpoint({
   method: 'PUT',
   path: '/companies/{id}',
   summary:
-    'Change status, routing, budget, retention, inbound messages, callbacks or countries of a company; absent members do not change',
+    'Change status, routing, budget, retention, inbound messages, callbacks, countries or the choice of links of a company; absent members do not change',
   auth: 'staff',
   capability: 'companies.write',
   params: IdParams,
@@ -86,6 +94,7 @@ export const changeCompany = endpoint({
       inboundEnabled: Type.Optional(Type.Boolean()),
       callbackTlsChecked: Type.Optional(Type.Boolean()),
       allowedCountries: Type.Optional(CountriesOrNull),
+      linkMode: Type.Optional(CompanyLinkMode),
       reason: Type.Optional(Reason),
     },
     { minProperties: 1 },

@@ -10,7 +10,8 @@ const COLUMNS = `${COMPANY_COLUMNS},
        companies.text_retention_days as "textRetentionDays",
        companies.inbound_enabled as "inboundEnabled",
        companies.callback_tls_checked as "callbackTlsChecked",
-       companies.allowed_countries as "allowedCountries"`;
+       companies.allowed_countries as "allowedCountries",
+       companies.link_mode as "linkMode"`;
 
 const FROM = `
      from companies
@@ -81,6 +82,7 @@ export type Governance = Partial<
     | 'inboundEnabled'
     | 'callbackTlsChecked'
     | 'allowedCountries'
+    | 'linkMode'
   >
 >;
 
@@ -96,6 +98,7 @@ export async function updateGovernance(tx: Tx, companyId: number, change: Govern
        inbound_enabled = coalesce($9, inbound_enabled),
        callback_tls_checked = coalesce($10, callback_tls_checked),
        allowed_countries = case when $11 then $12::text[] else allowed_countries end,
+       link_mode = coalesce($13, link_mode),
        updated_at = $8
      where id = $1
      returning id`,
@@ -112,6 +115,7 @@ export async function updateGovernance(tx: Tx, companyId: number, change: Govern
       change.callbackTlsChecked ?? null,
       change.allowedCountries !== undefined,
       change.allowedCountries ?? null,
+      change.linkMode ?? null,
     ],
   );
   return rows.length === 1;

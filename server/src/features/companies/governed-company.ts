@@ -1,3 +1,4 @@
+import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Company } from './company.ts';
 
 /** A company with the settings that only staff see. */
@@ -11,4 +12,5 @@ export type GovernedCompany = Company & {
   readonly callbackTlsChecked: boolean;
   /** Countries open for sending; null: the partner's list. */
   readonly allowedCountries: readonly string[] | null;
+  readonly linkMode: LinkMode;
 };

@@ -15,6 +15,7 @@ import { mountPriceVersions } from './money/prices.ts';
 import { mountSpendAlarms } from './money/spend-alarms.ts';
 import { mountBlocks } from './operations/blocks.ts';
 import { mountCallbacks } from './operations/callbacks.ts';
+import { mountLinkRoutes } from './operations/link-routes.ts';
 import { mountLinks } from './operations/links.ts';
 import { mountNumbers } from './operations/numbers.ts';
 import { mountOps } from './operations/ops.ts';
@@ -49,6 +50,7 @@ export function mountBackOfficeApi(app: ApiServer, platform: Platform): void {
   mountKeys(app, platform);
   mountCallbacks(app, platform);
   mountLinks(app, platform);
+  mountLinkRoutes(app, platform);
   mountBlocks(app, platform);
   mountDestinations(app, platform);
   mountSpendAlarms(app, platform);

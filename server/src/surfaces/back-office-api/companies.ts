@@ -23,7 +23,7 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
 
   mount(app, contract.changeCompany, platform, async ({ actor, params, body }) => {
     const { status, routing, budget, textRetentionDays, inboundEnabled, callbackTlsChecked } = body;
-    const { allowedCountries, reason } = body;
+    const { allowedCountries, linkMode, reason } = body;
     const change = {
       ...(reason !== undefined && { reason }),
       ...(status !== undefined && { status }),
@@ -32,6 +32,7 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
       ...(inboundEnabled !== undefined && { inboundEnabled }),
       ...(callbackTlsChecked !== undefined && { callbackTlsChecked }),
       ...(allowedCountries !== undefined && { allowedCountries }),
+      ...(linkMode !== undefined && { linkMode }),
       ...(budget !== undefined && { budgetMicros: budgetMicros(budget) }),
     };
     refuseReasonAlone(body);
@@ -41,7 +42,7 @@ export function mountAllCompanies(app: ApiServer, platform: Pick<Platform, 'db' 
 
 function shown(company: GovernedCompany) {
   const { partnerId, partnerLogin, currency, routing, textRetentionDays, allowedCountries } = company;
-  const { inboundEnabled, callbackTlsChecked } = company;
+  const { inboundEnabled, callbackTlsChecked, linkMode } = company;
   return {
     ...shownCompany(company),
     partnerId,
@@ -53,6 +54,7 @@ function shown(company: GovernedCompany) {
     inboundEnabled,
     callbackTlsChecked,
     allowedCountries,
+    linkMode,
   };
 }
 

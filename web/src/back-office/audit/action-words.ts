@@ -20,6 +20,7 @@ const ACTIONS = [
   'key.reissue',
   'link.change',
   'link.put',
+  'link.routes',
   'month.correct',
   'name.block',
   'name.unblock',
