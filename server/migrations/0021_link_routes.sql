@@ -33,6 +33,6 @@ alter table operator_links
 alter table batches
   add column choice jsonb;
 
--- Since when only links dearer than the price of the client are left.
+-- Since when every link costs more than the client pays.
 alter table strands
   add column margin_since timestamptz;

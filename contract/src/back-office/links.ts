@@ -1,5 +1,6 @@
 import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { DEGRADED_BECAUSE, type DegradedBecause } from '@volley/domain/sending/degraded-link.ts';
 import { PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -62,6 +63,12 @@ const Link = Type.Object({
   enabled: Type.Boolean(),
   paused: Type.Boolean(),
   bound: Type.Boolean(),
+  degradedBecause: Type.Unsafe<DegradedBecause | null>({
+    enum: [...DEGRADED_BECAUSE, null],
+    description:
+      'the last choice of its channel: fewer than half of the messages taken, more than 5 % of the answers lost, or slow answers',
+  }),
+  degradedSince: DatetimeOrNull,
   lastError: LastError,
   lastBoundAt: DatetimeOrNull,
   outstanding: Count,

@@ -1,5 +1,6 @@
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { LANES } from '@volley/domain/sending/lane.ts';
+import { CHOSEN_BY, type ChosenBy, PASSED_BECAUSE } from '@volley/domain/sending/link-order.ts';
 import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -49,6 +50,13 @@ export const traceMessage = endpoint({
             state: oneOf(['queued', 'in-flight', 'waiting', 'handed-over']),
             waitingFor: StringOrNull,
             messages: Count,
+            chosenBy: Type.Unsafe<ChosenBy | null>({
+              enum: [...CHOSEN_BY, null],
+              description: 'why its link was chosen; null: no link has a route, and the batch never moved',
+            }),
+            passed: Type.Array(Type.Object({ linkName: Type.String(), because: oneOf(PASSED_BECAUSE) }), {
+              description: 'links that were passed over',
+            }),
           }),
           Type.Null(),
         ],

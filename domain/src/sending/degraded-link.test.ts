@@ -84,7 +84,7 @@ describe('a degraded link', () => {
     expect(judged(answers, [[1, 'taken']]).degraded).toBeUndefined();
   });
 
-  test.each(['failed', 'doubt'] as const)('begins to count anew after an answer "%s"', (answer) => {
+  test.each(['failed', 'doubt'] as const)('starts again from zero after an answer "%s"', (answer) => {
     const answers = judged(new LinkAnswers('doubts'), [[19, 'taken']]);
     judged(answers, [[1, answer]]);
     expect(judged(answers, [[19, 'taken']]).degraded).toBe('doubts');

@@ -57,7 +57,7 @@ export class LinkAnswers {
     this.#good = 0;
   }
 
-  /** Answers to probes do not count for the next minute: it begins anew after the recovery. */
+  /** Answers to probes do not count for the next minute: counting starts again after the recovery. */
   #recover(answer: LinkAnswer, tookMs: number): void {
     this.#good = answer === 'taken' && tookMs <= SLOW_MS ? this.#good + 1 : 0;
     if (this.#good >= GOOD_IN_A_ROW) this.#degraded = undefined;

@@ -4,7 +4,7 @@ import { marginOf } from './link-margin.ts';
 const rub = (micros: bigint) => ({ micros, currency: 'RUB' });
 
 test.each([
-  ['a link without a price is never dearer', null, rub(1n), 'covered'],
+  ['a link without a price is always covered', null, rub(1n), 'covered'],
   ['an equal price is covered', rub(5n), rub(5n), 'covered'],
   ['a higher price is a loss', rub(6n), rub(5n), 'loss'],
   ['an unknown payment cannot be compared', rub(6n), null, 'unknown'],

@@ -62,14 +62,14 @@ describe('the margin guard', () => {
   const dear = link(1, { route: { priority: 1, ...price(6) } });
   const cheap = link(2, { route: { priority: 2, ...price(4) } });
 
-  test('a link dearer than the payment is skipped', () => {
+  test('a link that costs more than the payment is skipped', () => {
     expect(choose([dear, cheap], { paid: PAID })).toMatchObject({
       linkId: 2,
       passed: [{ linkId: 1, because: 'margin' }],
     });
   });
 
-  test('messages wait when only dearer links are left', () => {
+  test('messages wait when every link costs more than the payment', () => {
     expect(choose([dear], { paid: PAID })).toBe('margin');
   });
 
@@ -163,7 +163,7 @@ describe('properties', () => {
     );
   });
 
-  test('bulk waits for the margin exactly when every link is dearer than the payment', () => {
+  test('bulk waits for the margin exactly when every link costs more than the payment', () => {
     fc.assert(
       fc.property(candidates, (given) => {
         const allDearer = given.length > 0 && given.every(({ rubles }) => rubles > 5);

@@ -8,9 +8,19 @@ import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from './link-route.t
 export const LINK_MODES = ['balanced', 'cost', 'quality', 'conversion'] as const;
 export type LinkMode = (typeof LINK_MODES)[number];
 
-export const CHOSEN_BY = ['only', 'priority', 'weight', 'cost', 'quality', 'conversion', 'explore', 'probe'] as const;
+export const CHOSEN_BY = [
+  'only',
+  'priority',
+  'weight',
+  'cost',
+  'quality',
+  'conversion',
+  'explore',
+  'probe',
+  'failover',
+] as const;
 export type ChosenBy = (typeof CHOSEN_BY)[number];
-export const PASSED_BECAUSE = ['degraded', 'margin', 'busy'] as const;
+export const PASSED_BECAUSE = ['degraded', 'margin', 'busy', 'down', 'tries'] as const;
 export type PassedBecause = (typeof PASSED_BECAUSE)[number];
 
 export type LinkCandidate = {
@@ -25,11 +35,13 @@ export type LinkCandidate = {
 
 export type ChoiceTerms = {
   readonly mode: LinkMode;
-  /** What the client pays for a part; null: unknown. */
+  /** Price of a part for the client; null: unknown. */
   readonly paid: Price | null;
   /** Codes and transactions are sent even at a loss. */
   readonly isUrgent: boolean;
   readonly messages: number;
+  /** A part of the messages may take another link. */
+  readonly canSplit?: boolean;
 };
 
 export type PassedLink = { readonly linkId: number; readonly because: PassedBecause };
@@ -64,7 +76,7 @@ export const newChoiceMemory = (random: () => number): ChoiceMemory => ({
 
 const PROBE_SHARE = 1 / 50;
 /** Bounds the probes of a link that is rarely a candidate. */
-const PROBES_MAX = 10;
+const PROBES_MAX = 50;
 const EXPLORED_SHARE = 0.05;
 const SHARE_TOLERANCE = 0.05;
 /** A link with fewer results is not yet measured. */
@@ -79,7 +91,7 @@ export function chooseLink(candidates: readonly LinkCandidate[], terms: ChoiceTe
   if (allowed.length === 0) return judged.length === 0 ? undefined : 'margin';
   const free = allowed.filter((candidate) => candidate.free > 0);
   const healthy = free.filter(({ isDegraded }) => !isDegraded);
-  const probe = healthy.length === 0 ? undefined : dueProbe(free, terms.messages, memory);
+  const probe = healthy.length === 0 ? undefined : dueProbe(free, terms, memory);
   if (probe !== undefined) return probe;
   const pool = first(healthy.length === 0 ? free : healthy);
   const picked = pickBy(pool, terms, memory);
@@ -108,20 +120,20 @@ function first<T extends LinkCandidate>(candidates: readonly T[]): T[] {
   return candidates.filter((candidate) => priorityOf(candidate) === lowest);
 }
 
-/** Every degraded link earns its share of the messages; the first that has earned a message gets it. */
-function dueProbe(free: readonly Judged[], messages: number, { probes }: ChoiceMemory): LinkChoice | undefined {
-  let due: LinkChoice | undefined;
-  for (const { linkId, isDegraded, margin } of free) {
-    if (!isDegraded) {
-      probes.delete(linkId);
-      continue;
-    }
-    const earned = Math.min((probes.get(linkId) ?? 0) + messages * PROBE_SHARE, PROBES_MAX);
-    const limit = due === undefined ? Math.min(Math.floor(earned + 1e-9), messages) : 0;
-    probes.set(linkId, earned - limit);
-    if (limit > 0) due = { linkId, by: 'probe', passed: [], margin, limit };
+/** Degraded links earn probes with the messages of the other links; a link that has earned a probe gets it next. */
+function dueProbe(free: readonly Judged[], terms: ChoiceTerms, { probes }: ChoiceMemory): LinkChoice | undefined {
+  const { messages, canSplit = false } = terms;
+  for (const { linkId, isDegraded } of free) if (!isDegraded) probes.delete(linkId);
+  const degraded = free.filter(({ isDegraded }) => isDegraded);
+  const earnedBy = ({ linkId }: Judged) => probes.get(linkId) ?? 0;
+  const due = degraded.find((link) => earnedBy(link) >= (canSplit ? 1 : messages));
+  if (due !== undefined) {
+    const limit = Math.min(Math.floor(earnedBy(due)), messages);
+    probes.set(due.linkId, earnedBy(due) - limit);
+    return { linkId: due.linkId, by: 'probe', passed: [], margin: due.margin, limit };
   }
-  return due;
+  for (const link of degraded) probes.set(link.linkId, Math.min(earnedBy(link) + messages * PROBE_SHARE, PROBES_MAX));
+  return undefined;
 }
 
 type Picked = { readonly link: Judged; readonly by: ChosenBy } | undefined;

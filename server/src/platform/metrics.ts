@@ -20,6 +20,11 @@ const COUNTERS = {
     'Messages that failed with an unknown code of a provider, by protocol and code',
     ['protocol', 'code'],
   ],
+  volley_link_moves_total: ['Batches moved to another link, by cause', ['because']],
+  volley_link_margin_total: [
+    'Choices of a link at a loss, without comparable prices, or waiting because every link is at a loss',
+    ['result'],
+  ],
   volley_link_bind_failures_total: ['Failed attempts to bind a link, by reason', ['link', 'reason']],
   volley_receipts_total: ['Receipts stored', ['link']],
   volley_malformed_pdus_total: ['Malformed PDUs received from an operator', ['link']],
@@ -48,6 +53,7 @@ const HISTOGRAMS = {
 const GAUGES = {
   volley_link_bound: ['1 when the link is bound, from the process that owns it', ['link']],
   volley_link_down_seconds: ['Seconds since the link went down, 0 while it is up', ['link']],
+  volley_link_degraded: ['1 while the link is degraded: the last choice of its channel', ['link']],
   volley_pacer_held: ['1 while the pacer claims no batches because the database lost commits', []],
   volley_audit_rows: ['Rows of the audit query; any value above 0 is an alarm', []],
 } as const;

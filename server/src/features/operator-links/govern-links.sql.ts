@@ -23,6 +23,8 @@ const COLUMNS = `l.id as "linkId",
        l.enabled,
        l.paused,
        l.bound and coalesce(l.lease_until > clock_timestamp(), false) as bound,
+       l.degraded_because as "degradedBecause",
+       l.degraded_since as "degradedSince",
        l.last_error as "lastError",
        l.last_bound_at as "lastBoundAt",
        coalesce((

@@ -1,3 +1,4 @@
+import type { DegradedBecause } from '@volley/domain/sending/degraded-link.ts';
 import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
 import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
 
@@ -36,6 +37,9 @@ export type GovernedLink = {
   readonly enabled: boolean;
   readonly paused: boolean;
   readonly bound: boolean;
+  /** Null: the link is not degraded. */
+  readonly degradedBecause: DegradedBecause | null;
+  readonly degradedSince: Date | null;
   /** Reason of the last failure; stays after the link is up again. */
   readonly lastError: string | null;
   readonly lastBoundAt: Date | null;

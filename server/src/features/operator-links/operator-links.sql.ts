@@ -1,4 +1,5 @@
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { DegradedBecause } from '@volley/domain/sending/degraded-link.ts';
 import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
 import type { HttpProtocol, Protocol } from '@volley/domain/sending/provider-protocol.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
@@ -32,11 +33,13 @@ export type LinkRow = {
   settings: LinkSettings;
   /** False after the link changed its owner. */
   bound: boolean;
+  /** Why it is degraded; null: it is not. */
+  degraded_because: DegradedBecause | null;
 };
 
 const COLUMNS = `id, name, protocol, url, channel_type, brands, host, port, system_id, password_sealed, system_type,
        bind_mode, tls, rate_per_second, window_size, id_form, source_ton, source_npi, account_id, receipts_per_part,
-       version, settings, bound`;
+       version, settings, bound, degraded_because`;
 
 /** Renews the links of this process and claims free ones, up to its share among the live connectors. */
 export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
@@ -91,21 +94,30 @@ export function claimLinks(tx: Tx, owner: string, leaseMs: number) {
   );
 }
 
+type StoredLinkState = {
+  readonly bound: boolean;
+  readonly proven: boolean;
+  readonly degraded: DegradedBecause | null;
+  readonly error: string | null;
+};
+
 export async function setLinkState(
   tx: Tx,
   linkId: number,
   owner: string,
-  { bound, proven, error }: { readonly bound: boolean; readonly proven: boolean; readonly error: string | null },
+  { bound, proven, degraded, error }: StoredLinkState,
 ): Promise<void> {
   await tx.query(
     `update operator_links
      set bound = $3,
        down_since = case when $6 then null else coalesce(down_since, clock_timestamp()) end,
        last_error = coalesce($4, last_error),
-       last_bound_at = case when $3 and not bound then $5 else last_bound_at end
+       last_bound_at = case when $3 and not bound then $5 else last_bound_at end,
+       degraded_because = $7::text,
+       degraded_since = case when $7::text is not null then coalesce(degraded_since, $5) end
      where id = $1
        and owner = $2`,
-    [linkId, owner, bound, error, tx.now, proven],
+    [linkId, owner, bound, error, tx.now, proven, degraded],
   );
 }
 

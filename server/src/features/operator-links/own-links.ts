@@ -1,6 +1,7 @@
 // Operator links are rows, changed without a restart. A lease makes one connector the owner of a link at a time, so its
 // rate and SMPP window need no other coordination.
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { DegradedBecause } from '@volley/domain/sending/degraded-link.ts';
 import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
 import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -37,9 +38,14 @@ export async function ownLinks({ db, instanceId, config, secrets, log }: Needs):
 
 /**
  * `proven`: the link is up and has delivered a message since its last failure; until then it counts as down.
- * `error`: reason of the failure; null keeps the stored one.
+ * `degraded`: why it is the last choice of its channel. `error`: reason of the failure; null keeps the stored one.
  */
-export type LinkState = { readonly bound: boolean; readonly proven: boolean; readonly error: string | null };
+export type LinkState = {
+  readonly bound: boolean;
+  readonly proven: boolean;
+  readonly degraded: DegradedBecause | null;
+  readonly error: string | null;
+};
 
 export async function storeLinkState(
   { db, instanceId }: Pick<Platform, 'db' | 'instanceId'>,

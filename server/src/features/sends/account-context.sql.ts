@@ -1,8 +1,10 @@
+import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 type ContextRow = {
   status: string;
   routing: 'fallback' | 'strict';
+  linkMode: LinkMode;
   priceListId: number;
   tariffs: number;
   general: boolean | null;
@@ -22,6 +24,7 @@ export async function selectContext(tx: Tx, key: ContextKey): Promise<ContextRow
     `select
        c.status,
        c.routing,
+       c.link_mode as "linkMode",
        p.price_list_id as "priceListId",
        (select count(*)::int from tariffs) as tariffs,
        (select is_on from feature_switches where name = 'accept-messages' and company_id is null) as general,

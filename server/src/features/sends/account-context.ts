@@ -4,12 +4,14 @@ import type { PricingModel } from '@volley/domain/money/tariff.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { isSwitchOn } from '@volley/domain/people/feature-switch.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Spendable } from '../ledger/move-money.ts';
 import { selectContext } from './account-context.sql.ts';
 
 export type AccountContext = {
   readonly routing: 'fallback' | 'strict';
+  readonly linkMode: LinkMode;
   readonly priceListId: number;
   /** Number of tariff versions. */
   readonly tariffs: number;
@@ -33,6 +35,7 @@ export async function readContext(tx: Tx, account: KeyActor, month: string): Pro
   const volumes = row.volumes ?? [];
   return {
     routing: row.routing,
+    linkMode: row.linkMode,
     priceListId: row.priceListId,
     tariffs: row.tariffs,
     volumeOf: (brand, model) => volumes.find((volume) => volume.brand === brand && volume.model === model)?.count ?? 0,

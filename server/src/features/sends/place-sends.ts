@@ -106,6 +106,9 @@ class StrandBook {
     if (known === undefined) this.#counts.set(dispatchId, strand);
     const nowMs = this.#tx.now.getTime();
     const times = strandTimes(item.settings, key.timezone, nowMs);
+    // The highest price of a part is fixed with the strand. The counter only rises, so it stays sufficient.
+    const partMicros = known === undefined ? volumes.partMicros(key) : known.partMicros;
+    const routed = { channelType: item.channelType, key, paidMicros: partMicros ?? offer.partMicros };
     return {
       dispatchId,
       strand,
@@ -115,15 +118,14 @@ class StrandBook {
       ttlSeconds: item.settings.ttlSeconds,
       untilMs: openUntil(item.settings, key.timezone, times.giveUpAt, nowMs),
       key,
-      // The highest price of a part is fixed with the strand. The counter only rises, so it stays sufficient.
-      partMicros: known === undefined ? volumes.partMicros(key) : known.partMicros,
+      partMicros,
       month: owner.month,
       messages: 0,
       open: 0,
       parts: 0,
       amountMicros: 0n,
       lastSeq: 0,
-      direct: isOpen(times, nowMs) && links({ channelType: item.channelType, key }) !== undefined,
+      direct: isOpen(times, nowMs) && links(routed) !== undefined,
       ...times,
     };
   }

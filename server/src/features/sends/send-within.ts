@@ -3,6 +3,7 @@
 
 import { billingDay, billingMonth } from '@volley/domain/money/budget.ts';
 import { openCountries } from '@volley/domain/numbers/country.ts';
+import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -49,12 +50,12 @@ export type AcceptedSends = {
 export async function acceptSends(tx: Tx, platform: SendNeeds, call: SendCall): Promise<AcceptedSends> {
   const { account, items, origin } = call;
   const owner = ownerOf(tx, call);
-  const { plan, volumes } = await planWithinLimits(tx, platform, call, owner);
+  const { plan, volumes, linkMode } = await planWithinLimits(tx, platform, call, owner);
   const unsent = origin.storeRefused ? await planUnsent(tx, platform, call, plan.refused) : [];
   const stored = [...plan.accepted, ...unsent];
   if (stored.length === 0)
     return { results: resultsOf(items, new Map(), plan.refused), outgoing: [], isWaiting: false };
-  const { placed, outgoing } = await storeSends(tx, platform, { account, owner, origin, volumes }, stored);
+  const { placed, outgoing } = await storeSends(tx, platform, { account, owner, origin, volumes, linkMode }, stored);
   const used = new Set(plan.accepted.filter(({ firstUse }) => firstUse).map(({ offer }) => offer.senderId));
   if (platform.config.moderation === 'auto' && used.size > 0) await markFirstUse(tx, [...used]);
   await failMessages(
@@ -83,18 +84,18 @@ async function planWithinLimits(
   platform: SendNeeds,
   call: SendCall,
   owner: BucketOwner,
-): Promise<{ readonly plan: SendPlan; readonly volumes: SendVolumes }> {
+): Promise<{ readonly plan: SendPlan; readonly volumes: SendVolumes; readonly linkMode: LinkMode }> {
   const { account, origin } = call;
   const context = await readContext(tx, account, owner.month);
   const plan = await makePlan(tx, platform, call, context);
   const shared = await withinSharedLimit(tx, account.companyId, owner.day, plan.accepted);
   const volumes = await readVolumes(tx, owner, shared.accepted);
-  const { spendable } = context;
+  const { spendable, linkMode } = context;
   const afforded = await affordSends(tx, { account, owner, spendable, volumes, origin }, shared.accepted);
   const unused = countShared(shared.accepted) - countShared(afforded.accepted);
   await releaseSharedName(tx, account.companyId, owner.day, unused);
   const refused = new Map([...plan.refused, ...shared.refused, ...afforded.refused]);
-  return { plan: { accepted: afforded.accepted, refused }, volumes };
+  return { plan: { accepted: afforded.accepted, refused }, volumes, linkMode };
 }
 
 const countShared = (sends: readonly PlannedSend[]) => sends.filter(({ shared }) => shared).length;

@@ -4,6 +4,7 @@
 import { must } from '@volley/domain/must.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reservePrepaid } from '../ledger/move-money.ts';
@@ -23,13 +24,14 @@ import { raiseWaiting, type SendVolumes } from './send-volumes.ts';
 
 export type StoredSends = { readonly placed: readonly PlacedSend[]; readonly outgoing: readonly OutgoingBatch[] };
 
-type Needs = Pick<Platform, 'config' | 'secrets' | 'restoreGate' | 'shared'>;
+type Needs = Pick<Platform, 'config' | 'secrets' | 'restoreGate' | 'shared' | 'metrics'>;
 
 type StoredCall = {
   readonly account: KeyActor;
   readonly owner: BucketOwner;
   readonly origin: SendOrigin;
   readonly volumes: SendVolumes;
+  readonly linkMode: LinkMode;
 };
 
 export async function storeSends(
@@ -38,13 +40,13 @@ export async function storeSends(
   call: StoredCall,
   planned: readonly PlannedSend[],
 ): Promise<StoredSends> {
-  const { account, owner, origin, volumes } = call;
+  const { account, owner, origin, volumes, linkMode: mode } = call;
   const buckets = await openBuckets(tx, owner, await settingsOf(tx, platform, call, planned));
   const senders = planned.map(({ item, offer }) => ({
     channelType: item.channelType,
     senderId: offer.strand.senderId,
   }));
-  const links = await chooseDirectLinks(tx, platform, senders);
+  const links = await chooseDirectLinks(tx, platform, { senders, mode, currency: account.currency });
   const digestOf = ({ item }: PlannedSend) => settingsDigest(account, item, origin);
   const { placed, strands } = placeSends(tx, { account, owner, buckets, volumes, digestOf, links }, planned);
   const packagesMicros = await raiseWaiting(tx, volumes, strands);
@@ -166,6 +168,7 @@ function claimStrand(
       trafficType: strand.key.trafficType,
       month: strand.month,
       partMicros: strand.partMicros,
+      choice: link.choice,
       ...(strand.ttlSeconds !== null && { ttlSeconds: strand.ttlSeconds }),
       ...(strand.untilMs !== undefined && { untilMs: strand.untilMs }),
       ...(origin.sendingMethod.startsWith('VERIFIER_') && { isCode: true }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SubmitResult } from '../../connectors/link-job.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { LinkHealth } from './link-health.ts';
 
@@ -91,4 +92,39 @@ test('a link that comes up and fails at the first message counts as down all the
   link.proven = true;
   health.refresh();
   expect(health.downForMs).toBe(0);
+});
+
+const answer = (health: LinkHealth, number: number, result: SubmitResult) => {
+  for (let at = 0; at < number; at += 1) health.measure()(result);
+};
+const sent = { kind: 'sent', operatorIds: [] } as const;
+
+test('a link that fails half of its messages is degraded until 20 in a row are taken', async () => {
+  const { health, lines, exported } = givenHealth();
+  health.refresh();
+  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 0']);
+  for (let at = 0; at < 20; at += 1) health.answered('temporary');
+  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 1']);
+  answer(health, 19, sent);
+  answer(health, 1, { kind: 'doubt' });
+  answer(health, 20, sent);
+  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 0']);
+  expect(lines.map(({ message }) => message)).toEqual(['link degraded', 'link recovered']);
+});
+
+test('answers about the recipient do not degrade a link', async () => {
+  const { health, exported } = givenHealth();
+  health.refresh();
+  answer(health, 100, { kind: 'failed', errorCode: 504 });
+  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 0']);
+  answer(health, 20, { kind: 'failed', errorCode: 502 });
+  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 1']);
+});
+
+test('a link whose answers take more than ten seconds is degraded', async () => {
+  const { health, exported } = givenHealth();
+  const open = Array.from({ length: 20 }, () => health.measure());
+  vi.advanceTimersByTime(10_001);
+  for (const measured of open) measured(sent);
+  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 1']);
 });

@@ -2,7 +2,9 @@
 // counted, but logged and stored at most once per minute. Gauges exist only while this process owns the link, so that it
 // does not export a stale state later.
 import { isDeepStrictEqual } from 'node:util';
-import type { FailedTry, Link } from '../../connectors/link-job.ts';
+import { type LinkAnswer, LinkAnswers } from '@volley/domain/sending/degraded-link.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
+import type { FailedTry, Link, SubmitResult } from '../../connectors/link-job.ts';
 import { type LinkState, type OwnedLink, storeLinkState } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -10,10 +12,12 @@ const LOG_AGAIN_MS = 60_000;
 const ERROR_LENGTH_MAX = 300;
 
 type Needs = Pick<Platform, 'db' | 'instanceId' | 'bus' | 'log' | 'metrics'>;
+type JudgedLink = Pick<OwnedLink, 'id' | 'name'> & Partial<Pick<OwnedLink, 'degraded_because'>>;
 
 export class LinkHealth {
   readonly #platform: Needs;
-  readonly #link: Pick<OwnedLink, 'id' | 'name'>;
+  readonly #link: JudgedLink;
+  readonly #answers: LinkAnswers;
   readonly #carrier: () => Pick<Link, 'isUp' | 'isProven'>;
   #downSinceMs: number | undefined = performance.now();
   #loggedAtMs: number | undefined;
@@ -23,15 +27,45 @@ export class LinkHealth {
   #storing: Promise<void> = Promise.resolve();
   #closing = false;
 
-  constructor(platform: Needs, link: Pick<OwnedLink, 'id' | 'name'>, carrier: () => Pick<Link, 'isUp' | 'isProven'>) {
+  constructor(platform: Needs, link: JudgedLink, carrier: () => Pick<Link, 'isUp' | 'isProven'>) {
     this.#platform = platform;
     this.#link = link;
+    this.#answers = new LinkAnswers(link.degraded_because ?? undefined);
     this.#carrier = carrier;
   }
 
   /** 0 while the link is up. A link that comes up and fails again at once counts as down all the time. */
   get downForMs(): number {
     return this.#downSinceMs === undefined ? 0 : performance.now() - this.#downSinceMs;
+  }
+
+  /** Call for every answer of the operator, by its name in the metrics. */
+  answered(result: string): void {
+    this.#platform.metrics.count('volley_submits_total', { link: this.#link.name, result });
+    if (result === 'temporary') this.#judge('failed', 0);
+  }
+
+  /** Call when a message is handed to the link; call the returned function with its result. */
+  measure(): (result: SubmitResult) => void {
+    const sinceMs = performance.now();
+    return (result) => {
+      const tookMs = performance.now() - sinceMs;
+      if (result.kind === 'sent') this.#judge('taken', tookMs);
+      else if (result.kind === 'doubt') this.#judge('doubt', tookMs);
+      // Codes about the recipient or the text say nothing about the link.
+      else if (result.kind === 'failed' && result.errorCode === ERROR.operatorFailure) this.#judge('failed', tookMs);
+    };
+  }
+
+  #judge(answer: LinkAnswer, tookMs: number): void {
+    const before = this.#answers.degraded;
+    this.#answers.count(answer, tookMs, performance.now());
+    const { degraded } = this.#answers;
+    if (degraded === before) return;
+    const link = this.#link.name;
+    if (degraded === undefined) this.#platform.log.info({ link }, 'link recovered');
+    else this.#platform.log.warn({ link, because: degraded }, 'link degraded');
+    this.refresh();
   }
 
   up(): void {
@@ -75,6 +109,7 @@ export class LinkHealth {
     const labels = { link: this.#link.name };
     metrics.set('volley_link_bound', bound ? 1 : 0, labels);
     metrics.set('volley_link_down_seconds', this.downForMs / 1_000, labels);
+    metrics.set('volley_link_degraded', this.#answers.degraded === undefined ? 0 : 1, labels);
     this.#storing = this.#storing.then(() => this.#store());
   }
 
@@ -86,7 +121,7 @@ export class LinkHealth {
   /** Call before a deliberate close: the following "down" is no failure. */
   leaving(): void {
     this.#closing = true;
-    for (const gauge of ['volley_link_bound', 'volley_link_down_seconds'] as const)
+    for (const gauge of ['volley_link_bound', 'volley_link_down_seconds', 'volley_link_degraded'] as const)
       this.#platform.metrics.remove(gauge, { link: this.#link.name });
   }
 
@@ -97,7 +132,8 @@ export class LinkHealth {
 
   async #store(): Promise<void> {
     const { isUp: bound, isProven: proven } = this.#carrier();
-    const state: LinkState = { bound, proven, error: this.#error ?? null };
+    const degraded = this.#answers.degraded ?? null;
+    const state: LinkState = { bound, proven, degraded, error: this.#error ?? null };
     if (isDeepStrictEqual(state, this.#stored)) return;
     try {
       await storeLinkState(this.#platform, this.#link.id, state);

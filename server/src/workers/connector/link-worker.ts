@@ -79,7 +79,7 @@ export class LinkWorker {
         this.#postponeNonBulk();
       },
       onFailedTry: (failed) => this.#health.failedTry(failed),
-      onAnswer: (result) => platform.metrics.count('volley_submits_total', { link: link.name, result }),
+      onAnswer: (result) => this.#health.answered(result),
       onUnknownCode: (code) => countUnknownCode(platform.metrics, link.protocol, code),
     });
     this.#reports = this.#openReports();
@@ -224,7 +224,9 @@ export class LinkWorker {
     const message = run.takeNext();
     if (message === undefined) return undefined;
     this.#reports.handedOut(message.parts);
+    const measured = this.#health.measure();
     const onResult: LinkJob['onResult'] = (result) => {
+      measured(result);
       if (result.kind === 'held') this.#accounts.halt(run.account, result.halt);
       this.#recipients.heard(run, message, result);
       if (run.settle(message, result)) this.#reports.answered(run, message.parts);
@@ -232,12 +234,8 @@ export class LinkWorker {
       else if (run.unansweredParts > this.link.window_size * UNANSWERED_SHARE) run.postpone('link');
       this.#reportIfDone(run);
     };
-    const account = run.account && this.#accounts.open(run.account);
-    const nowMs = this.#platform.clock.now().getTime();
-    return {
-      submission: submissionOf(run.batch, message, nowMs, { account, ...run.recipientOf(message) }),
-      onResult,
-    };
+    const own = { account: run.account && this.#accounts.open(run.account), ...run.recipientOf(message) };
+    return { submission: submissionOf(run.batch, message, this.#platform.clock.now().getTime(), own), onResult };
   }
 
   /** The current run, unless an urgent run is ready; otherwise the next run by lane. */

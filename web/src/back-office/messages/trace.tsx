@@ -159,6 +159,7 @@ function Place({ trace }: { readonly trace: Trace }) {
               ? t('backOffice.trace.noBatch')
               : `${batch.linkName ?? '—'} · ${t(`backOffice.batch.${batch.state}`)}`,
           ],
+          [t('backOffice.trace.choice'), batch === null ? '—' : <Choice key="choice" batch={batch} />],
           [
             t('backOffice.trace.attempts'),
             batch === null
@@ -169,4 +170,13 @@ function Place({ trace }: { readonly trace: Trace }) {
       />
     </Section>
   );
+}
+
+/** Why the link was chosen, and the links that were passed over. */
+function Choice({ batch }: { readonly batch: NonNullable<Trace['batch']> }) {
+  const t = useText();
+  const { chosenBy, passed } = batch;
+  if (chosenBy === null) return t('backOffice.trace.unrouted');
+  const reasons = passed.map(({ linkName, because }) => t(`backOffice.passed.${because}`, { link: linkName }));
+  return [t(`backOffice.chosen.${chosenBy}`), ...reasons].join(' · ');
 }

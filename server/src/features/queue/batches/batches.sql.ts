@@ -23,6 +23,8 @@ export type NewBatch = {
   month: string;
   /** Reserve per part; null where messages have their own amounts. */
   partMicros: bigint | null;
+  /** JSON of a `StoredChoice`; null: no link has a route. */
+  choice: string | null;
 };
 
 const newBatches = bulkColumns(
@@ -42,16 +44,17 @@ const newBatches = bulkColumns(
     trafficType: 'text',
     month: 'date',
     partMicros: 'bigint',
+    choice: 'text',
   },
   2,
 );
 const INSERT_BATCHES = `
   insert into batches (
     id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id,
-    count, link_id, lane, traffic_type, month, part_micros, due_at
+    count, link_id, lane, traffic_type, month, part_micros, choice, due_at
   )
   select u.id, u.company_id, u.dispatch_id, u.strand, u.sender_id, u.from_seq, u.to_seq, u.first_id,
-    u.last_id, u.count, u.link_id, u.lane, u.traffic_type, u.month, u.part_micros,
+    u.last_id, u.count, u.link_id, u.lane, u.traffic_type, u.month, u.part_micros, u.choice::jsonb,
     clock_timestamp() + $1 * interval '1 millisecond'
   from ${newBatches.as('u')}`;
 

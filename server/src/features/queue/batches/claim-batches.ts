@@ -13,6 +13,7 @@ import { type OutgoingMessage, readOutgoing } from '../../messages/read-outgoing
 import { type AccountTimes, openAccounts } from '../pacing/account-rate.ts';
 import { type Allocation, allocateCredit, type CreditedLink, type Deficits } from '../pacing/allocate-credit.ts';
 import { linksOf } from '../pacing/direct-links.ts';
+import { openRoutes } from '../pacing/known-routes.ts';
 import { BATCH_MAX, batchSize, creditOf } from '../pacing/link-credit.ts';
 import {
   type DueStrand,
@@ -23,6 +24,7 @@ import {
   tryPacerLock,
 } from '../pacing/pace.sql.ts';
 import { openRates } from '../pacing/rate.ts';
+import { routeStrands } from '../pacing/route-strands.ts';
 import { openUntil } from '../strands/strand-times.ts';
 import { advanceStrands, firstIdOf, lastIdOf, type StrandAdvance } from '../strands/strands.sql.ts';
 import { insertBatches } from './batches.sql.ts';
@@ -32,6 +34,7 @@ const STRANDS_MAX = 2_000;
 /** Messages per link and round: packing more would block a process that also serves the API. */
 const ROUND_MAX = 2_000;
 const HELD_CHECK_MS = 5_000;
+const MARGIN_CHECK_MS = 5_000;
 
 /** `stale`: dispatches whose reserve is in a past month; `turnDispatches` must move it before they are sent. */
 export type PaceRound = {
@@ -43,24 +46,27 @@ export type PaceRound = {
 const NOTHING: PaceRound & { readonly mark?: EngineMark } = { outgoing: [], more: false, stale: [] };
 
 export async function claimBatches(
-  { db, config, restoreGate }: Pick<Platform, 'db' | 'config' | 'restoreGate'>,
+  platform: Pick<Platform, 'db' | 'config' | 'restoreGate' | 'shared' | 'metrics'>,
   deficits: Deficits,
   accountTimes: AccountTimes = new Map(),
 ): Promise<PaceRound> {
+  const { db, config, restoreGate } = platform;
   const { mark, ...round } = await inTransaction(
     db,
     async (tx): Promise<typeof NOTHING> => {
       if (!(await tryPacerLock(tx)) || !(await restoreGate.isOpen(tx))) return NOTHING;
       const open = await selectOpenLinks(tx);
-      const links = open.map(withCredit).filter((link) => link.credit > 0);
-      if (links.length === 0) return NOTHING;
-      const due = await lockDueStrands(tx, sendableOver(links), STRANDS_MAX);
+      const links = open.map(withCredit);
+      const credited = links.filter((link) => link.credit > 0);
+      if (credited.length === 0) return NOTHING;
+      const due = await lockDueStrands(tx, sendableOver(credited), STRANDS_MAX);
       if (due.length === 0) return NOTHING;
       const { ready: openNow, postponed } = splitBySchedule(tx, due, config.moderation);
       const { ready, stale } = withoutStale(openNow, billingMonth(tx.now.getTime()));
       const rated = await openRates(tx, ready);
       const accounts = openAccounts(rated.open, links, accountTimes, tx.now);
-      const allocations = allocateCredit(links, accounts.open, deficits);
+      const routed = routeStrands<ReadyStrand>(await openRoutes(tx, platform));
+      const allocations = allocateCredit(links, accounts.open, deficits, routed.route);
       const outgoing = await readOutgoing(tx, allocations.map(rangeOf));
       const sizes = new Map(open.map((link) => [link.id, batchSize(link)]));
       const claims = allocations.flatMap((allocation, at) =>
@@ -82,6 +88,7 @@ export async function claimBatches(
       const advances = [
         ...postponed,
         ...[...rated.later, ...accounts.later].map(({ strand, at }) => waitUntil(strand, at)),
+        ...routed.atLoss.map((strand) => waitForMargin(strand, tx.now)),
         ...allocations.map((allocation, at) => advanceOf(allocation, outgoing[at] ?? [], nextAt(allocation.strand))),
       ];
       if (advances.length > 0) await advanceStrands(tx, advances);
@@ -128,6 +135,8 @@ function withCredit(link: OpenLink): CreditedLink {
     channelType: link.channel_type,
     brands: link.brands,
     credit: free >= batchSize(link) ? Math.min(free, ROUND_MAX) : 0,
+    capacity: Math.min(creditOf(link), ROUND_MAX),
+    isDegraded: link.is_degraded,
   };
 }
 
@@ -180,6 +189,11 @@ function waitUntil(strand: DueStrand, nextAt: Date): StrandAdvance {
   };
 }
 
+const waitForMargin = (strand: ReadyStrand, now: Date): StrandAdvance => ({
+  ...waitUntil(strand, new Date(now.getTime() + MARGIN_CHECK_MS)),
+  marginSince: strand.margin_since ?? now,
+});
+
 function openAt(strand: DueStrand, nowMs: number): number {
   const startAt = strand.start_at ?? strand.schedule_start_at;
   const hours = strand.schedule_hours ?? [];
@@ -218,7 +232,11 @@ function advanceOf(
   };
 }
 
-function headOf({ strand, linkId }: Allocation<ReadyStrand>, open: readonly OpenLink[], nowMs: number): BatchHead {
+function headOf(
+  { strand, linkId, choice }: Allocation<ReadyStrand>,
+  open: readonly OpenLink[],
+  nowMs: number,
+): BatchHead {
   const { schedule_hours: hours, schedule_days: days, timezone, give_up_at: giveUpAt } = strand;
   const untilMs = openUntil({ hours, days }, timezone, giveUpAt, nowMs);
   return {
@@ -234,6 +252,7 @@ function headOf({ strand, linkId }: Allocation<ReadyStrand>, open: readonly Open
     trafficType: strand.traffic_type as TrafficType,
     month: strand.month,
     partMicros: strand.part_micros,
+    choice,
     ...(strand.lifetime_seconds !== null && { ttlSeconds: strand.lifetime_seconds }),
     ...(untilMs !== undefined && { untilMs }),
     ...(strand.is_code && { isCode: true }),

@@ -1,6 +1,7 @@
 // Cuts the messages of one strand into batches: rows to store and payloads to publish.
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import type { OutgoingMessage } from '../../messages/read-outgoing.ts';
+import type { StoredChoice } from '../pacing/known-routes.ts';
 import { type Batch, type BatchMessage, packBatch, type SpecialContent } from './batch.ts';
 import type { NewBatch } from './batches.sql.ts';
 
@@ -8,7 +9,7 @@ export type OutgoingBatch = { readonly batch: Batch; readonly payload: Uint8Arra
 
 /** Fields shared by all batches of a strand. */
 export type BatchHead = Omit<Batch, 'id' | 'attempt' | 'messages'> &
-  Pick<NewBatch, 'month' | 'partMicros'> & { readonly strand: number };
+  Pick<NewBatch, 'month' | 'partMicros'> & { readonly strand: number; readonly choice?: StoredChoice | null };
 
 /** Content of the messages that have none of their own. */
 export type SharedContent = { readonly text: string; readonly special: SpecialContent | null };
@@ -22,12 +23,13 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A batch holds at most `size` messages; its id is made of `nowMs`. */
 export function cutBatches(
-  { strand, month, partMicros, ...head }: BatchHead,
+  { strand, month, partMicros, choice = null, ...head }: BatchHead,
   messages: readonly OutgoingMessage[],
   shared: SharedContent,
   { size, nowMs }: { size: number; nowMs: number },
 ): Claim[] {
   const claims: Claim[] = [];
+  const chosen = choice && JSON.stringify(choice);
   for (let from = 0; from < messages.length; ) {
     const part = messages.slice(from, cutAt(messages, from, size));
     const [first, last] = [part[0], part.at(-1)];
@@ -36,7 +38,7 @@ export function cutBatches(
     const batch: Batch = { ...head, id: uuidV7(nowMs), attempt: 1, messages: withSharedContent(part, shared) };
     const range = { fromSeq: first.seq, toSeq: last.seq, ...idBounds(part), count: part.length };
     claims.push({
-      row: { ...batch, ...range, strand, month, partMicros },
+      row: { ...batch, ...range, strand, month, partMicros, choice: chosen },
       outgoing: { batch, payload: packBatch(batch, shared.text) },
     });
   }

@@ -1,12 +1,12 @@
-// Due batches: selects the batches to decide now, and stores the decisions.
+// Due batches: selects the batches to decide now.
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
 import { ACCOUNT_PROTOCOLS } from '@volley/domain/sending/link-choice.ts';
-import { bulkColumns } from '../../../platform/database/bulk-columns.ts';
+import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { isHeld } from '../pacing/held.sql.ts';
-import { isCode } from '../pacing/pace.sql.ts';
+import { isCode, paidMicros } from '../pacing/pace.sql.ts';
 import type { SpecialContent } from './batch.ts';
-import { type BatchPlace, lifetimeOf } from './batches.sql.ts';
+import type { BatchPlace } from './batches.sql.ts';
 
 export type DueBatch = BatchPlace & {
   id: string;
@@ -39,8 +39,13 @@ export type DueBatch = BatchPlace & {
   hops: number;
   /** Its link has used up its tries for the remaining messages. */
   elsewhere: boolean;
-  /** Another open link of its channel, brand and sender name. */
-  other_link_id: number | null;
+  /** Open links of its channel, brand and sender name except its own, in random order. */
+  other_link_ids: number[];
+  brand: number;
+  country: string | null;
+  link_mode: LinkMode;
+  currency: string;
+  paid_micros: bigint | null;
   is_code: boolean;
   /** The month of its reserve; null without a reserve. */
   month: string | null;
@@ -59,17 +64,15 @@ const takesName = (link: string) =>
          ${link}.protocol <> all('{${ACCOUNT_PROTOCOLS.join()}}')
        )`;
 
-/** SQL: a random open link other than `b.link_id` for the channel, brand and sender name of the strand `t`. */
-const OTHER_LINK = `
+/** SQL: the open links other than `b.link_id` for the channel, brand and sender name of the strand `t`. */
+const OTHER_LINKS = `
        select o.id
        from operator_links o
        where o.id <> b.link_id
          and o.channel_type = t.channel_type
          and t.route = any(o.brands)
          and ${isOpen('o')}
-         and ${takesName('o')}
-       order by random()
-       limit 1`;
+         and ${takesName('o')}`;
 
 /** Bulk batches leave a link after this downtime, batches of the other lanes at once. */
 const BULK_PATIENCE_MS = 5_000;
@@ -90,7 +93,7 @@ const RESCHEDULE_STRANDED = `
       or coalesce(l.down_since, l.lease_until, '-infinity')
         < clock_timestamp() - $2 * interval '1 millisecond'
     )
-    and exists (${OTHER_LINK}
+    and exists (${OTHER_LINKS}
     )`;
 
 /** Makes claimed batches due whose link is down while another link could take them. */
@@ -198,8 +201,14 @@ const LOCK_DUE_BATCHES = `
     l.rate_per_second,
     b.hops,
     b.elsewhere,
-    (${OTHER_LINK}
-    ) as other_link_id,
+    array(${OTHER_LINKS}
+       order by random()
+    ) as other_link_ids,
+    t.route as brand,
+    t.country,
+    c.link_mode,
+    p.currency,
+    ${paidMicros} as paid_micros,
     ${isCode} as is_code,
     b.month::text as month,
     b.part_micros,
@@ -208,6 +217,7 @@ const LOCK_DUE_BATCHES = `
   join dispatches d on d.id = b.dispatch_id
   join senders s on s.id = b.sender_id
   join companies c on c.id = b.company_id
+  join partners p on p.id = c.partner_id
   join operator_links l on l.id = b.link_id
   join strands t on t.dispatch_id = b.dispatch_id
     and t.strand = b.strand
@@ -224,74 +234,4 @@ const LOCK_DUE_BATCHES = `
 /** Locks due batches; batches in doubt only if `doubts` names them. */
 export function lockDueBatches(tx: Tx, limit: number, doubts: readonly string[]) {
   return tx.query<DueBatch>(LOCK_DUE_BATCHES, [limit, tx.now, doubts]);
-}
-
-export type Requeue = {
-  id: string;
-  state: number;
-  attempt: number;
-  waitingFor: string | null;
-  heldSince: Date | null;
-  waitMs: number | null;
-  /** The link that carries it, or that it waits for. */
-  linkId: number;
-  /** It counts as handed over from now on. */
-  handedOver: boolean;
-};
-
-const requeues = bulkColumns(
-  {
-    id: 'uuid',
-    state: 'smallint',
-    attempt: 'smallint',
-    waitingFor: 'text',
-    heldSince: 'timestamptz',
-    waitMs: 'int',
-    linkId: 'int',
-    handedOver: 'boolean',
-  },
-  2,
-);
-const REQUEUE_BATCHES = `
-  update batches b
-  set state = u.state,
-    attempt = u.attempt,
-    waiting_for = u.waiting_for,
-    held_since = u.held_since,
-    due_at = clock_timestamp() + u.wait_ms * interval '1 millisecond',
-    expires_at = case when u.handed_over then $1::timestamptz + ${lifetimeOf} end,
-    hops = b.hops + case
-      when u.state = ${BATCH_STATES.claimed} and (u.link_id <> b.link_id or b.elsewhere) then 1
-      else 0
-    end,
-    elsewhere = b.elsewhere and u.state <> ${BATCH_STATES.claimed},
-    doubt_link_id = case
-      when b.waiting_for = 'doubt' then coalesce(b.doubt_link_id, b.link_id)
-      else b.doubt_link_id
-    end,
-    link_id = u.link_id
-  from ${requeues.as('u')},
-    dispatches d
-  where b.id = u.id
-    and d.id = b.dispatch_id`;
-
-export async function requeueBatches(tx: Tx, rows: readonly Requeue[]): Promise<void> {
-  await tx.query(REQUEUE_BATCHES, [tx.now, ...requeues.values(rows)]);
-}
-
-const delayColumns = bulkColumns({ linkId: 'int', waitMs: 'int' });
-const DELAY_RESENDS = `
-  insert into link_resends (link_id, next_at)
-  select u.link_id, clock_timestamp() + u.wait_ms * interval '1 millisecond'
-  from ${delayColumns.as('u')}
-  on conflict (link_id)
-  do update set next_at = excluded.next_at`;
-
-/** Delays the next resend of a batch in doubt over each of these links. */
-export async function delayResends(
-  tx: Tx,
-  delays: readonly { readonly linkId: number; readonly waitMs: number }[],
-): Promise<void> {
-  if (delays.length === 0) return;
-  await tx.query(DELAY_RESENDS, delayColumns.values(delays));
 }

@@ -43,7 +43,7 @@ const STRAND_COLUMNS = `
 const BATCH_COLUMNS = `
         id uuid, "companyId" int, "dispatchId" int, strand smallint, "senderId" int, "fromSeq" int,
         "toSeq" int, "firstId" uuid, "lastId" uuid, count int, "linkId" int, lane smallint,
-        "trafficType" text, month date, "partMicros" bigint`;
+        "trafficType" text, month date, "partMicros" bigint, choice text`;
 
 // `buckets` also clears ended_at: a bucket that had ended runs again.
 const APPEND_TO_BUCKETS = `
@@ -96,10 +96,11 @@ const APPEND_TO_BUCKETS = `
   claimed as (
     insert into batches (
       id, company_id, dispatch_id, strand, sender_id, from_seq, to_seq, first_message_id, last_message_id,
-      count, link_id, lane, traffic_type, month, part_micros, due_at
+      count, link_id, lane, traffic_type, month, part_micros, choice, due_at
     )
     select u.id, u."companyId", u."dispatchId", u.strand, u."senderId", u."fromSeq", u."toSeq", u."firstId",
       u."lastId", u.count, u."linkId", u.lane, u."trafficType", u.month, u."partMicros",
+      u.choice::jsonb,
       clock_timestamp() + $5 * interval '1 millisecond'
     from json_to_recordset($3::json) as u(${BATCH_COLUMNS}
     )

@@ -1,4 +1,5 @@
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
+import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
 import { bulkColumns } from '../../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -22,6 +23,7 @@ export type OpenLink = {
   window_size: number;
   /** Messages claimed or in flight on the link. */
   outstanding: bigint;
+  is_degraded: boolean;
 };
 
 export function selectOpenLinks(tx: Tx) {
@@ -32,6 +34,7 @@ export function selectOpenLinks(tx: Tx) {
        l.brands,
        l.rate_per_second,
        l.window_size,
+       l.degraded_since is not null as is_degraded,
        coalesce(o.outstanding, 0) as outstanding
      from operator_links l
      left join (
@@ -80,7 +83,17 @@ export type DueStrand = {
   /** The month of its reserve. */
   month: string;
   part_micros: bigint | null;
+  /** Null: the home country. */
+  country: string | null;
+  link_mode: LinkMode;
+  currency: string;
+  /** Price of a part for the client; null while unknown. */
+  paid_micros: bigint | null;
+  margin_since: Date | null;
 };
+
+/** SQL: price for the client of a part of the messages of the strand `t`. */
+export const paidMicros = 'coalesce(t.part_micros, t.amount_micros / nullif(t.parts, 0))';
 
 /** SQL: messages of the dispatch `d` are codes of the verifier. */
 export const isCode = `d.sending_method in ('VERIFIER_API', 'VERIFIER_WIDGET')`;
@@ -119,11 +132,17 @@ const LOCK_DUE_STRANDS = `
     s.date_from,
     ${isCode} as is_code,
     t.month::text as month,
-    t.part_micros
+    t.part_micros,
+    t.country,
+    c.link_mode,
+    p.currency,
+    ${paidMicros} as paid_micros,
+    t.margin_since
   from strands t
   join dispatches d on d.id = t.dispatch_id
   join senders s on s.id = t.sender_id
   join companies c on c.id = t.company_id
+  join partners p on p.id = c.partner_id
   left join sender_accounts a on a.sender_id = t.sender_id
   where t.runnable
     and t.next_at <= $1

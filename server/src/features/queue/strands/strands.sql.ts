@@ -135,6 +135,8 @@ export type StrandAdvance = {
   runnable: boolean;
   nextAt: Date;
   heldSince: Date | null;
+  /** Since when it waits because every link is at a loss. */
+  marginSince?: Date | null;
 };
 
 const advances = bulkColumns({
@@ -144,19 +146,24 @@ const advances = bulkColumns({
   runnable: 'boolean',
   nextAt: 'timestamptz',
   heldSince: 'timestamptz',
+  marginSince: 'timestamptz',
 });
 const ADVANCE_STRANDS = `
   update strands t
   set cursor_seq = u.cursor_seq,
     runnable = u.runnable,
     next_at = u.next_at,
-    held_since = u.held_since
+    held_since = u.held_since,
+    margin_since = u.margin_since
   from ${advances.as('u')}
   where t.dispatch_id = u.dispatch_id
     and t.strand = u.strand`;
 
 export async function advanceStrands(tx: Tx, rows: readonly StrandAdvance[]): Promise<void> {
-  await tx.query(ADVANCE_STRANDS, advances.values(rows));
+  await tx.query(
+    ADVANCE_STRANDS,
+    advances.values(rows.map((row) => ({ ...row, marginSince: row.marginSince ?? null }))),
+  );
 }
 
 export type UnsentStrand = {
@@ -198,6 +205,7 @@ const LOCK_UNSENT_STRAND = `
       when d.status = 'STOPPED' then ${ERROR.stopped}
       when t.held_since <= $1 then ${ERROR.senderBlocked}
       when t.waiting_for is not null then ${ERROR.noMoney}
+      when t.margin_since is not null then ${ERROR.operatorFailure}
       else ${ERROR.lifetimeOver}
     end as error_code,
     t.month::text as month,

@@ -1,4 +1,5 @@
 // The path of a message through the engine, for staff. Shows the last two digits of the number and no text.
+import type { ChosenBy, PassedBecause } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
 export type TraceRow = {
@@ -72,6 +73,9 @@ export type TraceBatch = {
   readonly state: number;
   readonly waitingFor: string | null;
   readonly messages: number;
+  /** Null: no link of the batch has a route, and it never moved. */
+  readonly chosenBy: ChosenBy | null;
+  readonly passed: readonly { readonly linkName: string; readonly because: PassedBecause }[];
 };
 
 /** The batch of the message; undefined after the batches of its dispatch are deleted. */
@@ -85,7 +89,14 @@ export async function selectTraceBatch(tx: Tx, row: TraceRow): Promise<TraceBatc
        b.hops,
        b.state,
        b.waiting_for as "waitingFor",
-       b.count as messages
+       b.count as messages,
+       b.choice->>'by' as "chosenBy",
+       coalesce((
+         select json_agg(
+           json_build_object('linkName', k.name, 'because', e.value->>'because')
+           order by e.place)
+         from jsonb_array_elements(b.choice->'passed') with ordinality e(value, place)
+         join operator_links k on k.id = (e.value->>'linkId')::integer), '[]') as passed
      from batches b
      left join operator_links l on l.id = b.link_id
      where b.dispatch_id = $1

@@ -19,19 +19,19 @@ import { batchRange } from '../../queue/batches/batches.sql.ts';
 import { type OutgoingBatch, withSharedContent } from '../../queue/batches/cut-batches.ts';
 import {
   type DueBatch,
-  delayResends,
   isPacedDoubt,
   lockDueBatches,
   RESENDS_MAX,
-  type Requeue,
-  requeueBatches,
   rescheduleStranded,
 } from '../../queue/batches/due-batches.sql.ts';
+import { delayResends, type Requeue, requeueBatches } from '../../queue/batches/requeue.sql.ts';
+import type { StoredChoice } from '../../queue/pacing/known-routes.ts';
 import { perSecondOf } from '../../queue/pacing/link-credit.ts';
 import { openUntil } from '../../queue/strands/strand-times.ts';
 import { applyMoves } from '../apply-moves.ts';
 import { addToCounter, MESSAGES_RESENT } from '../engine-counters.sql.ts';
 import { transitionCreatedRanges } from '../transition-created.ts';
+import { type OtherLinks, openOtherLinks } from './other-links.ts';
 import { compareDueDoubts } from './resolve-doubts.ts';
 import { insertUnproven } from './unproven-sends.sql.ts';
 
@@ -45,7 +45,7 @@ const RESEND_SHARE = 0.1;
 const { SENT, FAILED } = MESSAGE_STATUS_CODES;
 
 type Decision =
-  | { readonly kind: 'send'; readonly linkId: number }
+  | { readonly kind: 'send'; readonly linkId: number; readonly choice?: StoredChoice }
   | { readonly kind: 'hold' }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'turn' }
@@ -61,7 +61,9 @@ type Requeued = {
 
 const NOTHING: Requeued = { outgoing: [], more: false, stale: [] };
 
-export async function requeueDueBatches(platform: Pick<Platform, 'db' | 'config' | 'restoreGate'>): Promise<Requeued> {
+type Needs = Pick<Platform, 'db' | 'config' | 'restoreGate' | 'shared' | 'metrics'>;
+
+export async function requeueDueBatches(platform: Needs): Promise<Requeued> {
   const { db, config, restoreGate } = platform;
   const compared = await compareDueDoubts(platform, BATCHES_MAX);
   return inTransaction(
@@ -71,7 +73,8 @@ export async function requeueDueBatches(platform: Pick<Platform, 'db' | 'config'
       await rescheduleStranded(tx);
       const due = await lockDueBatches(tx, BATCHES_MAX, compared);
       if (due.length === 0) return NOTHING;
-      const decided = due.map((batch) => ({ batch, decision: decide(tx, batch) }));
+      const others = await openOtherLinks(tx, platform);
+      const decided = due.map((batch) => ({ batch, decision: decide(tx, batch, others) }));
       await endRanges(tx, decided);
       const sendable = decided.flatMap(({ batch, decision }) =>
         decision.kind === 'send' ? [{ batch, linkId: decision.linkId }] : [],
@@ -134,7 +137,7 @@ function delaysOf(due: readonly DueBatch[], resent: readonly OutgoingBatch[]) {
   return [...waits].map(([linkId, waitMs]) => ({ linkId, waitMs: Math.ceil(waitMs) }));
 }
 
-function decide(tx: Tx, batch: DueBatch): Decision {
+function decide(tx: Tx, batch: DueBatch, others: OtherLinks): Decision {
   const inDoubt = batch.waiting_for === 'doubt';
   if (inDoubt && (batch.stopped || batch.doubts > RESENDS_MAX)) return { kind: 'hand-over' };
   if (batch.stopped) return { kind: 'fail', errorCode: ERROR.stopped };
@@ -151,8 +154,8 @@ function decide(tx: Tx, batch: DueBatch): Decision {
   if (batch.doubts === 0 && batch.month !== billingMonth(nowMs)) return { kind: 'turn' };
   if (!batch.held) {
     const isClosed = (untilOf(batch, nowMs) ?? Infinity) <= nowMs;
-    const linkId = linkFor(batch);
-    if (linkId !== null && !isClosed) return { kind: 'send', linkId };
+    const link = isClosed ? undefined : linkFor(batch, others);
+    if (link !== undefined) return { kind: 'send', ...link };
     // A closed link gets no batch: batches would pile up on the bus. An old batch in doubt stops waiting for the link.
     return isOld ? { kind: 'hand-over' } : { kind: 'wait', ms: isClosed ? HELD_CHECK_MS : LINK_CHECK_MS };
   }
@@ -162,9 +165,10 @@ function decide(tx: Tx, batch: DueBatch): Decision {
 }
 
 /** The own link first, unless it has used up its tries. */
-function linkFor({ link_id: own, link_up: isUp, elsewhere, other_link_id: other }: DueBatch): number | null {
-  if (isUp && !elsewhere) return own;
-  return other ?? (isUp ? own : null);
+function linkFor(batch: DueBatch, others: OtherLinks): { linkId: number; choice?: StoredChoice } | undefined {
+  const { link_id: linkId, link_up: isUp, elsewhere } = batch;
+  if (isUp && !elsewhere) return { linkId };
+  return others(batch) ?? (isUp ? { linkId } : undefined);
 }
 
 /** All its codes have expired. */
@@ -236,7 +240,7 @@ function repack(row: DueBatch, linkId: number, messages: readonly OutgoingMessag
     ...(row.lifetime_seconds !== null && { ttlSeconds: row.lifetime_seconds }),
     ...(untilMs !== undefined && { untilMs }),
     ...(row.is_code && { isCode: true as const }),
-    ...(row.other_link_id !== null && row.hops + 1 < HOPS_MAX && { movable: true as const }),
+    ...(row.other_link_ids.length > 0 && row.hops + 1 < HOPS_MAX && { movable: true as const }),
     messages: withSharedContent(messages, { text: row.text, special: row.special_content }),
   };
   return [{ batch, payload: packBatch(batch, row.text) }];
@@ -250,6 +254,7 @@ function requeueOf(tx: Tx, batch: DueBatch, decision: Decision, leaseMs: number 
     waitingFor: batch.waiting_for,
     heldSince: batch.held_since,
     linkId: batch.link_id,
+    choice: null,
   };
   if (decision.kind === 'turn') return { ...same, state: batch.state, waitMs: 0, handedOver: false };
   if (decision.kind === 'wait') return { ...same, state: batch.state, waitMs: decision.ms, handedOver: false };
@@ -269,6 +274,7 @@ function requeueOf(tx: Tx, batch: DueBatch, decision: Decision, leaseMs: number 
       ...same,
       attempt: nextAttempt(batch, decision.linkId),
       linkId: decision.linkId,
+      choice: decision.choice === undefined ? null : JSON.stringify(decision.choice),
       state: BATCH_STATES.claimed,
       waitingFor: null,
       heldSince: null,

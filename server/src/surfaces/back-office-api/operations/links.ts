@@ -32,9 +32,10 @@ export function mountLinks(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'
   });
 }
 
-const shown = ({ brands, lastBoundAt, ...link }: GovernedLink) => ({
+const shown = ({ brands, lastBoundAt, degradedSince, ...link }: GovernedLink) => ({
   ...link,
   brands: [...brands],
+  degradedSince: formatDatetimeOrNull(degradedSince),
   lastBoundAt: formatDatetimeOrNull(lastBoundAt),
 });
 
