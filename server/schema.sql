@@ -1218,7 +1218,9 @@ CREATE TABLE public.sender_accounts (
     problem text,
     problem_at timestamp with time zone,
     version integer NOT NULL,
-    changed_at timestamp with time zone NOT NULL
+    changed_at timestamp with time zone NOT NULL,
+    events_checked_at timestamp with time zone,
+    events_problem text
 );
 
 ALTER TABLE ONLY public.sender_accounts FORCE ROW LEVEL SECURITY;

@@ -16,6 +16,10 @@ const Account = Type.Object({
     description: "the provider's words when it refused the account; new values clear them",
   }),
   problemAt: DatetimeOrNull,
+  eventsProblem: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'why the provider does not report events of the account; checked every hour, messages go all the same',
+  }),
   pausedUntil: DatetimeOrNull,
   changedAt: Datetime,
 });

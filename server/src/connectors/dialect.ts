@@ -67,4 +67,8 @@ export type Dialect = {
   subscribe?(account: SenderAccount, senderId: number): ProviderRequest | undefined;
   /** Undefined: the provider will call. Otherwise the reason. */
   hearSubscription?(answer: Answer): string | undefined;
+  /** Asks which address the provider calls about the account. Undefined: no address of this service is known. */
+  inquireSubscription?(account: SenderAccount): ProviderRequest | undefined;
+  /** Whether it calls the address of this sender. A text: it did not say, and why. */
+  hearSubscribed?(answer: Answer, senderId: number): boolean | string;
 };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { signBody } from '../platform/http/body-signature.ts';
-import { subscribeAccount, testAccount } from './test-account.ts';
+import { checkSubscription, subscribeAccount, testAccount } from './test-account.ts';
 
 const SECRET = 'secret-of-the-shop';
 const account = { settings: { account: 'shop' }, secrets: { secret: SECRET } };
@@ -87,6 +87,32 @@ describe('the subscription of a bot', () => {
     expect(await subscribeAccount({ ...botLink(url), hooksUrl }, bot, 12, 5_000)).toBe(
       'webhook not set: 400 Bad Request: bad webhook of ***',
     );
+  });
+
+  test.each([
+    ['elsewhere', { url: 'https://shop.example/hook' }, ['getWebhookInfo', 'setWebhook'], { isRepeated: true }],
+    ['here', { url: `${hooksUrl}/telegram/12` }, ['getWebhookInfo'], { isRepeated: false }],
+  ])('that is %s is repeated only if it must be', async (_title, result, methods, check) => {
+    const { url, calls } = await givenTelegram(200, { ok: true, result });
+    expect(await checkSubscription({ ...botLink(url), hooksUrl }, bot, 12, 5_000)).toEqual(check);
+    expect(calls.map(({ path }) => path)).toEqual(methods.map((method) => `/bot${TOKEN}/${method}`));
+  });
+
+  test('that Telegram does not tell about is a problem, in words without the token', async () => {
+    const { url, calls } = await givenTelegram(401, { ok: false, error_code: 401, description: `No ${TOKEN}` });
+    expect(await checkSubscription({ ...botLink(url), hooksUrl }, bot, 12, 5_000)).toEqual({
+      isRepeated: false,
+      problem: 'webhook not checked: 401 No ***',
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is not checked without an address of this service, nor at providers without events', async () => {
+    const { url, calls } = await givenTelegram(200, { ok: true, result: { url: '' } });
+    const unchanged = { isRepeated: false };
+    expect(await checkSubscription(botLink(url), bot, 12, 5_000)).toEqual(unchanged);
+    expect(await checkSubscription({ ...linkAt(url), hooksUrl }, account, 12, 5_000)).toEqual(unchanged);
+    expect(calls).toEqual([]);
   });
 
   test('is not asked for without an address of this service, nor at providers without events', async () => {

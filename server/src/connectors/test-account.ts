@@ -40,6 +40,33 @@ export function subscribeAccount(
   });
 }
 
+export type SubscriptionCheck = {
+  /** The provider had another address or none, so it was asked again. */
+  readonly isRepeated: boolean;
+  /** Why the provider does not report events, for people; no secret. */
+  readonly problem?: string;
+};
+
+/** Asks whether the provider reports events of the account to this service, and subscribes again if it does not. */
+export function checkSubscription(
+  link: TestedLink,
+  account: SenderAccount,
+  senderId: number,
+  timeoutMs: number,
+): Promise<SubscriptionCheck> {
+  return withProvider(link, timeoutMs, async (dialect, provider) => {
+    const request = dialect.inquireSubscription?.(account);
+    if (request === undefined) return { isRepeated: false };
+    const reply = await provider.ask(request);
+    const state = reply.kind === 'answer' ? dialect.hearSubscribed?.(reply, senderId) : reply.reason;
+    if (typeof state === 'string')
+      return { isRepeated: false, problem: wordsOf(`webhook not checked: ${state}`, link, account) };
+    if (state !== false) return { isRepeated: false };
+    const problem = await subscribeAccount(link, account, senderId, timeoutMs);
+    return problem === undefined ? { isRepeated: true } : { isRepeated: true, problem };
+  });
+}
+
 async function withProvider<T>(
   link: TestedLink,
   timeoutMs: number,

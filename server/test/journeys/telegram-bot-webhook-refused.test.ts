@@ -26,11 +26,13 @@ test('an account whose webhook is refused works, and the answer and the log give
 
   const { body, text } = await staff.ask('PUT', `/senders/${senderId}/account`, { values: { token: TOKEN } });
   expect(body).toMatchObject({
-    account: { state: 'ready', problem: null },
+    account: { state: 'ready', problem: null, eventsProblem: REASON },
     test: { state: 'accepted', reason: REASON },
   });
   const logged = { link: 'telegram', senderId, reason: REASON };
   expect(warn).toHaveBeenCalledWith(logged, 'events of an account not subscribed');
+  const shown = await staff.ask('GET', `/senders/${senderId}/account`);
+  expect(shown.body).toMatchObject({ account: { state: 'ready', eventsProblem: REASON } });
   expect(text + JSON.stringify(warn.mock.calls)).not.toContain(TOKEN);
 
   const subscribers = [{ subscriberId: '500', destination: NUMBER }];

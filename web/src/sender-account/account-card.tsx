@@ -39,13 +39,20 @@ export function AccountCard({ reply, calls, mayWrite }: Props) {
 
 function Shown({ account }: { readonly account: NonNullable<AccountReply['account']> }) {
   const t = useText();
-  const { state, values, problem, problemAt, pausedUntil, changedAt } = account;
+  const { state, values, problem, problemAt, eventsProblem, pausedUntil, changedAt } = account;
   return (
     <>
       {problem !== null && (
         <Notice tone="bad" title={t('senderAccount.waits')}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {problem} · <When at={problemAt} />
+          </Text>
+        </Notice>
+      )}
+      {eventsProblem !== null && (
+        <Notice tone="warn" title={t('senderAccount.events')}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {eventsProblem}
           </Text>
         </Notice>
       )}

@@ -214,6 +214,27 @@ describe('the subscription of a bot', () => {
   ])('is set or not: %j', (given, problem) => {
     expect(dialect.hearSubscription?.(given)).toBe(problem);
   });
+
+  test('is asked about if an address of this service is known', () => {
+    expect(maxBot({ basePath: '/max', hooksUrl }).inquireSubscription?.(account)).toEqual({
+      method: 'GET',
+      path: '/max/subscriptions',
+      headers: { authorization: TOKEN },
+    });
+    expect(dialect.inquireSubscription?.(account)).toBeUndefined();
+  });
+
+  const listed = (...urls: string[]) => answer({ subscriptions: urls.map((url) => ({ url, time: 1 })) });
+  test.each([
+    [listed('https://shop.example/hook', `${hooksUrl}/max/12`), true],
+    [listed(`${hooksUrl}/max/1`), false],
+    [listed(), false],
+    [answer({}), '200'],
+    [failed(401, 'verify.token', 'Invalid access_token'), '401 verify.token Invalid access_token'],
+    [answer('<html>', 502), '502'],
+  ])('is there or not: %j', (given, state) => {
+    expect(maxBot({ basePath: '', hooksUrl }).hearSubscribed?.(given, 12)).toBe(state);
+  });
 });
 
 function temporary(providerCode: string) {

@@ -5,8 +5,16 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
-import { hearMe, hearMessage, hearSubscription } from './hear.ts';
-import { isUserId, type MaxApi, meRequest, messageRequest, subscriptionRequest } from './speak.ts';
+import { hearMe, hearMessage, hearSubscription, hearSubscriptions } from './hear.ts';
+import {
+  hookUrl,
+  isUserId,
+  type MaxApi,
+  meRequest,
+  messageRequest,
+  subscriptionRequest,
+  subscriptionsRequest,
+} from './speak.ts';
 
 export const maxBot = (api: MaxApi): Dialect => ({
   doubt: PROTOCOL_FACTS.MAX_BOT.doubt,
@@ -17,6 +25,8 @@ export const maxBot = (api: MaxApi): Dialect => ({
   hearHealth: (answer, account) => hearMe(answer, account !== undefined),
   subscribe: (account, senderId) => subscriptionRequest(api, account, senderId),
   hearSubscription,
+  inquireSubscription: (account) => subscriptionsRequest(api, account),
+  hearSubscribed: (answer, senderId) => hearSubscriptions(answer, hookUrl(api, senderId)),
 });
 
 /** Without a call. */

@@ -2,7 +2,7 @@
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { readProviderCode, readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
-import { membersOf, textOf, wholeOf } from '../json-members.ts';
+import { listOf, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { CODE, meaningOfRefusal } from './errors.ts';
 
 /** The provider names no time to wait; its limit is one per second. */
@@ -51,6 +51,13 @@ export function hearMe(answer: Answer, hasAccount: boolean): string | undefined 
 /** The provider may refuse with 200 and `success` false. */
 export function hearSubscription(answer: Answer): string | undefined {
   return answer.status < 300 && membersOf(answer.body)['success'] === true ? undefined : wordsOf(answer);
+}
+
+/** A text: the reason why MAX did not say. */
+export function hearSubscriptions(answer: Answer, url: string): boolean | string {
+  const { subscriptions } = membersOf(answer.body);
+  if (answer.status >= 300 || !Array.isArray(subscriptions)) return wordsOf(answer);
+  return listOf(subscriptions).some((one) => membersOf(one)['url'] === url);
 }
 
 const providerCodeOf = (answer: Answer) => readProviderCode(wordsOf(answer)) ?? String(answer.status);

@@ -43,23 +43,34 @@ export const meRequest = ({ basePath }: MaxApi, account: SenderAccount | undefin
 
 /** Undefined: no address of this service is known. A subscription to a known address is replaced. */
 export function subscriptionRequest(
-  { basePath, hooksUrl }: MaxApi,
+  api: MaxApi,
   account: SenderAccount,
   senderId: number,
 ): ProviderRequest | undefined {
   const token = account.secrets['token'];
-  if (hooksUrl === undefined || token === undefined) return undefined;
+  if (api.hooksUrl === undefined || token === undefined) return undefined;
   return {
     method: 'POST',
-    path: `${basePath}/subscriptions`,
+    path: `${api.basePath}/subscriptions`,
     headers: { 'content-type': 'application/json', ...authorization(account) },
     body: JSON.stringify({
-      url: `${hooksUrl}/max/${senderId}`,
+      url: hookUrl(api, senderId),
       update_types: UPDATES,
       secret: webhookSecret(token, 'max'),
     }),
   };
 }
+
+/** Undefined: no address of this service is known. */
+export const subscriptionsRequest = (
+  { basePath, hooksUrl }: MaxApi,
+  account: SenderAccount,
+): ProviderRequest | undefined =>
+  hooksUrl === undefined
+    ? undefined
+    : { method: 'GET', path: `${basePath}/subscriptions`, headers: authorization(account) };
+
+export const hookUrl = ({ hooksUrl = '' }: MaxApi, senderId: number): string => `${hooksUrl}/max/${senderId}`;
 
 /** The bare token, without the name of a scheme. */
 function authorization(account: SenderAccount | undefined): Record<string, string> {

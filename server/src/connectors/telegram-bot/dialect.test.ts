@@ -169,4 +169,22 @@ describe('the webhook of a bot', () => {
   ])('is set or not: %j', (given, problem) => {
     expect(dialect.hearSubscription?.(given)).toBe(problem);
   });
+
+  test('is asked about if an address of this service is known', () => {
+    expect(telegramBot({ basePath: '', hooksUrl }).inquireSubscription?.(account)?.path).toBe(
+      `/bot${TOKEN}/getWebhookInfo`,
+    );
+    expect(dialect.inquireSubscription?.(account)).toBeUndefined();
+  });
+
+  test.each([
+    [answer({ ok: true, result: { url: `${hooksUrl}/telegram/12` } }), true],
+    [answer({ ok: true, result: { url: `${hooksUrl}/telegram/1` } }), false],
+    [answer({ ok: true, result: { url: '' } }), false],
+    [answer({ ok: true }), false],
+    [failed(401, 'Unauthorized'), '401 Unauthorized'],
+    [answer('<html>', 502), '502'],
+  ])('is there or not: %j', (given, state) => {
+    expect(telegramBot({ basePath: '', hooksUrl }).hearSubscribed?.(given, 12)).toBe(state);
+  });
 });

@@ -5,8 +5,8 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
-import { hearMe, hearMessage } from './hear.ts';
-import { type BotApi, meRequest, messageRequest, webhookRequest } from './speak.ts';
+import { hearMe, hearMessage, hearWebhook } from './hear.ts';
+import { type BotApi, meRequest, messageRequest, webhookInfoRequest, webhookRequest, webhookUrl } from './speak.ts';
 
 export const telegramBot = (api: BotApi): Dialect => ({
   doubt: PROTOCOL_FACTS.TELEGRAM_BOT.doubt,
@@ -17,6 +17,8 @@ export const telegramBot = (api: BotApi): Dialect => ({
   hearHealth: (answer, account) => hearMe(answer, account !== undefined),
   subscribe: (account, senderId) => webhookRequest(api, account, senderId),
   hearSubscription: (answer) => hearMe(answer, true),
+  inquireSubscription: (account) => webhookInfoRequest(api, account),
+  hearSubscribed: (answer, senderId) => hearWebhook(answer, webhookUrl(api, senderId)),
 });
 
 /** Without a call: an id that is no number of Telegram's would be rounded to the id of another person. */

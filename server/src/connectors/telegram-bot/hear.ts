@@ -54,6 +54,12 @@ export function hearMe({ status, body }: Answer, hasAccount: boolean): string | 
   return wordsOf(status, description);
 }
 
+/** A text: the reason why Telegram did not say. */
+export function hearWebhook({ status, body }: Answer, url: string): boolean | string {
+  const { ok, result, description } = membersOf(body);
+  return ok === true ? membersOf(result)['url'] === url : wordsOf(status, description);
+}
+
 function wordsOf(code: number, description: unknown): string {
   const words = textOf(description);
   return words === '' ? String(code) : `${code} ${words}`;

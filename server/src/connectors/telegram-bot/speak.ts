@@ -39,10 +39,19 @@ export const meRequest = (api: BotApi, account: SenderAccount | undefined): Prov
 export function webhookRequest(api: BotApi, account: SenderAccount, senderId: number): ProviderRequest | undefined {
   const token = account.secrets['token'];
   if (api.hooksUrl === undefined || token === undefined) return undefined;
-  const url = `${api.hooksUrl}/telegram/${senderId}`;
-  const parameters = { url, secret_token: webhookSecret(token, 'telegram'), allowed_updates: UPDATES };
+  const parameters = {
+    url: webhookUrl(api, senderId),
+    secret_token: webhookSecret(token, 'telegram'),
+    allowed_updates: UPDATES,
+  };
   return requestOf(api, account, 'setWebhook', parameters);
 }
+
+/** Undefined: no address of this service is known. */
+export const webhookInfoRequest = (api: BotApi, account: SenderAccount): ProviderRequest | undefined =>
+  api.hooksUrl === undefined ? undefined : requestOf(api, account, 'getWebhookInfo', {});
+
+export const webhookUrl = ({ hooksUrl = '' }: BotApi, senderId: number): string => `${hooksUrl}/telegram/${senderId}`;
 
 /** Links are buttons below the message, replies a keyboard; the provider has no other buttons and no mixture. */
 function markupOf(special: Submission['special']): Markup | undefined {

@@ -62,6 +62,7 @@ export async function selectAccount(tx: Tx, senderId: number): Promise<GovernedA
        paused_until as "pausedUntil",
        problem,
        problem_at as "problemAt",
+       events_problem as "eventsProblem",
        changed_at as "changedAt"
      from sender_accounts
      where sender_id = $1`,
@@ -110,7 +111,9 @@ export async function upsertAccount(tx: Tx, account: AccountRow): Promise<void> 
        version = default,
        paused_until = null,
        problem = null,
-       problem_at = null`,
+       problem_at = null,
+       events_checked_at = null,
+       events_problem = null`,
     [
       account.senderId,
       account.companyId,

@@ -19,6 +19,9 @@ export type CalledAccountRow = Pick<StoredAccount, 'settings' | 'secretsSealed'>
   readonly linkSettings: Readonly<Record<string, unknown>>;
 };
 
+/** An account whose subscription to events is due for a check, with its link. */
+export type UncheckedAccount = StoredAccount & { readonly link: AccountLink };
+
 /** Without secrets. */
 export type GovernedAccount = AccountVersion & {
   readonly linkId: number;
@@ -27,6 +30,8 @@ export type GovernedAccount = AccountVersion & {
   /** The provider's words when it refused the account. */
   readonly problem: string | null;
   readonly problemAt: Date | null;
+  /** Why the provider does not report events of the account; holds no messages. */
+  readonly eventsProblem: string | null;
   readonly changedAt: Date;
 };
 

@@ -2,10 +2,10 @@
 // they are stored, outside the transaction; a refusal holds the messages of the name at once. An accepted account is
 // subscribed to the provider's events; if that fails, the account works without them, and the answer gives the reason.
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
-import { must } from '@volley/domain/must.ts';
-import { hooksAddress } from '../../connectors/dialects.ts';
-import { type AccountTest, subscribeAccount, type TestedLink, testAccount } from '../../connectors/test-account.ts';
+import { type AccountTest, subscribeAccount, testAccount } from '../../connectors/test-account.ts';
+import { testedLink } from '../../connectors/tested-link.ts';
 import { releaseHeld } from '../../features/queue/pacing/release-held.ts';
+import { storeEventsCheck } from '../../features/sender-accounts/check-events.ts';
 import type { PutAccount, ShownAccount } from '../../features/sender-accounts/govern-account.ts';
 import { closeAccount } from '../../features/sender-accounts/halt-account.ts';
 import type { GovernedAccount } from '../../features/sender-accounts/stored-account.ts';
@@ -20,7 +20,7 @@ export type TestedAccount = { readonly shown: ShownAccount; readonly test: Accou
 /** Waiting messages go at once, unless the provider refuses the account. */
 export async function testStored(platform: Needs, put: PutAccount): Promise<TestedAccount> {
   const { shown, account, credentials } = put;
-  const link = testedLink(platform, put);
+  const link = testedLink(platform, put.link);
   const timeoutMs = Math.min(platform.config.submitTimeoutMs, TEST_TIMEOUT_MS);
   const test = await testAccount(link, credentials, timeoutMs);
   if (test.state === 'refused') {
@@ -32,22 +32,10 @@ export async function testStored(platform: Needs, put: PutAccount): Promise<Test
   await releaseHeld(platform, { companyId: shown.companyId, senderId: account.senderId });
   if (test.state === 'unreachable') return { shown, test };
   const reason = await subscribeAccount(link, credentials, account.senderId, timeoutMs);
+  await storeEventsCheck(platform, account, reason ?? null);
   if (reason === undefined) return { shown, test };
   platform.log.warn({ link: put.link.name, senderId: account.senderId, reason }, 'events of an account not subscribed');
-  return { shown, test: { ...test, reason } };
-}
-
-function testedLink({ config, secrets }: Needs, { link }: PutAccount): TestedLink {
-  const { name, protocol, url, systemId, passwordSealed, settings } = link;
-  if (protocol === 'SMPP') throw new Error(`link ${name} speaks SMPP, which has no accounts of sender names`);
-  return {
-    protocol,
-    url: must(url, `URL of link ${name}`),
-    account: systemId,
-    secret: secrets.open(passwordSealed),
-    settings,
-    ...hooksAddress(config.publicUrl, name),
-  };
+  return { shown: { ...shown, account: { ...account, eventsProblem: reason } }, test: { ...test, reason } };
 }
 
 /** `now`: business time, by which pauses are stored. */
@@ -59,13 +47,15 @@ export function shownAccount({ use, fields, account }: ShownAccount, now: Date) 
   };
 }
 
-function accountAt({ settings, pausedUntil, problem, problemAt, changedAt }: GovernedAccount, now: Date) {
+function accountAt(account: GovernedAccount, now: Date) {
+  const { settings, pausedUntil, problem, problemAt, eventsProblem, changedAt } = account;
   const isPaused = pausedUntil !== null && pausedUntil > now;
   return {
     values: settings,
     state: stateOf(problem, isPaused),
     problem,
     problemAt: formatDatetimeOrNull(problemAt),
+    eventsProblem,
     pausedUntil: isPaused ? formatDatetime(pausedUntil) : null,
     changedAt: formatDatetime(changedAt),
   };

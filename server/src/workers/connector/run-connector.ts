@@ -2,12 +2,14 @@
 // link is closed at once.
 import { type OwnedLink, ownLinks, releaseOwnedLink } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { checkSubscriptions } from './check-subscriptions.ts';
 import { LinkWorker } from './link-worker.ts';
 import { StopMarks } from './marks.ts';
 import { ReceiptInbox } from './receipt-inbox.ts';
 
 const OWN_MS = 1_000;
 const MARKS_MS = 1_000;
+const SUBSCRIPTIONS_MS = 30_000;
 
 export function runConnector(platform: Platform): { stop(): Promise<void> } {
   const { bus, loops } = platform;
@@ -46,13 +48,18 @@ export function runConnector(platform: Platform): { stop(): Promise<void> } {
       return false;
     },
   });
+  const subscriptions = loops.start({
+    name: 'subscriptions',
+    idleMs: SUBSCRIPTIONS_MS,
+    round: () => checkSubscriptions(platform),
+  });
   bus.onAsk('stop', (payload) => marks.markStopped(Number(payload)));
   bus.onWake('control.marks', () => refresh.wake());
   bus.onWake('links', () => own.wake());
 
   return {
     stop: async () => {
-      await Promise.all([own.stop(), refresh.stop()]);
+      await Promise.all([own.stop(), refresh.stop(), subscriptions.stop()]);
       await Promise.all([...workers.values()].map((worker) => worker.close()));
       await inbox.close();
       await Promise.all([...workers.keys()].map((id) => releaseOwnedLink(platform, id)));
