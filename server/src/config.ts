@@ -207,7 +207,7 @@ export const SETTINGS = {
   ),
   publicUrl: address(
     'PUBLIC_URL',
-    'https address of the API as providers reach it, before /channels/v1; empty = providers are given no address for their reports',
+    'https address of the API as providers reach it, before /channels/v1; empty = providers are given no address for their reports. Set it for `api` and `connector`',
   ),
   fileStore: choice('FILE_STORE', 'disk', ['disk', 's3'], 'where the documents of companies are stored'),
   fileFolder: text(
