@@ -38,6 +38,7 @@ const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
   ],
   TELEGRAM_BOT: [INBOUND],
   MAX_BOT: [INBOUND],
+  VK_BOT: [INBOUND],
   WHATSAPP_CLOUD: [{ name: 'apiVersion', form: /^v\d{1,2}\.\d$/, allowed: 'must be a version such as v24.0' }],
   PARTNER_REST: [
     { ...choice('form', PARTNER_FORMS), isRequired: true },

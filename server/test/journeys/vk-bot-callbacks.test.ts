@@ -22,7 +22,7 @@ let confirmation: string;
 
 beforeAll(async () => {
   const { url } = cell().operators.vkBots;
-  await cell().channel('VK', { protocol: 'VK_BOT', url, windowSize: 20 });
+  await cell().channel('VK', { protocol: 'VK_BOT', url, windowSize: 20, settings: { inbound: 'on' } });
   seller = await givenSeller(cell(), { brands: [], balance: 1_000_000 });
   staff = await givenStaff(cell(), 'admin');
   senderId = await registerName(cell(), seller, { channelType: 'VK', senderName: COMMUNITY });
@@ -100,6 +100,28 @@ test('a person denies messages, allows them and writes, and messages follow', as
     expect(await subscriber(PERSON)).toMatchObject({ destination: NUMBER, status: 'ACTIVE' });
     expect(await outcomeOf(NUMBER)).toMatchObject({ status: 2, error_code: null });
   }
+});
+
+test('a text of a person whose number is known is an inbound message, once', async () => {
+  const enabled = await staff.ask('PUT', `/companies/${seller.companyId}`, { inboundEnabled: true });
+  expect(enabled.status).toBe(200);
+  await upload(PERSON, NUMBER);
+  await person('writes');
+  await person('writes', 600);
+  const written = { id: 900_000, from_id: PERSON, peer_id: PERSON, date: 1_800_000_000, text: 'Where is my order?' };
+  const about = { type: 'message_new', group_id: 1, secret: SECRET, object: { message: written } };
+  for (let time = 0; time < 2; time += 1) {
+    const path = `${cell().url}/channels/v1/vk/vk/${senderId}`;
+    const response = await fetch(path, { method: 'POST', body: JSON.stringify(about) });
+    expect(await response.text()).toBe('ok');
+  }
+  const { body } = await seller.ask('GET', '/message?direction=inbound');
+  const { items } = body as { items: { channelType: string; destination: string; content: string }[] }; // by the contract
+  expect(
+    items
+      .map(({ channelType, destination, content }) => `${channelType} ${destination} ${content}`)
+      .toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual([`VK ${NUMBER} Hello`, `VK ${NUMBER} Where is my order?`]);
 });
 
 describe('a call about a community', () => {

@@ -19,6 +19,7 @@ const event = (type: string, object: unknown, change: object = {}) => ({
 });
 const message = (change: object = {}) => ({ from_id: 500, peer_id: 500, date: NOW_SECONDS, text: 'Hi', ...change });
 const written = (change: object = {}) => event('message_new', { message: message(change), client_info: {} });
+const textsOf = (body: unknown) => vkHook.read(body, account, NOW_MS).texts;
 const read = (body: unknown) => vkHook.read(body, account, NOW_MS).events;
 
 describe('an event of a community', () => {
@@ -97,5 +98,26 @@ describe('a call about a community', () => {
     );
     expect(answers).toEqual([true, true, false]);
     expect(vkHook.answer?.(event('confirmation', undefined), account)).toBe(CONFIRMATION);
+  });
+});
+
+describe('a text of a person', () => {
+  test('has the id of the message and its age', () => {
+    expect(textsOf(written({ id: 7, date: NOW_SECONDS - 60 }))).toEqual([
+      { subscriberId: '500', id: '7', text: 'Hi', ageMs: 59_000 },
+    ]);
+  });
+
+  test.each([
+    ['without an id', written()],
+    ['with the id 0', written({ id: 0 })],
+    ['that is a command', written({ id: 7, text: '/start' })],
+    ['that is empty', written({ id: 7, text: '' })],
+    ['in a chat of several people', written({ id: 7, peer_id: 2_000_000_001 })],
+    ['of a community', written({ id: 7, from_id: -5, peer_id: -5 })],
+    ['to the person', written({ id: 7, out: 1 })],
+    ['in a denial', event('message_deny', { ...message(), id: 7, user_id: 500 })],
+  ])('%s is not stored', (_title, body) => {
+    expect(textsOf(body)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // Calls of VK's Callback API: https://dev.vk.com/api/callback/getting-started. The secret stands in the body, and VK repeats
 // a call until its answer is the text `ok`. Before the first call VK asks for the confirmation string of the community.
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
+import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
 import type { AccountHook, HookCall } from '../hook.ts';
 import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
@@ -17,7 +18,10 @@ export const vkHook: AccountHook = {
     if (type === CONFIRMATION && given === undefined) return true;
     return secret !== undefined && isSameSignature(textOf(given), secret);
   },
-  read: (body, _account, nowMs) => ({ events: eventsOf(membersOf(body), nowMs), texts: [] }),
+  read: (body, _account, nowMs) => ({
+    events: eventsOf(membersOf(body), nowMs),
+    texts: textsOf(membersOf(body), nowMs),
+  }),
   answer: (body, { settings }) => (membersOf(body)['type'] === CONFIRMATION ? (settings[CONFIRMATION] ?? '') : 'ok'),
 };
 
@@ -44,12 +48,26 @@ function bodyOf({ body }: HookCall): Members {
   }
 }
 
-/** A person who writes to the community allows its messages. Versions of the API before 5.103 have no `message`. */
+/** A person who writes to the community allows its messages. */
 function writtenOf(about: Members, nowMs: number): BotEvent[] {
-  const { from_id, peer_id, date, out } = membersOf(about['message'] ?? about);
-  // In a chat of several people the peer is the chat; `out` marks messages of the community.
-  if (from_id !== peer_id || out === 1) return [];
+  const { from_id, date } = ownMessage(about);
   return eventOf(from_id, 'started', ageMsOf(date, nowMs));
+}
+
+function textsOf({ type, object }: Members, nowMs: number): BotText[] {
+  if (type !== 'message_new') return [];
+  const { from_id, id, date, text } = ownMessage(membersOf(object));
+  const [person, messageId, written] = [wholeOf(from_id), wholeOf(id), textOf(text)];
+  if (person === undefined || person < 1 || messageId === undefined || messageId < 1) return [];
+  if (written === '' || isCommand(written)) return [];
+  return [{ subscriberId: String(person), id: String(messageId), text: written, ageMs: ageMsOf(date, nowMs) }];
+}
+
+/** Empty: not a message of one person to the community. Versions of the API before 5.103 have no `message`. */
+function ownMessage(about: Members): Members {
+  const message = membersOf(about['message'] ?? about);
+  // In a chat of several people the peer is the chat; `out` marks messages of the community.
+  return message['from_id'] !== message['peer_id'] || message['out'] === 1 ? {} : message;
 }
 
 function eventOf(userId: unknown, kind: BotEvent['kind'], ageMs = 0): BotEvent[] {
