@@ -33,7 +33,7 @@ const Settings = Type.Record(
     maxProperties: 20,
     description:
       'settings that only the protocol knows; TELEGRAM_GATEWAY: senderUsername; TELEGRAM_BOT, MAX_BOT and VK_BOT: inbound; ' +
-      'WHATSAPP_CLOUD: apiVersion; PARTNER_REST: form, duplicateControl, vkTemplate, vkRoutes, vkDeliveryPolicy',
+      'WHATSAPP_CLOUD: apiVersion; PARTNER_REST: form, duplicateControl, reportSources, vkTemplate, vkRoutes, vkDeliveryPolicy',
   },
 );
 

@@ -46,6 +46,11 @@ test('a link to an aggregator needs the form of its interface', () => {
 test.each([
   [{ form: 'login', duplicateControl: 'on' }, []],
   [{ form: 'key', vkTemplate: 'order.ready-2', vkRoutes: 'VK,OK', vkDeliveryPolicy: 'any' }, []],
+  [{ form: 'key', reportSources: '203.0.113.0/28,198.51.100.7' }, []],
+  [{ form: 'key', reportSources: '203.0.113.256' }, ['settings.reportSources']],
+  [{ form: 'key', reportSources: '203.0.113.0/33' }, ['settings.reportSources']],
+  [{ form: 'key', reportSources: '203.0.113.0/28, 198.51.100.7' }, ['settings.reportSources']],
+  [{ form: 'key', reportSources: 'aggregator.example' }, ['settings.reportSources']],
   [{ form: 'key', duplicateControl: 'yes' }, ['settings.duplicateControl']],
   [{ form: 'key', vkTemplate: 'order ready' }, ['settings.vkTemplate']],
   [{ form: 'key', vkRoutes: 'VK,VK' }, ['settings.vkRoutes']],

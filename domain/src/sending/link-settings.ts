@@ -26,6 +26,9 @@ export type PartnerForm = (typeof PARTNER_FORMS)[number];
 /** Without it, texts that people write to bots are not stored. */
 const INBOUND: LinkSetting = { name: 'inbound', form: /^(?:on|off)$/, allowed: 'must be on or off' };
 
+const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
+const NETWORK = String.raw`${OCTET}(?:\.${OCTET}){3}(?:/(?:3[0-2]|[12]?\d))?`;
+
 /** A protocol that is absent has no settings of its own. */
 const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
   TELEGRAM_GATEWAY: [
@@ -49,6 +52,12 @@ const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
       name: 'vkTemplate',
       form: /^[\w.-]{1,100}$/,
       allowed: 'must be the name of a template: 1 to 100 letters, digits, underscores, dots and hyphens',
+    },
+    {
+      // Networks that reports come from; without it the token in their path is the only proof.
+      name: 'reportSources',
+      form: new RegExp(`^${NETWORK}(?:,${NETWORK})*$`),
+      allowed: 'must be IPv4 addresses or ranges, separated by commas, such as 203.0.113.0/28,198.51.100.7',
     },
     choice('vkRoutes', ['VK', 'OK', 'VK,OK', 'OK,VK']),
     choice('vkDeliveryPolicy', ['any', 'mobile_device_required', 'verified_phone_number']),

@@ -68,6 +68,8 @@ export type Hook = {
   /** Whether the link may get calls of this form. Links whose sender names have their own accounts have no secret. */
   accepts(account: HookAccount): boolean;
   isSigned(call: HookCall, account: HookAccount): boolean;
+  /** Addresses and ranges that calls may come from; absent or empty: any. */
+  sourcesOf?(account: HookAccount): readonly string[];
   /** Unknown or unusable entries are skipped. */
   read(body: unknown, account: HookAccount, nowMs: number): HookNews;
   /** The answer to the provider's question whether the address is ours. Undefined: refused. */

@@ -7,7 +7,8 @@ import { givenSeller, registerName, type Seller, sms } from '../given/seller.ts'
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
 
-const CALM = { lostAnswerPercent: 0, failedPercent: 0, lockedOut: false, duplicateControl: false };
+const CALM = { lostAnswerPercent: 0, failedPercent: 0, throttledPercent: 0, lockedOut: false, duplicateControl: false };
+const COUNT = 200;
 const BOT_TOKEN = 'f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq_0Adm8-1bZZEHdRy6';
 const BUTTON = {
   contentType: 'button',
@@ -196,6 +197,28 @@ describe('a MAX message by number over the form login', () => {
   });
 });
 
+test('a dispatch under faults reaches everybody once, if duplicates are controlled', async () => {
+  const { partner } = cell().operators;
+  const before = await partner.counters();
+  await partner.behave({ duplicateControl: true, lostAnswerPercent: 5, failedPercent: 2, throttledPercent: 1 });
+  const numbers = Array.from({ length: COUNT }, (_, at) => String(79_163_000_000 + at * 1_009));
+  const { dispatchId } = await seller.dispatch('Hi', numbers, { channelType: 'MAX' });
+  const rows = await until('every message is final', async () => {
+    const found = await cell().sql<Row>('select status, error_code from messages where dispatch_id = $1', [dispatchId]);
+    return found.length === COUNT && found.every(({ status }) => status > 1) && found;
+  });
+  const after = await partner.counters();
+  const wanted = new Set(numbers);
+  const received = (await cell().operators.received('partner-login')).filter(({ destination }) =>
+    wanted.has(destination),
+  );
+  expect(new Set(received.map(({ destination }) => destination)).size).toBe(received.length);
+  expect(rows.filter(({ status }) => status === 2)).toHaveLength(received.length);
+  // Three temporary failures in a row end a message with 502: the aggregator does not have it.
+  expect(rows.filter(({ status, error_code }) => status !== 2 && error_code !== 502)).toEqual([]);
+  expect(after.answersLost).toBeGreaterThan(before.answersLost);
+});
+
 describe('a report', () => {
   const report = (path: string, body: unknown) =>
     fetch(`${cell().url}/channels/v1/${path}`, { method: 'POST', body: JSON.stringify(body) });
@@ -213,6 +236,17 @@ describe('a report', () => {
       expect([path, [401, 404].includes((await report(path, body)).status)]).toEqual([path, true]);
     expect((await report(`viber/partner/${tokenOf(password)}`, 'no JSON')).status).toBe(401);
     expect(await cell().sql(`select 1 from receipts where operator_message_id = 'forged'`)).toEqual([]);
+  });
+
+  test('from an address that the link does not name is refused', async () => {
+    const at = async (reportSources: string) => {
+      const settings = { form: 'key', reportSources };
+      await cell().channel('VIBER', { ...keyLink(), name: `from-${reportSources.length}`, settings });
+      const body = { messageId: 'm1', status: 'sent' };
+      const token = tokenOf(cell().operators.partner.account.key);
+      return (await report(`from-${reportSources.length}/partner/${token}`, body)).status;
+    };
+    expect([await at('203.0.113.0/28'), await at('203.0.113.0/28,127.0.0.0/8')]).toEqual([401, 200]);
   });
 
   test('with the token is stored, and a repetition changes nothing', async () => {

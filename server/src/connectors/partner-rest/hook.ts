@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
 import type { Hook } from '../hook.ts';
+import { textOf } from '../json-members.ts';
 import type { PartnerLink } from './form.ts';
 import { formOf } from './forms.ts';
 
@@ -12,6 +13,7 @@ export const partnerHook: Hook = {
   hasToken: true,
   accepts: ({ protocol }) => protocol === 'PARTNER_REST',
   isSigned: ({ token = '' }, { secret }) => isSameSignature(token, reportToken(secret)),
+  sourcesOf: ({ settings }) => textOf(settings['reportSources']).split(',').filter(Boolean),
   read: (body, link) => ({ statuses: formOf(link.settings).readReports(body, link), messages: [] }),
 };
 

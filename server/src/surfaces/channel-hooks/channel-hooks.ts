@@ -5,6 +5,7 @@ import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Hook, WrittenMessage } from '../../connectors/hook.ts';
 import { HOOKS } from '../../connectors/hooks.ts';
+import { isAllowed, parseNetwork } from '../../features/access/allowed-addresses.ts';
 import type { InboundMessage } from '../../features/inbound/inbound-message.ts';
 import { receiveInbound } from '../../features/inbound/receive-inbound.ts';
 import { type HookLink, HookLinks } from '../../features/operator-links/find-hook.ts';
@@ -48,7 +49,8 @@ function mountCalls(
   scope.post(path, async (request) => {
     const call = callOf(request);
     const link = await links.find(linkNameOf(request));
-    if (link === undefined || !hook.accepts(link) || !hook.isSigned(call, link)) throw new Refusal('not-authenticated');
+    if (link === undefined || !hook.accepts(link) || !isFromSource(hook, link, request) || !hook.isSigned(call, link))
+      throw new Refusal('not-authenticated');
     const receivedAt = platform.clock.now();
     const { statuses, messages, problem } = hook.read(parsedBody(call), link, call.nowMs);
     const receipts = statuses.flatMap((status) => receiptOf(status, link, receivedAt));
@@ -61,6 +63,13 @@ function mountCalls(
     if (problem !== undefined) throw problem;
     return { stored: receipts.length + messages.length };
   });
+}
+
+function isFromSource(hook: Hook, link: HookLink, { ip }: FastifyRequest): boolean {
+  const sources = hook.sourcesOf?.(link) ?? [];
+  const networks = sources.flatMap((source) => parseNetwork(source) ?? []);
+  // An unreadable list allows no address.
+  return sources.length === 0 || (networks.length > 0 && isAllowed(networks, ip));
 }
 
 function mountChallenge(scope: FastifyInstance, { path, hook, links }: Mounted): void {
