@@ -21,26 +21,9 @@ const TAKEN = 'OK';
 
 export const keyForm: Form = {
   say: (link, submission, reportUrl) => {
-    const message = submission.channelType === 'VIBER' ? viberOf(submission) : vkOf(link, submission);
-    if (typeof message === 'number') return { errorCode: message };
-    const { senderName, destination, reference } = submission;
-    const own = { reference: String(reference) };
-    return requestOf(link, submission.channelType, {
-      ...message,
-      ...(submission.channelType === 'VIBER'
-        ? {
-            from: senderName,
-            to: destination,
-            options: [own],
-            ...(reportUrl !== undefined && { callbackUrl: reportUrl }),
-          }
-        : {
-            service: senderName,
-            phone: destination,
-            callbackData: own,
-            ...(reportUrl !== undefined && { status_url: reportUrl }),
-          }),
-    });
+    const message =
+      submission.channelType === 'VIBER' ? viberOf(submission, reportUrl) : vkOf(link, submission, reportUrl);
+    return typeof message === 'number' ? { errorCode: message } : requestOf(link, submission.channelType, message);
   },
   hear,
   // A list without messages.
@@ -55,13 +38,23 @@ function requestOf({ basePath, secret }: PartnerLink, channel?: string, ...messa
 }
 
 /** A number is the code of a message that cannot be said. */
-function viberOf(submission: Submission): object | number {
+function viberOf(submission: Submission, callbackUrl: string | undefined): object | number {
   const content = viberContentOf(submission);
-  const shown = submission.channelType === 'VIBER' && content !== undefined ? shownOf(content) : undefined;
+  const shown = content && shownOf(content);
   if (shown === undefined) return ERROR.messengerContent;
   const validity = lifetimeOf(submission.ttlSeconds, TTL_SECONDS_MIN, VIBER_TTL_SECONDS_MAX);
-  return { ...shown, ...(validity !== undefined && { validity }) };
+  return {
+    from: submission.senderName,
+    to: submission.destination,
+    ...shown,
+    ...(validity !== undefined && { validity }),
+    ...(callbackUrl !== undefined && { callbackUrl }),
+    options: [echoOf(submission)],
+  };
 }
+
+/** Reports repeat it. */
+const echoOf = ({ reference }: Submission) => ({ reference: String(reference) });
 
 /** Undefined: the aggregator takes no picture without a button, and no longer caption. */
 function shownOf(content: ViberContent): object | undefined {
@@ -79,7 +72,7 @@ function shownOf(content: ViberContent): object | undefined {
 }
 
 /** VK takes templates only: the whole text is the variable `text` of the one that the link names. */
-function vkOf({ settings }: PartnerLink, submission: Submission): object | number {
+function vkOf({ settings }: PartnerLink, submission: Submission, reportUrl: string | undefined): object | number {
   const text = submission.channelType === 'VK' ? plainTextOf(submission) : undefined;
   if (text === undefined) return ERROR.messengerContent;
   const tmpl = textOf(settings['vkTemplate']);
@@ -88,11 +81,15 @@ function vkOf({ settings }: PartnerLink, submission: Submission): object | numbe
   const policy = textOf(settings['vkDeliveryPolicy']);
   const ttl = lifetimeOf(submission.ttlSeconds, TTL_SECONDS_MIN, VK_TTL_SECONDS_MAX);
   return {
+    service: submission.senderName,
+    phone: submission.destination,
     tmpl,
     tmpl_data: { text },
     ...(routes !== '' && { routes: routes.split(',') }),
     ...(policy !== '' && { delivery_policy: policy }),
     ...(ttl !== undefined && { ttl }),
+    ...(reportUrl !== undefined && { status_url: reportUrl }),
+    callbackData: echoOf(submission),
   };
 }
 
