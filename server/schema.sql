@@ -1467,6 +1467,16 @@ WITH (fillfactor='50');
 
 ALTER TABLE ONLY public.strands FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.subscriber_invites (
+    address_book_id integer NOT NULL,
+    company_id integer NOT NULL,
+    destination bigint NOT NULL,
+    token_digest bytea NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.subscriber_invites FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.subscribers (
     address_book_id integer NOT NULL,
     company_id integer NOT NULL,
@@ -2129,6 +2139,12 @@ ALTER TABLE ONLY public.staff_tokens
 ALTER TABLE ONLY public.strands
     ADD CONSTRAINT strands_pkey PRIMARY KEY (dispatch_id, strand);
 
+ALTER TABLE ONLY public.subscriber_invites
+    ADD CONSTRAINT subscriber_invites_pkey PRIMARY KEY (address_book_id, destination);
+
+ALTER TABLE ONLY public.subscriber_invites
+    ADD CONSTRAINT subscriber_invites_token_digest_key UNIQUE (token_digest);
+
 ALTER TABLE ONLY public.subscribers
     ADD CONSTRAINT subscribers_pkey PRIMARY KEY (address_book_id, subscriber_id);
 
@@ -2406,6 +2422,10 @@ CREATE INDEX strands_reserved ON public.strands USING btree (month) WHERE (curso
 CREATE INDEX strands_runnable ON public.strands USING btree (channel_type, route, next_at) WHERE runnable;
 
 CREATE INDEX strands_waiting_for_money ON public.strands USING btree (company_id) WHERE (waiting_for IS NOT NULL);
+
+CREATE INDEX subscriber_invites_by_end ON public.subscriber_invites USING btree (expires_at);
+
+CREATE INDEX subscriber_invites_by_number ON public.subscriber_invites USING btree (destination);
 
 CREATE UNIQUE INDEX subscribers_by_number ON public.subscribers USING btree (address_book_id, destination);
 
@@ -3010,6 +3030,10 @@ CREATE POLICY of_partner ON public.strands USING ((( SELECT public.tenant_is_sys
    FROM public.companies c
   WHERE ((c.id = strands.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
 
+CREATE POLICY of_partner ON public.subscriber_invites USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
+   FROM public.companies c
+  WHERE ((c.id = subscriber_invites.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
+
 CREATE POLICY of_partner ON public.subscribers USING ((( SELECT public.tenant_is_system() AS tenant_is_system) OR (EXISTS ( SELECT
    FROM public.companies c
   WHERE ((c.id = subscribers.company_id) AND (c.partner_id = ( SELECT public.tenant_partner() AS tenant_partner)))))));
@@ -3127,6 +3151,8 @@ ALTER TABLE public.sign_in_links ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.spend_alarms ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.strands ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.subscriber_invites ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.subscribers ENABLE ROW LEVEL SECURITY;
 

@@ -50,7 +50,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/inbound': ['inbound_messages', 'inbound_rules', 'inbound_windows'],
   'features/short-links': ['link_clicks', 'short_links'],
-  'features/subscribers': ['address_books', 'subscribers'],
+  'features/subscribers': ['address_books', 'subscriber_invites', 'subscribers'],
   'features/messages': ['messages', 'message_codes', 'erasures'],
   'features/numbering': ['number_ranges', 'ported_numbers'],
   'features/operator-links': ['link_routes', 'operator_links', 'operator_accounts'],

@@ -14,7 +14,7 @@ import { listMessages } from './message-list.ts';
 import { getMessage, sendCascades, sendMessages, stopMessages } from './messages.ts';
 import { ping } from './ping.ts';
 import { createSenderName, getSenderName, listSenderNames, updateSenderName } from './sender-names.ts';
-import { deleteSubscribers, listSubscribers, uploadSubscribers } from './subscribers.ts';
+import { deleteSubscribers, inviteSubscriber, listSubscribers, uploadSubscribers } from './subscribers.ts';
 import { createTemplate, getTemplate, listTemplates, updateTemplate } from './templates.ts';
 import {
   cancelVerification,
@@ -51,6 +51,7 @@ export const messagingApi: readonly EndpointShape[] = [
   uploadSubscribers,
   listSubscribers,
   deleteSubscribers,
+  inviteSubscriber,
   sendVerification,
   checkVerification,
   getVerification,

@@ -1,3 +1,4 @@
+import { INVITE_CHANNELS } from '@volley/domain/subscribers/invite-link.ts';
 import { SUBSCRIBER_CHANNELS, SUBSCRIBER_ID_LENGTH_MAX } from '@volley/domain/subscribers/subscriber-channel.ts';
 import {
   SUBSCRIBER_SOURCES,
@@ -99,6 +100,38 @@ export const uploadSubscribers = endpoint({
       subscribers: [{ subscriberId: '123456789', destination: '79161230001', tags: ['vip'] }],
     },
     reply: { errors: false, created: 1, updated: 0, items: [] },
+  },
+});
+
+export const inviteSubscriber = endpoint({
+  id: 'inviteSubscriber',
+  surface: 'messaging',
+  method: 'POST',
+  path: '/subscribers/invites',
+  summary: 'Create an invite that links a number with the person who starts the bot by it',
+  description:
+    'Send the link to the number. The first person who starts the bot by it within 7 days becomes the ACTIVE subscriber with this number; the invite is void then. A new invite for the number replaces the earlier one. The installation must hear the events of the bot.',
+  auth: 'key',
+  keyTypes: ['SYSTEM'],
+  body: Type.Object({ channelType: oneOf(INVITE_CHANNELS), senderName, destination: Destination }),
+  refusals: ['not-found'],
+  responses: {
+    200: Type.Object({
+      token: Type.String({ description: 'parameter `start` of a link to the bot; shown once' }),
+      url: Type.Unsafe<string | null>({
+        ...StringOrNull,
+        description: 'link of the bot with the token; null: the sender name is not a user name of the messenger',
+      }),
+      expiresAt: Datetime,
+    }),
+  },
+  example: {
+    body: { channelType: 'TELEGRAM', senderName: 'shop_bot', destination: '79161230001' },
+    reply: {
+      token: 'Zm9vYmFyLWJhel9xdXV4MQ',
+      url: 'https://t.me/shop_bot?start=Zm9vYmFyLWJhel9xdXV4MQ',
+      expiresAt: '2026-07-09T10:00:00Z',
+    },
   },
 });
 

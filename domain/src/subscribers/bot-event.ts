@@ -5,6 +5,8 @@ export type BotEvent = {
   readonly kind: 'started' | 'stopped';
   /** With a start: the person's own number, as the messenger wrote it. Absent: not shared. */
   readonly number?: string;
+  /** With a start: the token of the invite by which the person came. */
+  readonly invite?: string;
   /** Age of the act when the report arrived; 0 if the messenger names no time. */
   readonly ageMs: number;
 };

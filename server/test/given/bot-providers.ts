@@ -18,6 +18,7 @@ export type BotPerson = {
   readonly bot: number;
   readonly person: number;
   readonly act: 'starts' | 'stops' | 'shares' | 'writes';
+  readonly payload?: string;
   readonly text?: string;
   readonly number?: string;
   readonly owner?: number;

@@ -85,6 +85,19 @@ test('the contact of another person links no number', async () => {
   expect([await subscriber(600), await subscriber(601)]).toEqual([undefined, undefined]);
 });
 
+test('a person who starts the bot by an invite gets the messages to its number', async () => {
+  const destination = '79160000900';
+  const draft = { channelType: 'TELEGRAM', senderName: BOT, destination };
+  const { body } = await seller.ask('POST', '/subscribers/invites', draft, 'SYSTEM');
+  const { url } = body as { url: string }; // checked against the contract by the client
+  const payload = new URL(url).searchParams.get('start') ?? '';
+  await person({ person: 900, act: 'starts', payload });
+  expect(await subscriber(900)).toMatchObject({ destination, status: 'ACTIVE', source: 'BOT' });
+  expect(await outcomeOf(destination)).toMatchObject({ status: 2, error_code: null });
+  await person({ person: 901, act: 'starts', payload });
+  expect(await subscriber(901)).toBeUndefined();
+});
+
 describe('a call about a bot', () => {
   const secret = createHmac('sha256', TOKEN).update('volley telegram webhook').digest('hex');
   const date = Math.floor(Date.now() / 1_000);

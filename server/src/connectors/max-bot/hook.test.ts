@@ -5,6 +5,7 @@ import type { HookCall } from '../hook.ts';
 import { maxHook } from './hook.ts';
 
 const TOKEN = 'f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq_0Adm8-1bZZEHdRy6';
+const INVITE = 'Zm9vYmFyLWJhel9xdXV4MQ';
 const NOW_MS = 1_800_000_000_000;
 const CARD = 'BEGIN:VCARD\r\nVERSION:3.0\r\nTEL;TYPE=cell:+79161230500\r\nFN:Anna\r\nEND:VCARD\r\n';
 
@@ -40,7 +41,8 @@ describe('an update of a bot', () => {
   test.each([
     ['a start', act('bot_started'), { kind: 'started' }],
     ['a start with a parameter', act('bot_started', { payload: 'summer' }), { kind: 'started' }],
-    ['a stop', act('bot_stopped'), { kind: 'stopped' }],
+    ['a start with an invite', act('bot_started', { payload: INVITE }), { kind: 'started', invite: INVITE }],
+    ['a stop', act('bot_stopped', { payload: INVITE }), { kind: 'stopped' }],
     ['a removed dialogue', act('dialog_removed'), { kind: 'stopped' }],
     ['the own contact', message(contact()), { kind: 'started', number: '+79161230500' }],
     [

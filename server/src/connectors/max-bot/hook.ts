@@ -5,6 +5,7 @@ import { readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';
+import { isInviteToken } from '@volley/domain/subscribers/invite-link.ts';
 import { isSameSignature, signBareBody } from '../../platform/http/body-signature.ts';
 import type { AccountHook, AccountNews } from '../hook.ts';
 import { listOf, type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
@@ -13,7 +14,7 @@ import { webhookSecret } from '../webhook-secret.ts';
 /** The number of a contact in the form of a vCard. */
 const PHONE = /^TEL[^:\r\n]*:([^\r\n]+)$/im;
 
-type Act = Pick<BotEvent, 'kind' | 'number'>;
+type Act = Pick<BotEvent, 'kind' | 'number' | 'invite'>;
 
 const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
   ['bot_started', { kind: 'started' }],
@@ -31,8 +32,10 @@ export const maxHook: AccountHook = {
     const update = membersOf(body);
     const kind = textOf(update['update_type']);
     if (kind === 'message_created') return messageNews(membersOf(update['message']), account, nowMs);
-    const ageMs = ageMsOf(update['timestamp'], nowMs);
-    return { events: eventOf(membersOf(update['user']), ACTS.get(kind), ageMs), texts: [] };
+    const act = ACTS.get(kind);
+    const invite = textOf(update['payload']);
+    const invited = act?.kind === 'started' && isInviteToken(invite) ? { ...act, invite } : act;
+    return { events: eventOf(membersOf(update['user']), invited, ageMsOf(update['timestamp'], nowMs)), texts: [] };
   },
 };
 

@@ -5,6 +5,7 @@ import type { HookCall } from '../hook.ts';
 import { botHook } from './hook.ts';
 
 const TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
+const TOKEN_OF_INVITE = 'Zm9vYmFyLWJhel9xdXV4MQ';
 const NOW_MS = 1_800_000_000_000;
 const NOW_SECONDS = NOW_MS / 1_000;
 
@@ -42,6 +43,11 @@ describe('an update of a bot', () => {
     ['/start', message({ text: '/start' }), { kind: 'started' }],
     ['/start with a parameter', message({ text: '/start summer' }), { kind: 'started' }],
     ['/start with the name of the bot', message({ text: '/start@shop_bot' }), { kind: 'started' }],
+    [
+      '/start with an invite',
+      message({ text: `/start ${TOKEN_OF_INVITE}` }),
+      { kind: 'started', invite: TOKEN_OF_INVITE },
+    ],
     ['the own contact', message(contact(500)), { kind: 'started', number: '+79161230500' }],
   ])('about %s is an event of the person', (_title, update, event) => {
     expect(read(update)).toEqual([{ subscriberId: '500', ...event, ageMs: 0 }]);

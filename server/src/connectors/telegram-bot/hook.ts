@@ -4,15 +4,17 @@
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';
+import { isInviteToken } from '@volley/domain/subscribers/invite-link.ts';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
 import type { AccountHook } from '../hook.ts';
 import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { webhookSecret } from '../webhook-secret.ts';
 import { botIdOf } from './speak.ts';
 
-const START = /^\/start(?:@\w+)?(?:\s|$)/;
+/** With the parameter of the link by which the person came. */
+const START = /^\/start(?:@\w+)?(?:\s+(\S*)|$)/;
 
-type Act = Pick<BotEvent, 'kind' | 'number'>;
+type Act = Pick<BotEvent, 'kind' | 'number' | 'invite'>;
 
 /** New status of the bot in a private chat. */
 const MEMBER_ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
@@ -64,10 +66,16 @@ function personOf({ chat, from }: Members): string | undefined {
 
 /** A contact proves a number only if Telegram says that it is the contact of the person who sent it. */
 function messageAct({ contact, from, text }: Members): Act | undefined {
-  if (contact === undefined) return START.test(textOf(text)) ? { kind: 'started' } : undefined;
+  if (contact === undefined) return startAct(START.exec(textOf(text)));
   const { user_id, phone_number } = membersOf(contact);
   const isOwn = wholeOf(user_id) !== undefined && user_id === membersOf(from)['id'];
   return isOwn ? { kind: 'started', number: textOf(phone_number) } : undefined;
+}
+
+function startAct(start: RegExpExecArray | null): Act | undefined {
+  if (start === null) return undefined;
+  const [, invite = ''] = start;
+  return isInviteToken(invite) ? { kind: 'started', invite } : { kind: 'started' };
 }
 
 /** Telegram's times are whole seconds; the act is taken to be at the end of its second. */

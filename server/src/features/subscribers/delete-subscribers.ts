@@ -3,6 +3,7 @@ import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnBook } from './address-books.ts';
+import { deleteInvitesOf } from './invites.sql.ts';
 import { deleteById, deleteByNumber, deleteNumber, lockBooksWith } from './stored-subscribers.sql.ts';
 import type { BookName } from './subscriber.ts';
 
@@ -25,9 +26,10 @@ export function deleteSubscribers(
   return inTransaction(db, remove, 'index');
 }
 
-/** Deletes the subscribers with this number, of every company. Locks books before rows, as uploads do. */
+/** Deletes the subscribers and invites with this number, of every company. Locks books before rows, as uploads do. */
 export async function eraseSubscribers(tx: Tx, destination: number): Promise<void> {
   const books = await lockBooksWith(tx, destination);
+  await deleteInvitesOf(tx, destination);
   if (books.length === 0) return;
   await deleteNumber(
     tx,

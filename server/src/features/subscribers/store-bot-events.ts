@@ -1,5 +1,5 @@
-// Stores the acts of people with a bot. A person who shares a number becomes a subscriber; starts and stops change known
-// subscribers only. Messengers repeat events and deliver late ones, so both kinds are safe to store again:
+// Stores the acts of people with a bot. A person who shares a number or comes by an invite becomes a subscriber; other starts
+// and stops change known subscribers only. Messengers repeat events and deliver late ones, so both kinds are safe to store again:
 // - a start always counts. After a late one the next message is refused, and the refusal stops the subscriber again;
 // - a stop counts only if the subscriber has not changed since, because only the person ends a stop.
 import { must } from '@volley/domain/must.ts';
@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockBook, selectBook } from './address-books.sql.ts';
 import { lockNewBook } from './address-books.ts';
 import { updateMoved, upsertShared } from './bot-events.sql.ts';
+import { useInvites } from './invites.ts';
 import { releaseNumbers } from './stored-subscribers.sql.ts';
 import type { BookName } from './subscriber.ts';
 
@@ -23,9 +24,12 @@ export async function storeBotEvents(
   { companyId, ...name }: BookName & { readonly companyId: number },
   events: readonly BotEvent[],
 ): Promise<void> {
-  const { shared, moved } = splitEvents(events);
+  const last = [...new Map(events.map((one) => [one.subscriberId, one])).values()];
+  const tokens = last.flatMap(({ invite }) => invite ?? []);
   const store = async (tx: Tx): Promise<boolean> => {
     const known = await lockBook(tx, companyId, name);
+    const invited = known === undefined ? new Map<string, string>() : await useInvites(tx, known, tokens);
+    const { shared, moved } = splitEvents(last, invited);
     if (known === undefined && shared.length === 0) return true;
     const bookId = known ?? (await lockNewBook(tx, companyId, name));
     if (moved.length > 0) {
@@ -42,12 +46,16 @@ export async function storeBotEvents(
   if (!isComplete) log.warn({ companyId, ...name }, 'address book full: numbers of known subscribers are stored only');
 }
 
-function splitEvents(events: readonly BotEvent[]): { shared: LinkedNumber[]; moved: BotEvent[] } {
+type Split = { readonly shared: LinkedNumber[]; readonly moved: BotEvent[] };
+
+/** `invited`: token of an invite → number. */
+function splitEvents(events: readonly BotEvent[], invited: ReadonlyMap<string, string>): Split {
   const shared: LinkedNumber[] = [];
   const moved: BotEvent[] = [];
-  for (const event of new Map(events.map((one) => [one.subscriberId, one])).values()) {
-    const { subscriberId, kind, number } = event;
-    const destination = kind === 'started' && number !== undefined ? normalizeDestination(number) : undefined;
+  for (const event of events) {
+    const { subscriberId, kind, number, invite = '' } = event;
+    const own = number === undefined ? invited.get(invite) : normalizeDestination(number);
+    const destination = kind === 'started' ? own : undefined;
     if (destination === undefined) moved.push(event);
     else shared.push({ subscriberId, destination });
   }

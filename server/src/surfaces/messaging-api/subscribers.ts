@@ -3,8 +3,9 @@ import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/subscribers.ts';
 import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
 import type { Fault } from '@volley/domain/refusals/fault.ts';
-import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import { type DeletedOnes, deleteSubscribers } from '../../features/subscribers/delete-subscribers.ts';
+import { createInvite, type Invite } from '../../features/subscribers/invites.ts';
 import { listSubscribers } from '../../features/subscribers/list-subscribers.ts';
 import type { Subscriber, SubscriberFilter } from '../../features/subscribers/subscriber.ts';
 import { type UploadResult, uploadSubscribers } from '../../features/subscribers/upload-subscribers.ts';
@@ -29,6 +30,11 @@ export function mountSubscribers(app: ApiServer, platform: Pick<Platform, 'db'>)
       return deleteSubscribers(platform, actor, body, deletedOnes(body));
     },
     show: (result) => result,
+  });
+
+  mountChange(app, contract.inviteSubscriber, platform, {
+    act: ({ actor, body }) => createInvite(platform, actor, body, numberOf(body.destination)),
+    show: shownInvite,
   });
 
   mount(app, contract.listSubscribers, platform, async ({ actor, query }) => {
@@ -67,6 +73,15 @@ function filterOf(query: QueryOf<typeof contract.listSubscribers>): SubscriberFi
     statuses: query.status,
   };
 }
+
+function numberOf(destination: string): string {
+  const digits = normalizeDestination(destination);
+  if (digits === undefined)
+    throw new Refusal('bad-request', { field: 'destination', problem: 'must be a valid phone number' });
+  return digits;
+}
+
+const shownInvite = ({ expiresAt, ...invite }: Invite) => ({ ...invite, expiresAt: formatDatetime(expiresAt) });
 
 function shown({ createdAt, updatedAt, ...subscriber }: Subscriber) {
   return { ...subscriber, createdAt: formatDatetime(createdAt), updatedAt: formatDatetime(updatedAt) };

@@ -21,6 +21,7 @@ import { forgetUnprovenSends } from '../../features/settlement/doubts/resolve-do
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
 import { raiseSpendAlarms } from '../../features/settlement/spend-alarms.ts';
 import { pruneShortLinks } from '../../features/short-links/prune-short-links.ts';
+import { forgetInvites } from '../../features/subscribers/invites.ts';
 import { expireVerifications } from '../../features/verification/codes/expire-verifications.ts';
 import { forgetVerifications } from '../../features/verification/codes/forget-verifications.ts';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -76,6 +77,7 @@ export function runSweeper(platform: Platform): { stop(): Promise<void> } {
       await forgetReplies(platform),
       await pruneShortLinks(platform),
       await forgetInbound(platform),
+      await forgetInvites(platform),
       await forgetVerifications(platform),
       await forgetSessions(platform),
       await forgetSignIns(platform),

@@ -15,9 +15,10 @@ const messageOf = <Content extends object>(person: Person, messageId: number, co
   message: { message_id: messageId, from: personOf(person), chat: chatOf(person), date: nowSeconds(), ...content },
 });
 
-export const startOf = (person: Person, messageId: number) =>
+/** `payload`: the parameter of the link by which the person came. */
+export const startOf = (person: Person, messageId: number, payload = '') =>
   messageOf(person, messageId, {
-    text: '/start',
+    text: payload === '' ? '/start' : `/start ${payload}`,
     entities: [{ offset: 0, length: 6, type: 'bot_command' as const }],
   });
 

@@ -70,13 +70,13 @@ export class Webhooks {
   }
 
   /**
-   * `{"bot": 110201543, "person": 500, "act": "starts"}`: a person starts the bot, `stops` it, `writes` a `text`, or
-   * `shares` a contact: `number`, and `owner` if it is the contact of another person.
+   * `{"bot": 110201543, "person": 500, "act": "starts"}`: a person starts the bot, by a link with `payload`; `stops` it;
+   * `writes` a `text`; or `shares` a contact: `number`, and `owner` if it is the contact of another person.
    */
-  act({ bot, person, act, text, number, owner = person }: Body): string | undefined {
+  act({ bot, person, act, payload = '', text, number, owner = person }: Body): string | undefined {
     if (!isId(bot) || !isId(person) || !isId(owner)) return 'bot, person and owner must be ids';
     const both = { botId: bot, personId: person };
-    if (act === 'starts') this.#start(both);
+    if (act === 'starts') this.#start(both, String(payload));
     else if (act === 'stops') this.#stop(both);
     else if (act === 'writes' && typeof text === 'string' && text !== '')
       this.#send(both, textOf(both, this.#nextMessage(), text));
@@ -87,9 +87,9 @@ export class Webhooks {
   }
 
   /** The end of a block is an update of its own, before the text. */
-  #start(person: Person): void {
+  #start(person: Person, payload: string): void {
     if (this.#blocks.delete(`${person.botId}.${person.personId}`)) this.#send(person, memberOf(person, false));
-    this.#send(person, startOf(person, this.#nextMessage()));
+    this.#send(person, startOf(person, this.#nextMessage(), payload));
   }
 
   #stop(person: Person): void {

@@ -1,5 +1,7 @@
 // The public link of a bot, to copy and to print. A person who opens it and starts the bot can get messages.
+
 import { Button, Code, Group, Stack } from '@mantine/core';
+import { inviteLink } from '@volley/domain/subscribers/invite-link.ts';
 import type { SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { useMemo } from 'react';
 import { CopyButton } from '../../kit/copy-button.tsx';
@@ -8,7 +10,6 @@ import { Section } from '../../kit/section.tsx';
 import { saveFile } from '../../kit/table/csv.ts';
 import { useText } from '../../kit/text.tsx';
 import classes from './invite.module.css';
-import { inviteLink } from './invite-link.ts';
 import { qrDrawing, qrFile } from './qr-code.ts';
 
 type Props = { readonly channelType: SubscriberChannel; readonly senderName: string };
