@@ -25,7 +25,7 @@ export type RegisteredTemplate = {
 };
 
 /** Undefined: the registered template names no template of the messenger. */
-function providerTemplateOf({ content }: Pick<RegisteredTemplate, 'content'>): ProviderTemplate | undefined {
+export function providerTemplateOf({ content }: Pick<RegisteredTemplate, 'content'>): ProviderTemplate | undefined {
   const given = content?.['template'];
   if (typeof given !== 'object' || given === null) return undefined;
   const { name, language } = given as Readonly<Record<string, unknown>>; // any object

@@ -2,6 +2,7 @@ import { Button, Code, Group, Paper, Select, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/templates.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
+import { providerTemplateOf } from '@volley/domain/text/provider-template.ts';
 import { nextTemplateStatus, TEMPLATE_STATUSES, type TemplateEvent } from '@volley/domain/text/template-status.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
@@ -127,10 +128,13 @@ function columnsOf(t: Say, judge: Judge | undefined): readonly Column<Template>[
     {
       key: 'pattern',
       head: t('backOffice.templates.pattern'),
-      cell: ({ pattern }) => (
-        <Code block maw={480} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {pattern}
-        </Code>
+      cell: ({ pattern, content }) => (
+        <>
+          <Code block maw={480} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {pattern}
+          </Code>
+          <ProviderTemplateName content={content} />
+        </>
       ),
     },
     {
@@ -162,4 +166,15 @@ function columnsOf(t: Say, judge: Judge | undefined): readonly Column<Template>[
         ),
     },
   ];
+}
+
+/** The template of the messenger that matching texts go as. */
+function ProviderTemplateName({ content }: Pick<Template, 'content'>) {
+  const named = content === null ? undefined : providerTemplateOf({ content: { ...content } });
+  if (named === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      WhatsApp: {named.name} · {named.language}
+    </Text>
+  );
 }
