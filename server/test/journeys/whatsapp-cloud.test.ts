@@ -1,27 +1,15 @@
 // Messages over Meta's Cloud API: texts within the session that a person's message opens, templates outside it, codes in
 // templates for codes, statuses in any order, and an account that Meta closes.
+import { defaultCloudScenario } from '@volley/simulator/providers/whatsapp-cloud/cloud-scenario.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
 
-const COUNT = 200;
 const TOKEN = 'EAAGm0PX4ZCpsBAKZCZCq1V8nXo5ZcQkZD';
 const PHONE_NUMBER_ID = '106540352242922';
 const NAME = 'Shop';
-const CALM = {
-  lostAnswerPercent: 0,
-  throttledPercent: 0,
-  failedPercent: 0,
-  messagesPerSecond: 80,
-  readPercent: 0,
-  readOnlyPercent: 0,
-  outOfOrderPercent: 0,
-  duplicatePercent: 0,
-  noRecipientPercent: 0,
-  statusesPerCall: 1,
-};
 const ORDER = { name: 'order_ready', language: 'en_US', category: 'UTILITY', variables: 2 } as const;
 const OTP = { name: 'otp_ru', language: 'ru', category: 'AUTHENTICATION', variables: 1 } as const;
 const ORDER_TEXT = 'Order 17 of Anna is ready';
@@ -35,7 +23,13 @@ let senderId: number;
 beforeAll(async () => {
   const { whatsapp } = cell().operators;
   const { url, appSecret } = whatsapp;
-  await cell().channel('WHATSAPP', { protocol: 'WHATSAPP_CLOUD', url, password: appSecret, windowSize: 20 });
+  await cell().channel('WHATSAPP', {
+    protocol: 'WHATSAPP_CLOUD',
+    url,
+    password: appSecret,
+    windowSize: 20,
+    verifyToken: 'verify-me',
+  });
   seller = await givenSeller(cell(), { brands: [], balance: 1_000_000 });
   staff = await givenStaff(cell(), 'admin');
   senderId = await registerName(cell(), seller, { channelType: 'WHATSAPP', senderName: NAME });
@@ -44,7 +38,7 @@ beforeAll(async () => {
   await whatsapp.template(OTP);
   await register('SERVICE', 'Order %d of %w is ready', ORDER);
 });
-beforeEach(() => cell().operators.whatsapp.behave(CALM));
+beforeEach(() => cell().operators.whatsapp.behave(defaultCloudScenario));
 
 async function register(templateType: string, pattern: string, { name, language }: { name: string; language: string }) {
   const content = { template: { name, language } };
@@ -85,6 +79,16 @@ async function openSession(number: string): Promise<void> {
     return rows.length > 0;
   });
 }
+
+test('Meta learns that the webhook is ours by the verify token', async () => {
+  const ask = async (token: string) => {
+    const query = `hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`;
+    const response = await fetch(`${cell().url}/channels/v1/whatsapp/whatsapp?${query}`);
+    return [response.status, await response.text()];
+  };
+  expect(await ask('verify-me')).toEqual([200, '1158201444']);
+  expect((await ask('wrong'))[0]).toBe(403);
+});
 
 test('messages wait until the name has an account', async () => {
   const id = await send('79160000100', ORDER_TEXT);
@@ -233,7 +237,7 @@ test('the status sent is proof enough of a message whose answer is lost', async 
   await whatsapp.behave({ lostAnswerPercent: 100 });
   const id = await send('70001000002', ORDER_TEXT);
   await until('the answer is lost', async () => (await receivedBy('70001000002')).length > 0);
-  await whatsapp.behave(CALM);
+  await whatsapp.behave(defaultCloudScenario);
   await until('the message counts as sent', async () => {
     const rows = await cell().sql('select from messages where id = $1 and status = 1', [id]);
     return rows.length > 0;
@@ -262,7 +266,7 @@ test('a number that Meta has closed holds the messages of its name, with the wor
 });
 
 test('a dispatch under faults reaches everybody, whatever the order and the repetition of statuses', async () => {
-  const numbers = Array.from({ length: COUNT }, (_, at) => String(79_161_000_000 + at));
+  const numbers = Array.from({ length: 200 }, (_, at) => String(79_161_000_000 + at));
   await cell().operators.whatsapp.behave({
     lostAnswerPercent: 3,
     failedPercent: 2,
@@ -284,13 +288,10 @@ test('a dispatch under faults reaches everybody, whatever the order and the repe
     ]);
     return rows.length === 0;
   });
-  const rows = await cell().sql<{ status: number; count: number }>(
-    'select status, count(*)::int as count from messages where dispatch_id = $1 group by status',
-    [dispatchId],
-  );
-  expect(rows).toEqual([{ status: 2, count: COUNT }]);
+  const counts = 'select status, count(*)::int as count from messages where dispatch_id = $1 group by status';
+  expect(await cell().sql(counts, [dispatchId])).toEqual([{ status: 2, count: 200 }]);
   const after = await whatsapp.counters();
   const lost = after.answersLost - before.answersLost;
   expect(lost).toBeGreaterThan(0);
-  expect(after.sent - before.sent).toBeLessThanOrEqual(COUNT + lost);
+  expect(after.sent - before.sent).toBeLessThanOrEqual(200 + lost);
 });
