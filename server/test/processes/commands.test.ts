@@ -144,6 +144,7 @@ test.each([
     ['put-link', '--protocol', 'PARTNER_REST', '--set', 'form=key', '--channels', 'VK,MAX'],
     '--channels: MAX needs the setting form=login',
   ],
+  [['put-link', '--protocol', 'VK_BOT', '--channels', 'MAX'], '--channels must be VK'],
 ])('%j is refused with a message', async ([name = '', ...args], message) => {
   await expect(run(name, ...args)).rejects.toThrow(message);
 });

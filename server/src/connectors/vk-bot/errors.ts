@@ -17,7 +17,7 @@ const NOT_ALLOWED: Meaning = { kind: 'refused', errorCode: ERROR.botNotStarted }
 /** VK names no time to wait. */
 const pause = (seconds: number): Meaning => ({ kind: 'throttled', forMs: seconds * 1_000 });
 
-const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
+export const MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [1, TEMPORARY], // unknown error
   [2, CLOSED], // application disabled
   [5, CLOSED], // authorization failed

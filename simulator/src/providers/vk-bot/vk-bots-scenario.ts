@@ -12,6 +12,8 @@ export type VkBotsScenario = {
   lostAnswerPercent: number;
   /** Calls of a community per second above which error 6 is answered; 0: unlimited. */
   callsPerSecond: number;
+  /** Code of the error that answers every message, without effect; 0: none. */
+  sendError: number;
 };
 
 export const defaultVkBotsScenario: VkBotsScenario = {
@@ -20,16 +22,18 @@ export const defaultVkBotsScenario: VkBotsScenario = {
   resetPercent: 0,
   lostAnswerPercent: 0,
   callsPerSecond: 20,
+  sendError: 0,
 };
 
 const percentMax = 100;
-const callsPerSecondMax = 10_000;
+/** Of settings that are not a percentage. */
+const max: Readonly<Record<string, number>> = { callsPerSecond: 10_000, sendError: 100_000 };
 
 const isInRange = (name: string, value: unknown): boolean =>
   Object.hasOwn(defaultVkBotsScenario, name) &&
   typeof value === 'number' &&
   value >= 0 &&
-  value <= (name === 'callsPerSecond' ? callsPerSecondMax : percentMax);
+  value <= (max[name] ?? percentMax);
 
 /** The names of unknown settings and of values out of range. */
 export function vkBotsFaultsOf(change: Readonly<Record<string, unknown>>): string[] {

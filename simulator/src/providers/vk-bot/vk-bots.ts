@@ -83,6 +83,8 @@ export class VkBots {
   }
 
   #send(groupId: number, parameters: Parameters): VkReply {
+    const { sendError } = this.scenario;
+    if (sendError > 0) return refused(sendError, 'words', parameters);
     const userId = Number(parameters['user_id'] ?? parameters['peer_id']);
     const problem = contentProblem(parameters) ?? this.#recipientProblem(groupId, userId, parameters);
     if (problem !== undefined) return problem;
