@@ -195,8 +195,7 @@ describe('an answer', () => {
 });
 
 describe('the question about the community', () => {
-  const permissions = (...names: string[]) =>
-    answer({ response: { mask: 1, permissions: names.map((name) => ({ name, setting: 1 })) } });
+  const rights = (mask: unknown) => answer({ response: { mask, permissions: [] } });
 
   test('asks for the rights of the token', () => {
     const { path, body = '' } = dialect.health(0, account);
@@ -207,8 +206,10 @@ describe('the question about the community', () => {
   });
 
   test.each([
-    [permissions('photos', 'messages'), undefined],
-    [permissions('photos'), 'without the right messages'],
+    [rights(4 + 4_096), undefined],
+    [rights(2 ** 40 + 4_096), undefined],
+    [rights(4 + 8_192), 'without the right messages'],
+    [rights('4096'), '200'],
     [failed(5, 'User authorization failed'), '5 User authorization failed'],
     [answer('<html>', 502), '502'],
     [answer({ response: 1 }), '200'],

@@ -2,14 +2,14 @@
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
-import { listOf, membersOf, textOf, wholeOf } from '../json-members.ts';
+import { membersOf, textOf, wholeOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
 import { meaningOfError } from './errors.ts';
 import { randomIdOf } from './speak.ts';
 
 const PAUSE_MS = 1_000;
-/** The right of a token without which it cannot write. */
-const RIGHT = 'messages';
+/** The right of a token without which it cannot write, and its bit in the mask of rights. */
+const RIGHT = { name: 'messages', bit: 4_096 };
 
 export function hearMessage(answer: Answer, submission: Submission): ReturnType<Dialect['hear']> {
   const { status, body, retryAfterMs } = answer;
@@ -59,8 +59,9 @@ const temporary = ({ retryAfterMs }: Answer, providerCode: string): Verdict => (
 export function hearPermissions(answer: Answer, hasAccount: boolean): string | undefined {
   const error = errorOf(answer);
   if (error !== undefined) return !hasAccount && answer.status < 500 ? undefined : error.words;
-  const { permissions } = membersOf(membersOf(answer.body)['response']);
-  if (!Array.isArray(permissions)) return String(answer.status);
-  const mayWrite = listOf(permissions).some((one) => membersOf(one)['name'] === RIGHT);
-  return mayWrite ? undefined : `without the right ${RIGHT}`;
+  const mask = wholeOf(membersOf(membersOf(answer.body)['response'])['mask']);
+  if (mask === undefined) return String(answer.status);
+  // The mask may have more bits than bitwise operators take.
+  const mayWrite = Math.floor(mask / RIGHT.bit) % 2 === 1;
+  return mayWrite ? undefined : `without the right ${RIGHT.name}`;
 }
