@@ -18,6 +18,7 @@ import { mountSandboxClock } from '../surfaces/sandbox/sandbox-clock.ts';
 import { mountShortLinks } from '../surfaces/short-links/short-links.ts';
 import { mountWidgetApi } from '../surfaces/widget-api/widget-api.ts';
 import { mountWidgetFiles } from '../surfaces/widget-files/widget-files.ts';
+import { startFiguresLoop } from '../workers/pacer/figures-loop.ts';
 
 /** The longest time in which a request arrives; answers are faster. */
 const OPEN_REQUESTS_MS = 30_000;
@@ -39,6 +40,8 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   if (config.backOffice) mountBackOfficeApi(app, platform);
   if (config.console) mountConsole(app, platform);
   if (config.testMode) mountSandboxClock(app, platform);
+  const figures = startFiguresLoop(platform);
+  shutdown.add('link figures', () => figures.stop());
   const url = await app.http.listen({ host: config.host, port: config.port });
   shutdown.add('api', () => app.http.close(), OPEN_REQUESTS_MS);
   // Runs before the other parts: `/ready` answers 503 from now on, and proxies need time to notice.

@@ -8,6 +8,7 @@ import type { Deficits } from '../../features/queue/pacing/allocate-credit.ts';
 import { turnDispatches } from '../../features/queue/strands/turn-month.ts';
 import { requeueDueBatches } from '../../features/settlement/doubts/requeue-batches.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { startFiguresLoop } from './figures-loop.ts';
 import { startMarkLoop } from './mark-loop.ts';
 
 const IDLE_MS = 100;
@@ -42,7 +43,9 @@ export function runPacer(platform: Platform): { stop(): Promise<void> } {
     },
   });
   const mark = startMarkLoop(platform);
+  const figures = startFiguresLoop(platform);
   bus.onWake('pace', () => pace.wake());
   bus.onWake('requeue', () => requeue.wake());
-  return { stop: async () => void (await Promise.all([pace.stop(), requeue.stop(), mark.stop()])) };
+  const all = [pace, requeue, mark, figures];
+  return { stop: async () => void (await Promise.all(all.map((loop) => loop.stop()))) };
 }
