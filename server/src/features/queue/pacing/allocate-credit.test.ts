@@ -128,3 +128,40 @@ describe('allocation of credit', () => {
     expect(allocateCredit([link(1, 0), { ...link(2, 100), channelType: 'VIBER' }], [strand()], new Map())).toEqual([]);
   });
 });
+
+describe('routes', () => {
+  const choice = { by: 'weight', passed: [] } as const;
+
+  test('a routed strand goes over its link, at most up to the limit of a probe', () => {
+    const allocations = allocateCredit([link(1, 500), link(2, 100)], [strand()], new Map(), () => ({
+      linkId: 2,
+      choice,
+      limit: 3,
+    }));
+    expect(allocations).toMatchObject([{ linkId: 2, take: 3, choice }]);
+  });
+
+  test('a strand that waits takes no credit', () => {
+    const [first, second] = [strand({ companyId: 1 }), strand({ companyId: 2 })];
+    const allocations = allocateCredit([link(1, 500)], [first, second], new Map(), ({ companyId }) =>
+      companyId === 1 ? 'waits' : 'unrouted',
+    );
+    expect(allocations).toMatchObject([{ strand: second, take: 500, choice: null }]);
+  });
+
+  test('a route sees the free part of every link, and nothing free where the credit is used up', () => {
+    const links = [
+      { ...link(1, 100), capacity: 400 },
+      { ...link(2, 0), isDegraded: true },
+    ];
+    const seen: unknown[] = [];
+    allocateCredit(links, [strand()], new Map(), (_, offered) => {
+      seen.push(...offered);
+      return 'waits';
+    });
+    expect(seen).toEqual([
+      { id: 1, free: 0.25, isDegraded: false },
+      { id: 2, free: 0, isDegraded: true },
+    ]);
+  });
+});

@@ -54,7 +54,9 @@ export function selectLinkFigures(tx: Tx): Promise<FiguresRow[]> {
 /** False: every company has the mode that needs no figures. */
 export async function hasMeasuredModes(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>(
-    `select exists (select from companies where link_mode <> 'balanced') and exists (select from link_routes) as found`,
+    `select
+       exists (select from companies where link_mode <> 'balanced')
+         and exists (select from link_routes) as found`,
   );
   return rows[0]?.found ?? false;
 }
