@@ -1,0 +1,127 @@
+// Two HTTP links of one channel with routes: a link that costs more than the client pays gets no bulk.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { useCell } from '../given/cell.ts';
+import { type Operators, startOperators } from '../given/operators.ts';
+import { givenSeller, registerName, type Seller } from '../given/seller.ts';
+import { type GivenStaff, givenStaff } from '../given/staff.ts';
+import { until } from '../given/until.ts';
+
+const cell = useCell({ settings: { moderation: 'auto' } });
+let second: Operators;
+let admin: GivenStaff;
+let seller: Seller;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  second = await startOperators([]);
+  await cell().channel('VIBER', { ratePerSecond: 400 });
+  await putLink(cell().platform, {
+    protocol: 'VOLLEY_HTTP',
+    name: 'viber-2',
+    channelType: 'VIBER',
+    brands: [0, 1, 2, 3, 4],
+    url: second.channels.url,
+    systemId: second.channels.account,
+    password: second.channels.secret,
+    ratePerSecond: 400,
+    windowSize: 10,
+    verifyToken: null,
+    senderNames: {},
+  });
+  await second.channels.callAt(`${cell().url}/channels/v1/viber-2`);
+  cell().platform.bus.wake('links');
+  await until('both links are up', async () => {
+    const rows = await cell().sql<{ id: number; name: string }>(
+      `select id, name from operator_links where channel_type = 'VIBER' and bound`,
+    );
+    for (const { id, name } of rows) ids[name] = id;
+    return rows.length === 2;
+  });
+  admin = await givenStaff(cell(), 'admin');
+  seller = await givenSeller(cell(), { brands: [], balance: 1_000_000 });
+  await registerName(cell(), seller, { channelType: 'VIBER' });
+});
+afterAll(() => second.close());
+
+type Route = { readonly priority?: number; readonly weight?: number; readonly price?: number };
+
+async function route(name: string, { price, ...given }: Route): Promise<void> {
+  const routes = [{ ...given, ...(price !== undefined && { price: { value: price, currency: 'RUB' } }) }];
+  const reply = await admin.ask('PUT', `/links/${ids[name]}/routes`, { routes });
+  expect(reply.status).toBe(200);
+}
+
+/** Routes are read every two seconds. */
+const untilRouted = () => new Promise((resolve) => setTimeout(resolve, 2_100));
+
+let next = 0;
+async function dispatch(count: number): Promise<{ readonly dispatchId: number; readonly uuids: readonly string[] }> {
+  const destinations = Array.from({ length: count }, (_, at) => String(79_161_400_000 + next + at));
+  next += count;
+  return seller.dispatch('Hi', destinations, { channelType: 'VIBER' });
+}
+
+const untilDelivered = (dispatchId: number, count: number) =>
+  until(`the ${count} messages of dispatch ${dispatchId} are delivered`, async () => {
+    const rows = await cell().sql('select id from messages where dispatch_id = $1 and status = 2', [dispatchId]);
+    return rows.length === count;
+  });
+
+/** Messages of the dispatch by the name of their link. */
+async function shares(dispatchId: number): Promise<Record<string, number>> {
+  const rows = await cell().sql<{ name: string; messages: number }>(
+    `select l.name, sum(b.count)::int as messages
+     from batches b join operator_links l on l.id = b.link_id
+     where b.dispatch_id = $1 group by l.name`,
+    [dispatchId],
+  );
+  return Object.fromEntries(rows.map(({ name, messages }) => [name, messages]));
+}
+
+const choiceOf = async (uuid: string | undefined) => {
+  const { body } = await admin.ask('GET', `/messages/${uuid}/trace`);
+  return (body as { batch: unknown }).batch; // checked against the contract by the client
+};
+
+describe('the margin guard', () => {
+  test('bulk goes over the link that the client pays for, not over the first priority', async () => {
+    await route('viber', { priority: 2, price: 0.01 });
+    await route('viber-2', { priority: 1, price: 1_000 });
+    await untilRouted();
+    const { dispatchId, uuids } = await dispatch(50);
+    await untilDelivered(dispatchId, 50);
+    expect(await shares(dispatchId)).toEqual({ viber: 50 });
+    expect(await choiceOf(uuids[0])).toMatchObject({
+      linkName: 'viber',
+      passed: [{ linkName: 'viber-2', because: 'margin' }],
+    });
+  });
+
+  test('bulk waits while every link costs more than the client pays, and fails with 502 after a week', async () => {
+    await route('viber', { price: 1_000 });
+    await route('viber-2', { price: 1_000 });
+    await untilRouted();
+    const waiting = async (dispatchId: number) =>
+      (await cell().sql('select strand from strands where dispatch_id = $1 and margin_since is not null', [dispatchId]))
+        .length;
+    const first = await dispatch(20);
+    await until('the dispatch waits for the margin', async () => (await waiting(first.dispatchId)) === 1);
+    expect(await shares(first.dispatchId)).toEqual({});
+    await route('viber', { price: 0.01 });
+    await untilDelivered(first.dispatchId, 20);
+    expect(await waiting(first.dispatchId)).toBe(0);
+
+    await route('viber', { price: 1_000 });
+    await untilRouted();
+    const second = await dispatch(20);
+    await until('the dispatch waits for the margin', async () => (await waiting(second.dispatchId)) === 1);
+    await cell().advance(7 * 86_400 + 60);
+    await until('its messages have failed', async () => {
+      const rows = await cell().sql('select id from messages where dispatch_id = $1 and error_code = 502', [
+        second.dispatchId,
+      ]);
+      return rows.length === 20;
+    });
+  });
+});
