@@ -52,8 +52,8 @@ async function route(name: string, { price, ...given }: Route): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** Routes are read every two seconds. */
-const untilRouted = () => new Promise((resolve) => setTimeout(resolve, 2_100));
+/** Routes are read again when they are two seconds old. */
+const untilRouted = () => new Promise((resolve) => setTimeout(resolve, 4_000));
 
 let next = 0;
 async function dispatch(count: number): Promise<{ readonly dispatchId: number; readonly uuids: readonly string[] }> {
