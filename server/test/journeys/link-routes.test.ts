@@ -1,4 +1,5 @@
-// Two HTTP links of one channel with routes: a link that costs more than the client pays gets no bulk.
+// Two HTTP links of one channel with routes: the traffic of a failing provider moves to the other and returns, and a link
+// that costs more than the client pays gets no bulk.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { useCell } from '../given/cell.ts';
@@ -55,6 +56,11 @@ async function route(name: string, { price, ...given }: Route): Promise<void> {
 /** Routes are read again when they are two seconds old. */
 const untilRouted = () => new Promise((resolve) => setTimeout(resolve, 4_000));
 
+const PROBED = 100;
+/** Judged with LONG=1: other tests run beside this one otherwise. */
+const MOVED_MS_MAX = 10_000;
+const isLong = process.env['LONG'] === '1';
+
 let next = 0;
 async function dispatch(count: number): Promise<{ readonly dispatchId: number; readonly uuids: readonly string[] }> {
   const destinations = Array.from({ length: count }, (_, at) => String(79_161_400_000 + next + at));
@@ -83,6 +89,38 @@ const choiceOf = async (uuid: string | undefined) => {
   const { body } = await admin.ask('GET', `/messages/${uuid}/trace`);
   return (body as { batch: unknown }).batch; // checked against the contract by the client
 };
+
+test('the traffic of a failing provider moves to the other and returns after its recovery', async () => {
+  await route('viber', { priority: 1 });
+  await route('viber-2', { priority: 1 });
+  await untilRouted();
+  const shareOf = async (name: string) => {
+    const { dispatchId } = await dispatch(PROBED);
+    await until(`dispatch ${dispatchId} has its links`, async () => {
+      const taken = Object.values(await shares(dispatchId)).reduce((sum, messages) => sum + messages, 0);
+      return taken === PROBED;
+    });
+    return ((await shares(dispatchId))[name] ?? 0) / PROBED;
+  };
+  expect(await shareOf('viber')).toBeGreaterThan(0.2);
+
+  await cell().operators.channels.behave('viber', { failedPercent: 80 });
+  const failedAt = performance.now();
+  await until('nine of ten messages go over the other provider', async () => (await shareOf('viber-2')) >= 0.9);
+  const movedMs = performance.now() - failedAt;
+  if (isLong) expect(movedMs).toBeLessThan(MOVED_MS_MAX);
+
+  await cell().operators.channels.behave('viber', { failedPercent: 0 });
+  await until('messages go over both providers again', async () => (await shareOf('viber')) > 0.2);
+  await until('no message is left behind', async () => {
+    const [row] = await cell().sql<{ open: number }>(
+      `select count(*)::int as open from messages m join dispatches d on d.id = m.dispatch_id
+       where d.company_id = $1 and m.status <> 2`,
+      [seller.companyId],
+    );
+    return row?.open === 0;
+  });
+});
 
 describe('the margin guard', () => {
   test('bulk goes over the link that the client pays for, not over the first priority', async () => {
