@@ -27,6 +27,7 @@ export const CAPABILITIES = [
   'numbers.port',
   'numbers.erase',
   'messages.explain',
+  'margin.read',
   'audit.read',
   'staff.read',
   'staff.write',
@@ -58,6 +59,7 @@ const ROLE_CAPABILITIES: Readonly<Record<StaffRole, readonly Capability[]>> = {
     'wallets.read',
     'wallets.write',
     'messages.explain',
+    'margin.read',
     'audit.read',
   ],
   // Reads everything that a caller may ask about, except scans of documents and actions of colleagues.

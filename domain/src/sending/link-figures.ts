@@ -1,4 +1,6 @@
-// Results of a link in the last hour, from which the modes cost, quality and conversion choose.
+// Results of a link in the last hour, from which the modes cost, quality and conversion choose. They are counted by
+// prefix: operator brand at home, country abroad. A link that reaches one operator well may reach another one badly.
+import type { Destination } from './link-route.ts';
 
 export type LinkFigures = {
   /** Messages with a final result. */
@@ -9,6 +11,10 @@ export type LinkFigures = {
   readonly codesSent: number;
   readonly codesEntered: number;
 };
+
+/** One key per link and prefix, so their number is bounded by links × (brands + countries). */
+export const figuresKey = (linkId: number, { brand, country }: Destination): string =>
+  country === null ? `${linkId}.${brand}` : `${linkId}.${country}`;
 
 /** Quantile of the normal distribution for 95 %. */
 const Z = 1.959_964;

@@ -1,6 +1,7 @@
 // 100,000 messages per mode in a simulated world: links deliver with a given probability, and the figures that the
 // choice reads follow a thousand messages behind.
 import { expect, test } from 'vitest';
+import { figuresKey } from './link-figures.ts';
 import { type ChoiceTerms, chooseLink, type LinkCandidate, type LinkMode, newChoiceMemory } from './link-order.ts';
 import type { LinkRoute } from './link-route.ts';
 
@@ -33,7 +34,7 @@ function candidateOf({ linkId, route }: World, results: readonly Result[], given
     codesSent: results.length,
     codesEntered: good,
   };
-  const defaults = { linkId, brand: null, country: null, priority: 1, weight: 1, validFromMs: 0 };
+  const defaults = { linkId, brand: null, country: null, category: null, priority: 1, weight: 1, validFromMs: 0 };
   return {
     linkId,
     free: 1,
@@ -152,4 +153,39 @@ test('conversion follows when the better link becomes the worse link', () => {
   ];
   const [, two] = simulate('conversion', links, { from: half + MESSAGES / 10 });
   expect(two).toBeGreaterThan(0.85);
+});
+
+test('conversion finds the better link of every operator and country', () => {
+  const random = seeded(11);
+  const memory = newChoiceMemory(random);
+  const prefixes = [
+    { brand: 1, country: null, chances: [0.7, 0.4] },
+    { brand: 2, country: null, chances: [0.4, 0.7] },
+    { brand: 0, country: 'KZ', chances: [0.3, 0.6] },
+  ] as const;
+  const results = new Map<string, Result[]>();
+  const best = prefixes.map(() => 0);
+  let [total, candidates] = [0, prefixes.map((): LinkCandidate[] => [])];
+  for (let at = 0; at < MESSAGES; at += 1) {
+    const place = at % prefixes.length;
+    const prefix = prefixes[place] ?? prefixes[0];
+    if (at % FIGURES_EVERY === 0)
+      candidates = prefixes.map((own) =>
+        [1, 2].map((linkId) =>
+          candidateOf({ linkId, route: {}, chance: constant(0) }, results.get(figuresKey(linkId, own)) ?? [], {}),
+        ),
+      );
+    const terms: ChoiceTerms = { mode: 'conversion', paid: null, isUrgent: true, messages: 1 };
+    const choice = chooseLink(candidates[place] ?? [], terms, memory);
+    if (choice === undefined || choice === 'margin') throw new Error(`message ${at} found no link`);
+    const key = figuresKey(choice.linkId, prefix);
+    const known = results.get(key) ?? [];
+    known.push({ at, good: random() < (prefix.chances[choice.linkId - 1] ?? 0) });
+    results.set(key, known);
+    if (at < MESSAGES / 2) continue;
+    if (place === 0) total += 1;
+    const bestId = prefix.chances[0] > prefix.chances[1] ? 1 : 2;
+    if (choice.linkId === bestId) best[place] = (best[place] ?? 0) + 1;
+  }
+  for (const count of best) expect(count / total).toBeGreaterThan(0.9);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LinkFigures } from './link-figures.ts';
-import { type ChoiceTerms, chooseLink, type LinkCandidate, newChoiceMemory } from './link-order.ts';
+import { type ChoiceTerms, chooseLink, type LinkCandidate, newChoiceMemory, partnerReasons } from './link-order.ts';
 import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from './link-route.ts';
 
 type Given = Partial<Omit<LinkCandidate, 'route' | 'figures'>> & {
@@ -12,7 +12,14 @@ type Given = Partial<Omit<LinkCandidate, 'route' | 'figures'>> & {
 const NO_FIGURES: LinkFigures = { results: 0, delivered: 0, medianReceiptMs: null, codesSent: 0, codesEntered: 0 };
 
 function link(linkId: number, { route, figures, ...given }: Given = {}): LinkCandidate {
-  const defaults = { brand: null, country: null, priority: PRIORITY_DEFAULT, weight: WEIGHT_DEFAULT, validFromMs: 0 };
+  const defaults = {
+    brand: null,
+    country: null,
+    category: null,
+    priority: PRIORITY_DEFAULT,
+    weight: WEIGHT_DEFAULT,
+    validFromMs: 0,
+  };
   return {
     linkId,
     free: 1,
@@ -171,4 +178,9 @@ describe('properties', () => {
       }),
     );
   });
+});
+
+test('partners see why links were passed over, each reason once, and never a price', () => {
+  const because = ['margin', 'tries', 'degraded', 'degraded'] as const;
+  expect(partnerReasons(because.map((reason) => ({ because: reason })))).toEqual(['degraded', 'tries']);
 });

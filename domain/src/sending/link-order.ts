@@ -1,6 +1,7 @@
 // Chooses one of several open links for messages to the same destination. Lowest priority first; inside a priority by
 // the mode of the company. A degraded link is the last choice and gets one message in fifty as a probe. A link that
 // charges more than the client pays is left out, except for urgent messages.
+import { type Convert, converterAt } from '../money/exchange-rate.ts';
 import { type LinkFigures, wilsonLowerBound } from './link-figures.ts';
 import { type Margin, marginOf, type Price } from './link-margin.ts';
 import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from './link-route.ts';
@@ -22,6 +23,14 @@ export const CHOSEN_BY = [
 export type ChosenBy = (typeof CHOSEN_BY)[number];
 export const PASSED_BECAUSE = ['degraded', 'margin', 'busy', 'down', 'tries'] as const;
 export type PassedBecause = (typeof PASSED_BECAUSE)[number];
+/** Reasons that partners see. The prices of links are hidden from them. */
+export const PARTNER_REASONS = ['degraded', 'busy', 'down', 'tries'] as const satisfies readonly PassedBecause[];
+export type PartnerReason = (typeof PARTNER_REASONS)[number];
+
+/** Each reason once. */
+export function partnerReasons(passed: readonly { readonly because: PassedBecause }[]): PartnerReason[] {
+  return PARTNER_REASONS.filter((reason) => passed.some(({ because }) => because === reason));
+}
 
 export type LinkCandidate = {
   readonly linkId: number;
@@ -42,6 +51,8 @@ export type ChoiceTerms = {
   readonly messages: number;
   /** A part of the messages may take another link. */
   readonly canSplit?: boolean;
+  /** Exchange rates; absent: prices in different currencies are not compared. */
+  readonly convert?: Convert;
 };
 
 export type PassedLink = { readonly linkId: number; readonly because: PassedBecause };
@@ -83,10 +94,13 @@ const SHARE_TOLERANCE = 0.05;
 const MEASURED_FROM = 100;
 const OWED_KEYS_MAX = 1_000;
 
+const WITHOUT_RATES = converterAt([], 0);
+
 type Judged = LinkCandidate & { readonly margin: Margin };
 
 export function chooseLink(candidates: readonly LinkCandidate[], terms: ChoiceTerms, memory: ChoiceMemory): Choice {
-  const judged = candidates.map((candidate) => ({ ...candidate, margin: marginOf(costOf(candidate), terms.paid) }));
+  const { paid, convert = WITHOUT_RATES } = terms;
+  const judged = candidates.map((candidate) => ({ ...candidate, margin: marginOf(costOf(candidate), paid, convert) }));
   const allowed = terms.isUrgent ? judged : judged.filter(({ margin }) => margin !== 'loss');
   if (allowed.length === 0) return judged.length === 0 ? undefined : 'margin';
   const free = allowed.filter((candidate) => candidate.free > 0);

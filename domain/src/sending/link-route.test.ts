@@ -5,6 +5,7 @@ const route = (given: Partial<LinkRoute>): LinkRoute => ({
   linkId: 1,
   brand: null,
   country: null,
+  category: null,
   priority: 100,
   weight: 100,
   priceMicros: null,

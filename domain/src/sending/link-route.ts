@@ -9,6 +9,8 @@ export type LinkRoute = {
   readonly linkId: number;
   readonly brand: number | null;
   readonly country: string | null;
+  /** Category under which the provider charges; null: a route that chooses links. */
+  readonly category: string | null;
   /** Links of the lowest number come first. */
   readonly priority: number;
   /** Share of the messages among links of one priority. */
@@ -22,15 +24,19 @@ export type LinkRoute = {
 /** `country`: null for the home country. */
 export type Destination = { readonly brand: number; readonly country: string | null };
 
-/** The most specific route that is valid: of the brand, then of the country, then for all. A later one replaces it. */
+/**
+ * The most specific route that is valid: of the brand, then of the country, then for all. A later one replaces it.
+ * `category`: null for the routes that choose links.
+ */
 export function routeFor(
   routes: readonly LinkRoute[],
   { brand, country }: Destination,
   nowMs: number,
+  category: string | null = null,
 ): LinkRoute | undefined {
   let best: LinkRoute | undefined;
   for (const route of routes) {
-    if (route.validFromMs > nowMs) continue;
+    if (route.validFromMs > nowMs || route.category !== category) continue;
     if (route.brand !== null && route.brand !== brand) continue;
     if (route.country !== null && route.country !== country) continue;
     if (best === undefined || isBefore(best, route)) best = route;

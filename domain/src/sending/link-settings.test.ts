@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { channelProblem, settingFaults } from './link-settings.ts';
-import { PROTOCOLS } from './provider-protocol.ts';
+import { PROTOCOL_FACTS, PROTOCOLS } from './provider-protocol.ts';
 
 test.each([['shop'], ['Shop_24'], ['a'.repeat(32)]])('%s is a sender of codes', (senderUsername) => {
   expect(settingFaults('TELEGRAM_GATEWAY', { senderUsername })).toEqual([]);
@@ -22,6 +22,19 @@ test.each(['TELEGRAM_BOT', 'MAX_BOT'] as const)('%s takes texts of people, or do
       { field: 'settings.inbound', reason: 'must be on or off', code: 'wrong-form' },
     ]);
 });
+
+test.each(PROTOCOLS.filter((protocol) => PROTOCOL_FACTS[protocol].accountRate !== undefined))(
+  'accounts of %s may have another rate, and other protocols have none',
+  (protocol) => {
+    for (const accountRate of ['1', '30', '1000', '10000'])
+      expect(settingFaults(protocol, { accountRate })).toEqual([]);
+    for (const accountRate of ['', '0', '-1', '1.5', '010', '10001', '20000'])
+      expect(settingFaults(protocol, { accountRate })).toMatchObject([
+        { field: 'settings.accountRate', reason: 'must be an integer from 1 to 10000' },
+      ]);
+    expect(settingFaults('VOLLEY_HTTP', { accountRate: '30' })).toMatchObject([{ code: 'not-in-list' }]);
+  },
+);
 
 test('an unknown setting is named with those that exist', () => {
   expect(settingFaults('TELEGRAM_GATEWAY', { sender: 'shop' })).toEqual([

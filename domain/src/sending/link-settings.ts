@@ -26,6 +26,16 @@ export type PartnerForm = (typeof PARTNER_FORMS)[number];
 /** Without it, texts that people write to bots are not stored. */
 const INBOUND: LinkSetting = { name: 'inbound', form: /^(?:on|off)$/, allowed: 'must be on or off' };
 
+/** Messages per second of each account, for accounts whose provider allows another rate than the usual one. */
+const ACCOUNT_RATE: LinkSetting = {
+  name: 'accountRate',
+  form: /^(?:[1-9]\d{0,3}|10000)$/,
+  allowed: 'must be an integer from 1 to 10000',
+};
+
+/** link: the provider fetches the file of a message. upload: this service fetches it and hands it over. */
+const MEDIA: LinkSetting = choice('media', ['link', 'upload']);
+
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
 const NETWORK = String.raw`${OCTET}(?:\.${OCTET}){3}(?:/(?:3[0-2]|[12]?\d))?`;
 
@@ -39,10 +49,14 @@ const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
       allowed: 'must be the user name of a channel: 4 to 32 letters, digits and underscores, a letter first',
     },
   ],
-  TELEGRAM_BOT: [INBOUND],
-  MAX_BOT: [INBOUND],
-  VK_BOT: [INBOUND],
-  WHATSAPP_CLOUD: [{ name: 'apiVersion', form: /^v\d{1,2}\.\d$/, allowed: 'must be a version such as v24.0' }],
+  TELEGRAM_BOT: [INBOUND, ACCOUNT_RATE],
+  MAX_BOT: [INBOUND, ACCOUNT_RATE, MEDIA],
+  VK_BOT: [INBOUND, ACCOUNT_RATE],
+  WHATSAPP_CLOUD: [
+    { name: 'apiVersion', form: /^v\d{1,2}\.\d$/, allowed: 'must be a version such as v24.0' },
+    ACCOUNT_RATE,
+    MEDIA,
+  ],
   PARTNER_REST: [
     { ...choice('form', PARTNER_FORMS), isRequired: true },
     // The provider accepts each of our ids once. Aggregators enable this per contract, so it is off unless set.

@@ -41,6 +41,8 @@ export type ProtocolFacts = {
    * provider. Connectors learn the session and the template of each message.
    */
   readonly hasSessions?: true;
+  /** The provider names its charge in answers or reports; prices of routes count only for its categories. */
+  readonly saysCost?: true;
 };
 
 export const PROTOCOLS = [
@@ -61,7 +63,13 @@ export type HttpProtocol = Exclude<Protocol, 'SMPP'>;
 export const PROTOCOL_FACTS: Readonly<Record<Protocol, ProtocolFacts>> = {
   SMPP: { doubt: 'evidenced', account: 'none', channel: 'SMS', addressing: 'number' },
   VOLLEY_HTTP: { doubt: 'idempotent', account: 'optional', channel: 'any', addressing: 'number' },
-  TELEGRAM_GATEWAY: { doubt: 'askable', account: 'none', channel: 'TELEGRAM', addressing: 'number' },
+  TELEGRAM_GATEWAY: {
+    doubt: 'askable',
+    account: 'none',
+    channel: 'TELEGRAM',
+    addressing: 'number',
+    saysCost: true,
+  },
   TELEGRAM_BOT: { doubt: 'blind', account: 'required', channel: 'TELEGRAM', addressing: 'subscriber', accountRate: 25 },
   // MAX lists the messages of a chat by its id, which only the lost answer would have named.
   MAX_BOT: { doubt: 'blind', account: 'required', channel: 'MAX', addressing: 'subscriber', accountRate: 25 },
@@ -75,6 +83,7 @@ export const PROTOCOL_FACTS: Readonly<Record<Protocol, ProtocolFacts>> = {
     accountRate: 80,
     hasLinkSecret: true,
     hasSessions: true,
+    saysCost: true,
   },
   // Without reports. Reports prove a message, and a setting may say that the provider takes each id once.
   PARTNER_REST: { doubt: 'blind', account: 'none', channel: ['VIBER', 'VK', 'MAX'], addressing: 'number' },

@@ -31,6 +31,14 @@ test.each([
   expect(accountFaults(FIELDS, values).map(({ field, code }) => `${field} ${code}`)).toEqual(faults);
 });
 
+test('an optional member may be absent, but not of the wrong form', () => {
+  const values = { phoneNumberId: '106540352242922', token: 'a-token-of-twenty-letters' };
+  const fields = ACCOUNT_FIELDS.WHATSAPP_CLOUD;
+  expect(accountFaults(fields, values)).toEqual([]);
+  expect(accountOf(fields, values).settings).toEqual({ phoneNumberId: '106540352242922' });
+  expect(accountFaults(fields, { ...values, wabaId: '1' })).toMatchObject([{ field: 'values.wabaId' }]);
+});
+
 /** Any UTF-16 units, lone surrogates included. */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 })

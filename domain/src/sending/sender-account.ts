@@ -10,6 +10,7 @@ export type AccountField = {
   readonly isSecret: boolean;
   readonly lengthMin: number;
   readonly lengthMax: number;
+  readonly isOptional?: true;
 };
 
 type Values = Readonly<Record<string, string>>;
@@ -35,6 +36,8 @@ export const ACCOUNT_FIELDS: Readonly<Record<Protocol, readonly AccountField[]>>
   ],
   WHATSAPP_CLOUD: [
     { name: 'phoneNumberId', isSecret: false, lengthMin: 5, lengthMax: 30 },
+    // The business account, whose templates are read.
+    { name: 'wabaId', isSecret: false, lengthMin: 5, lengthMax: 30, isOptional: true },
     { name: 'token', isSecret: true, lengthMin: 20, lengthMax: 1_000 },
   ],
   PARTNER_REST: [],
@@ -56,8 +59,9 @@ export function accountFaults(fields: readonly AccountField[], values: Values): 
   ];
 }
 
-function faultOf({ name, lengthMin, lengthMax }: AccountField, value: string | undefined): Fault[] {
+function faultOf({ name, lengthMin, lengthMax, isOptional }: AccountField, value: string | undefined): Fault[] {
   const field = `values.${name}`;
+  if (value === undefined && isOptional) return [];
   if (value === undefined) return [{ field, reason: PROBLEM.required, code: 'required' }];
   if (value.length < lengthMin)
     return [{ field, reason: `must be at least ${lengthMin} characters long`, code: 'too-short' }];

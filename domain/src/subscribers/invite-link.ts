@@ -13,6 +13,10 @@ export function inviteLink(channel: SubscriberChannel, senderName: string): stri
 
 /** Channels whose bots report the parameter of a link. */
 export const INVITE_CHANNELS = ['TELEGRAM', 'MAX'] as const;
+
+export const isInviteChannel = (channel: SubscriberChannel): channel is (typeof INVITE_CHANNELS)[number] =>
+  INVITE_CHANNELS.some((one) => one === channel);
+
 export const INVITE_LIFETIME_MS = 7 * 86_400_000;
 
 const TOKEN = /^[\w-]{22}$/;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { CHANNEL_TYPES } from '../sending/channel.ts';
 import { isSubscriberChannel, SUBSCRIBER_CHANNELS, subscriberIdProblem } from './subscriber-channel.ts';
 
-test('bots with subscribers exist on five channels', () => {
-  expect(SUBSCRIBER_CHANNELS).toEqual(['TELEGRAM', 'MAX', 'VK', 'VIBER', 'WEASY']);
+test('subscribers exist on five channels of bots and on PUSH', () => {
+  expect(SUBSCRIBER_CHANNELS).toEqual(['TELEGRAM', 'MAX', 'VK', 'VIBER', 'WEASY', 'PUSH']);
   expect(CHANNEL_TYPES.filter(isSubscriberChannel).toSorted()).toEqual(SUBSCRIBER_CHANNELS.toSorted());
 });
 
@@ -17,6 +17,11 @@ test.each([
   ['VK', '12\n', 'must consist of digits on VK'],
   ['VIBER', 'n8k3mA==', undefined],
   ['WEASY', 'anna@shop', undefined],
+  ['WEASY', '😀'.repeat(200), undefined],
+  ['WEASY', 'x'.repeat(201), 'must be at most 200 characters long on WEASY'],
+  ['TELEGRAM', '1'.repeat(201), 'must be at most 200 characters long on TELEGRAM'],
+  ['PUSH', 'x'.repeat(4_096), undefined],
+  ['PUSH', 'x'.repeat(4_097), 'must be at most 4096 characters long on PUSH'],
 ] as const)('the problem of the %s id %j is %j', (channel, id, problem) => {
-  expect(subscriberIdProblem(channel, id)).toBe(problem);
+  expect(subscriberIdProblem(channel, id)?.reason).toBe(problem);
 });

@@ -73,6 +73,7 @@ describe('refused content', () => {
     ['SMS', file, 'contentType'],
     ['VK', 'я'.repeat(2049), ''],
     ['VK', { contentType: 'text', text: 'я'.repeat(2049) }, 'text'],
+    ['VK', { text: 'Hi', imageUrl: 'http://shop.example/a.png' }, 'imageUrl'],
     ['VK', { text: 'Hi', keyboard: { buttons: [{ type: 'dance', text: 'Yes' }] } }, 'keyboard'],
     ['FLASHCALL', '47111', ''],
     ['FLASHCALL', 'code', ''],

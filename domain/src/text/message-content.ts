@@ -72,7 +72,7 @@ type Reader = (
 const READERS: Readonly<Record<ChannelType, Reader>> = {
   SMS: (content, channel, shortUrl) =>
     readText(content, channel, shortUrl ? UNSHORTENED_MAX : undefined) ?? readSms(content, shortUrl),
-  VK: (content, channel) => readText(content, channel) ?? readKeyboard(content),
+  VK: readChat,
   FLASHCALL: (content, _channel, _shortUrl, codeDigitsMax) => readFlashcall(content, codeDigitsMax),
   VOICECODE: (content, channel) => readText(content, channel),
   TELEGRAM: readChat,

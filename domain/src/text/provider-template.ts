@@ -9,6 +9,8 @@ export type FilledTemplate = ProviderTemplate & {
   readonly values: readonly string[];
   /** A template for codes; its only value is the code. */
   readonly isCode: boolean;
+  /** The status in which the messenger refuses messages of the template. */
+  readonly refusedAs?: string;
 };
 
 /** For a message over a protocol with sessions. */
@@ -22,7 +24,27 @@ export type RegisteredTemplate = {
   readonly templateType: TemplateType;
   readonly pattern: string;
   readonly content: Readonly<Record<string, unknown>> | null;
+  /** Its status at the messenger; absent or null: not known. */
+  readonly providerStatus?: string | null;
 };
+
+/** The messenger does not list the template. */
+export const MISSING = 'MISSING';
+
+/** The messenger refuses messages of a template in these states. In an unknown state it is asked with each message. */
+const UNUSABLE: ReadonlySet<string> = new Set([
+  MISSING,
+  'PENDING',
+  'IN_APPEAL',
+  'REJECTED',
+  'PAUSED',
+  'DISABLED',
+  'ARCHIVED',
+  'DELETED',
+  'PENDING_DELETION',
+]);
+
+export const isUnusable = (providerStatus: string): boolean => UNUSABLE.has(providerStatus);
 
 /** Undefined: the registered template names no template of the messenger. */
 export function providerTemplateOf({ content }: Pick<RegisteredTemplate, 'content'>): ProviderTemplate | undefined {
@@ -37,8 +59,10 @@ export function fillTemplate(
   template: RegisteredTemplate,
   { text, code }: { readonly text: string; readonly code: string | undefined },
 ): FilledTemplate | undefined {
-  const known = providerTemplateOf(template);
-  if (known === undefined) return undefined;
+  const named = providerTemplateOf(template);
+  if (named === undefined) return undefined;
+  const refusedAs = template.providerStatus ?? '';
+  const known = isUnusable(refusedAs) ? { ...named, refusedAs } : named;
   const isCode = template.templateType === 'AUTHORIZE';
   if (isCode && code !== undefined) return { ...known, values: [code], isCode };
   const values = templateValues(compileTemplatePattern(template.pattern), text);
