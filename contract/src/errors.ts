@@ -5,19 +5,22 @@ import type { Refusal, RefusalReason } from '@volley/domain/refusals/refusal.ts'
 import Type, { type Static } from 'typebox';
 import type { Surface } from './endpoint.ts';
 
-const Detail = Type.Object({
-  field: Type.String({
-    description:
-      'location of the fault: a path into the body, or the name of a parameter or header; `body`: the whole body',
-  }),
-  reason: Type.String({ description: 'description of the fault for people; the wording may change' }),
-  code: Type.String({ description: 'code of the fault for programs; codes are added, never renamed' }),
-});
+const Detail = Type.Object(
+  {
+    field: Type.String({
+      description:
+        'location of the fault: a path into the body, or the name of a parameter or header; `body`: the whole body',
+    }),
+    reason: Type.String({ description: 'description of the fault for people; the wording may change' }),
+    code: Type.String({ description: 'code of the fault for programs; codes are added, never renamed' }),
+  },
+  { title: 'ErrorDetail' },
+);
 
 export const ErrorBody = Type.Object({
   error: Type.Object({
-    code: Type.Integer(),
-    msg: Type.String(),
+    code: Type.Integer({ description: 'HTTP status times ten plus a number that distinguishes cases' }),
+    msg: Type.String({ description: 'description for people; the wording may change' }),
     details: Type.Optional(
       Type.Array(Detail, {
         maxItems: FAULTS_MAX,

@@ -62,7 +62,7 @@ export const TariffCountry = Type.Unsafe<string>({
   description: 'country of the recipients; absent: Russia; *: every other country without its own tariff',
 });
 
-export const Money = Type.Object({ value: Amount, currency: Currency });
+export const Money = Type.Object({ value: Amount, currency: Currency }, { title: 'Money' });
 
 export const MoneyOrNull = Type.Union([Money, Type.Null()]);
 

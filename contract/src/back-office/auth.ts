@@ -14,5 +14,6 @@ export const issueStaffToken = endpoint({
     login: Type.String({ minLength: 1, maxLength: 255 }),
     password: Type.String({ minLength: 1, maxLength: 1024 }),
   }),
+  refusals: ['bad-credentials', 'too-many-requests'],
   responses: { 200: Type.Object({ token: Type.String(), expiresAt: Type.Optional(Datetime) }) },
 });

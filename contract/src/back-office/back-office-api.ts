@@ -16,6 +16,8 @@ import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRu
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
 import { listLinkRoutes, putLinkRoutes } from './link-routes.ts';
 import { changeLink, listLinks, putLink } from './links.ts';
+import { getMargin, listExchangeRates, putExchangeRate } from './margin.ts';
+import { listMarginWaits } from './margin-waits.ts';
 import { traceMessage } from './messages.ts';
 import {
   correctMonth,
@@ -143,6 +145,7 @@ export const backOfficeApi: readonly EndpointShape[] = [
   changeLink,
   listLinkRoutes,
   putLinkRoutes,
+  listMarginWaits,
   listBlockedNumbers,
   blockNumber,
   unblockNumber,
@@ -151,6 +154,9 @@ export const backOfficeApi: readonly EndpointShape[] = [
   unblockName,
   getDestinations,
   listSpendAlarms,
+  getMargin,
+  listExchangeRates,
+  putExchangeRate,
   listSwitches,
   setSwitch,
   switchShortLink,

@@ -7,8 +7,14 @@ const Reason = Type.Optional(Type.String({ maxLength: 500 }));
 const SenderName = Type.String({ minLength: 1, maxLength: 255 });
 const Paged = Type.Object({ page: Page, perPage: pageSize(100) });
 
-const BlockedNumber = Type.Object({ msisdn: Type.String(), reason: StringOrNull, createdAt: Datetime });
-const BlockedName = Type.Object({ name: Type.String(), reason: StringOrNull, createdAt: Datetime });
+const BlockedNumber = Type.Object(
+  { msisdn: Type.String(), reason: StringOrNull, createdAt: Datetime },
+  { title: 'BlockedNumber' },
+);
+const BlockedName = Type.Object(
+  { name: Type.String(), reason: StringOrNull, createdAt: Datetime },
+  { title: 'BlockedName' },
+);
 
 export const listBlockedNumbers = endpoint({
   id: 'adminListBlockedNumbers',

@@ -5,15 +5,18 @@ import { listOf } from './fields.ts';
 
 const IntegerOrNull = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
-const Secret = Type.Object({
-  id: Id,
-  createdAt: Datetime,
-  endsAt: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    format: 'date-time',
-    description: 'end of its use for signatures; null: the current secret',
-  }),
-});
+const Secret = Type.Object(
+  {
+    id: Id,
+    createdAt: Datetime,
+    endsAt: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'end of its use for signatures; null: the current secret',
+    }),
+  },
+  { title: 'CallbackSecret' },
+);
 
 export const rotateCallbackSecret = endpoint({
   id: 'adminRotateCallbackSecret',

@@ -26,23 +26,26 @@ const CompanyLinkMode = Type.Unsafe<LinkMode>({
     'choice between links of one priority: by weight, by price, by delivery share, or by the share of codes entered',
 });
 
-const Company = Type.Object({
-  companyId: Id,
-  partnerId: Id,
-  partnerLogin: Type.String(),
-  ...CompanyFields,
-  currency: Currency,
-  budget: CompanyBudget,
-  routing: CompanyRouting,
-  textRetentionDays: DaysOrNull,
-  inboundEnabled: Type.Boolean({ description: 'whether inbound messages are received' }),
-  callbackTlsChecked: Type.Boolean({
-    description: 'whether the TLS certificates of callback receivers are verified; disable only in exceptional cases',
-  }),
-  allowedCountries: CountriesOrNull,
-  linkMode: CompanyLinkMode,
-  ...CompanyTimes,
-});
+const Company = Type.Object(
+  {
+    companyId: Id,
+    partnerId: Id,
+    partnerLogin: Type.String(),
+    ...CompanyFields,
+    currency: Currency,
+    budget: CompanyBudget,
+    routing: CompanyRouting,
+    textRetentionDays: DaysOrNull,
+    inboundEnabled: Type.Boolean({ description: 'whether inbound messages are received' }),
+    callbackTlsChecked: Type.Boolean({
+      description: 'whether the TLS certificates of callback receivers are verified; disable only in exceptional cases',
+    }),
+    allowedCountries: CountriesOrNull,
+    linkMode: CompanyLinkMode,
+    ...CompanyTimes,
+  },
+  { title: 'Company' },
+);
 
 export const listCompanies = endpoint({
   id: 'adminListCompanies',

@@ -14,14 +14,17 @@ const SenderNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
   description: 'empty or absent: all inbound messages of the company',
 });
 
-export const InboundRule = Type.Object({
-  id: Id,
-  companyId: Id,
-  trafficCenterId: Id,
-  callbackUrl: StringOrNull,
-  senderNames: Type.Array(Type.String()),
-  createdAt: Datetime,
-});
+export const InboundRule = Type.Object(
+  {
+    id: Id,
+    companyId: Id,
+    trafficCenterId: Id,
+    callbackUrl: StringOrNull,
+    senderNames: Type.Array(Type.String()),
+    createdAt: Datetime,
+  },
+  { title: 'InboundRule' },
+);
 
 export const listInboundRules = endpoint({
   id: 'adminListInboundRules',

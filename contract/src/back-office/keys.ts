@@ -11,20 +11,23 @@ const Addresses = Type.Array(Type.String({ maxLength: 64 }), {
   description: 'addresses and CIDR ranges, IPv4 or IPv6; empty: any address',
 });
 
-const Key = Type.Object({
-  keyId: KeyId,
-  companyId: Id,
-  trafficCenterId: Id,
-  name: Type.String(),
-  type: oneOf(KEY_TYPES),
-  allowedAddresses: Type.Array(Type.String()),
-  status: oneOf(['ACTIVE', 'INACTIVE']),
-  createdAt: Datetime,
-  lastFour: StringOrNull,
-  lastUsedAt: DatetimeOrNull,
-  lastUsedAddress: StringOrNull,
-  lastUsedRoute: StringOrNull,
-});
+const Key = Type.Object(
+  {
+    keyId: KeyId,
+    companyId: Id,
+    trafficCenterId: Id,
+    name: Type.String(),
+    type: oneOf(KEY_TYPES),
+    allowedAddresses: Type.Array(Type.String()),
+    status: oneOf(['ACTIVE', 'INACTIVE']),
+    createdAt: Datetime,
+    lastFour: StringOrNull,
+    lastUsedAt: DatetimeOrNull,
+    lastUsedAddress: StringOrNull,
+    lastUsedRoute: StringOrNull,
+  },
+  { title: 'Key' },
+);
 
 const ShownKey = Type.Intersect([
   Key,

@@ -16,6 +16,13 @@ const CountryOrNull = Type.Unsafe<string | null>({
   pattern: '^[A-Z]{2}$',
   description: 'ISO 3166 alpha-2 of a foreign country; null: every country. A route has a brand or a country',
 });
+const CategoryOrNull = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  pattern: '^[a-z_]{1,32}$',
+  description:
+    'category under which the provider charges, such as `utility` or `marketing` of WhatsApp: the route only gives its ' +
+    'price; null: a route that chooses links, whose price also holds for categories without their own',
+});
 const Priority = Type.Integer({
   minimum: 1,
   maximum: 1_000,
@@ -27,15 +34,19 @@ const Weight = Type.Integer({
   description: `share of the messages among links of one priority; ${WEIGHT_DEFAULT} without a route`,
 });
 
-const Route = Type.Object({
-  linkId: Id,
-  brand: BrandOrNull,
-  country: CountryOrNull,
-  priority: Priority,
-  weight: Weight,
-  price: MoneyOrNull,
-  validFrom: Datetime,
-});
+const Route = Type.Object(
+  {
+    linkId: Id,
+    brand: BrandOrNull,
+    country: CountryOrNull,
+    category: CategoryOrNull,
+    priority: Priority,
+    weight: Weight,
+    price: MoneyOrNull,
+    validFrom: Datetime,
+  },
+  { title: 'LinkRoute' },
+);
 
 export const listLinkRoutes = endpoint({
   id: 'adminListLinkRoutes',
@@ -63,6 +74,7 @@ export const putLinkRoutes = endpoint({
       Type.Object({
         brand: Type.Optional(BrandOrNull),
         country: Type.Optional(CountryOrNull),
+        category: Type.Optional(CategoryOrNull),
         priority: Type.Optional(Priority),
         weight: Type.Optional(Weight),
         price: Type.Optional(

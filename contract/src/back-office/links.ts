@@ -33,7 +33,7 @@ const Settings = Type.Record(
     maxProperties: 20,
     description:
       'settings that only the protocol knows; TELEGRAM_GATEWAY: senderUsername; TELEGRAM_BOT, MAX_BOT and VK_BOT: inbound; ' +
-      'WHATSAPP_CLOUD: apiVersion; PARTNER_REST: form, duplicateControl, reportSources, vkTemplate, vkRoutes, vkDeliveryPolicy',
+      'WHATSAPP_CLOUD: apiVersion and accountRate; PARTNER_REST: form, duplicateControl, reportSources, vkTemplate, vkRoutes, vkDeliveryPolicy',
   },
 );
 
@@ -42,37 +42,42 @@ export const LastError = Type.Unsafe<string | null>({
   description: 'reason of the last failed bind or disconnect; kept when the link is bound again',
 });
 
-const Link = Type.Object({
-  linkId: Id,
-  name: Type.String(),
-  protocol: oneOf(PROTOCOLS),
-  url: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  channelType: Type.String(),
-  brands: Type.Array(Type.Integer()),
-  host: Type.String(),
-  port: Type.Integer(),
-  systemId: Type.String(),
-  systemType: Type.String(),
-  bindMode: oneOf(['transceiver', 'transmitter']),
-  tls: Type.Boolean(),
-  ratePerSecond: RateOrNull,
-  windowSize: Type.Integer(),
-  idForm: Type.String(),
-  receiptsPerPart: ReceiptsPerPart,
-  settings: Settings,
-  enabled: Type.Boolean(),
-  paused: Type.Boolean(),
-  bound: Type.Boolean(),
-  degradedBecause: Type.Unsafe<DegradedBecause | null>({
-    enum: [...DEGRADED_BECAUSE, null],
-    description:
-      'the last choice of its channel: fewer than half of the messages taken, more than 5 % of the answers lost, or slow answers',
-  }),
-  degradedSince: DatetimeOrNull,
-  lastError: LastError,
-  lastBoundAt: DatetimeOrNull,
-  outstanding: Count,
+export const DegradedReason = Type.Unsafe<DegradedBecause | null>({
+  enum: [...DEGRADED_BECAUSE, null],
+  description:
+    'the last choice of its channel: fewer than half of the messages taken, more than 5 % of the answers lost, or slow answers',
 });
+
+const Link = Type.Object(
+  {
+    linkId: Id,
+    name: Type.String(),
+    protocol: oneOf(PROTOCOLS),
+    url: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    channelType: Type.String(),
+    brands: Type.Array(Type.Integer()),
+    host: Type.String(),
+    port: Type.Integer(),
+    systemId: Type.String(),
+    systemType: Type.String(),
+    bindMode: oneOf(['transceiver', 'transmitter']),
+    tls: Type.Boolean(),
+    ratePerSecond: RateOrNull,
+    windowSize: Type.Integer(),
+    idForm: Type.String(),
+    receiptsPerPart: ReceiptsPerPart,
+    settings: Settings,
+    enabled: Type.Boolean(),
+    paused: Type.Boolean(),
+    bound: Type.Boolean(),
+    degradedBecause: DegradedReason,
+    degradedSince: DatetimeOrNull,
+    lastError: LastError,
+    lastBoundAt: DatetimeOrNull,
+    outstanding: Count,
+  },
+  { title: 'Link' },
+);
 
 export const listLinks = endpoint({
   id: 'adminListLinks',

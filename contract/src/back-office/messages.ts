@@ -4,7 +4,7 @@ import { CHOSEN_BY, type ChosenBy, PASSED_BECAUSE } from '@volley/domain/sending
 import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Count, Datetime, DatetimeOrNull, Id, oneOf, StringOrNull, Uuid } from '../fields.ts';
+import { Count, Datetime, DatetimeOrNull, Id, MoneyOrNull, oneOf, StringOrNull, Uuid } from '../fields.ts';
 import { ProviderCodeOrNull } from '../shapes/provider-code.ts';
 
 export const traceMessage = endpoint({
@@ -30,6 +30,18 @@ export const traceMessage = endpoint({
       numberEnd: Type.String(),
       operator: Type.Unsafe<(typeof BRANDS)[number] | null>({ enum: [...BRANDS, null] }),
       parts: Count,
+      linkName: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'the link that took the message; null: none yet, or unknown',
+      }),
+      price: Type.Unsafe<{ value: number; currency: string } | null>({
+        ...MoneyOrNull,
+        description: 'what the client pays; null until the message is final',
+      }),
+      cost: Type.Unsafe<{ value: number; currency: string } | null>({
+        ...MoneyOrNull,
+        description: 'what the provider charges; null: unknown',
+      }),
       status: oneOf(MESSAGE_STATUSES),
       errorCode: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
       providerCode: ProviderCodeOrNull,

@@ -20,7 +20,7 @@ import {
 } from '../fields.ts';
 import { EffectiveSince, listOf, Reason } from './fields.ts';
 
-const Wallet = Type.Object({ currency: Currency, balance: Amount, reserved: Amount });
+const Wallet = Type.Object({ currency: Currency, balance: Amount, reserved: Amount }, { title: 'Wallet' });
 const Change = Type.Number({
   minimum: -999_999_999,
   maximum: 999_999_999,

@@ -4,13 +4,16 @@ import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, DatetimeOrNull, Id, IdParams, oneOf } from '../fields.ts';
 import { Destination } from './fields.ts';
 
-const Erasure = Type.Object({
-  erasureId: Id,
-  requestedAt: Datetime,
-  messagesErased: Count,
-  messagesWaiting: Type.Integer({ minimum: 0, description: 'not final yet; erased when final' }),
-  finishedAt: DatetimeOrNull,
-});
+const Erasure = Type.Object(
+  {
+    erasureId: Id,
+    requestedAt: Datetime,
+    messagesErased: Count,
+    messagesWaiting: Type.Integer({ minimum: 0, description: 'not final yet; erased when final' }),
+    finishedAt: DatetimeOrNull,
+  },
+  { title: 'Erasure' },
+);
 
 export const eraseNumber = endpoint({
   id: 'adminEraseNumber',

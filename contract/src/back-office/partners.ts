@@ -3,15 +3,18 @@ import { endpoint } from '../endpoint.ts';
 import { Count, Currency, Datetime, Id, IdParams, Page, pageSize } from '../fields.ts';
 import { ActiveOrDisabled, CountriesOrNull, Login, NewPassword, pageOf } from './fields.ts';
 
-const Partner = Type.Object({
-  partnerId: Id,
-  login: Type.String(),
-  currency: Currency,
-  status: ActiveOrDisabled,
-  companies: Count,
-  allowedCountries: CountriesOrNull,
-  createdAt: Datetime,
-});
+const Partner = Type.Object(
+  {
+    partnerId: Id,
+    login: Type.String(),
+    currency: Currency,
+    status: ActiveOrDisabled,
+    companies: Count,
+    allowedCountries: CountriesOrNull,
+    createdAt: Datetime,
+  },
+  { title: 'Partner' },
+);
 
 export const createPartner = endpoint({
   id: 'adminCreatePartner',

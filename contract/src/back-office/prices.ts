@@ -5,33 +5,39 @@ import { endpoint } from '../endpoint.ts';
 import { Amount, Count, Currency, Id, IdParams, Money, Name, oneOf, TariffCountry } from '../fields.ts';
 import { EffectiveSince, listOf } from './fields.ts';
 
-const PriceList = Type.Object({ id: Id, name: Type.String() });
+const PriceList = Type.Object({ id: Id, name: Type.String() }, { title: 'PriceList' });
 
 /** At most six decimals: the smallest amount that can be charged. */
 const Price = Type.Number({ minimum: 0, maximum: 999_999_999 });
 
-const Tariff = Type.Object({
-  id: Id,
-  priceListId: Id,
-  version: Id,
-  effectiveFrom: EffectiveSince,
-  senderType: oneOf(SENDER_TYPES),
-  brand: Type.Optional(oneOf(BRANDS)),
-  trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
-  countryCode: Type.Optional(TariffCountry),
-  pricingModel: oneOf(PRICING_MODELS),
-  currency: Currency,
-  prices: Type.Array(Type.Object({ from: Count, price: Amount, priceMauBatch: Amount })),
-});
+const Tariff = Type.Object(
+  {
+    id: Id,
+    priceListId: Id,
+    version: Id,
+    effectiveFrom: EffectiveSince,
+    senderType: oneOf(SENDER_TYPES),
+    brand: Type.Optional(oneOf(BRANDS)),
+    trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+    countryCode: Type.Optional(TariffCountry),
+    pricingModel: oneOf(PRICING_MODELS),
+    currency: Currency,
+    prices: Type.Array(Type.Object({ from: Count, price: Amount, priceMauBatch: Amount })),
+  },
+  { title: 'TariffVersion' },
+);
 
-const SenderFee = Type.Object({
-  priceListId: Id,
-  brand: oneOf(BRANDS),
-  version: Id,
-  effectiveFrom: EffectiveSince,
-  value: Amount,
-  currency: Currency,
-});
+const SenderFee = Type.Object(
+  {
+    priceListId: Id,
+    brand: oneOf(BRANDS),
+    version: Id,
+    effectiveFrom: EffectiveSince,
+    value: Amount,
+    currency: Currency,
+  },
+  { title: 'SenderFeeVersion' },
+);
 
 const EffectiveFrom = Type.Optional(Type.String({ format: 'date-time', description: 'default: now' }));
 const DryRun = Type.Optional(Type.Boolean({ description: 'validate and show the result without publishing' }));

@@ -10,27 +10,30 @@ const { id, companyId, senderName, channelType, brand, commonType, status, suspe
 const { counteragentName, counteragentInn, countryCode, dateFrom, dateTo } = SenderFields;
 const { suspendReason, managerComment, rejectedAt } = SenderFields;
 
-const Card = Type.Object({
-  id,
-  senderName,
-  channelType,
-  brand,
-  commonType,
-  companyId,
-  companyName: Type.String(),
-  partnerLogin: Type.String(),
-  counteragentName,
-  counteragentInn,
-  documents: Count,
-  status,
-  suspended,
-  createdAt,
-  waitingSince: Type.Unsafe<string>({ ...Datetime, description: 'the last decision of staff, or the registration' }),
-  similar: Type.Array(Type.Object({ id, senderName, companyId, companyName: Type.String() }), {
-    description: 'similar active names of other companies, at most three',
-  }),
-  moves: Type.Array(oneOf(REVIEW_VERDICTS), { description: 'verdicts allowed in the current status' }),
-});
+const Card = Type.Object(
+  {
+    id,
+    senderName,
+    channelType,
+    brand,
+    commonType,
+    companyId,
+    companyName: Type.String(),
+    partnerLogin: Type.String(),
+    counteragentName,
+    counteragentInn,
+    documents: Count,
+    status,
+    suspended,
+    createdAt,
+    waitingSince: Type.Unsafe<string>({ ...Datetime, description: 'the last decision of staff, or the registration' }),
+    similar: Type.Array(Type.Object({ id, senderName, companyId, companyName: Type.String() }), {
+      description: 'similar active names of other companies, at most three',
+    }),
+    moves: Type.Array(oneOf(REVIEW_VERDICTS), { description: 'verdicts allowed in the current status' }),
+  },
+  { title: 'ReviewCard' },
+);
 
 export const reviewSenders = endpoint({
   id: 'adminReviewSenders',

@@ -5,7 +5,7 @@ import { anyOf, Id, IdParams, oneOf, Page, pageSize, Uuid } from '../fields.ts';
 import { ReviewFields, SenderDocument, SenderFields } from '../shapes/sender.ts';
 import { pageOf } from './fields.ts';
 
-const Sender = Type.Object({ ...SenderFields, ...ReviewFields });
+const Sender = Type.Object({ ...SenderFields, ...ReviewFields }, { title: 'Sender' });
 
 export const listSenders = endpoint({
   id: 'adminListSenders',

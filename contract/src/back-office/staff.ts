@@ -6,13 +6,16 @@ import { ActiveOrDisabled, Login, listOf, NewPassword } from './fields.ts';
 
 const Roles = Type.Array(oneOf(STAFF_ROLES), { uniqueItems: true, maxItems: STAFF_ROLES.length });
 
-const Staff = Type.Object({
-  staffId: Id,
-  login: Type.String(),
-  roles: Roles,
-  status: ActiveOrDisabled,
-  createdAt: Datetime,
-});
+const Staff = Type.Object(
+  {
+    staffId: Id,
+    login: Type.String(),
+    roles: Roles,
+    status: ActiveOrDisabled,
+    createdAt: Datetime,
+  },
+  { title: 'Staff' },
+);
 
 export const createStaff = endpoint({
   id: 'adminCreateStaff',

@@ -11,12 +11,15 @@ const CompanyIdOrNull = Type.Unsafe<number | null>({
   description: 'null: all companies without their own switch',
 });
 
-const Switch = Type.Object({
-  name: oneOf(FEATURE_SWITCHES),
-  companyId: CompanyIdOrNull,
-  isOn: Type.Boolean(),
-  changedAt: Datetime,
-});
+const Switch = Type.Object(
+  {
+    name: oneOf(FEATURE_SWITCHES),
+    companyId: CompanyIdOrNull,
+    isOn: Type.Boolean(),
+    changedAt: Datetime,
+  },
+  { title: 'Switch' },
+);
 
 export const listSwitches = endpoint({
   id: 'adminListSwitches',

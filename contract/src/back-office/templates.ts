@@ -6,24 +6,37 @@ import { endpoint } from '../endpoint.ts';
 import { anyOf, Datetime, DatetimeOrNull, Id, IdParams, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';
 import { pageOf } from './fields.ts';
 
-const Template = Type.Object({
-  id: Id,
-  companyId: Id,
-  channelType: oneOf(CHANNEL_TYPES),
-  templateType: oneOf(TEMPLATE_TYPES),
-  pattern: Type.String(),
-  dateFrom: Datetime,
-  dateTo: DatetimeOrNull,
-  senderNameId: Id,
-  senderName: Type.String(),
-  brand: oneOf(BRANDS),
-  countryCode: StringOrNull,
-  content: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
-  managerComment: StringOrNull,
-  status: oneOf(TEMPLATE_STATUSES),
-  createdAt: Datetime,
-  rejectedAt: DatetimeOrNull,
-});
+const Template = Type.Object(
+  {
+    id: Id,
+    companyId: Id,
+    channelType: oneOf(CHANNEL_TYPES),
+    templateType: oneOf(TEMPLATE_TYPES),
+    pattern: Type.String(),
+    dateFrom: Datetime,
+    dateTo: DatetimeOrNull,
+    senderNameId: Id,
+    senderName: Type.String(),
+    brand: oneOf(BRANDS),
+    countryCode: StringOrNull,
+    content: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
+    managerComment: StringOrNull,
+    status: oneOf(TEMPLATE_STATUSES),
+    createdAt: Datetime,
+    rejectedAt: DatetimeOrNull,
+    providerStatus: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'the word of the messenger about the template that `content` names; MISSING: it has none; null: not read',
+    }),
+    providerProblem: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'why the messenger refuses messages of the template',
+    }),
+    providerCheckedAt: DatetimeOrNull,
+  },
+  { title: 'Template' },
+);
 
 export const listTemplates = endpoint({
   id: 'adminListTemplates',

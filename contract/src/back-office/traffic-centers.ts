@@ -3,13 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { Datetime, Id, Name } from '../fields.ts';
 import { listOf } from './fields.ts';
 
-const TrafficCenter = Type.Object({
-  id: Id,
-  companyId: Id,
-  name: Type.String(),
-  isDefault: Type.Boolean(),
-  createdAt: Datetime,
-});
+const TrafficCenter = Type.Object(
+  {
+    id: Id,
+    companyId: Id,
+    name: Type.String(),
+    isDefault: Type.Boolean(),
+    createdAt: Datetime,
+  },
+  { title: 'TrafficCenter' },
+);
 
 export const listTrafficCenters = endpoint({
   id: 'adminListTrafficCenters',

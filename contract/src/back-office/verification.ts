@@ -93,15 +93,18 @@ export const profileSettings = {
   }),
 };
 
-export const Profile = Type.Object({
-  gatewayId: ShortId,
-  companyId: Id,
-  status: ActiveOrDisabled,
-  ...profileSettings,
-  countries: Type.Array(Type.String()),
-  dayAmountMax: Amount,
-  createdAt: Datetime,
-});
+export const Profile = Type.Object(
+  {
+    gatewayId: ShortId,
+    companyId: Id,
+    status: ActiveOrDisabled,
+    ...profileSettings,
+    countries: Type.Array(Type.String()),
+    dayAmountMax: Amount,
+    createdAt: Datetime,
+  },
+  { title: 'VerificationProfile' },
+);
 
 const { name, channels, ...optionalSettings } = profileSettings;
 
@@ -169,17 +172,20 @@ export const widgetSettings = {
 };
 
 const { secret: _secret, ...shownSettings } = widgetSettings;
-export const Widget = Type.Object({
-  widgetId: ShortId,
-  companyId: Id,
-  status: ActiveOrDisabled,
-  ...shownSettings,
-  texts: Type.Record(Type.String(), Type.String()),
-  colours: Type.Record(Type.String(), Type.String()),
-  keyId: StringOrNull,
-  dayAmountMax: AmountOrNull,
-  createdAt: Datetime,
-});
+export const Widget = Type.Object(
+  {
+    widgetId: ShortId,
+    companyId: Id,
+    status: ActiveOrDisabled,
+    ...shownSettings,
+    texts: Type.Record(Type.String(), Type.String()),
+    colours: Type.Record(Type.String(), Type.String()),
+    keyId: StringOrNull,
+    dayAmountMax: AmountOrNull,
+    createdAt: Datetime,
+  },
+  { title: 'Widget' },
+);
 
 const { powFallback, texts, colours, keyId, dayAmountMax, ...requiredSettings } = widgetSettings;
 

@@ -1,6 +1,7 @@
 // The webhooks of the OpenAPI document: one entry per event type, each with an example. Events of several types may be
 // in one array.
 import Type from 'typebox';
+import { CALLBACK_HEADERS } from './callback-headers.ts';
 import { MessagingCallback } from './messaging-callbacks.ts';
 
 const MESSAGE = '0197c3a1-5e00-7000-8000-4d5a1c2b3e4f';
@@ -102,43 +103,33 @@ const DESCRIPTION = [
   'Answer 2xx within 10 seconds: any other answer is repeated every 5 minutes for a day. Process an event once, by its `event_number`.',
 ].join(' ');
 
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: name !== 'webhook-signature',
-  description,
-  schema: { type: 'string' },
+const called = (name: keyof typeof EVENTS) => ({
+  post: {
+    operationId: `on_${name}`,
+    tags: ['callbacks'],
+    security: [],
+    summary: EVENTS[name].summary,
+    description: DESCRIPTION,
+    parameters: CALLBACK_HEADERS,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: Type.Array(MessagingCallback), example: [EVENTS[name].example] } },
+    },
+    responses: {
+      '2XX': { description: 'accepted' },
+      '4XX': { description: 'not accepted; the events will be posted again' },
+      '5XX': { description: 'not accepted; the events will be posted again' },
+    },
+  },
 });
 
-const HEADERS = [
-  header('webhook-id', 'of this request, the same when it is repeated'),
-  header('webhook-timestamp', 'Unix seconds'),
-  header(
-    'webhook-signature',
-    '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body` under the secret of the account; two signatures, separated by a space, while a secret is rotated; absent for an account without a secret',
-  ),
-  header('x-attempt', '1 on the first try'),
-];
-
-export const MESSAGING_WEBHOOKS = Object.fromEntries(
-  Object.entries(EVENTS).map(([name, { summary, example }]) => [
-    name,
-    {
-      post: {
-        operationId: `on_${name}`,
-        tags: ['callbacks'],
-        summary,
-        description: DESCRIPTION,
-        parameters: HEADERS,
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: Type.Array(MessagingCallback), example: [example] } },
-        },
-        responses: {
-          '2XX': { description: 'accepted' },
-          default: { description: 'not accepted; the events will be posted again' },
-        },
-      },
-    },
-  ]),
-);
+export const MESSAGING_WEBHOOKS = {
+  sent: called('sent'),
+  delivered: called('delivered'),
+  read: called('read'),
+  price: called('price'),
+  click: called('click'),
+  confirmed: called('confirmed'),
+  expired: called('expired'),
+  inbound_sent: called('inbound_sent'),
+} as const;

@@ -54,7 +54,7 @@ import { search } from './search.ts';
 import { getSenderAccount, putSenderAccount, removeSenderAccount } from './sender-accounts.ts';
 import { downloadSenders, getSenderPage, listSenderMatrix } from './senders.ts';
 import { endOtherSessions, endSession, getSession, listSessions, signIn, signInByLink, signOut } from './session.ts';
-import { deleteBotSubscribers, listBotSubscribers, uploadBotSubscribers } from './subscribers.ts';
+import { deleteBotSubscribers, inviteBotSubscriber, listBotSubscribers, uploadBotSubscribers } from './subscribers.ts';
 import { changeUser, createUser, listAudit, listTeam } from './team.ts';
 import { checkNumbers } from './tools.ts';
 import { changeProfile, changeWidget, createProfile, createWidget, listProfiles, listWidgets } from './verification.ts';
@@ -105,6 +105,7 @@ export const consoleApi: readonly EndpointShape[] = [
   removeSenderAccount,
   listBotSubscribers,
   uploadBotSubscribers,
+  inviteBotSubscriber,
   deleteBotSubscribers,
   getBilling,
   listOperations,

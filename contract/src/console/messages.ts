@@ -4,6 +4,7 @@ import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/mone
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { CASCADE_CONDITIONS } from '@volley/domain/sending/cascade.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
+import { PARTNER_REASONS } from '@volley/domain/sending/link-order.ts';
 import { MESSAGE_STATES } from '@volley/domain/sending/message-state.ts';
 import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type, { type TSchema } from 'typebox';
@@ -149,6 +150,15 @@ const SenderReason = Type.Object({
   candidates: Type.Array(Candidate),
 });
 
+/** The platform's links have no names here: which providers it uses, and at what price, is not for partners. */
+const Route = Type.Object({
+  passed: Type.Array(oneOf(PARTNER_REASONS), {
+    description:
+      'why other links of the channel did not take the message: degraded, busy, down, or tries (attempts used up)',
+  }),
+  moves: Type.Integer({ minimum: 0, description: 'number of moves to another link' }),
+});
+
 const Attempt = Type.Object({
   at: Datetime,
   attempt: Type.Integer(),
@@ -209,6 +219,7 @@ export const getMessage = endpoint({
       timeline: Type.Array(Step),
       priceTrail: orNull(PriceTrail),
       reason: orNull(SenderReason),
+      route: Type.Union([Route, Type.Null()], { description: 'null: not handed to a link yet, or no longer stored' }),
       callbacks: orNull(Callbacks),
       cascade: Type.Array(CascadeStep),
       links: Type.Array(

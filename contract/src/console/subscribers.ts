@@ -1,5 +1,6 @@
 // The subscribers of a bot in the partner console, by the id of its sender name. A name of a channel without bots is
 // not found.
+import { PUSH_PROVIDERS } from '@volley/domain/subscribers/push-device.ts';
 import { SUBSCRIBER_CHANNELS, SUBSCRIBER_ID_LENGTH_MAX } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '@volley/domain/subscribers/subscriber-status.ts';
 import Type from 'typebox';
@@ -14,6 +15,7 @@ const SubscriberId = Type.String({ minLength: 1, maxLength: SUBSCRIBER_ID_LENGTH
 
 const Subscriber = Type.Object({
   subscriberId: Type.String(),
+  provider: Type.Optional(oneOf(PUSH_PROVIDERS)),
   destination: Type.Unsafe<string | null>({
     ...StringOrNull,
     description: 'masked without the right to read numbers; null: not known',
@@ -76,6 +78,7 @@ export const uploadBotSubscribers = endpoint({
     subscribers: Type.Array(
       Type.Object({
         subscriberId: SubscriberId,
+        provider: Type.Optional(oneOf(PUSH_PROVIDERS)),
         destination: Destination,
         tags: Type.Optional(Type.Array(Tag, { maxItems: TAGS_MAX })),
       }),
@@ -89,6 +92,28 @@ export const uploadBotSubscribers = endpoint({
       refused: Type.Array(Type.Integer(), {
         description: 'positions, from 0, of subscribers whose number cannot be read',
       }),
+    }),
+  },
+});
+
+export const inviteBotSubscriber = endpoint({
+  id: 'consoleInviteSubscriber',
+  surface: 'console',
+  method: 'POST',
+  path: '/senders/{id}/subscribers/invites',
+  summary: 'Create an invite that links a number with the person who starts the bot by it',
+  auth: 'session',
+  right: 'senders.write',
+  params: IdParams,
+  body: Type.Object({ destination: Destination }),
+  responses: {
+    200: Type.Object({
+      url: Type.Unsafe<string | null>({
+        ...StringOrNull,
+        description: 'link of the bot with a token that is valid once; null: the sender name is not a user name',
+      }),
+      token: Type.String({ description: 'parameter `start` of a link to the bot' }),
+      expiresAt: Datetime,
     }),
   },
 });

@@ -8,20 +8,23 @@ import { DispatchFields, RecipientFields } from '../shapes/dispatch.ts';
 import { Cascade, Content, Destination, ExternalMessageId, SenderName, SendingSettings } from './sending-settings.ts';
 
 /** An unusable number fails only its own message, so the schema bounds its length only. */
-const Recipient = Type.Object({
-  destination: Destination,
-  ...RecipientFields,
-  externalMessageId: Type.Optional(ExternalMessageId),
-});
+const Recipient = Type.Object(
+  {
+    destination: Destination,
+    ...RecipientFields,
+    externalMessageId: Type.Optional(ExternalMessageId),
+  },
+  { title: 'Recipient' },
+);
 
 const AddedRecipient = Type.Object(
   { destination: Type.String(), messageUuid: Type.Optional(Uuid), errorCode: Type.Optional(Type.Integer()) },
-  { description: 'messageUuid if the message was created, else errorCode' },
+  { title: 'AddedRecipient', description: 'messageUuid if the message was created, else errorCode' },
 );
 
 const Counts = Type.Object(
   { total: Count, delivered: Count, undelivered: Count, unsent: Count, sent: Count, sending: Count },
-  { description: 'every message counts in exactly one of the last five' },
+  { title: 'DispatchCounts', description: 'every message counts in exactly one of the last five' },
 );
 
 const Dispatch = Type.Object(
@@ -50,7 +53,7 @@ const Dispatch = Type.Object(
   { title: 'Dispatch' },
 );
 
-const DispatchId = Type.Object({ dispatchId: Id });
+const DispatchId = Type.Object({ dispatchId: Id }, { title: 'DispatchId' });
 
 export const createDispatch = endpoint({
   id: 'createAccountDispatch',

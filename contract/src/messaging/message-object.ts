@@ -12,12 +12,15 @@ const word = (description: string) => Type.Optional(Type.String({ description })
 const number = (description: string) => Type.Optional(Type.Integer({ description }));
 const asSent = 'as sent';
 
-const Price = Type.Object({
-  totalPrice: Amount,
-  currency: Currency,
-  invoicedParts: Count,
-  final: Type.Boolean({ description: 'true: the status does not change any more' }),
-});
+const Price = Type.Object(
+  {
+    totalPrice: Amount,
+    currency: Currency,
+    invoicedParts: Count,
+    final: Type.Boolean({ description: 'true: the status does not change any more' }),
+  },
+  { title: 'MessagePrice' },
+);
 
 export const MessageObject = Type.Object(
   {

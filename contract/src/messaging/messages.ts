@@ -32,44 +32,50 @@ const Message = Type.Object(
     ...SendingSettings,
     ...Cascade,
   },
-  { title: 'NewMessage' },
+  { title: 'MessageDraft' },
 );
 
 const CascadeMessage = Type.Object(
   {
     destination: Destination,
     cascade: Type.Array(
-      Type.Object({
-        channelType: oneOf(CHANNEL_TYPES),
-        senderName: SenderName,
-        content: Content,
-        ttl: Type.Optional(Ttl),
-        shortUrl: Type.Optional(Type.Boolean()),
-        condition: Type.Optional(Condition),
-      }),
+      Type.Object(
+        {
+          channelType: oneOf(CHANNEL_TYPES),
+          senderName: SenderName,
+          content: Content,
+          ttl: Type.Optional(Ttl),
+          shortUrl: Type.Optional(Type.Boolean()),
+          condition: Type.Optional(Condition),
+        },
+        { title: 'CascadeDraftStep' },
+      ),
       { minItems: 1, maxItems: CASCADE_STEPS_MAX + 1, description: 'all steps, including the first' },
     ),
     externalMessageId: Type.Optional(ExternalMessageId),
     trafficType: Type.Optional(TrafficType),
     ...SendingSettings,
   },
-  { title: 'NewCascade', description: '`ttl` and `shortUrl` beside the list apply to steps without their own' },
+  { title: 'CascadeDraft', description: '`ttl` and `shortUrl` beside the list apply to steps without their own' },
 );
 
-const SentItem = Type.Object({
-  messageUuid: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    format: 'uuid',
-    description: 'null: the message was not created',
-  }),
-  code: Type.Integer({
-    description:
-      '201 created; 400 number or text, 402 money, 403 sender name, 404 template, 429 limit of the account, 500 send again',
-  }),
-  errorCode: Type.Optional(Type.Integer({ description: 'the error code of the refused message' })),
-  msg: Type.Optional(Type.String()),
-  externalMessageId: Type.Optional(Type.String()),
-});
+const SentItem = Type.Object(
+  {
+    messageUuid: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'uuid',
+      description: 'null: the message was not created',
+    }),
+    code: Type.Integer({
+      description:
+        '201 created; 400 number or text, 402 money, 403 sender name, 404 template, 429 limit of the account, 500 send again',
+    }),
+    errorCode: Type.Optional(Type.Integer({ description: 'the error code of the refused message' })),
+    msg: Type.Optional(Type.String()),
+    externalMessageId: Type.Optional(Type.String({ description: "the client's own id" })),
+  },
+  { title: 'SentItem' },
+);
 
 const Sent = Type.Object(
   {
@@ -203,10 +209,13 @@ export const stopMessages = endpoint({
     200: Type.Object({
       errors: Type.Boolean({ description: 'true: the results contain a 403 or 404' }),
       items: Type.Array(
-        Type.Object({
-          messageUuid: Type.String(),
-          code: Type.Integer({ description: '200 stopped, 202 being handed over, 403 too late, 404 not found' }),
-        }),
+        Type.Object(
+          {
+            messageUuid: Type.String(),
+            code: Type.Integer({ description: '200 stopped, 202 being handed over, 403 too late, 404 not found' }),
+          },
+          { title: 'StoppedItem' },
+        ),
       ),
     }),
   },

@@ -16,7 +16,7 @@ export const Content = Type.Unsafe<unknown>({
     '| Channel | Content |',
     '|---|---|',
     '| SMS | a text of 1 to 10 parts, without a byte-order mark |',
-    '| VK | `text` of 1 to 2,048 characters; `keyboard` |',
+    '| VK | `text` of 1 to 2,048 characters; `imageUrl`, `keyboard` |',
     '| FLASHCALL | a code of 4 digits, up to 6 for accounts with that option: the calling number ends with the code |',
     '| VOICECODE | `text` of 1 to 1,000 characters with a code of 4 to 8 digits |',
     '| TEXT_TO_SPEECH | `text` of 1 to 1,000 characters; `voice` FEMALE or MALE; `speed` 0.5 to 2 |',

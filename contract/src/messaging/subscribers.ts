@@ -1,4 +1,5 @@
 import { INVITE_CHANNELS } from '@volley/domain/subscribers/invite-link.ts';
+import { DEVICES_MAX, PUSH_PROVIDERS, type PushProvider } from '@volley/domain/subscribers/push-device.ts';
 import { SUBSCRIBER_CHANNELS, SUBSCRIBER_ID_LENGTH_MAX } from '@volley/domain/subscribers/subscriber-channel.ts';
 import {
   SUBSCRIBER_SOURCES,
@@ -22,7 +23,12 @@ const senderName = Type.String({
 const SubscriberId = Type.String({
   minLength: 1,
   maxLength: SUBSCRIBER_ID_LENGTH_MAX,
-  description: 'id of the person in the messenger; digits on TELEGRAM, MAX and VK',
+  description:
+    'id of the person in the messenger, at most 200 characters, digits on TELEGRAM, MAX and VK; on PUSH the token of a device, or a Web Push subscription as JSON text',
+});
+const provider = Type.Unsafe<PushProvider>({
+  ...oneOf(PUSH_PROVIDERS),
+  description: 'push service of the device; required on PUSH, refused on other channels',
 });
 
 const Subscriber = Type.Object(
@@ -30,6 +36,7 @@ const Subscriber = Type.Object(
     channelType,
     senderName: Type.String(),
     subscriberId: Type.String(),
+    provider: Type.Optional(Type.Unsafe<PushProvider>({ ...oneOf(PUSH_PROVIDERS), description: 'on PUSH only' })),
     destination: Type.Unsafe<string | null>({
       ...StringOrNull,
       description: 'phone number in digits; null: not known, or linked with another subscriber since',
@@ -37,7 +44,7 @@ const Subscriber = Type.Object(
     status: Type.Unsafe<(typeof SUBSCRIBER_STATUSES)[number]>({
       ...oneOf(SUBSCRIBER_STATUSES),
       description:
-        'STOPPED: the person stopped or blocked the bot, and only the person ends this; GONE: the messenger does not know the id any more',
+        'STOPPED: the person stopped or blocked the bot, and only the person ends this; GONE: the messenger or push service does not know the id any more',
     }),
     source: Type.Unsafe<(typeof SUBSCRIBER_SOURCES)[number]>({
       ...oneOf(SUBSCRIBER_SOURCES),
@@ -50,20 +57,23 @@ const Subscriber = Type.Object(
   { title: 'Subscriber' },
 );
 
-const RefusedSubscriber = Type.Object({
-  index: Type.Integer({ minimum: 0, description: 'position in the request, from 0' }),
-  code: Type.Integer({ description: '400: the number cannot be read' }),
-  errorCode: Type.Integer(),
-  msg: Type.String(),
-});
+const RefusedSubscriber = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'position in the request, from 0' }),
+    code: Type.Integer({ description: '400: the number cannot be read' }),
+    errorCode: Type.Integer(),
+    msg: Type.String(),
+  },
+  { title: 'RefusedSubscriber' },
+);
 
 export const uploadSubscribers = endpoint({
   id: 'uploadSubscribers',
   surface: 'messaging',
   method: 'POST',
   path: '/subscribers',
-  summary: 'Upload 1 to 10,000 subscribers of a bot',
-  description: `Links ids of a messenger with phone numbers, under a sender name. An id and a number exist once per sender name, and the later item wins: a known id gets the new number, and a subscriber that held the number before is deleted, or stays without a number if it is STOPPED. A GONE subscriber becomes ACTIVE; a STOPPED one stays STOPPED. A malformed item refuses the whole request with 400, and nothing is stored; a number that cannot be read is reported in \`items\`, and the rest is stored. A sender name has at most ${SUBSCRIBERS_MAX} subscribers; an upload beyond is refused with 400.`,
+  summary: 'Upload 1 to 10,000 subscribers of a bot, or devices of an app',
+  description: `Links ids of a messenger with phone numbers, under a sender name. An id and a number exist once per sender name, and the later item wins: a known id gets the new number, and a subscriber that held the number before is deleted, or stays without a number if it is STOPPED. A GONE subscriber becomes ACTIVE; a STOPPED one stays STOPPED. A malformed item refuses the whole request with 400, and nothing is stored; a number that cannot be read is reported in \`items\`, and the rest is stored. A sender name has at most ${SUBSCRIBERS_MAX} subscribers; an upload beyond is refused with 400. On PUSH the subscribers are devices: a number has up to ${DEVICES_MAX}, and a further one takes the place of a GONE device or of the one that was uploaded first; an upload makes a known device the newest. Messages of PUSH are still sent by number and do not use the devices yet.`,
   auth: 'key',
   keyTypes: ['SYSTEM'],
   bodyLimit: 'bulk',
@@ -71,16 +81,20 @@ export const uploadSubscribers = endpoint({
     channelType,
     senderName,
     subscribers: Type.Array(
-      Type.Object({
-        subscriberId: SubscriberId,
-        destination: Destination,
-        tags: Type.Optional(
-          Type.Array(Tag, {
-            maxItems: TAGS_MAX,
-            description: 'letters, digits and _; absent: a known subscriber keeps its tags',
-          }),
-        ),
-      }),
+      Type.Object(
+        {
+          subscriberId: SubscriberId,
+          provider: Type.Optional(provider),
+          destination: Destination,
+          tags: Type.Optional(
+            Type.Array(Tag, {
+              maxItems: TAGS_MAX,
+              description: 'letters, digits and _; absent: a known subscriber keeps its tags',
+            }),
+          ),
+        },
+        { title: 'SubscriberDraft' },
+      ),
       { minItems: 1, maxItems: ITEMS_MAX },
     ),
   }),
@@ -140,7 +154,7 @@ export const listSubscribers = endpoint({
   surface: 'messaging',
   method: 'GET',
   path: '/subscribers',
-  summary: 'List subscribers of bots, by sender name, status and id',
+  summary: 'List subscribers of bots and devices of apps, by sender name and status',
   auth: 'key',
   keyTypes: ['SYSTEM'],
   query: Type.Object({
@@ -185,7 +199,7 @@ export const deleteSubscribers = endpoint({
   surface: 'messaging',
   method: 'POST',
   path: '/subscribers/delete',
-  summary: 'Delete 1 to 10,000 subscribers of a bot, by id or by number',
+  summary: 'Delete 1 to 10,000 subscribers of a bot or devices of an app, by id or by number',
   description:
     'Takes either `subscriberIds` or `destinations`. Deletes subscribers in any status; unknown ids and numbers are ignored.',
   auth: 'key',

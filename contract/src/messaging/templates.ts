@@ -31,7 +31,7 @@ const Pattern = Type.String({
   description: '%d digits, %w a word, {a,b} minimum and maximum, + one or more; other text is literal',
 });
 
-const Line = Type.Object({ text: Type.String({ minLength: 1, maxLength: 60 }) });
+const Line = Type.Object({ text: Type.String({ minLength: 1, maxLength: 60 }) }, { title: 'TemplateLine' });
 
 /** Parts around the text; the text itself is the pattern. */
 const Content = Type.Object(
@@ -42,11 +42,14 @@ const Content = Type.Object(
     keyboard: Type.Optional(
       Type.Object({
         buttons: Type.Array(
-          Type.Object({
-            type: oneOf(['url', 'phone', 'reply']),
-            text: Type.String({ minLength: 1, maxLength: 60 }),
-            value: Type.Optional(Type.String({ maxLength: 2000 })),
-          }),
+          Type.Object(
+            {
+              type: oneOf(['url', 'phone', 'reply']),
+              text: Type.String({ minLength: 1, maxLength: 60 }),
+              value: Type.Optional(Type.String({ maxLength: 2000, description: 'URL, number or text of the button' })),
+            },
+            { title: 'TemplateButton' },
+          ),
           { maxItems: 10 },
         ),
       }),
@@ -67,7 +70,24 @@ const Content = Type.Object(
       ),
     ),
   },
-  { description: 'WHATSAPP only' },
+  { title: 'TemplateContent', description: 'WHATSAPP only' },
+);
+
+const Provider = Type.Object(
+  {
+    status: Type.String({
+      description: 'the word of WhatsApp, such as APPROVED or PAUSED; MISSING: it has no such template',
+    }),
+    problem: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'why WhatsApp refuses messages of the template; null: it does not',
+    }),
+    checkedAt: DatetimeOrNull,
+  },
+  {
+    description:
+      'the template at WhatsApp that `content` names, only if the account of the sender name lets it be read',
+  },
 );
 
 const Template = Type.Object(
@@ -87,6 +107,7 @@ const Template = Type.Object(
     createdAt: Datetime,
     rejectedAt: DatetimeOrNull,
     content: Type.Optional(Type.Object({}, { description: 'WHATSAPP only, as sent' })),
+    provider: Type.Optional(Provider),
   },
   { title: 'Template' },
 );
@@ -99,15 +120,18 @@ export const createTemplate = endpoint({
   summary: 'Register a template of texts under a sender name',
   auth: 'key',
   keyTypes: ['SYSTEM'],
-  body: Type.Object({
-    channelType: oneOf(CHANNEL_TYPES),
-    templateType: oneOf(TEMPLATE_TYPES),
-    pattern: Pattern,
-    senderNameId: Id,
-    dateFrom: Datetime,
-    countryCode: Type.Optional(CountryCode),
-    content: Type.Optional(Content),
-  }),
+  body: Type.Object(
+    {
+      channelType: oneOf(CHANNEL_TYPES),
+      templateType: oneOf(TEMPLATE_TYPES),
+      pattern: Pattern,
+      senderNameId: Id,
+      dateFrom: Datetime,
+      countryCode: Type.Optional(CountryCode),
+      content: Type.Optional(Content),
+    },
+    { title: 'TemplateDraft' },
+  ),
   refusals: ['company-disabled'],
   example: {
     body: {
@@ -178,12 +202,18 @@ export const updateTemplate = endpoint({
   auth: 'key',
   keyTypes: ['SYSTEM'],
   params: IdParams,
-  body: Type.Object({
-    pattern: Type.Optional(Pattern),
-    dateFrom: Type.Optional(Datetime),
-    dateTo: Type.Optional(
-      Type.Unsafe<string | null>({ ...DatetimeOrNull, description: 'closes the template; null leaves it open-ended' }),
-    ),
-  }),
+  body: Type.Object(
+    {
+      pattern: Type.Optional(Pattern),
+      dateFrom: Type.Optional(Datetime),
+      dateTo: Type.Optional(
+        Type.Unsafe<string | null>({
+          ...DatetimeOrNull,
+          description: 'closes the template; null leaves it open-ended',
+        }),
+      ),
+    },
+    { title: 'TemplateChange' },
+  ),
   responses: { 200: Template },
 });

@@ -126,14 +126,17 @@ export const getVerification = endpoint({
         createdAt: Datetime,
         expiresAt: Datetime,
         confirmedAt: Type.Optional(Datetime),
-        externalMessageId: Type.Optional(Type.String()),
+        externalMessageId: Type.Optional(Type.String({ description: "the client's own id" })),
         steps: Type.Array(
-          Type.Object({
-            channelType: oneOf(VERIFICATION_CHANNELS),
-            messageUuid: Uuid,
-            delivery: Delivery,
-            at: Type.Unsafe<string>({ ...Datetime, description: 'accepted' }),
-          }),
+          Type.Object(
+            {
+              channelType: oneOf(VERIFICATION_CHANNELS),
+              messageUuid: Uuid,
+              delivery: Delivery,
+              at: Type.Unsafe<string>({ ...Datetime, description: 'accepted' }),
+            },
+            { title: 'VerificationStep' },
+          ),
           { description: 'its messages in the order of sending' },
         ),
       },

@@ -20,7 +20,7 @@ export const listCallbackSecrets = endpoint({
   auth: 'partner',
   right: 'callbacks.read',
   params: IdParams,
-  responses: { 200: Type.Array(Type.Object(members)) },
+  responses: { 200: Type.Array(Type.Object(members, { title: 'CallbackSecret' })) },
 });
 
 export const createCallbackSecret = endpoint({
@@ -35,5 +35,10 @@ export const createCallbackSecret = endpoint({
   right: 'keys.write',
   showsSecret: true,
   params: IdParams,
-  responses: { 201: Type.Object({ ...members, secret: Type.String({ description: 'whsec_ and Base64' }) }) },
+  responses: {
+    201: Type.Object(
+      { ...members, secret: Type.String({ description: 'whsec_ and Base64' }) },
+      { title: 'ShownCallbackSecret' },
+    ),
+  },
 });

@@ -12,25 +12,31 @@ import {
 
 const { name, counteragentName, counteragentInn, status } = CompanyFields;
 
-const CompanyItem = Type.Object({
-  companyId: Id,
-  name,
-  counteragentName,
-  counteragentInn,
-  status,
-  budget: CompanyBudget,
-});
+const CompanyItem = Type.Object(
+  {
+    companyId: Id,
+    name,
+    counteragentName,
+    counteragentInn,
+    status,
+    budget: CompanyBudget,
+  },
+  { title: 'CompanySummary' },
+);
 
-const CompanyMonth = Type.Object({
-  month: Type.String({ description: 'YYYY-MM, in Europe/Moscow' }),
-  spent: Type.Unsafe<number>({ ...Amount, description: 'for messages' }),
-  reserved: Type.Unsafe<number>({ ...Amount, description: 'reserved for messages that are not final yet' }),
-  fees: Type.Unsafe<number>({ ...Amount, description: 'monthly fees of sender names, outside the budget' }),
-  late: Type.Number({
-    description: 'corrections of earlier months after their closing, positive or negative; outside the budget',
-  }),
-  isClosed: Type.Boolean({ description: 'true: the month does not change any more' }),
-});
+const CompanyMonth = Type.Object(
+  {
+    month: Type.String({ description: 'YYYY-MM, in Europe/Moscow' }),
+    spent: Type.Unsafe<number>({ ...Amount, description: 'for messages' }),
+    reserved: Type.Unsafe<number>({ ...Amount, description: 'reserved for messages that are not final yet' }),
+    fees: Type.Unsafe<number>({ ...Amount, description: 'monthly fees of sender names, outside the budget' }),
+    late: Type.Number({
+      description: 'corrections of earlier months after their closing, positive or negative; outside the budget',
+    }),
+    isClosed: Type.Boolean({ description: 'true: the month does not change any more' }),
+  },
+  { title: 'CompanyMonth' },
+);
 
 export const createCompany = endpoint({
   id: 'createCompany',
@@ -41,7 +47,7 @@ export const createCompany = endpoint({
   auth: 'partner',
   right: 'companies.write',
   body: Type.Object({
-    company: Type.Object(NewCompanyFields),
+    company: Type.Object(NewCompanyFields, { title: 'CompanyDraft' }),
     budget: Type.Optional(BudgetLimit),
   }),
   responses: { 201: Type.Object({ companyId: Id }) },
@@ -72,19 +78,22 @@ export const getCompany = endpoint({
   right: 'money.read',
   params: IdParams,
   responses: {
-    200: Type.Object({
-      companyId: Id,
-      ...CompanyFields,
-      budget: CompanyBudget,
-      spent: Type.Unsafe<Static<typeof Money>>({ ...Money, description: 'of this month' }),
-      reserved: Type.Unsafe<Static<typeof Money>>({
-        ...Money,
-        description:
-          'reserved for messages that are not final yet, of all months; counts against the budget of its month',
-      }),
-      months: Type.Array(CompanyMonth, { description: 'newest first, the last twelve months with any amount' }),
-      ...CompanyTimes,
-    }),
+    200: Type.Object(
+      {
+        companyId: Id,
+        ...CompanyFields,
+        budget: CompanyBudget,
+        spent: Type.Unsafe<Static<typeof Money>>({ ...Money, description: 'of this month' }),
+        reserved: Type.Unsafe<Static<typeof Money>>({
+          ...Money,
+          description:
+            'reserved for messages that are not final yet, of all months; counts against the budget of its month',
+        }),
+        months: Type.Array(CompanyMonth, { description: 'newest first, the last twelve months with any amount' }),
+        ...CompanyTimes,
+      },
+      { title: 'Company' },
+    ),
   },
 });
 
@@ -97,9 +106,6 @@ export const updateCompany = endpoint({
   auth: 'partner',
   right: 'companies.write',
   params: IdParams,
-  body: Type.Object({
-    budget: Type.Optional(BudgetLimit),
-    ...CompanyChanges,
-  }),
+  body: Type.Object({ budget: Type.Optional(BudgetLimit), ...CompanyChanges }, { title: 'CompanyChange' }),
   responses: { 200: Type.Object({ companyId: Id, updatedAt: Datetime }) },
 });

@@ -15,11 +15,14 @@ const Text = Type.String({
   description: 'placeholders are written {name}',
 });
 
-const Schedule = Type.Object({
-  startAt: Datetime,
-  hours: Type.Array(Type.Integer({ minimum: 0, maximum: 23 }), { minItems: 1, maxItems: 24, uniqueItems: true }),
-  days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
-});
+const Schedule = Type.Object(
+  {
+    startAt: Datetime,
+    hours: Type.Array(Type.Integer({ minimum: 0, maximum: 23 }), { minItems: 1, maxItems: 24, uniqueItems: true }),
+    days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
+  },
+  { title: 'Schedule' },
+);
 
 const Rejected = {
   index: Type.Unsafe<number>({ ...Count, description: 'position in `messages` of the request, from 0' }),
@@ -28,38 +31,52 @@ const Rejected = {
   msg: Type.String(),
 };
 
-const AcceptedDispatch = Type.Object({
-  ...MovedDispatch.properties,
-  priceEstimate: Type.Object({ total: Amount, currency: Currency, parts: Count }),
-  total: Count,
-  success: Count,
-  failed: Count,
-  messages: Type.Array(Type.Object({ destination: Type.String(), messageUuid: Uuid, parts: Count, senderId: Id })),
-  rejected: Type.Array(Type.Object(Rejected)),
-});
+const AcceptedDispatch = Type.Object(
+  {
+    ...MovedDispatch.properties,
+    priceEstimate: Type.Object({ total: Amount, currency: Currency, parts: Count }, { title: 'PriceEstimate' }),
+    total: Count,
+    success: Count,
+    failed: Count,
+    messages: Type.Array(
+      Type.Object(
+        { destination: Type.String(), messageUuid: Uuid, parts: Count, senderId: Id },
+        { title: 'AcceptedMessage' },
+      ),
+    ),
+    rejected: Type.Array(Type.Object(Rejected, { title: 'RejectedRecipient' })),
+  },
+  { title: 'AcceptedDispatch' },
+);
 
 const { priceEstimate, total, success, failed, rejected } = AcceptedDispatch.properties;
-const DispatchEstimate = Type.Object({ priceEstimate, total, success, failed, rejected });
+const DispatchEstimate = Type.Object(
+  { priceEstimate, total, success, failed, rejected },
+  { title: 'DispatchEstimate' },
+);
 
-const DispatchDraft = Type.Object({
-  companyId: Id,
-  name: Name,
-  senderIds: SenderIds,
-  channelType: oneOf(CHANNEL_TYPES),
-  text: Text,
-  messages: Recipients,
-  schedule: Type.Optional(Schedule),
-  callbackUrl: Type.Optional(
-    Type.String({
-      format: 'callback-url',
-      maxLength: 2048,
-      description: 'http or https; no private address and no port of another protocol',
-    }),
-  ),
-  callbackEvents: Type.Optional(Type.Array(oneOf(['delivered', 'sent', 'failed']), { maxItems: 10 })),
-});
+const DispatchDraft = Type.Object(
+  {
+    companyId: Id,
+    name: Name,
+    senderIds: SenderIds,
+    channelType: oneOf(CHANNEL_TYPES),
+    text: Text,
+    messages: Recipients,
+    schedule: Type.Optional(Schedule),
+    callbackUrl: Type.Optional(
+      Type.String({
+        format: 'callback-url',
+        maxLength: 2048,
+        description: 'http or https; no private address and no port of another protocol',
+      }),
+    ),
+    callbackEvents: Type.Optional(Type.Array(oneOf(['delivered', 'sent', 'failed']), { maxItems: 10 })),
+  },
+  { title: 'DispatchDraft' },
+);
 
-const Progress = Type.Object({ total: Count, delivered: Count, failed: Count, pending: Count });
+const Progress = Type.Object({ total: Count, delivered: Count, failed: Count, pending: Count }, { title: 'Progress' });
 
 const members = {
   ...DispatchFields,
@@ -81,17 +98,26 @@ const members = {
   ...DispatchTimes,
 };
 
-const DispatchItem = Type.Object(members);
+const DispatchItem = Type.Object(members, { title: 'DispatchSummary' });
 
-const DispatchWithErrors = Type.Object({
-  ...members,
-  errors: Type.Optional(
-    Type.Array(Type.Object({ code: Type.Integer(), messages: Count }), {
-      description:
-        'present if messages have failed: their number by error code, the most frequent first; in a large running dispatch they may lag behind the counts by a few seconds',
-    }),
-  ),
-});
+const DispatchWithErrors = Type.Object(
+  {
+    ...members,
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { code: Type.Integer({ description: 'error code of the messages' }), messages: Count },
+          { title: 'ErrorCount' },
+        ),
+        {
+          description:
+            'present if messages have failed: their number by error code, the most frequent first; in a large running dispatch they may lag behind the counts by a few seconds',
+        },
+      ),
+    ),
+  },
+  { title: 'Dispatch' },
+);
 
 export const createDispatch = endpoint({
   id: 'createDispatch',
@@ -103,6 +129,7 @@ export const createDispatch = endpoint({
   right: 'dispatches.write',
   bodyLimit: 'bulk',
   body: DispatchDraft,
+  refusals: ['not-found'],
   responses: { 200: AcceptedDispatch },
 });
 
@@ -120,6 +147,7 @@ export const estimateDispatch = endpoint({
   asks: true,
   bodyLimit: 'bulk',
   body: DispatchDraft,
+  refusals: ['not-found'],
   responses: { 200: DispatchEstimate },
 });
 
@@ -133,7 +161,7 @@ export const appendMessages = endpoint({
   right: 'dispatches.write',
   bodyLimit: 'bulk',
   params: IdParams,
-  body: Type.Object({ messages: Recipients }),
+  body: Type.Object({ messages: Recipients }, { title: 'MoreRecipients' }),
   responses: { 200: AcceptedDispatch },
 });
 
@@ -189,6 +217,7 @@ export const listDispatches = endpoint({
     page: Page,
     perPage: pageSize(10),
   }),
+  refusals: ['not-found'],
   responses: {
     200: Type.Object({ page: Type.Integer(), perPage: Type.Integer(), total: Count, items: Type.Array(DispatchItem) }),
   },
@@ -225,7 +254,7 @@ export const listRejected = endpoint({
       page: Type.Integer(),
       perPage: Type.Integer(),
       total: Count,
-      items: Type.Array(Type.Object({ ...Rejected, rejectedAt: Datetime })),
+      items: Type.Array(Type.Object({ ...Rejected, rejectedAt: Datetime }, { title: 'StoredRejection' })),
     }),
   },
 });

@@ -12,12 +12,15 @@ export const DOCUMENT_FILE = {
   ],
 } as const;
 
-const Document = Type.Object({
-  id: Uuid,
-  companyId: Id,
-  filename: Type.String({ description: 'original file name' }),
-  createdAt: Datetime,
-});
+const Document = Type.Object(
+  {
+    id: Uuid,
+    companyId: Id,
+    filename: Type.String({ description: 'original file name' }),
+    createdAt: Datetime,
+  },
+  { title: 'Document' },
+);
 
 export const uploadDocument = endpoint({
   id: 'uploadDocument',

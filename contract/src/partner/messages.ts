@@ -20,9 +20,9 @@ const members = {
   providerCode: Type.Optional(ProviderCode),
 };
 
-const MessageItem = Type.Object(members);
+const MessageItem = Type.Object(members, { title: 'Message' });
 
-const MessageOfDispatch = Type.Object({ ...members, dispatchId: Id, companyId: Id });
+const MessageOfDispatch = Type.Object({ ...members, dispatchId: Id, companyId: Id }, { title: 'MessageOfDispatch' });
 
 export const listMessages = endpoint({
   id: 'listMessages',
@@ -52,6 +52,7 @@ export const listMessages = endpoint({
     page: Page,
     perPage: pageSize(100),
   }),
+  refusals: ['not-found'],
   responses: {
     200: Type.Object({
       page: Type.Integer(),

@@ -3,25 +3,31 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Amount, Count, CountryOrAny, Currency, oneOf, TariffCountry } from '../fields.ts';
 
-const Tariff = Type.Object({
-  senderType: oneOf(SENDER_TYPES),
-  brand: Type.Optional(Type.String({ description: 'present if the tariff applies to one operator' })),
-  trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
-  countryCode: Type.Optional(TariffCountry),
-  pricingModel: oneOf(PRICING_MODELS),
-  currency: Currency,
-  prices: Type.Array(
-    Type.Object({
-      from: Type.Unsafe<number>({
-        ...Count,
-        description: 'threshold: messages for SCALED, unique recipients for MAU, 0 for FIXED',
-      }),
-      price: Type.Unsafe<number>({ ...Amount, description: 'per message' }),
-      priceMauBatch: Type.Unsafe<number>({ ...Amount, description: 'per MAU package; 0: no packages' }),
-    }),
-    { minItems: 1 },
-  ),
-});
+const Tariff = Type.Object(
+  {
+    senderType: oneOf(SENDER_TYPES),
+    brand: Type.Optional(Type.String({ description: 'present if the tariff applies to one operator' })),
+    trafficType: Type.Optional(oneOf(TRAFFIC_TYPES)),
+    countryCode: Type.Optional(TariffCountry),
+    pricingModel: oneOf(PRICING_MODELS),
+    currency: Currency,
+    prices: Type.Array(
+      Type.Object(
+        {
+          from: Type.Unsafe<number>({
+            ...Count,
+            description: 'threshold: messages for SCALED, unique recipients for MAU, 0 for FIXED',
+          }),
+          price: Type.Unsafe<number>({ ...Amount, description: 'per message' }),
+          priceMauBatch: Type.Unsafe<number>({ ...Amount, description: 'per MAU package; 0: no packages' }),
+        },
+        { title: 'PriceStep' },
+      ),
+      { minItems: 1 },
+    ),
+  },
+  { title: 'Tariff' },
+);
 
 export const listTariffs = endpoint({
   id: 'listTariffs',
@@ -57,11 +63,14 @@ export const listSenderFees = endpoint({
   responses: {
     200: Type.Object({
       senderFees: Type.Array(
-        Type.Object({
-          brand: Type.String(),
-          value: Type.Unsafe<number>({ ...Amount, description: 'subscription fee of a sender name' }),
-          currency: Currency,
-        }),
+        Type.Object(
+          {
+            brand: Type.String(),
+            value: Type.Unsafe<number>({ ...Amount, description: 'subscription fee of a sender name' }),
+            currency: Currency,
+          },
+          { title: 'SenderFee' },
+        ),
       ),
     }),
   },

@@ -18,19 +18,23 @@ export const createSender = endpoint({
   summary: 'Register a sender name',
   auth: 'partner',
   right: 'senders.write',
-  body: Type.Object({
-    companyId: Id,
-    senderName: SenderName,
-    channelType: oneOf(CHANNEL_TYPES),
-    commonType: oneOf(COMMON_TYPES),
-    brand: oneOf(BRANDS),
-    dateFrom: Datetime,
-    countryId: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1, description: '1 is Russia' }),
-    ),
-    description: Type.Optional(SenderDescription),
-    documentIds: Type.Optional(DocumentIds),
-  }),
+  body: Type.Object(
+    {
+      companyId: Id,
+      senderName: SenderName,
+      channelType: oneOf(CHANNEL_TYPES),
+      commonType: oneOf(COMMON_TYPES),
+      brand: oneOf(BRANDS),
+      dateFrom: Datetime,
+      countryId: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1, description: '1 is Russia' }),
+      ),
+      description: Type.Optional(SenderDescription),
+      documentIds: Type.Optional(DocumentIds),
+    },
+    { title: 'SenderDraft' },
+  ),
+  refusals: ['not-found'],
   responses: { 201: OwnSender },
 });
 
@@ -50,6 +54,7 @@ export const listSenders = endpoint({
     channelType: Type.Optional(anyOf(CHANNEL_TYPES)),
     countryCode: Type.Optional(Type.Array(CountryCode, { maxItems: 50 })),
   }),
+  refusals: ['not-found'],
   responses: { 200: Type.Array(OwnSender) },
 });
 

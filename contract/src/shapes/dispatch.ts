@@ -15,7 +15,10 @@ export const DispatchFields = {
 export const DispatchTimes = { createdAt: Datetime, startedAt: DatetimeOrNull };
 
 /** The answer to a start or a stop. */
-export const MovedDispatch = Type.Object({ id: DispatchFields.id, status: DispatchFields.status });
+export const MovedDispatch = Type.Object(
+  { id: DispatchFields.id, status: DispatchFields.status },
+  { title: 'MovedDispatch' },
+);
 
 /** accepted = queued + withOperator + delivered + failed */
 export const StateCounts = {
@@ -33,10 +36,13 @@ export const RecipientFields = {
 };
 
 /** An unusable number fails only its own message, so the schema bounds its length only. */
-const Recipient = Type.Object({
-  destination: Type.String({ maxLength: 64, description: 'phone number in digits with country code' }),
-  ...RecipientFields,
-});
+const Recipient = Type.Object(
+  {
+    destination: Type.String({ maxLength: 64, description: 'phone number in digits with country code' }),
+    ...RecipientFields,
+  },
+  { title: 'Recipient' },
+);
 
 export const Recipients = Type.Array(Recipient, { minItems: 1, maxItems: 10_000 });
 

@@ -31,28 +31,34 @@ export const SenderFields = {
 };
 
 /** For its owner, in the partner and messaging APIs. */
-export const OwnSender = Type.Object({
-  ...SenderFields,
-  suspendReason: Type.Optional(Type.String({ description: 'present only while suspended, if a reason was given' })),
-  fee: Type.Unsafe<number | null>({ ...AmountOrNull, description: 'per calendar month; null: no fee' }),
-  waitsFor: Type.Optional(
-    Type.Array(oneOf(['documentIds']), {
-      description: 'missing requirements before the review begins: a PROMO name stays DRAFT until it has a document',
-    }),
-  ),
-});
+export const OwnSender = Type.Object(
+  {
+    ...SenderFields,
+    suspendReason: Type.Optional(Type.String({ description: 'present only while suspended, if a reason was given' })),
+    fee: Type.Unsafe<number | null>({ ...AmountOrNull, description: 'per calendar month; null: no fee' }),
+    waitsFor: Type.Optional(
+      Type.Array(oneOf(['documentIds']), {
+        description: 'missing requirements before the review begins: a PROMO name stays DRAFT until it has a document',
+      }),
+    ),
+  },
+  { title: 'Sender' },
+);
 
 /** Members that only the review needs. */
 export const ReviewFields = { description: StringOrNull, documentIds: Type.Array(Uuid) };
 
 /** A document of a sender name, for its review. */
-export const SenderDocument = Type.Object({
-  documentId: Uuid,
-  filename: Type.String(),
-  mediaType: Type.String(),
-  sizeBytes: Count,
-  createdAt: Datetime,
-});
+export const SenderDocument = Type.Object(
+  {
+    documentId: Uuid,
+    filename: Type.String(),
+    mediaType: Type.String(),
+    sizeBytes: Count,
+    createdAt: Datetime,
+  },
+  { title: 'SenderDocument' },
+);
 
 export const DocumentIds = Type.Array(Uuid, { maxItems: 100 });
 
@@ -66,12 +72,15 @@ export const SenderName = Type.String({
 
 export const SenderDescription = Type.String({ maxLength: 1000 });
 
-export const SenderChange = Type.Object({
-  senderName: Type.Optional(SenderName),
-  commonType: Type.Optional(oneOf(COMMON_TYPES)),
-  dateFrom: Type.Optional(Datetime),
-  dateTo: Type.Optional(
-    Type.Unsafe<string | null>({ ...DatetimeOrNull, description: 'closes the name; null leaves it open-ended' }),
-  ),
-  documentIds: Type.Optional(DocumentIds),
-});
+export const SenderChange = Type.Object(
+  {
+    senderName: Type.Optional(SenderName),
+    commonType: Type.Optional(oneOf(COMMON_TYPES)),
+    dateFrom: Type.Optional(Datetime),
+    dateTo: Type.Optional(
+      Type.Unsafe<string | null>({ ...DatetimeOrNull, description: 'closes the name; null leaves it open-ended' }),
+    ),
+    documentIds: Type.Optional(DocumentIds),
+  },
+  { title: 'SenderChange' },
+);

@@ -69,11 +69,14 @@ export const Stops = Type.Object({
   ),
 });
 
-export const LiftedStop = Type.Object({
-  kind: oneOf(STOP_KINDS),
-  gatewayId: ShortId,
-  widgetId: Type.Optional(ShortId),
-  prefix: Type.Optional(Type.String({ pattern: '^\\d{3,11}$' })),
-});
+export const LiftedStop = Type.Object(
+  {
+    kind: oneOf(STOP_KINDS),
+    gatewayId: ShortId,
+    widgetId: Type.Optional(ShortId),
+    prefix: Type.Optional(Type.String({ pattern: '^\\d{3,11}$' })),
+  },
+  { title: 'LiftedStop' },
+);
 
-export const Lifted = Type.Object({ lifted: Type.Boolean() });
+export const Lifted = Type.Object({ lifted: Type.Boolean() }, { title: 'Lifted' });

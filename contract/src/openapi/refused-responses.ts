@@ -2,10 +2,10 @@
 // from the dictionary.
 import type { RefusalReason } from '@volley/domain/refusals/refusal.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { findEntry } from './dictionary/find-entry.ts';
-import { type EndpointShape, isRepeatable } from './endpoint.ts';
-import { type ApiError, apiErrorOf, INTERNAL_ERROR } from './errors.ts';
-import type { Json } from './openapi-names.ts';
+import { findEntry } from '../dictionary/find-entry.ts';
+import { type EndpointShape, isRepeatable } from '../endpoint.ts';
+import { type ApiError, apiErrorOf, INTERNAL_ERROR } from '../errors.ts';
+import type { Json } from './schema-names.ts';
 
 const KEY_REFUSALS = ['not-authenticated', 'bad-credentials', 'address-not-allowed'] as const;
 
