@@ -13,6 +13,8 @@ import {
 } from './channels/control-channels.ts';
 import { type Customers, setCustomer } from './channels/customers.ts';
 import { mobileOriginated } from './mobile-originated.ts';
+import { Phone } from './phone/phone.ts';
+import { servePhone } from './phone/serve-phone.ts';
 import type { Providers } from './providers/start-providers.ts';
 import { setGatewayAccount, setGatewayScenario } from './providers/telegram-gateway/control-gateway.ts';
 import { controlCloud } from './providers/whatsapp-cloud/control-cloud.ts';
@@ -22,6 +24,8 @@ import { faultsOf, isScenarioChange } from './scenario.ts';
 export type ControlTarget = Providers & {
   accounts: ReadonlyMap<string, Account>;
   channels: Channels;
+  /** Second providers of the channels. */
+  reserves: Channels;
   customers: Customers;
   received: ReceivedMessages;
 };
@@ -35,10 +39,14 @@ const defaultListed = 100;
 const maxFlood = 1_000_000;
 
 export async function listenControl(port: number, host: string, target: ControlTarget) {
+  const phone = new Phone(target);
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!(await servePhone(request, response, phone, () => readBody(request))))
+      send(response, await answer(request, { ...target, phone }));
+  };
   const server = createServer((request, response) => {
-    answer(request, target).then(
-      (result) => send(response, result),
-      (error: unknown) => send(response, refused(error instanceof Error ? error.message : 'request failed')),
+    serve(request, response).catch((error: unknown) =>
+      send(response, refused(error instanceof Error ? error.message : 'request failed')),
     );
   });
   await new Promise<void>((resolve, reject) => {
@@ -88,7 +96,7 @@ const changes: Readonly<Record<string, Change>> = {
   'POST /partner/reports': ({ partner }, body) => partner.setOrigin(body),
 };
 
-async function answer(request: IncomingMessage, target: ControlTarget): Promise<Answer> {
+async function answer(request: IncomingMessage, target: ControlTarget & { phone: Phone }): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname.startsWith('/whatsapp/')) return done(controlCloud(target.whatsapp, pathname, await readBody(request)));
   const route = `${request.method} ${pathname}`;
@@ -100,13 +108,18 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
     case 'GET /counters':
       return ok({
         accounts: mapAccounts(target, (account) => account.counters()),
-        maxBots: { ...target.maxBots.counted, ...target.maxBots.subscriptions.counted },
+        maxBots: {
+          ...target.maxBots.counted,
+          ...target.maxBots.subscriptions.counted,
+          ...target.maxBots.uploads.counted,
+        },
         partner: target.partner.counted,
-        vkBots: { ...target.vkBots.counted, ...target.vkBots.callbacks.counted },
+        vkBots: { ...target.vkBots.counted, ...target.vkBots.callbacks.counted, ...target.vkBots.photos.counted },
         channels: byChannel(target.channels, (account) => account.counters()),
+        reserves: byChannel(target.reserves, (account) => account.counters()),
         gateway: target.gateway.counters(),
         bots: { ...target.bots.counted, ...target.bots.webhooks.counted },
-        whatsapp: { ...target.whatsapp.counted, ...target.whatsapp.webhooks.counted },
+        whatsapp: { ...target.whatsapp.counted, ...target.whatsapp.webhooks.counted, ...target.whatsapp.media.counted },
         received: target.received.total,
       });
     case 'GET /received':
@@ -130,7 +143,7 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
     case 'POST /channels/scenario':
       return done(setChannelScenario(target.channels, await readBody(request)));
     case 'POST /channels/hooks':
-      return done(setHooks(target.channels, await readBody(request)));
+      return done(setHooks(target, await readBody(request)));
     case 'POST /channels/write':
       return done(writeAsSubscriber(target.channels, await readBody(request)));
     case 'POST /channels/customers':
@@ -143,10 +156,11 @@ async function answer(request: IncomingMessage, target: ControlTarget): Promise<
       return done(setGatewayAccount(target.gateway, await readBody(request)));
     case 'POST /reset':
       target.received.clear();
+      target.phone.clear();
       target.gateway.reset();
       target.whatsapp.webhooks.clear();
       target.partner.reset();
-      for (const channel of target.channels.values()) channel.reset();
+      for (const channel of [...target.channels.values(), ...target.reserves.values()]) channel.reset();
       return forAccounts(target, {}, (account) => account.reset());
     default:
       return { status: 404, body: { error: `no route ${request.method} ${request.url}` } };

@@ -16,6 +16,8 @@ export type ReceivedMessage = {
   content?: unknown;
   ttlSeconds?: number;
   customer?: string;
+  /** Only for aggregators, which have several channels. */
+  channel?: string;
 };
 
 export type ReceivedQuery = {
@@ -31,6 +33,8 @@ type Kept = Omit<ReceivedMessage, 'seq' | 'at'> & { atMs: number };
 export class ReceivedMessages {
   readonly #max: number;
   #ring: Kept[] = [];
+  /** Called with the destination of every new message. */
+  onAdded: ((destination: string) => void) | undefined;
   /** Total of received messages; also the seq of the newest. */
   total = 0;
 
@@ -42,6 +46,7 @@ export class ReceivedMessages {
     this.#ring[this.total % this.#max] = message;
     this.total += 1;
     followLink(message);
+    this.onAdded?.(message.destination);
   }
 
   clear(): void {

@@ -49,6 +49,8 @@ export type SimulatorOptions = ProviderOptions & {
 export type Simulator = ProviderUrls & {
   smppPort: number;
   controlUrl: string;
+  /** The page that shows what a number received. */
+  phoneUrl: string;
   channelUrl: string;
   close(): Promise<void>;
 };
@@ -88,7 +90,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     onSubmit: (pdu, session, respond) => accounts.get(session.systemId)?.submit(pdu, session, respond),
     onClose: (session) => accounts.get(session.systemId)?.closed(session),
   });
-  const channels = openChannels(options, received, log);
+  const channels = openChannels(options, received, log, false);
+  const reserves = openChannels(options, received, log, true);
   const customers: Customers = new Map();
   const provider = await listenChannels({
     port: options.channelPort ?? 0,
@@ -96,10 +99,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     account: channelAccount,
     secret: options.channelSecret ?? channelSecret,
     channels,
+    reserves,
     customers,
   });
   const messengers = await startProviders(options, received, log);
-  const target = { accounts, channels, customers, received, ...messengers.providers };
+  const target = { accounts, channels, reserves, customers, received, ...messengers.providers };
   const control = await listenControl(options.httpPort ?? 0, host, target);
   const timer = setInterval(() => {
     for (const account of accounts.values()) account.inbox.expire();
@@ -107,6 +111,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return {
     smppPort: smpp.port,
     controlUrl: control.url,
+    phoneUrl: `${control.url}/phone`,
     channelUrl: provider.url,
     ...messengers.urls,
     async close() {
@@ -115,7 +120,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       await provider.close();
       await messengers.close();
       await control.close();
-      for (const channel of channels.values()) channel.close();
+      for (const channel of [...channels.values(), ...reserves.values()]) channel.close();
       for (const account of accounts.values()) account.close();
       log?.close();
     },
@@ -144,13 +149,20 @@ function openAccounts(options: SimulatorOptions, received: ReceivedMessages, log
   );
 }
 
-function openChannels(options: SimulatorOptions, received: ReceivedMessages, log: AcceptLog | undefined) {
+function openChannels(
+  options: SimulatorOptions,
+  received: ReceivedMessages,
+  log: AcceptLog | undefined,
+  isReserve: boolean,
+) {
   const random = seededRandom(options.seed ?? 1);
   return new Map(
     CHANNEL_TYPES.filter((channel) => channel !== 'SMS').map((channel) => [
       channel,
       new ChannelAccount({
         channel,
+        account: `${isReserve ? 'reserve-' : ''}${channel.toLowerCase()}`,
+        isReserve,
         secret: options.channelSecret ?? channelSecret,
         scenario: { ...defaultChannelScenario, metaForm: channel === 'WHATSAPP' },
         random,

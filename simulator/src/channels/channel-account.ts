@@ -2,8 +2,8 @@
 // outcome.
 import { CHANNELS, type ChannelType } from '@volley/domain/sending/channel.ts';
 import { happens, type Random } from '../random.ts';
-import type { ReceivedMessages } from '../received-messages.ts';
-import { channelOutcomeOf, type PlannedStatus } from './channel-outcome.ts';
+import type { ReceivedMessage, ReceivedMessages } from '../received-messages.ts';
+import { channelOutcomeOf, failsAt, type PlannedStatus } from './channel-outcome.ts';
 import type { ChannelScenario } from './channel-scenario.ts';
 import { HookSender } from './hook-sender.ts';
 import { inboundWebhook, statusWebhook } from './whatsapp-webhook.ts';
@@ -17,6 +17,9 @@ export type ChannelMessage = {
   content?: unknown;
   ttlSeconds?: number;
 };
+
+/** A message as its statuses describe it. */
+type Reported = Pick<ChannelMessage, 'from' | 'to' | 'reference'> & { messageId?: string };
 
 export type ChannelReply =
   | { kind: 'answer'; status: number; body: object; headers?: Record<string, string>; delayMs: number }
@@ -33,6 +36,7 @@ const zeroCounters = {
   failed: 0,
   hung: 0,
   answersLost: 0,
+  resets: 0,
   statusesSent: 0,
   statusesAcked: 0,
   inboundSent: 0,
@@ -42,6 +46,10 @@ const keptIdsMax = 200_000;
 
 export type ChannelAccountOptions = {
   channel: ChannelType;
+  /** Name in lists of messages. */
+  account: string;
+  /** The second provider of a channel, which delivers where the first one fails. */
+  isReserve: boolean;
   secret: string;
   scenario: ChannelScenario;
   random: Random;
@@ -56,6 +64,7 @@ export class ChannelAccount {
   readonly hooks: HookSender;
   scenario: ChannelScenario;
   #counters = { ...zeroCounters };
+  #failedInARow = 0;
 
   constructor(options: ChannelAccountOptions) {
     this.#options = options;
@@ -76,14 +85,18 @@ export class ChannelAccount {
   /** `customer`: the account that signed the request; absent: that of the provider's client. */
   accept(message: ChannelMessage, customer?: string): ChannelReply {
     const { scenario } = this;
-    const { random } = this.#options;
+    const { random, isReserve } = this.#options;
     this.#counters.requests += 1;
+    if (happens(random, scenario.resetPercent)) {
+      this.#counters.resets += 1;
+      return { kind: 'cut' };
+    }
     if (happens(random, scenario.throttledPercent)) {
       this.#counters.throttled += 1;
       const headers = scenario.retryAfterSeconds > 0 ? { 'retry-after': String(scenario.retryAfterSeconds) } : {};
       return this.#answer(429, { error: { message: 'slow down' } }, headers);
     }
-    if (happens(random, scenario.failedPercent)) {
+    if (this.#failsNext() || happens(random, scenario.failedPercent) || (!isReserve && failsAt(message.to))) {
       this.#counters.failed += 1;
       return this.#answer(500, { error: { message: 'try again' } });
     }
@@ -105,12 +118,24 @@ export class ChannelAccount {
     this.hooks.add({ path: 'whatsapp', body, onAcked }, 0);
   }
 
+  /** The person reads a message. */
+  read({ messageId, source, destination, reference }: ReceivedMessage): void {
+    const message = { from: source, to: destination, reference: reference ?? 0 };
+    this.#report(messageId, message, { status: 'read', delayMs: 0 }, 0);
+  }
+
   close(): void {
     this.hooks.close();
   }
 
+  #failsNext(): boolean {
+    const fails = this.#failedInARow < this.scenario.failedBetween;
+    this.#failedInARow = fails ? this.#failedInARow + 1 : 0;
+    return fails;
+  }
+
   #acceptNew(message: ChannelMessage, customer: string | undefined): ChannelReply {
-    const { channel, random, nextId, received, onAccepted } = this.#options;
+    const { channel, account, random, nextId, received, onAccepted } = this.#options;
     const outcome = channelOutcomeOf(message.to, this.scenario, CHANNELS[channel].readReceipts, random);
     if (outcome.kind === 'refused') {
       this.#counters.refused += 1;
@@ -120,10 +145,10 @@ export class ChannelAccount {
     this.#remember(message.messageId, id);
     this.#counters.accepted += 1;
     const { from, to, text, reference, content, ttlSeconds } = message;
-    onAccepted?.(channel.toLowerCase(), to, reference, id);
+    onAccepted?.(account, to, reference, id);
     received.add({
       atMs: Date.now(),
-      account: channel.toLowerCase(),
+      account,
       source: from,
       destination: to,
       text,
@@ -166,7 +191,7 @@ export class ChannelAccount {
     if (oldest !== undefined) this.#ids.delete(oldest);
   }
 
-  #report(id: string, message: ChannelMessage, { status, delayMs, code }: PlannedStatus, afterMs: number): void {
+  #report(id: string, message: Reported, { status, delayMs, code }: PlannedStatus, afterMs: number): void {
     const { messageId, from, to, reference } = message;
     const isMeta = this.scenario.metaForm && this.#options.channel === 'WHATSAPP';
     const metaCode = code === undefined ? {} : { code: 131_026 };

@@ -12,6 +12,11 @@ export type ChannelOutcome =
   | { kind: 'refused'; code: number }
   | { kind: 'accepted'; statuses: PlannedStatus[]; answersBack: boolean };
 
+const FAILS = 16;
+
+/** The provider fails at this number; its reserve does not. */
+export const failsAt = (destination: string): boolean => sandboxNumber(destination)?.outcome === FAILS;
+
 const accepted = (...statuses: PlannedStatus[]): ChannelOutcome => ({ kind: 'accepted', statuses, answersBack: false });
 const delivered = (delayMs: number): PlannedStatus => ({ status: 'delivered', delayMs });
 

@@ -8,10 +8,14 @@ export type ChannelScenario = {
   retryAfterSeconds: number;
   /** Answered with 500, before the message is accepted. */
   failedPercent: number;
+  /** Requests answered with 500 between two that are accepted: a fixed share, without long runs of failures. */
+  failedBetween: number;
   /** Never answered, but the message is accepted. */
   hangPercent: number;
   /** The connection is closed in place of an answer, but the message is accepted. */
   lostAnswerPercent: number;
+  /** The connection is closed before the message is accepted. */
+  resetPercent: number;
   refusedPercent: number;
   refusedCode: number;
   /** Every call is refused as not authenticated. */
@@ -39,8 +43,10 @@ export const defaultChannelScenario: ChannelScenario = {
   throttledPercent: 0,
   retryAfterSeconds: 0,
   failedPercent: 0,
+  failedBetween: 0,
   hangPercent: 0,
   lostAnswerPercent: 0,
+  resetPercent: 0,
   refusedPercent: 0,
   refusedCode: 456,
   lockedOut: false,
@@ -63,6 +69,7 @@ const wholesMax: Partial<Record<keyof ChannelScenario, number>> = {
   statusDelayMs: dayMs,
   readDelayMs: dayMs,
   retryAfterSeconds: 3_600,
+  failedBetween: 1_000,
   refusedCode: 999_999,
   undeliveredCode: 999_999,
 };

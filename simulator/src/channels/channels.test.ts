@@ -171,6 +171,14 @@ describe('the provider of HTTP channels', () => {
     expect(statusesOf(calls)).toEqual(statuses);
   });
 
+  test('fails a fixed share of the messages, without long runs of failures', async () => {
+    const simulator = await simulate();
+    await post(simulator, '/channels/scenario', { channel: 'viber', failedBetween: 2 });
+    const statuses = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await give(simulator)).status);
+    expect(statuses).toEqual([500, 500, 202, 500, 500, 202]);
+  });
+
   test('simulates the faults of real providers', async () => {
     const simulator = await simulate();
     const calls = await givenHooks(simulator);
@@ -219,5 +227,17 @@ describe('the provider of HTTP channels', () => {
     expect(calls[2]?.body).toMatchObject({
       entry: [{ changes: [{ value: { statuses: [{ status: 'delivered', biz_opaque_callback_data: '7' }] } }] }],
     });
+  });
+});
+
+test('a number whose provider fails is taken by the second provider', async () => {
+  const simulator = await simulate();
+  expect((await give(simulator, { to: '70001000016' })).status).toBe(500);
+  const reserve = { ...simulator, channelUrl: `${simulator.channelUrl}/reserve` };
+  expect((await give(reserve, { to: '70001000016' })).status).toBe(202);
+  expect(await get(simulator, '/received?account=reserve-viber')).toMatchObject({ total: 1 });
+  expect(await get(simulator, '/counters')).toMatchObject({
+    channels: { viber: { failed: 1, accepted: 0 } },
+    reserves: { viber: { failed: 0, accepted: 1 } },
   });
 });

@@ -26,11 +26,14 @@ export function setChannelScenario(channels: Channels, body: Body): Complaint {
   return accounts === undefined ? `unknown channel ${String(body['channel'])}` : undefined;
 }
 
-/** `{"url": "http://host/channels/v1/simulator-{channel}"}`: target of statuses and webhooks. */
-export function setHooks(channels: Channels, body: Body): Complaint {
-  const { url } = body;
+/**
+ * `{"url": "http://host/channels/v1/simulator-{channel}"}`: target of statuses and webhooks; with `"reserve": true`, of
+ * those of the second provider.
+ */
+export function setHooks({ channels, reserves }: Record<'channels' | 'reserves', Channels>, body: Body): Complaint {
+  const { url, reserve = false } = body;
   if (typeof url !== 'string' || !/^https?:\/\/\S+$/.test(url)) return 'url must be an http or https URL';
-  const accounts = chosen(channels, body);
+  const accounts = chosen(reserve === true ? reserves : channels, body);
   for (const [name, account] of accounts ?? []) account.hooks.hooksUrl = url.replaceAll('{channel}', name);
   return accounts === undefined ? `unknown channel ${String(body['channel'])}` : undefined;
 }

@@ -15,6 +15,8 @@ type Options = {
   account: string;
   secret: string;
   channels: ReadonlyMap<ChannelType, ChannelAccount>;
+  /** A second provider, below the path `/reserve`. */
+  reserves: ReadonlyMap<ChannelType, ChannelAccount>;
   customers: Customers;
 };
 
@@ -48,16 +50,18 @@ function send(response: ServerResponse, status: number, body: object, headers: R
 
 async function serve(request: IncomingMessage, response: ServerResponse, options: Options): Promise<void> {
   const body = await readText(request);
-  const accounts = [...options.channels.values()];
+  const [, isReserve, path] = /^(\/reserve)?(\/.*)$/.exec(request.url ?? '/') ?? [];
+  const channels = isReserve === undefined ? options.channels : options.reserves;
+  const accounts = [...channels.values()];
   const signer = signerOf(request, options);
   if (signer === undefined || !isSigned(request, body, signer) || accounts.every(({ scenario }) => scenario.lockedOut))
     return send(response, 401, { error: { message: 'not authenticated' } });
   if (signer.isThrottled) return send(response, 429, { error: { message: 'slow down' } });
-  if (request.method === 'GET' && request.url === '/health') return send(response, 200, { ok: true });
-  if (request.method !== 'POST' || request.url !== '/messages')
+  if (request.method === 'GET' && path === '/health') return send(response, 200, { ok: true });
+  if (request.method !== 'POST' || path !== '/messages')
     return send(response, 404, { error: { message: `no route ${request.url}` } });
   const { channel, message } = readMessage(body);
-  const account = options.channels.get(channel);
+  const account = channels.get(channel);
   if (account === undefined)
     return send(response, 422, {
       error: { code: ERROR.destinationRestricted, message: `channel ${channel} is not simulated` },

@@ -7,6 +7,7 @@ export type ProviderServer = { url: string; close(): Promise<void> };
 export type Parameters = Readonly<Record<string, unknown>>;
 
 const bodyBytesMax = 1_048_576;
+const formBytesMax = 20_000_000;
 
 /** A call whose handling fails is answered with 400. */
 export async function listenHttp(
@@ -39,20 +40,38 @@ export async function readCall(request: IncomingMessage): Promise<{ pathname: st
 }
 
 async function readBody(request: IncomingMessage): Promise<Parameters> {
+  const type = request.headers['content-type'] ?? '';
+  const isForm = type.startsWith('multipart/form-data');
+  const bytesMax = isForm ? formBytesMax : bodyBytesMax;
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     // Without an encoding a request yields Buffers.
     const buffer = chunk as Buffer;
     bytes += buffer.length;
-    if (bytes > bodyBytesMax) throw new Error(`body exceeds ${bodyBytesMax} bytes`);
+    if (bytes > bytesMax) throw new Error(`body exceeds ${bytesMax} bytes`);
     chunks.push(buffer);
   }
+  if (isForm) return readForm(type, Buffer.concat(chunks));
   const text = Buffer.concat(chunks).toString('utf8');
   if (text === '') return {};
-  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-    return Object.fromEntries(new URLSearchParams(text));
+  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
   const body: unknown = JSON.parse(text);
   // A list or a plain value has no parameters.
   return typeof body === 'object' && body !== null ? (body as Parameters) : {};
+}
+
+/** A file of a form, as a parameter. */
+export type FormFile = { name: string; type: string; bytes: number };
+
+async function readForm(type: string, body: Buffer): Promise<Parameters> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const fields = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : fileOf(value)] as const);
+  return Object.fromEntries(fields);
+}
+
+const fileOf = ({ name, type, size }: File): FormFile => ({ name, type, bytes: size });
+
+export function isFormFile(value: unknown): value is FormFile {
+  return typeof value === 'object' && value !== null && 'bytes' in value;
 }

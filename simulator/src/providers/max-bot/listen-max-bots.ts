@@ -22,7 +22,14 @@ async function serve(request: IncomingMessage, response: ServerResponse, bots: M
   }
   const { method = '', headers } = request;
   const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
-  const reply = bots.answer({ method, pathname, query, authorization: headers.authorization ?? '', body });
+  const reply = bots.answer({
+    method,
+    pathname,
+    query,
+    authorization: headers.authorization ?? '',
+    body,
+    host: headers.host ?? '',
+  });
   const isSent = reply.status === 200 && method === 'POST' && pathname === '/messages';
   if (reply.losesAnswer || (isSent && bots.happens(scenario.lostAnswerPercent))) {
     counted.answersLost += 1;

@@ -12,6 +12,8 @@ export type MaxBotsScenario = {
   lostAnswerPercent: number;
   /** Calls of a bot per second above which 429 is answered; 0: unlimited. */
   callsPerSecond: number;
+  /** HTTP code, code and message that answer every message, without effect: `403 chat.denied …`; empty: none. */
+  sendError: string;
 };
 
 export const defaultMaxBotsScenario: MaxBotsScenario = {
@@ -20,16 +22,19 @@ export const defaultMaxBotsScenario: MaxBotsScenario = {
   resetPercent: 0,
   lostAnswerPercent: 0,
   callsPerSecond: 30,
+  sendError: '',
 };
 
 const percentMax = 100;
 const callsPerSecondMax = 10_000;
 
-const isInRange = (name: string, value: unknown): boolean =>
-  Object.hasOwn(defaultMaxBotsScenario, name) &&
-  typeof value === 'number' &&
-  value >= 0 &&
-  value <= (name === 'callsPerSecond' ? callsPerSecondMax : percentMax);
+const errorForm = /^(?:[45]\d\d \S+ .{0,200})?$/;
+
+function isInRange(name: string, value: unknown): boolean {
+  if (name === 'sendError') return typeof value === 'string' && errorForm.test(value);
+  const most = name === 'callsPerSecond' ? callsPerSecondMax : percentMax;
+  return Object.hasOwn(defaultMaxBotsScenario, name) && typeof value === 'number' && value >= 0 && value <= most;
+}
 
 /** The names of unknown settings and of values out of range. */
 export function maxBotsFaultsOf(change: Readonly<Record<string, unknown>>): string[] {

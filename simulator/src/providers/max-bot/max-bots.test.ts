@@ -110,7 +110,8 @@ test('a bot is throttled above 30 calls per second, and another bot is not', () 
   try {
     const bots = new MaxBots(defaultMaxBotsScenario, seededRandom(1), new ReceivedMessages(1));
     const me = (authorization: string) =>
-      bots.answer({ method: 'GET', pathname: '/me', query: new URLSearchParams(), authorization, body: {} }).status;
+      bots.answer({ method: 'GET', pathname: '/me', query: new URLSearchParams(), authorization, body: {}, host: '' })
+        .status;
     expect(Array.from({ length: 31 }, () => me(TOKEN))).toEqual([...Array<number>(30).fill(200), 429]);
     expect(me(`${TOKEN}-other`)).toBe(200);
     vi.advanceTimersByTime(1_000);

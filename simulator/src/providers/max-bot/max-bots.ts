@@ -3,9 +3,11 @@
 // also let a person start or stop a bot, write to it or share a contact.
 import { happens, type Random } from '../../random.ts';
 import type { ReceivedMessages } from '../../received-messages.ts';
+import { KnownBots } from '../known-bots.ts';
 import { type MaxBotsScenario, maxBotsFaultsOf } from './max-bots-scenario.ts';
 import { type Body, botOf, contentProblem, hasPicture, messageOf, textOf } from './max-message.ts';
 import { type MaxReply, refused } from './max-reply.ts';
+import { MaxUploads, uploadPath } from './max-uploads.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 export type MaxCall = {
@@ -15,6 +17,8 @@ export type MaxCall = {
   /** The header; empty: none. */
   authorization: string;
   body: Body;
+  /** The header. */
+  host: string;
 };
 
 const rememberedMax = 10_000;
@@ -25,6 +29,8 @@ const surprises: readonly number[] = [outcomes.throttledOnce, outcomes.answerLos
 export class MaxBots {
   scenario: MaxBotsScenario;
   readonly subscriptions = new Subscriptions();
+  readonly known = new KnownBots();
+  readonly uploads = new MaxUploads();
   readonly counted = { calls: 0, sent: 0, throttled: 0, failed: 0, resets: 0, answersLost: 0 };
   readonly #random: Random;
   readonly #received: ReceivedMessages;
@@ -61,24 +67,30 @@ export class MaxBots {
     return undefined;
   }
 
-  answer({ method, pathname, query, authorization: token, body }: MaxCall): MaxReply {
+  answer({ method, pathname, query, authorization: token, body, host }: MaxCall): MaxReply {
+    // The address of an upload needs no token.
+    if (pathname === uploadPath) return this.uploads.take(query, body);
     if (token === '') return refused(401, 'verify.token', 'No access token');
     if (!tokenForm.test(token)) return refused(401, 'verify.token', 'Malformed access token');
     if (this.#revoked.has(token)) return refused(401, 'verify.token', 'Invalid access_token');
+    this.known.add(String(botOf(token).user_id), token);
     const isFast = this.#isTooFast(token);
     if (isFast || this.happens(this.scenario.throttledPercent)) return this.#throttle();
     if (pathname === '/me') return method === 'GET' ? { status: 200, body: botOf(token) } : notAllowed(method);
     if (pathname === '/subscriptions')
       return this.subscriptions.answer(token, method, query.get('url') ?? '', body) ?? notAllowed(method);
+    if (pathname === '/uploads') return method === 'POST' ? this.uploads.begin(query, host) : notAllowed(method);
     if (pathname !== '/messages') return refused(404, 'not.found', `Path ${pathname} is unknown`);
     return method === 'POST' ? this.#send(token, query.get('user_id') ?? '', body) : notAllowed(method);
   }
 
   #send(token: string, user: string, body: Body): MaxReply {
+    const { sendError } = this.scenario;
+    if (sendError !== '') return simulatedError(sendError);
     const userId = Number(user);
     if (user === '') return refused(400, 'proto.payload', 'Unknown recipient');
     const stop = this.subscriptions.hasStopped(token, userId) ? stopped : undefined;
-    const problem = stop ?? recipientProblem(userId) ?? contentProblem(body);
+    const problem = stop ?? recipientProblem(userId) ?? contentProblem(body, this.uploads);
     if (problem !== undefined) return problem;
     const outcome = userId % 100;
     const isSurprised =
@@ -126,6 +138,11 @@ export class MaxBots {
     this.#paces.set(token, { second, calls });
     return calls > callsPerSecond;
   }
+}
+
+function simulatedError(error: string): MaxReply {
+  const [status, code = '', ...words] = error.split(' ');
+  return refused(Number(status), code, words.join(' '));
 }
 
 const notAllowed = (method: string) => refused(405, 'method.not.allowed', `Method ${method} is not allowed`);

@@ -8,7 +8,7 @@ const textLengthMax = 4_000;
 const buttonTypes = ['link', 'callback', 'message', 'request_contact', 'request_geo_location', 'open_app', 'clipboard'];
 
 /** Undefined: the message can be sent. */
-export function contentProblem(body: Body): MaxReply | undefined {
+export function contentProblem(body: Body, uploads: KnownPictures): MaxReply | undefined {
   const text = textOf(body['text']);
   const attachments = listOf(body['attachments']);
   if (text.length > textLengthMax) return malformed(`Field 'text' size (${text.length}) must be at most 4000`);
@@ -16,7 +16,9 @@ export function contentProblem(body: Body): MaxReply | undefined {
   for (const attachment of attachments) {
     const { type, payload } = membersOf(attachment);
     const problem =
-      type === 'inline_keyboard' ? keyboardProblem(membersOf(payload)) : imageProblem(type, membersOf(payload));
+      type === 'inline_keyboard'
+        ? keyboardProblem(membersOf(payload))
+        : imageProblem(type, membersOf(payload), uploads);
     if (problem !== undefined) return malformed(problem);
   }
   return undefined;
@@ -37,8 +39,15 @@ function keyboardProblem({ buttons }: Body): string | undefined {
     : undefined;
 }
 
-function imageProblem(type: unknown, { url }: Body): string | undefined {
+/** Tokens that uploads have made. */
+export type KnownPictures = { knows(token: string): boolean };
+
+function imageProblem(type: unknown, { url, photos }: Body, uploads: KnownPictures): string | undefined {
   if (type !== 'image') return `Attachment of type ${textOf(type)} is not simulated`;
+  if (photos !== undefined) {
+    const tokens = Object.values(membersOf(photos)).map((photo) => textOf(membersOf(photo)['token']));
+    return tokens.length > 0 && tokens.every((token) => uploads.knows(token)) ? undefined : 'Unknown photo token';
+  }
   return isWebAddress(url) ? undefined : 'Image has no http/https address';
 }
 

@@ -1,8 +1,10 @@
 // The official client of the Bot API of MAX reads the answers of the simulated one.
+import { fileURLToPath } from 'node:url';
 import { Bot, ImageAttachment, Keyboard, MaxError } from '@maxhub/max-bot-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../simulator.ts';
 
+const PICTURE = fileURLToPath(new URL('../../../../docs/screenshots/dispatch.png', import.meta.url));
 const TOKEN = 'f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq_0Adm8';
 
 let simulator: Simulator;
@@ -70,4 +72,14 @@ test('it reads refused content and refused tokens', async () => {
 test('it sends again when a picture is not ready', async () => {
   const attachments = [new ImageAttachment({ url: 'https://shop.example/a.png' }).toJson()];
   expect(await api().sendMessageToUser(518, 'Look', { attachments })).toMatchObject({ body: { text: 'Look' } });
+});
+
+test('it uploads a picture and sends it by its tokens, in the form in which our own messages go', async () => {
+  const image = await api().uploadImage({ source: PICTURE });
+  expect(await api().sendMessageToUser(520, 'Look', { attachments: [image.toJson()] })).toMatchObject({
+    body: { text: 'Look' },
+  });
+  expect((await received()).at(-1)).toMatchObject({
+    content: { attachments: [{ type: 'image', payload: { photos: {} } }] },
+  });
 });

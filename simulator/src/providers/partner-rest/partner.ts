@@ -37,6 +37,7 @@ const zeroCounters = {
   reportsGivenUp: 0,
 };
 const rememberedMax = 200_000;
+const readableMax = 1_000;
 const loginPath = '/login-form';
 const firstId = 7_390_000_000;
 
@@ -45,6 +46,8 @@ export class Partner {
   readonly #moves: DelayWheel<() => void>;
   readonly #reports = new RepeatedCalls();
   readonly #clientIds = new Set<string>();
+  /** Id of a message → its report of reading. */
+  readonly #readable = new Map<string, () => void>();
   /** Numbers whose forced surprise has happened. */
   readonly #surprised = new Set<string>();
   scenario: PartnerScenario;
@@ -80,6 +83,7 @@ export class Partner {
 
   reset(): void {
     this.counted = { ...zeroCounters };
+    this.#readable.clear();
     this.#clientIds.clear();
     this.#surprised.clear();
     this.#moves.clear();
@@ -89,6 +93,13 @@ export class Partner {
   close(): void {
     this.#moves.clear();
     this.#reports.close();
+  }
+
+  /** The person reads a message. */
+  read(id: string): string | undefined {
+    const report = this.#readable.get(id);
+    report?.();
+    return report === undefined ? `message ${id} is unknown` : undefined;
   }
 
   answer(call: Call): PartnerReply {
@@ -148,10 +159,18 @@ export class Partner {
       reference: null,
       messageId: id,
       content,
+      channel: message.channel,
       ...(ttlSeconds !== undefined && { ttlSeconds }),
     });
+    this.#remember(id, () => this.#report(message, words.report(message, id, 'read')));
     this.#plan(outcome, message.channel, (state) => this.#report(message, words.report(message, id, state)));
     return words.taken(message, id);
+  }
+
+  #remember(id: string, report: () => void): void {
+    this.#readable.set(id, report);
+    const [oldest] = this.#readable.keys();
+    if (this.#readable.size > readableMax && oldest !== undefined) this.#readable.delete(oldest);
   }
 
   #plan({ deliveredAfterMs, readAfterMs, failure }: Taken, channel: string, move: (state: PartnerState) => void): void {

@@ -13,6 +13,8 @@ export type BotsScenario = {
   lostAnswerPercent: number;
   /** Calls of a bot per second above which 429 is answered; 0: unlimited. */
   callsPerSecond: number;
+  /** Code and description that answer every message, without effect, such as `403 Forbidden`; empty: none. */
+  sendError: string;
 };
 
 export const defaultBotsScenario: BotsScenario = {
@@ -22,9 +24,10 @@ export const defaultBotsScenario: BotsScenario = {
   resetPercent: 0,
   lostAnswerPercent: 0,
   callsPerSecond: 0,
+  sendError: '',
 };
 
-const max: Readonly<Record<keyof BotsScenario, number>> = {
+const max: Readonly<Record<Exclude<keyof BotsScenario, 'sendError'>, number>> = {
   throttledPercent: 100,
   retryAfterSeconds: 3_600,
   failedPercent: 100,
@@ -33,12 +36,13 @@ const max: Readonly<Record<keyof BotsScenario, number>> = {
   callsPerSecond: 10_000,
 };
 
-const isInRange = (name: string, value: unknown): boolean =>
-  Object.hasOwn(max, name) &&
-  typeof value === 'number' &&
-  value >= 0 &&
-  // Checked above to be one of its names.
-  value <= max[name as keyof BotsScenario];
+const errorForm = /^(?:[45]\d\d \S.{0,200})?$/;
+
+function isInRange(name: string, value: unknown): boolean {
+  if (name === 'sendError') return typeof value === 'string' && errorForm.test(value);
+  // Checked to be one of its names.
+  return Object.hasOwn(max, name) && typeof value === 'number' && value >= 0 && value <= max[name as keyof typeof max];
+}
 
 /** The names of unknown settings and of values out of range. */
 export function botsFaultsOf(change: Readonly<Record<string, unknown>>): string[] {

@@ -3,6 +3,7 @@
 // can also let a person block a bot, start it again or share a contact.
 import { happens, type Random } from '../../random.ts';
 import type { ReceivedMessages } from '../../received-messages.ts';
+import { KnownBots } from '../known-bots.ts';
 import { type BotReply, refused } from './bot-reply.ts';
 import { type BotsScenario, botsFaultsOf } from './bots-scenario.ts';
 import { Webhooks } from './webhooks.ts';
@@ -18,6 +19,7 @@ const outcomes = { unknown: 12, blocked: 13, throttledOnce: 14, answerLost: 15, 
 export class Bots {
   scenario: BotsScenario;
   readonly webhooks = new Webhooks();
+  readonly known = new KnownBots();
   readonly counted = { calls: 0, sent: 0, throttled: 0, failed: 0, resets: 0, answersLost: 0 };
   readonly #random: Random;
   readonly #received: ReceivedMessages;
@@ -58,6 +60,7 @@ export class Bots {
     const botId = tokenForm.exec(token)?.[1];
     if (botId === undefined) return refused(404, 'Not Found');
     if (this.#revoked.has(token)) return refused(401, 'Unauthorized');
+    this.known.add(botId, token);
     if (method === 'getme') return { ok: true, result: userOf(botId) };
     if (method === 'setwebhook') return this.webhooks.set(Number(botId), body);
     if (method === 'deletewebhook') return this.webhooks.remove(Number(botId));
@@ -65,6 +68,8 @@ export class Bots {
     if (method !== 'sendmessage' && method !== 'sendphoto') return refused(404, 'Not Found: method not found');
     const isFast = this.#isTooFast(botId);
     if (isFast || this.happens(this.scenario.throttledPercent)) return this.#throttle();
+    const { sendError } = this.scenario;
+    if (sendError !== '') return refused(Number(sendError.slice(0, 3)), sendError.slice(4));
     return this.#send(botId, method, body);
   }
 

@@ -131,6 +131,14 @@ export class Gateway {
     return { result: true };
   }
 
+  /** The person reads the code. */
+  read(id: string): string | undefined {
+    const request = this.#requests.get(id);
+    if (request === undefined) return `request ${id} is unknown`;
+    this.#move(request, ['sent', 'delivered'], 'read');
+    return undefined;
+  }
+
   #refuse(error: string): GatewayReply {
     this.counted.refused += 1;
     return { error };

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listenHttp, type ProviderServer, readCall } from '../http-server.ts';
 import type { VkBots } from './vk-bots.ts';
+import { photoPath } from './vk-photos.ts';
 import { refused, type VkReply } from './vk-reply.ts';
 
 export const listenVkBots = (port: number, host: string, bots: VkBots): Promise<ProviderServer> =>
@@ -19,8 +20,9 @@ async function serve(request: IncomingMessage, response: ServerResponse, bots: V
     counted.failed += 1;
     return send(response, refused(10, 'Internal server error', parameters));
   }
+  if (pathname === photoPath) return sendJson(response, bots.photos.take(parameters));
   const method = /^\/method\/([\w.]+)$/.exec(pathname)?.[1] ?? '';
-  const reply = bots.answer(method, parameters);
+  const reply = bots.answer(method, parameters, request.headers.host);
   const isSent = method === 'messages.send' && 'response' in reply;
   const losesAnswer = 'response' in reply && reply.losesAnswer;
   if (losesAnswer || (isSent && bots.happens(scenario.lostAnswerPercent))) {
@@ -32,6 +34,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, bots: V
 
 function send(response: ServerResponse, reply: VkReply): void {
   const { losesAnswer: _, ...shown } = { losesAnswer: undefined, ...reply };
+  sendJson(response, shown);
+}
+
+function sendJson(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(shown));
+  response.end(JSON.stringify(body));
 }

@@ -3,10 +3,12 @@
 // port can also let a person allow or deny messages.
 import { happens, type Random } from '../../random.ts';
 import type { ReceivedMessages } from '../../received-messages.ts';
+import { KnownBots } from '../known-bots.ts';
 import { Callbacks } from './callbacks.ts';
 import { type Community, communityOf } from './community.ts';
 import { type VkBotsScenario, vkBotsFaultsOf } from './vk-bots-scenario.ts';
 import { contentProblem } from './vk-message.ts';
+import { VkPhotos } from './vk-photos.ts';
 import { type Parameters, refused, textOf, type VkReply } from './vk-reply.ts';
 
 const rememberedMax = 100_000;
@@ -16,6 +18,8 @@ const invalidToken = 'User authorization failed: invalid access_token (4).';
 export class VkBots {
   scenario: VkBotsScenario;
   readonly callbacks = new Callbacks();
+  readonly known = new KnownBots();
+  readonly photos = new VkPhotos();
   readonly counted = { calls: 0, sent: 0, repeated: 0, throttled: 0, failed: 0, resets: 0, answersLost: 0 };
   readonly #random: Random;
   readonly #received: ReceivedMessages;
@@ -58,12 +62,14 @@ export class VkBots {
     return undefined;
   }
 
-  answer(method: string, parameters: Parameters): VkReply {
+  /** `host`: the header, under which uploads go too. */
+  answer(method: string, parameters: Parameters, host = ''): VkReply {
     const token = textOf(parameters['access_token']);
     if (parameters['v'] === undefined) return refused(8, 'Invalid request: v (version) is required', parameters);
     if (token === '') return refused(5, 'User authorization failed: no access_token passed.', parameters);
     const community = this.#revoked.has(token) ? undefined : communityOf(token);
     if (community === undefined) return refused(5, invalidToken, parameters);
+    this.known.add(String(community.groupId), token);
     const isFast = this.#isTooFast(community.groupId);
     if (isFast || this.happens(this.scenario.throttledPercent)) return this.#throttle(parameters);
     switch (method) {
@@ -73,6 +79,10 @@ export class VkBots {
         return { response: { groups: [groupOf(community)], profiles: [] } };
       case 'groups.getCallbackConfirmationCode':
         return { response: { code: community.confirmation } };
+      case 'photos.getMessagesUploadServer':
+        return this.photos.begin(host);
+      case 'photos.saveMessagesPhoto':
+        return this.photos.save(community.groupId, parameters);
       case 'messages.send':
         return this.#limited.has(token)
           ? refused(15, 'Access denied: no access to call this method', parameters)
@@ -86,7 +96,10 @@ export class VkBots {
     const { sendError } = this.scenario;
     if (sendError > 0) return refused(sendError, 'words', parameters);
     const userId = Number(parameters['user_id'] ?? parameters['peer_id']);
-    const problem = contentProblem(parameters) ?? this.#recipientProblem(groupId, userId, parameters);
+    const problem =
+      contentProblem(parameters) ??
+      this.photos.problemOf(parameters) ??
+      this.#recipientProblem(groupId, userId, parameters);
     if (problem !== undefined) return problem;
     const randomId = Number(parameters['random_id']);
     const known = randomId === 0 ? undefined : this.#sent.get(`${groupId}.${randomId}`);

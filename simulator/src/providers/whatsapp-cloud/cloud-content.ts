@@ -33,8 +33,9 @@ function lengthProblem(name: string, value: unknown, max: number): CloudReply | 
   return length <= max ? undefined : refused(100, `Param ${name} must be at most ${max} characters long.`);
 }
 
-function fileProblem(type: string, { link, caption }: Body): CloudReply | undefined {
-  if (!/^https?:\/\//.test(textOf(link))) return refused(100, `Param ${type}.link is not a valid URI.`);
+function fileProblem(type: string, { id, link, caption }: Body): CloudReply | undefined {
+  if (id === undefined && !/^https?:\/\//.test(textOf(link)))
+    return refused(100, `Param ${type}.link is not a valid URI.`);
   if (caption === undefined) return undefined;
   return type === 'audio'
     ? refused(100, 'Unexpected key "caption" on param "audio".')

@@ -1,4 +1,4 @@
-// Templates that the simulated provider has approved, by name and language.
+// Templates of the simulated provider, by name and language. Messages take approved ones only.
 import { type CloudReply, refused } from './cloud-reply.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -14,8 +14,18 @@ export type CloudTemplate = {
   variables: number;
   /** Type of the file in its header. */
   header?: string;
+  status: string;
+  /** Why it was rejected. */
+  reason: string;
 };
 
+const approved = 'APPROVED';
+const none = 'NONE';
+/** Codes of messages of templates that exist and cannot be sent. */
+const stateProblems: ReadonlyMap<string, number> = new Map([
+  ['PAUSED', 132_015],
+  ['DISABLED', 132_016],
+]);
 const keyOf = (name: string, language: string) => `${name} ${language}`;
 const codeLengthMax = 15;
 const valueLengthMax = 1_024;
@@ -25,16 +35,33 @@ export class CloudTemplates {
 
   constructor() {
     // Every account begins with this template.
-    this.#put({ name: 'hello_world', language: 'en_US', category: 'UTILITY', variables: 0 });
+    this.#put({
+      name: 'hello_world',
+      language: 'en_US',
+      category: 'UTILITY',
+      variables: 0,
+      status: approved,
+      reason: none,
+    });
   }
 
-  /** `{"name": "otp_ru", "language": "ru", "category": "AUTHENTICATION", "variables": 1}` */
-  set({ name, language, category, variables = 0, header }: Body): string | undefined {
+  get all(): readonly CloudTemplate[] {
+    return [...this.#templates.values()];
+  }
+
+  /**
+   * `{"name": "otp_ru", "language": "ru", "category": "AUTHENTICATION", "variables": 1}`, with `status` and `reason` unless
+   * it is approved. The status `DELETED` removes it.
+   */
+  set({ name, language, category, variables = 0, header, status = approved, reason = none }: Body): string | undefined {
     const known = categories.find((one) => one === category);
     if (typeof name !== 'string' || typeof language !== 'string') return 'name and language are needed';
     if (known === undefined) return `category must be one of ${categories.join(', ')}`;
     if (typeof variables !== 'number') return 'variables must be a number';
-    this.#put({ name, language, category: known, variables, ...(typeof header === 'string' && { header }) });
+    if (typeof status !== 'string' || typeof reason !== 'string') return 'status and reason must be texts';
+    const shown = { ...(typeof header === 'string' && { header }), status, reason };
+    if (status === 'DELETED') this.#templates.delete(keyOf(name, language));
+    else this.#put({ name, language, category: known, variables, ...shown });
     return undefined;
   }
 
@@ -46,7 +73,10 @@ export class CloudTemplates {
   find(given: Body): CloudTemplate | CloudReply {
     const [name, language] = [textOf(given['name']), textOf(membersOf(given['language'])['code'])];
     const template = this.#templates.get(keyOf(name, language));
-    if (template === undefined) return refused(132_001, `template name (${name}) does not exist in ${language}`, 404);
+    const state = stateProblems.get(template?.status ?? '');
+    if (state !== undefined) return refused(state, `template ${name} is ${template?.status}`);
+    if (template?.status !== approved)
+      return refused(132_001, `template name (${name}) does not exist in ${language}`, 404);
     return problemOf(template, listOf(given['components']).map(membersOf)) ?? template;
   }
 }

@@ -16,7 +16,8 @@ export type SentMessage = {
   to: string;
   /** Our data, repeated. */
   opaqueData: unknown;
-  pricing: object;
+  /** Absent: a status without it. */
+  pricing?: object;
 };
 
 type Due = { message: SentMessage; planned: PlannedStatus };
@@ -24,7 +25,7 @@ type Due = { message: SentMessage; planned: PlannedStatus };
 export const newMessageId = (): string => `wamid.${randomBytes(24).toString('base64')}`;
 
 export class CloudWebhooks {
-  readonly counted = { statusesSent: 0, statusesAcked: 0, inboundAcked: 0 };
+  readonly counted = { statusesSent: 0, statusesAcked: 0, inboundAcked: 0, templatesAcked: 0 };
   readonly #calls: HookSender;
   readonly #due: DelayWheel<Due>;
   readonly #random: Random;
@@ -53,12 +54,29 @@ export class CloudWebhooks {
   }
 
   /** A person writes to a business number. */
-  write(phoneNumberId: string, from: string, text: string): void {
+  write(phoneNumberId: string, from: string, { text, button }: { text: string; button?: string }): void {
     const contacts = [{ profile: { name: 'Subscriber' }, wa_id: from }];
-    const messages = [{ from, id: newMessageId(), timestamp: seconds(), type: 'text', text: { body: text } }];
+    const content =
+      button === undefined
+        ? { type: 'text', text: { body: text } }
+        : { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: button, title: text } } };
+    const messages = [{ from, id: newMessageId(), timestamp: seconds(), ...content }];
     const onAcked = () => void (this.counted.inboundAcked += 1);
     const body = bodyOf([changeOf(phoneNumberId, { contacts, messages })]);
     this.#calls.add({ path: 'whatsapp', body, onAcked }, 0);
+  }
+
+  /** A template has changed. */
+  changeTemplate({ name, language, status = 'APPROVED', reason = 'NONE' }: Readonly<Record<string, unknown>>): void {
+    const value = {
+      event: status,
+      message_template_id: 594_425_479_261_596,
+      message_template_name: name,
+      message_template_language: language,
+      reason,
+    };
+    const body = bodyOf([{ field: 'message_template_status_update', value }]);
+    this.#calls.add({ path: 'whatsapp', body, onAcked: () => void (this.counted.templatesAcked += 1) }, 0);
   }
 
   clear(): void {

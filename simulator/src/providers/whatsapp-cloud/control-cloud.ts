@@ -6,7 +6,7 @@ type Body = Readonly<Record<string, unknown>>;
 const actions: Readonly<Record<string, (cloud: WhatsappCloud, body: Body) => string | undefined>> = {
   '/whatsapp/scenario': (cloud, body) => cloud.change(body),
   '/whatsapp/accounts': (cloud, body) => cloud.setAccount(body),
-  '/whatsapp/templates': (cloud, body) => cloud.templates.set(body),
+  '/whatsapp/templates': (cloud, body) => cloud.setTemplate(body),
   '/whatsapp/hooks': (cloud, body) => cloud.webhooks.setUrl(body),
   '/whatsapp/write': (cloud, body) => cloud.write(body),
 };

@@ -41,6 +41,33 @@ const values = (...texts: string[]) => texts.map((one) => ({ type: 'text', text:
 const hello = template('hello_world', 'en_US');
 const codeOf = async (reply: Promise<[number, Reply]>) => (await reply)[1].error?.code;
 
+test('templates are listed page by page, with their states, and paused ones are refused', async () => {
+  const simulator = await simulate();
+  await post(simulator, '/whatsapp/templates', OTP);
+  await post(simulator, '/whatsapp/templates', {
+    ...OTP,
+    language: 'en_US',
+    status: 'REJECTED',
+    reason: 'INVALID_FORMAT',
+  });
+  await post(simulator, '/whatsapp/templates', { ...OTP, name: 'promo', category: 'MARKETING', status: 'PAUSED' });
+  const page = async (query: string) => {
+    const path = `/v24.0/102290129340398/message_templates?fields=name&limit=3${query}`;
+    const response = await fetch(`${simulator.whatsappUrl}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    return (await response.json()) as { data: object[]; paging: { cursors: { after: string }; next?: string } }; // of ours
+  };
+  const first = await page('');
+  expect(first.data).toMatchObject([
+    { name: 'hello_world', status: 'APPROVED' },
+    { name: 'otp_ru', language: 'ru', components: [{ type: 'BODY', text: 'Simulated {{1}}' }, { type: 'BUTTONS' }] },
+    { name: 'otp_ru', language: 'en_US', status: 'REJECTED', rejected_reason: 'INVALID_FORMAT' },
+  ]);
+  const last = await page(`&after=${first.paging.cursors.after}`);
+  expect([first.paging.next !== undefined, last.data.length, last.paging.next]).toEqual([true, 1, undefined]);
+  const promo = template('promo', 'ru', { type: 'body', parameters: values('10') });
+  expect(await codeOf(send(simulator, promo))).toBe(132_015);
+});
+
 /** Receives webhooks; answers with `answers`, then with 200. */
 async function givenHooks(simulator: Simulator, answers: number[] = []): Promise<Call[]> {
   const calls: Call[] = [];

@@ -2,12 +2,14 @@
 // revoked; a business number is any id of digits. People who have written to a number within a day get any message, others
 // templates only.
 import { happens, type Random } from '../../random.ts';
-import type { ReceivedMessages } from '../../received-messages.ts';
+import type { ReceivedMessage, ReceivedMessages } from '../../received-messages.ts';
 import { contentProblem, shownText } from './cloud-content.ts';
 import { CloudLimits, remember } from './cloud-limits.ts';
+import { CloudMedia } from './cloud-media.ts';
 import { type CloudOutcome, cloudOutcomeOf, outsideSession } from './cloud-outcome.ts';
 import { type CloudReply, graphError, refused, titleOf } from './cloud-reply.ts';
 import { type CloudScenario, cloudFaultsOf } from './cloud-scenario.ts';
+import { templatePage } from './cloud-template-page.ts';
 import { type CloudTemplate, CloudTemplates, isTemplate, membersOf, textOf } from './cloud-templates.ts';
 import { CloudWebhooks, newMessageId } from './cloud-webhooks.ts';
 
@@ -30,6 +32,7 @@ export class WhatsappCloud {
   scenario: CloudScenario;
   readonly counted = { calls: 0, sent: 0, refused: 0, throttled: 0, failed: 0, resets: 0, answersLost: 0 };
   readonly templates = new CloudTemplates();
+  readonly media = new CloudMedia();
   readonly webhooks: CloudWebhooks;
   readonly #random: Random;
   readonly #received: ReceivedMessages;
@@ -73,14 +76,30 @@ export class WhatsappCloud {
     return undefined;
   }
 
-  /** `{"from": "79…", "phoneNumberId": "…", "text": "…"}`: a person writes, which opens the session. */
-  write({ from, phoneNumberId, text }: Body): string | undefined {
+  /**
+   * `{"from": "79…", "phoneNumberId": "…", "text": "…"}`: a person writes, which opens the session. With `button`, the id
+   * of an answer, the person presses the button with this text.
+   */
+  write({ from, phoneNumberId, text, button }: Body): string | undefined {
     if (typeof from !== 'string' || !/^\d{5,15}$/.test(from)) return 'from must be 5 to 15 digits';
     if (typeof phoneNumberId !== 'string' || phoneNumberId === '') return 'phoneNumberId is missing';
     if (typeof text !== 'string' || text === '') return 'text is missing';
     remember(this.#sessions, `${phoneNumberId} ${from}`, Date.now() + sessionMs);
-    this.webhooks.write(phoneNumberId, from, text);
+    this.webhooks.write(phoneNumberId, from, { text, ...(typeof button === 'string' && { button }) });
     return undefined;
+  }
+
+  /** `"reported": true`: a webhook reports the change. */
+  setTemplate(body: Body): string | undefined {
+    const problem = this.templates.set(body);
+    if (problem === undefined && body['reported'] === true) this.webhooks.changeTemplate(body);
+    return problem;
+  }
+
+  /** The person reads a message. */
+  read({ messageId: id, source: phoneNumberId, destination: to, content }: ReceivedMessage): undefined {
+    const opaqueData = membersOf(content)['biz_opaque_callback_data'];
+    this.webhooks.plan({ id, phoneNumberId, to, opaqueData }, [{ status: 'read', delayMs: 0 }]);
   }
 
   answer({ method, pathname, authorization, body }: CloudCall): CloudReply {
@@ -91,6 +110,8 @@ export class WhatsappCloud {
     const problem = this.#accessProblem(authorization);
     if (problem !== undefined) return problem;
     if (edge === undefined && method === 'GET') return { status: 200, body: numberOf(phoneNumberId) };
+    if (edge === 'message_templates' && method === 'GET') return templatePage(this.templates.all, body);
+    if (edge === 'media' && method === 'POST') return this.media.take(body);
     if (edge !== 'messages' || method !== 'POST') return unsupported(method, phoneNumberId);
     const reply = this.#send(phoneNumberId, body);
     if (reply.status !== 200) this.counted.refused += 1;
@@ -118,7 +139,7 @@ export class WhatsappCloud {
     if (!/^[1-9]\d{4,14}$/.test(to)) return refused(131_009, 'Recipient phone number not valid');
     const template = this.#templateOf(body);
     if (template !== undefined && !isTemplate(template)) return template;
-    const problem = template === undefined ? contentProblem(body) : undefined;
+    const problem = this.media.problemOf(body) ?? (template === undefined ? contentProblem(body) : undefined);
     if (problem !== undefined) return problem;
     if (this.#limits.isPairTooFast(`${phoneNumberId} ${to}`, pairBurst))
       return this.#throttle(131_056, 'Message failed to send because there were too many messages to this person.');
