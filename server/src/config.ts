@@ -102,6 +102,7 @@ function isRange(item: string): boolean {
 }
 
 export const SETTINGS = {
+  roles: list('ROLES', 'roles of a process that is started without naming any, such as api,pacer'),
   databaseUrl: databaseUrl(
     'DATABASE_URL',
     'postgres://127.0.0.1:5432/volley',
@@ -186,7 +187,7 @@ export const SETTINGS = {
   secretKeys: list('SECRET_KEYS', 'keys for passwords at rest, id:base64 of 32 bytes, the current one first'),
   callbackAllow: ranges(
     'CALLBACK_ALLOW',
-    'private address ranges (CIDR) that callbacks may reach; empty in production',
+    'private address ranges (CIDR) that callbacks, and files of messages with media=upload, may reach; empty in production',
   ),
   callbackSourceAddress: text(
     'CALLBACK_SOURCE_ADDRESS',

@@ -14,6 +14,7 @@ import { startRecorder } from './processes/recorder.ts';
 import { roleOf } from './processes/roles.ts';
 import { startSweeper } from './processes/sweeper.ts';
 import { describeError, showHelp, version } from './processes/usage.ts';
+import { withFiles } from './settings-from-files.ts';
 
 type Start = (platform: Platform, shutdown: Shutdown) => Promise<{ url: string }> | void;
 
@@ -63,7 +64,7 @@ async function runCommand(name: string, args: readonly string[]): Promise<void> 
 
 function settings(): Config {
   try {
-    return readConfig(process.env);
+    return readConfig(withFiles(process.env));
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -73,8 +74,10 @@ async function run(words: readonly string[]): Promise<void> {
   const [first = '', ...rest] = words;
   if (['--help', '-h', 'help'].includes(first)) return print(help());
   if (first === '--version') return print(version());
-  const roles = words.map(roleOf);
-  if (roles.length > 0 && roles.every((role) => Object.hasOwn(ROLES, role))) return runRoles([...new Set(roles)]);
+  const roles = (words.length > 0 ? words : settings().roles).map(roleOf);
+  const unknown = roles.find((role) => !Object.hasOwn(ROLES, role));
+  if (roles.length > 0 && unknown === undefined) return runRoles([...new Set(roles)]);
+  if (words.length === 0 && unknown !== undefined) throw new UsageError(`ROLES: unknown role ${unknown}`);
   return runCommand(first, rest);
 }
 

@@ -1,7 +1,11 @@
 // A dialect says how a message is spoken to a provider over HTTP, and how the answers are understood. It has no clock,
 // socket or database: `HttpLink` drives it. No word of a provider appears outside the folder of its dialect.
+import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { DoubtPolicy } from '@volley/domain/sending/provider-protocol.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
+import type { ListedTemplate } from '@volley/domain/text/template-registry.ts';
+import type { UploadedFile, UploadForm } from '../platform/http/multipart.ts';
+import type { FileProblem } from '../platform/http/outbound-files.ts';
 import type { ProviderReply, ProviderRequest } from '../platform/http/provider-http.ts';
 import type { AddressEnd, Submission } from './link-job.ts';
 
@@ -15,6 +19,7 @@ export type Verdict =
       readonly ids: readonly string[];
       /** The provider reports no delivery: what it has accepted counts as delivered. */
       readonly isFinal?: true;
+      readonly cost?: SaidCost;
     }
   | {
       readonly kind: 'refused';
@@ -35,6 +40,8 @@ export type Verdict =
       readonly afterMs: number;
       /** Code of the message when its tries are used up; absent: 502. */
       readonly errorCode?: number;
+      /** Only this message is affected: the provider works. */
+      readonly isOfMessage?: true;
     }
   /** The provider does not let the link in, or only the account of the sender name. */
   | { readonly kind: 'closed'; readonly scope: 'link' | 'account'; readonly reason: string };
@@ -45,13 +52,29 @@ export type Unanswered = Exclude<ProviderReply, Answer>;
 /** Facts of earlier calls that the committing call needs. */
 export type Prepared = Readonly<Record<string, string>>;
 
+export type Preparation = { readonly kind: 'prepared'; readonly facts: Prepared } | Verdict | Unanswered;
+
+/** Files of messages, for providers that take them by upload. */
+export type Files = {
+  /** The file at a client's address. */
+  fetch(url: string): Promise<UploadedFile | FileProblem>;
+  /** Posts to an address that the provider has named. */
+  post(url: string, form: UploadForm): Promise<ProviderReply>;
+  /** The preparation that the same words had within the hour, or a new one. */
+  once(words: readonly string[], prepare: () => Promise<Preparation>): Promise<Preparation>;
+};
+
+/** `after`: the place of the next page; absent: this was the last. */
+export type TemplatePage = { readonly templates: readonly ListedTemplate[]; readonly after?: string };
+
 export type Dialect = {
   readonly doubt: DoubtPolicy;
   /** Calls that make no message, before the committing one. A verdict ends the try; facts serve later tries too. */
   prepare?(
     submission: Submission,
     ask: (request: ProviderRequest) => Promise<ProviderReply>,
-  ): Promise<{ readonly kind: 'prepared'; readonly facts: Prepared } | Verdict | Unanswered>;
+    files: Files,
+  ): Promise<Preparation>;
   /** The one call that makes a message. Only its loss puts the message in doubt. */
   commit(submission: Submission, nowMs: number, prepared: Prepared): ProviderRequest;
   /** `lost`: accepted, but the answer does not say under which id. */
@@ -63,6 +86,8 @@ export type Dialect = {
   health(nowMs: number, account?: SenderAccount): ProviderRequest;
   /** Undefined: the provider lets the link or the account in. Otherwise the reason. */
   hearHealth(answer: Answer, account?: SenderAccount): string | undefined;
+  /** The answer to `health` is about the moment, not about the account. Absent: 429 and 5xx are. */
+  isBusy?(answer: Answer): boolean;
   /** Asks for calls about the account of a sender name. Undefined: no address of this service is known. */
   subscribe?(account: SenderAccount, senderId: number): ProviderRequest | undefined;
   /** Undefined: the provider will call. Otherwise the reason. */
@@ -71,4 +96,8 @@ export type Dialect = {
   inquireSubscription?(account: SenderAccount): ProviderRequest | undefined;
   /** Whether it calls the address of this sender. A text: it did not say, and why. */
   hearSubscribed?(answer: Answer, senderId: number): boolean | string;
+  /** Asks for a page of the templates of the account. Undefined: the account does not say where they are. */
+  listTemplates?(account: SenderAccount, after: string | undefined): ProviderRequest | undefined;
+  /** Undefined: the answer is not a page. */
+  hearTemplates?(answer: Answer): TemplatePage | undefined;
 };

@@ -46,7 +46,8 @@ export function dialectOf(protocol: HttpProtocol, link: LinkAccount): Dialect {
   return {
     ...dialect,
     ...(prepare && {
-      prepare: async (submission, ask) => withoutSecrets(await prepare(submission, ask), secretsOf(submission.account)),
+      prepare: async (submission, ask, files) =>
+        withoutSecrets(await prepare(submission, ask, files), secretsOf(submission.account)),
     }),
     ...(hearInquiry && {
       hearInquiry: (answer) => withoutSecrets(hearInquiry(answer), secretsOf()),

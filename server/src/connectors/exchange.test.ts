@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProviderReply } from '../platform/http/provider-http.ts';
 import type { Dialect } from './dialect.ts';
 import { exchange, type Trial } from './exchange.ts';
+import { openFiles } from './files.ts';
 import type { Submission } from './link-job.ts';
 
 const submission: Submission = {
@@ -58,6 +59,7 @@ async function play(
         return Promise.resolve(reply);
       },
       pause: (ms) => Promise.resolve(pauses.push(ms)),
+      files: openFiles({ allow: [], sourceAddress: '' }),
       nowMs: () => 0,
       onLost: () => isUp,
       onRepeated: () => {

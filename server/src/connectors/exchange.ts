@@ -1,7 +1,7 @@
 // The exchange with a provider about one message: preparing calls, the committing call, and what follows when its
 // answer is lost.
 import type { ProviderReply, ProviderRequest } from '../platform/http/provider-http.ts';
-import type { Answer, Dialect, Prepared, Unanswered, Verdict } from './dialect.ts';
+import type { Answer, Dialect, Files, Prepared, Unanswered, Verdict } from './dialect.ts';
 import type { Submission } from './link-job.ts';
 
 export type Ending = Verdict | Unanswered;
@@ -11,6 +11,7 @@ export type Trial = { readonly submission: Submission; facts?: Prepared };
 
 export type Surroundings = {
   readonly ask: (request: ProviderRequest) => Promise<ProviderReply>;
+  readonly files: Files;
   readonly pause: (ms: number) => Promise<unknown>;
   /** Real time, by which providers check signatures. */
   readonly nowMs: () => number;
@@ -45,9 +46,9 @@ export async function exchange(dialect: Dialect, around: Surroundings, trial: Tr
 }
 
 /** Undefined: the trial has the facts for its committing call. */
-async function prepare(dialect: Dialect, { ask }: Surroundings, trial: Trial): Promise<Ending | undefined> {
+async function prepare(dialect: Dialect, { ask, files }: Surroundings, trial: Trial): Promise<Ending | undefined> {
   if (trial.facts !== undefined) return undefined;
-  const prepared = await dialect.prepare?.(trial.submission, ask);
+  const prepared = await dialect.prepare?.(trial.submission, ask, files);
   if (prepared?.kind === 'lost') return { kind: 'temporary', providerCode: NO_ANSWER, afterMs: 0 };
   if (prepared !== undefined && prepared.kind !== 'prepared') return prepared;
   trial.facts = prepared?.facts ?? {};

@@ -1,5 +1,6 @@
 // Calls of a provider to this service: statuses of messages, messages of subscribers, and events of bots. A hook is the
 // reading half of a dialect. It has no clock, socket or database either.
+import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import type { StatusMeaning } from '@volley/domain/sending/provider-answer.ts';
@@ -41,6 +42,8 @@ export type HookStatus = {
   /** Number and reference together identify the message when the answer with the provider's id was lost. */
   readonly to: unknown;
   readonly reference: unknown;
+  /** The provider's word about its charge. */
+  readonly cost?: SaidCost;
 };
 
 export type WrittenMessage = {
@@ -58,6 +61,8 @@ export type WrittenMessage = {
 export type HookNews = {
   readonly statuses: readonly HookStatus[];
   readonly messages: readonly WrittenMessage[];
+  /** Business accounts at the provider whose templates have changed. */
+  readonly templatesOf?: readonly string[];
   /** Answered after the readable rest is stored. */
   readonly problem?: Refusal | undefined;
 };

@@ -140,6 +140,39 @@ test('WhatsApp gets its challenge back only with the token of the link', () => {
   expect(ask({ ...right, 'hub.mode': 'unsubscribe' })).toBe(undefined);
 });
 
+test('WhatsApp names the business accounts whose templates have changed', () => {
+  const entry = (id: string, field: string) => ({ id, changes: [{ field, value: { event: 'PAUSED' } }] });
+  const body = { entry: [entry('10', 'message_template_status_update'), entry('11', 'account_update')] };
+  const meta = { ...account, protocol: 'WHATSAPP_CLOUD' } as const;
+  expect(HOOKS['whatsapp']?.read(body, meta, NOW_MS)).toEqual({ statuses: [], messages: [], templatesOf: ['10'] });
+});
+
+describe('a status of WhatsApp', () => {
+  const cloud = { ...account, protocol: 'WHATSAPP_CLOUD', channelType: 'WHATSAPP' } as const;
+  const priced = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' };
+  const costOf = (status: string, pricing: unknown, protocol: 'WHATSAPP_CLOUD' | 'VOLLEY_HTTP' = 'WHATSAPP_CLOUD') => {
+    const value = { statuses: [{ id: 'wamid.1', status, pricing }] };
+    const body = { entry: [{ changes: [{ field: 'messages', value }] }] };
+    return HOOKS['whatsapp']?.read(body, { ...cloud, protocol }, NOW_MS).statuses[0]?.cost;
+  };
+
+  test.each([
+    ['delivered', priced, { kind: 'category', category: 'utility' }],
+    ['read', priced, { kind: 'category', category: 'utility' }],
+    ['delivered', { ...priced, billable: false }, { kind: 'free' }],
+    ['delivered', { category: 'Not a word' }, undefined],
+    ['delivered', undefined, undefined],
+    ['sent', priced, undefined],
+    ['failed', undefined, { kind: 'free' }],
+  ])('%s with the pricing %j tells the cost %j', (status, pricing, cost) => {
+    expect(costOf(status, pricing)).toEqual(cost);
+  });
+
+  test('failed tells no cost where another provider carries the channel', () => {
+    expect(costOf('failed', undefined, 'VOLLEY_HTTP')).toBe(undefined);
+  });
+});
+
 describe('a report of the Telegram Gateway', () => {
   const gateway = { ...account, protocol: 'TELEGRAM_GATEWAY', channelType: 'TELEGRAM' } as const;
   const report = (status: unknown) => ({
@@ -169,6 +202,11 @@ describe('a report of the Telegram Gateway', () => {
       expect(HOOKS['gateway']?.read(body, gateway, NOW_MS).statuses).toEqual([]);
     },
   );
+
+  test('that the fee is refunded says that the message is free', () => {
+    const { statuses } = HOOKS['gateway']?.read({ ...report('expired'), is_refunded: true }, gateway, NOW_MS) ?? {};
+    expect(statuses).toMatchObject([{ meaning: { state: 'undelivered' }, cost: { kind: 'free' } }]);
+  });
 
   test('is taken only for links of the Gateway', () => {
     expect([HOOKS['gateway']?.accepts(gateway), HOOKS['gateway']?.accepts(account)]).toEqual([true, false]);

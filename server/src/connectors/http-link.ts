@@ -5,6 +5,7 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { openProvider, type Provider } from '../platform/http/provider-http.ts';
 import type { Dialect, Verdict } from './dialect.ts';
 import { type Ending, exchange, type Surroundings, type Trial } from './exchange.ts';
+import { type FileAccess, openFiles } from './files.ts';
 import {
   type AccountHalt,
   failedWith,
@@ -21,6 +22,8 @@ export type HttpLinkSettings = {
   readonly window: number;
   readonly ratePerSecond: number | null;
   readonly timeoutMs: number;
+  /** Which addresses of files may be reached. */
+  readonly files: FileAccess;
 };
 
 const TEMPORARY_TRIES_MAX = 3;
@@ -70,6 +73,7 @@ export class HttpLink implements Link {
     this.#provider = openProvider(origin, { connections: window, timeoutMs });
     this.#around = {
       ask: (request) => this.#provider.ask(request),
+      files: openFiles(settings.files),
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       nowMs: () => Date.now(),
       onLost: (reason) => {
@@ -161,6 +165,7 @@ export class HttpLink implements Link {
           kind: 'sent',
           operatorIds: verdict.ids,
           ...(verdict.isFinal && { isFinal: true }),
+          ...(verdict.cost !== undefined && { cost: verdict.cost }),
         });
       case 'refused':
         this.#work();
@@ -183,8 +188,8 @@ export class HttpLink implements Link {
   }
 
   #tryLater(open: OpenJob, verdict: Extract<Verdict, { kind: 'temporary' }>): void {
-    const { providerCode, afterMs, errorCode = ERROR.operatorFailure } = verdict;
-    if (this.#fail(`answered ${providerCode}`)) return this.#finish(open, { kind: 'unsent' });
+    const { providerCode, afterMs, errorCode = ERROR.operatorFailure, isOfMessage } = verdict;
+    if (!isOfMessage && this.#fail(`answered ${providerCode}`)) return this.#finish(open, { kind: 'unsent' });
     open.tries += 1;
     if (open.tries < TEMPORARY_TRIES_MAX)
       return this.#tryAgain(open, Math.max(RETRY_WAIT_MS * 2 ** (open.tries - 1), afterMs));

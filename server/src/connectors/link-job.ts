@@ -2,6 +2,7 @@
 // a code, unsent when the link was closed before, in doubt when an answer was lost, or moved to another link when the
 // attempts of this one are exhausted; held when the provider pauses or refuses the account of its sender name.
 
+import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
@@ -39,8 +40,13 @@ export type AccountHalt =
 export type AddressEnd = 'stopped' | 'gone';
 
 export type SubmitResult =
-  /** `isFinal`: no report about the delivery will follow. */
-  | { readonly kind: 'sent'; readonly operatorIds: readonly string[]; readonly isFinal?: true }
+  /** `isFinal`: no report about the delivery will follow. `cost`: the provider's word about its charge. */
+  | {
+      readonly kind: 'sent';
+      readonly operatorIds: readonly string[];
+      readonly isFinal?: true;
+      readonly cost?: SaidCost;
+    }
   /** `providerCode`: the provider's own code, as `readProviderCode` returns it. */
   | {
       readonly kind: 'failed';

@@ -46,6 +46,22 @@ test.each([
   expect(calls).toEqual([{ path: '/v2/health', account: 'shop', isSigned: true }]);
 });
 
+const TOO_MANY = { error: { error_code: 6, error_msg: 'Too many requests per second' } };
+test.each([
+  ['VK_BOT', 200, TOO_MANY, 'unreachable'],
+  ['VK_BOT', 200, { error: { error_code: 10, error_msg: 'Internal server error' } }, 'unreachable'],
+  ['VK_BOT', 200, { error: { error_code: 5, error_msg: 'User authorization failed' } }, 'refused'],
+  ['WHATSAPP_CLOUD', 400, { error: { code: 80_007, message: 'Rate limit' } }, 'unreachable'],
+  ['WHATSAPP_CLOUD', 401, { error: { code: 190, message: 'Access token has expired' } }, 'refused'],
+] as const)('an account at %s that is answered with %i %j is %s', async (protocol, status, body, state) => {
+  const server = createServer((_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+  );
+  const link = { ...linkAt(await listening(server)), protocol };
+  const given = { settings: { phoneNumberId: '106540352242922' }, secrets: { token: 'a-token-of-twenty-letters' } };
+  expect(await testAccount(link, given, 5_000)).toMatchObject({ state });
+});
+
 test('a provider that cannot be reached tells nothing about the account', async () => {
   const { url } = await givenProvider(200, '');
   for (const close of closers.splice(0)) await close();

@@ -17,7 +17,7 @@ export type TestedLink = Omit<LinkAccount, 'basePath'> & { readonly protocol: Ht
 export function testAccount(link: TestedLink, account: SenderAccount, timeoutMs: number): Promise<AccountTest> {
   return withProvider(link, timeoutMs, async (dialect, provider) => {
     const test = judged(dialect, await provider.ask(dialect.health(Date.now(), account)), account);
-    return test.reason === undefined ? test : { ...test, reason: wordsOf(test.reason, link, account) };
+    return test.reason === undefined ? test : { ...test, reason: accountWords(test.reason, link, account) };
   });
 }
 
@@ -36,7 +36,7 @@ export function subscribeAccount(
     if (request === undefined) return undefined;
     const reply = await provider.ask(request);
     const problem = reply.kind === 'answer' ? dialect.hearSubscription?.(reply) : reply.reason;
-    return problem === undefined ? undefined : wordsOf(`webhook not set: ${problem}`, link, account);
+    return problem === undefined ? undefined : accountWords(`webhook not set: ${problem}`, link, account);
   });
 }
 
@@ -60,14 +60,14 @@ export function checkSubscription(
     const reply = await provider.ask(request);
     const state = reply.kind === 'answer' ? dialect.hearSubscribed?.(reply, senderId) : reply.reason;
     if (typeof state === 'string')
-      return { isRepeated: false, problem: wordsOf(`webhook not checked: ${state}`, link, account) };
+      return { isRepeated: false, problem: accountWords(`webhook not checked: ${state}`, link, account) };
     if (state !== false) return { isRepeated: false };
     const problem = await subscribeAccount(link, account, senderId, timeoutMs);
     return problem === undefined ? { isRepeated: true } : { isRepeated: true, problem };
   });
 }
 
-async function withProvider<T>(
+export async function withProvider<T>(
   link: TestedLink,
   timeoutMs: number,
   work: (dialect: Dialect, provider: Provider) => Promise<T>,
@@ -86,9 +86,10 @@ function judged(dialect: Dialect, reply: ProviderReply, account: SenderAccount):
   if (reply.kind !== 'answer') return { state: 'unreachable', reason: reply.reason };
   const refusal = dialect.hearHealth(reply, account);
   if (refusal === undefined) return { state: 'accepted' };
-  const isBusy = reply.status === 429 || reply.status >= 500;
+  const isBusy = reply.status === 429 || reply.status >= 500 || dialect.isBusy?.(reply) === true;
   return { state: isBusy ? 'unreachable' : 'refused', reason: `answered ${refusal}` };
 }
 
-const wordsOf = (text: string, { secret }: TestedLink, { secrets }: SenderAccount): string =>
+/** Words about an account, for people. */
+export const accountWords = (text: string, { secret }: TestedLink, { secrets }: SenderAccount): string =>
   providerWords(text, [secret, ...Object.values(secrets)]);

@@ -1,6 +1,7 @@
 // JSON lines with ids. Message texts, full numbers, keys and passwords never reach a line: the names below are removed
 // at any depth, and numbers are masked with `maskNumber`.
 import { type Logger as PinoLogger, pino } from 'pino';
+import { VERSION } from './version.ts';
 
 export type Logger = PinoLogger;
 
@@ -21,7 +22,7 @@ export function createLog(level: string, role: string): Logger {
   return pino(
     {
       level,
-      base: { role, pid: process.pid },
+      base: { role, pid: process.pid, version: VERSION },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
     },

@@ -1,7 +1,8 @@
-// Prometheus metrics of one process, and its private port with /metrics, /health, /ready and /ready/<role>.
+// Prometheus metrics of one process, and its private port with /metrics, /health, /version, /ready and /ready/<role>.
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Readiness } from './readiness.ts';
+import { VERSION } from './version.ts';
 
 export type Metrics = {
   readonly registry: Registry;
@@ -21,6 +22,7 @@ const COUNTERS = {
     ['protocol', 'code'],
   ],
   volley_link_moves_total: ['Batches moved to another link, by cause', ['because']],
+  volley_link_moved_messages_total: ['Messages of batches moved to another link, by cause', ['because']],
   volley_link_margin_total: [
     'Choices of a link at a loss, without comparable prices, or waiting because every link is at a loss',
     ['result'],
@@ -51,9 +53,15 @@ const HISTOGRAMS = {
 } as const;
 
 const GAUGES = {
+  volley_build_info: ['Always 1; the version of the program and of Node', ['version', 'node']],
   volley_link_bound: ['1 when the link is bound, from the process that owns it', ['link']],
   volley_link_down_seconds: ['Seconds since the link went down, 0 while it is up', ['link']],
   volley_link_degraded: ['1 while the link is degraded: the last choice of its channel', ['link']],
+  volley_link_degraded_seconds: ['Seconds since the link was degraded, 0 while it is not', ['link']],
+  volley_channel_links: ['Links that are enabled and not paused, by channel and operator', ['channel', 'operator']],
+  volley_channel_open_links: ['Links that take messages now, by channel and operator', ['channel', 'operator']],
+  volley_unlinked_messages: ['Messages that are due and that no open link takes', ['channel']],
+  volley_margin_waiting_messages: ['Messages that wait because every link is at a loss', ['channel']],
   volley_pacer_held: ['1 while the pacer claims no batches because the database lost commits', []],
   volley_audit_rows: ['Rows of the audit query; any value above 0 is an alarm', []],
 } as const;
@@ -92,6 +100,7 @@ export function createMetrics(role: string): Metrics {
       new Gauge({ name, help, labelNames: [...labelNames] as string[], registers: [registry] }),
     ]),
   );
+  gauges.get('volley_build_info')?.set({ version: VERSION, node: process.version }, 1);
   return {
     registry,
     count: (name, labels = {}, by = 1) => counters.get(name)?.inc(labels, by),
@@ -100,6 +109,8 @@ export function createMetrics(role: string): Metrics {
     remove: (name, labels) => gauges.get(name)?.remove(labels),
   };
 }
+
+const BUILD = JSON.stringify({ version: VERSION, node: process.version });
 
 export type PrivatePort = { readonly port: number; close(): Promise<void> };
 
@@ -111,6 +122,7 @@ export async function listenPrivately(
   const answer = async (url: string): Promise<{ status: number; type: string; body: string }> => {
     if (url === '/metrics')
       return { status: 200, type: metrics.registry.contentType, body: await metrics.registry.metrics() };
+    if (url === '/version') return { status: 200, type: 'application/json', body: BUILD };
     if (url === '/health') return { status: 200, type: 'text/plain', body: 'ok' };
     const [path, role] = url.split('/').slice(1);
     const answer = path === 'ready' ? await readiness.ask(role) : undefined;

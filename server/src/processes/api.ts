@@ -34,7 +34,7 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   mountMessagingApi(app, platform);
   mountWidgetApi(app, platform);
   mountWidgetFiles(app, platform);
-  mountReference(app);
+  mountReference(app, config.publicUrl);
   mountShortLinks(app, platform);
   mountChannelHooks(app, platform);
   if (config.backOffice) mountBackOfficeApi(app, platform);

@@ -1,8 +1,8 @@
 // The output of `--help` and `--version`, and of an error that ends the program: usage errors with a hint, outages and
 // refusals as one sentence, program faults with their stack.
-import { readFileSync } from 'node:fs';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { isDatabaseOutage } from '../platform/database/database.ts';
+import { VERSION } from '../platform/version.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './options.ts';
 
@@ -10,6 +10,7 @@ export function showHelp(roles: readonly string[], commands: Readonly<Record<str
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   return [
     'Usage: node server/src/main.ts ROLE…            run these roles in one process until SIGTERM',
+    '       node server/src/main.ts                  run the roles of the setting ROLES',
     '       node server/src/main.ts COMMAND OPTION…  run one command and end',
     '       node server/src/main.ts --help | --version',
     '',
@@ -22,11 +23,7 @@ export function showHelp(roles: readonly string[], commands: Readonly<Record<str
   ].join('\n');
 }
 
-export function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version: number }: { version?: string } = JSON.parse(text);
-  return `volley ${number ?? 'unknown'}, node ${process.version}`;
-}
+export const version = (): string => `volley ${VERSION}, node ${process.version}`;
 
 export type ErrorOutput = { readonly text: string; readonly status: number };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../dialect.ts';
+import { openFiles } from '../files.ts';
 import type { Submission } from '../link-job.ts';
 import { maxBot } from './dialect.ts';
 
@@ -32,6 +33,7 @@ const answer = (body: unknown, status = 200, retryAfterMs = 0): Answer => ({
   body,
 });
 const failed = (status: number, code: string, message = 'words') => answer({ code, message }, status);
+const files = openFiles({ allow: [], sourceAddress: '' });
 const noCall = () => Promise.reject(new Error('no call is expected'));
 
 describe('a message', () => {
@@ -85,7 +87,7 @@ describe('a message', () => {
 
   test('with a button that calls a number is refused before a call', async () => {
     const submission = { ...hello, ...keyboard(button('url', 'https://a.example'), button('phone', '79161230001')) };
-    expect(await dialect.prepare?.(submission, noCall)).toEqual({
+    expect(await dialect.prepare?.(submission, noCall, files)).toEqual({
       kind: 'refused',
       errorCode: 151,
       providerCode: 'buttons',
@@ -95,7 +97,7 @@ describe('a message', () => {
   test.each(['12345678901234567890', '9223372036854775808', '-5', 'anna', ''])(
     'to the id %j, which is no id of MAX, is refused before a call',
     async (address) => {
-      expect(await dialect.prepare?.({ ...hello, address }, noCall)).toEqual({
+      expect(await dialect.prepare?.({ ...hello, address }, noCall, files)).toEqual({
         kind: 'refused',
         errorCode: 149,
         providerCode: 'id',
@@ -106,7 +108,7 @@ describe('a message', () => {
 
   test('keeps every digit of a long id', async () => {
     const address = '9223372036854775807';
-    expect(await dialect.prepare?.({ ...hello, address }, noCall)).toEqual({ kind: 'prepared', facts: {} });
+    expect(await dialect.prepare?.({ ...hello, address }, noCall, files)).toEqual({ kind: 'prepared', facts: {} });
     expect(said({ address }).path).toBe(`/messages?user_id=${address}`);
   });
 });
@@ -126,7 +128,10 @@ describe('an answer', () => {
     [failed(429, 'too.many.requests'), { kind: 'throttled', scope: 'account', forMs: 1_000 }],
     [answer('', 429, 5_000), { kind: 'throttled', scope: 'account', forMs: 5_000 }],
     [failed(503, 'service.unavailable', ''), temporary('503 service.unavailable')],
-    [failed(400, 'attachment.not.ready', ''), temporary('400 attachment.not.ready')],
+    [
+      failed(400, 'attachment.not.ready', ''),
+      { ...temporary('400 attachment.not.ready'), afterMs: 1_000, isOfMessage: true },
+    ],
     [answer('<html>', 502), temporary('502')],
     [answer('', 301), temporary('301')],
     [answer('', 408), temporary('408')],

@@ -15,11 +15,14 @@ import {
   subscriptionRequest,
   subscriptionsRequest,
 } from './speak.ts';
+import { uploadPicture } from './upload.ts';
 
 export const maxBot = (api: MaxApi): Dialect => ({
   doubt: PROTOCOL_FACTS.MAX_BOT.doubt,
-  prepare: (submission) => Promise.resolve(refusalOf(api, submission) ?? { kind: 'prepared', facts: {} }),
-  commit: (submission) => must(messageRequest(api, submission), `request of message ${submission.messageId}`),
+  prepare: async (submission, ask, files) =>
+    refusalOf(api, submission) ?? (await uploadPicture(api, submission, ask, files)),
+  commit: (submission, _nowMs, prepared) =>
+    must(messageRequest(api, submission, prepared), `request of message ${submission.messageId}`),
   hear: hearMessage,
   health: (_nowMs, account) => meRequest(api, account),
   hearHealth: (answer, account) => hearMe(answer, account !== undefined),

@@ -8,7 +8,7 @@ export type RefusalMeaning = { readonly errorCode: number; readonly address?: Ad
 type Row = readonly [status: number, words: RegExp, meaning: RefusalMeaning];
 
 /** The first row that matches. */
-const REFUSALS: readonly Row[] = [
+export const REFUSALS: readonly Row[] = [
   [403, /chat\.denied|dialog\.suspended/, { errorCode: ERROR.botBlocked, address: 'stopped' }],
   [403, /(?:)/, { errorCode: ERROR.botBlocked, isUnknown: true }],
   [404, /(?:chat|dialog|user)\.not\.found/, { errorCode: ERROR.botNotStarted, address: 'gone' }],

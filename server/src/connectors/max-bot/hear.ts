@@ -28,12 +28,22 @@ function hearSent(body: unknown): ReturnType<Dialect['hear']> {
 }
 
 function temporary(answer: Answer): Verdict {
+  const isNotReady = textOf(membersOf(answer.body)['code']) === CODE.notReady;
   return {
     kind: 'temporary',
     providerCode: providerCodeOf(answer),
-    afterMs: answer.retryAfterMs,
+    afterMs: Math.max(answer.retryAfterMs, isNotReady ? PAUSE_MS : 0),
     errorCode: ERROR.messengerUnavailable,
+    ...(isNotReady && { isOfMessage: true }),
   };
+}
+
+/** The address for an upload. */
+export function hearUploadAddress(answer: Answer): string | Verdict {
+  const heard = hearMessage(answer);
+  const url = textOf(membersOf(answer.body)['url']);
+  if (answer.status >= 200 && answer.status < 300) return url === '' ? temporary(answer) : url;
+  return heard.kind === 'lost' ? temporary(answer) : heard;
 }
 
 function refused(answer: Answer): Verdict {

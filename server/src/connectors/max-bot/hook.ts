@@ -7,6 +7,7 @@ import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';
 import { isInviteToken } from '@volley/domain/subscribers/invite-link.ts';
 import { isSameSignature, signBareBody } from '../../platform/http/body-signature.ts';
+import { ageOfMs } from '../act-age.ts';
 import type { AccountHook, AccountNews } from '../hook.ts';
 import { listOf, type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { webhookSecret } from '../webhook-secret.ts';
@@ -35,7 +36,7 @@ export const maxHook: AccountHook = {
     const act = ACTS.get(kind);
     const invite = textOf(update['payload']);
     const invited = act?.kind === 'started' && isInviteToken(invite) ? { ...act, invite } : act;
-    return { events: eventOf(membersOf(update['user']), invited, ageMsOf(update['timestamp'], nowMs)), texts: [] };
+    return { events: eventOf(membersOf(update['user']), invited, ageOfMs(update['timestamp'], nowMs)), texts: [] };
   },
 };
 
@@ -43,7 +44,7 @@ function messageNews(message: Members, account: SenderAccount, nowMs: number): A
   const { sender, recipient, body, timestamp } = message;
   if (membersOf(recipient)['chat_type'] !== 'dialog') return { events: [], texts: [] };
   const person = membersOf(sender);
-  const ageMs = ageMsOf(timestamp, nowMs);
+  const ageMs = ageOfMs(timestamp, nowMs);
   const number = listOf(membersOf(body)['attachments'])
     .map((attachment) => ownNumber(membersOf(attachment), person, account))
     .find((one) => one !== undefined);
@@ -81,10 +82,4 @@ function ownNumber({ type, payload }: Members, person: Members, { secrets: { tok
   if (!isOwn || typeof vcf_info !== 'string' || token === '') return undefined;
   // The signature covers the card as it was sent.
   return isSameSignature(textOf(hash), signBareBody(token, vcf_info)) ? PHONE.exec(vcf_info)?.[1]?.trim() : undefined;
-}
-
-/** MAX's times are milliseconds. */
-function ageMsOf(timestamp: unknown, nowMs: number): number {
-  const atMs = wholeOf(timestamp);
-  return atMs === undefined ? 0 : Math.max(0, nowMs - atMs);
 }

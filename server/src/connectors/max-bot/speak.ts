@@ -1,11 +1,17 @@
 // Calls of the Bot API of MAX: https://dev.max.ru/docs-api. Texts go without a format, so nothing in them needs escaping.
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
+import type { Prepared } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
 import { webhookSecret } from '../webhook-secret.ts';
 
-export type MaxApi = { readonly basePath: string; readonly hooksUrl?: string };
+export type MaxApi = {
+  readonly basePath: string;
+  readonly hooksUrl?: string;
+  /** `media`: `upload` if pictures are handed over, else MAX fetches them. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+};
 
 /** Events of people: starts, stops, texts and shared contacts. */
 const UPDATES = ['bot_started', 'bot_stopped', 'dialog_removed', 'message_created'];
@@ -16,14 +22,18 @@ const ID_MAX = 2n ** 63n - 1n;
 export const isUserId = (address: string | undefined): address is string =>
   address !== undefined && /^\d{1,19}$/.test(address) && BigInt(address) <= ID_MAX;
 
-/** Undefined: the provider cannot show these buttons. `address` is an id of a person. */
-export function messageRequest(api: MaxApi, submission: Submission): ProviderRequest | undefined {
+/** Undefined: the provider cannot show these buttons. `address` is an id of a person. `photos`: an uploaded picture. */
+export function messageRequest(
+  api: MaxApi,
+  submission: Submission,
+  { photos }: Prepared = {},
+): ProviderRequest | undefined {
   const { text, special, account, address = '' } = submission;
   const buttons = buttonsOf(special);
   if (buttons === undefined) return undefined;
   const imageUrl = textOf(special?.['imageUrl']);
   const attachments = [
-    ...(imageUrl === '' ? [] : [{ type: 'image', payload: { url: imageUrl } }]),
+    ...(imageUrl === '' ? [] : [{ type: 'image', payload: pictureOf(imageUrl, photos) }]),
     ...(buttons.length === 0 ? [] : [{ type: 'inline_keyboard', payload: { buttons } }]),
   ];
   return {
@@ -33,6 +43,16 @@ export function messageRequest(api: MaxApi, submission: Submission): ProviderReq
     body: JSON.stringify({ text, ...(attachments.length > 0 && { attachments }) }),
   };
 }
+
+const pictureOf = (url: string, photos: string | undefined): object =>
+  photos === undefined ? { url } : { photos: JSON.parse(photos) as unknown }; // written by the upload
+
+/** Asks for an address that takes a picture. */
+export const uploadRequest = ({ basePath }: MaxApi, account: SenderAccount | undefined): ProviderRequest => ({
+  method: 'POST',
+  path: `${basePath}/uploads?type=image`,
+  headers: authorization(account),
+});
 
 /** Without an account: whether the provider answers at all. */
 export const meRequest = ({ basePath }: MaxApi, account: SenderAccount | undefined): ProviderRequest => ({

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
+import { openFiles } from '../files.ts';
 import type { Submission } from '../link-job.ts';
 import { partnerRest } from './dialect.ts';
 import type { PartnerLink } from './form.ts';
@@ -173,6 +174,8 @@ test.each([
 ] as const)('in the form %s a %s message with %j is not carried: %i', async (form, channelType, special, errorCode) => {
   const bare = partnerRest(linkOf({ form: 'key' }));
   const dialect = form === 'login' ? login : form === 'key' ? key : bare;
-  const ending = await dialect.prepare?.({ ...viber, channelType, special }, () => Promise.reject(new Error('asked')));
+  const noCall = () => Promise.reject(new Error('asked'));
+  const files = openFiles({ allow: [], sourceAddress: '' });
+  const ending = await dialect.prepare?.({ ...viber, channelType, special }, noCall, files);
   expect(ending).toEqual({ kind: 'unsuitable', errorCode });
 });

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../dialect.ts';
+import { openFiles } from '../files.ts';
 import type { Submission } from '../link-job.ts';
 import { telegramBot } from './dialect.ts';
 
 const TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
+const files = openFiles({ allow: [], sourceAddress: '' });
 const dialect = telegramBot({ basePath: '' });
 const account = { settings: {}, secrets: { token: TOKEN } };
 const hello: Submission = {
@@ -61,7 +63,7 @@ describe('a message', () => {
     'with the buttons %j is refused before a call',
     async (buttons) => {
       const ask = () => Promise.reject(new Error('no call is expected'));
-      expect(await dialect.prepare?.({ ...hello, ...special({ keyboard: { buttons } }) }, ask)).toEqual({
+      expect(await dialect.prepare?.({ ...hello, ...special({ keyboard: { buttons } }) }, ask, files)).toEqual({
         kind: 'refused',
         errorCode: 151,
         providerCode: 'buttons',
@@ -72,7 +74,7 @@ describe('a message', () => {
 
 test('an id that is not exact as a number is refused before a call', async () => {
   const ask = () => Promise.reject(new Error('no call is expected'));
-  expect(await dialect.prepare?.({ ...hello, address: '12345678901234567890' }, ask)).toEqual({
+  expect(await dialect.prepare?.({ ...hello, address: '12345678901234567890' }, ask, files)).toEqual({
     kind: 'refused',
     errorCode: 149,
     providerCode: 'id',

@@ -6,6 +6,7 @@ import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';
 import { isInviteToken } from '@volley/domain/subscribers/invite-link.ts';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
+import { ageOfSeconds } from '../act-age.ts';
 import type { AccountHook } from '../hook.ts';
 import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { webhookSecret } from '../webhook-secret.ts';
@@ -43,7 +44,7 @@ export const botHook: AccountHook = {
 function eventOf(members: Members, act: Act | undefined, nowMs: number): BotEvent[] {
   const subscriberId = personOf(members);
   if (act === undefined || subscriberId === undefined) return [];
-  return [{ subscriberId, ...act, ageMs: ageMsOf(members['date'], nowMs) }];
+  return [{ subscriberId, ...act, ageMs: ageOfSeconds(members['date'], nowMs) }];
 }
 
 function textsOf(message: Members, account: SenderAccount, nowMs: number): BotText[] {
@@ -53,7 +54,7 @@ function textsOf(message: Members, account: SenderAccount, nowMs: number): BotTe
   if (subscriberId === undefined || messageId === undefined || text === '' || isCommand(text)) return [];
   // Numbers of messages count per chat.
   const id = `${botIdOf({ account })}.${subscriberId}.${messageId}`;
-  return [{ subscriberId, id, text, ageMs: ageMsOf(message['date'], nowMs) }];
+  return [{ subscriberId, id, text, ageMs: ageOfSeconds(message['date'], nowMs) }];
 }
 
 /** Undefined: not the own chat of a person. */
@@ -76,10 +77,4 @@ function startAct(start: RegExpExecArray | null): Act | undefined {
   if (start === null) return undefined;
   const [, invite = ''] = start;
   return isInviteToken(invite) ? { kind: 'started', invite } : { kind: 'started' };
-}
-
-/** Telegram's times are whole seconds; the act is taken to be at the end of its second. */
-function ageMsOf(date: unknown, nowMs: number): number {
-  const seconds = wholeOf(date);
-  return seconds === undefined ? 0 : Math.max(0, nowMs - (seconds + 1) * 1_000);
 }

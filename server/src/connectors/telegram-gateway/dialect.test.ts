@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProviderReply, ProviderRequest } from '../../platform/http/provider-http.ts';
 import type { Answer } from '../dialect.ts';
+import { openFiles } from '../files.ts';
 import type { Submission } from '../link-job.ts';
 import { telegramGateway } from './dialect.ts';
 
@@ -29,10 +30,12 @@ const sent = (change: Partial<Submission> = {}) => parameters(dialect.commit({ .
 
 async function prepare(reply: ProviderReply, change: Partial<Submission> = {}) {
   const asked: ProviderRequest[] = [];
-  const ending = await dialect.prepare?.({ ...code, ...change }, (request) => {
+  const ask = (request: ProviderRequest) => {
     asked.push(request);
     return Promise.resolve(reply);
-  });
+  };
+  const files = openFiles({ allow: [], sourceAddress: '' });
+  const ending = await dialect.prepare?.({ ...code, ...change }, ask, files);
   return { asked, ending };
 }
 
@@ -47,7 +50,7 @@ describe('a code', () => {
         body: '{"phone_number":"+79161230001"}',
       },
     ]);
-    expect(ending).toEqual({ kind: 'prepared', facts: PREPARED });
+    expect(ending).toEqual({ kind: 'prepared', facts: { ...PREPARED, fee: '10000' } });
     expect(sent()).toEqual({
       phone_number: '+79161230001',
       request_id: 'r1',
@@ -92,6 +95,15 @@ describe('a code', () => {
     const { asked, ending } = await prepare(fine({ request_id: 'r1' }), { special });
     expect([asked, ending]).toEqual([[], { kind: 'unsuitable', errorCode: 151 }]);
   });
+});
+
+test('the fee of the check is the cost of the code, also when its answer was lost', () => {
+  const cost = { kind: 'amount', micros: '10000', currency: 'USD' };
+  const facts = { ...PREPARED, fee: '10000' };
+  expect(dialect.hear(fine({ request_id: 'r1', request_cost: 0 }), code, facts)).toMatchObject({ kind: 'taken', cost });
+  expect(dialect.hear(failed('MESSAGE_ALREADY_SENT'), code, facts)).toMatchObject({ kind: 'taken', cost });
+  const status = { request_id: 'r1', request_cost: 0.01, delivery_status: { status: 'sent' } };
+  expect(dialect.hearInquiry?.(fine(status))).toEqual({ kind: 'taken', ids: ['r1'], cost });
 });
 
 describe('an answer', () => {

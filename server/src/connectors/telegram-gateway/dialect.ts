@@ -17,7 +17,7 @@ export const telegramGateway = (gateway: Gateway): Dialect => ({
     return reply.kind === 'answer' ? hearCheck(reply) : reply;
   },
   commit: (submission, _nowMs, prepared) => sendRequest(gateway, submission, requestIdOf(prepared)),
-  hear: (answer, _submission, prepared) => hearSend(answer, requestIdOf(prepared)),
+  hear: (answer, _submission, prepared) => hearSend(answer, prepared),
   inquire: (_submission, _nowMs, prepared) => statusRequest(gateway, requestIdOf(prepared)),
   hearInquiry: hearStatus,
   health: () => statusRequest(gateway, NO_REQUEST),

@@ -1,8 +1,10 @@
 // Answers of the Telegram Gateway. An error is a name in the body, whatever the HTTP status is. The account is that of the
 // link, so refused access and limits concern the whole link.
+import type { SaidCost } from '@volley/domain/money/message-cost.ts';
+import { microsFromDecimal } from '@volley/domain/money/money.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { readProviderCode, readProviderId } from '@volley/domain/sending/provider-answer.ts';
-import type { Answer, Dialect, Verdict } from '../dialect.ts';
+import type { Answer, Dialect, Prepared, Verdict } from '../dialect.ts';
 import { type Members, membersOf } from '../json-members.ts';
 import { ERRORS, floodWaitMs } from './errors.ts';
 
@@ -19,7 +21,9 @@ export function hearCheck(answer: Answer): Prepare {
   switch (heard.kind) {
     case 'result': {
       const requestId = readProviderId(heard.result['request_id']);
-      return requestId === undefined ? temporary(answer, 'no-request-id') : { kind: 'prepared', facts: { requestId } };
+      if (requestId === undefined) return temporary(answer, 'no-request-id');
+      const fee = feeOf(heard.result);
+      return { kind: 'prepared', facts: { requestId, ...(fee !== undefined && { fee }) } };
     }
     case 'error':
       return verdictOf(heard.error);
@@ -29,13 +33,14 @@ export function hearCheck(answer: Answer): Prepare {
 }
 
 /** The request has its id since the check, so a lost or foreign answer can be asked about. */
-export function hearSend(answer: Answer, requestId: string): ReturnType<Dialect['hear']> {
+export function hearSend(answer: Answer, { requestId = '', fee }: Prepared): ReturnType<Dialect['hear']> {
   const heard = read(answer);
+  const taken = { kind: 'taken', ids: [requestId], ...costOf(fee) } as const;
   switch (heard.kind) {
     case 'result':
-      return { kind: 'taken', ids: [requestId] };
+      return taken;
     case 'error':
-      return ERRORS.get(heard.error)?.kind === 'taken' ? { kind: 'taken', ids: [requestId] } : verdictOf(heard.error);
+      return ERRORS.get(heard.error)?.kind === 'taken' ? taken : verdictOf(heard.error);
     case 'foreign':
       return closedBy(answer) ?? { kind: 'lost', reason: `answered ${answer.status} without a result` };
   }
@@ -48,7 +53,9 @@ export function hearStatus(answer: Answer): ReturnType<NonNullable<Dialect['hear
   if (heard.kind === 'foreign') return { kind: 'unknown' };
   const id = readProviderId(heard.result['request_id']);
   if (id === undefined) return { kind: 'unknown' };
-  return heard.result['delivery_status'] === undefined ? { kind: 'not-taken' } : { kind: 'taken', ids: [id] };
+  return heard.result['delivery_status'] === undefined
+    ? { kind: 'not-taken' }
+    : { kind: 'taken', ids: [id], ...costOf(feeOf(heard.result)) };
 }
 
 /** The question names no request, so an error about the request proves that the token is good. */
@@ -59,6 +66,17 @@ export function hearHealth(answer: Answer): string | undefined {
   const isRefused = ERRORS.get(heard.error)?.kind === 'closed' || heard.error === 'UNKNOWN_METHOD';
   return isRefused || floodWaitMs(heard.error) !== undefined ? readProviderCode(heard.error) : undefined;
 }
+
+/** The provider's prices are in US dollars. */
+const FEE_CURRENCY = 'USD';
+
+/** The fee in micros: the check takes it, and the send under the check is free. */
+function feeOf({ request_cost: cost }: Members): string | undefined {
+  return typeof cost === 'number' ? microsFromDecimal(cost)?.toString() : undefined;
+}
+
+const costOf = (fee: string | undefined): { cost?: SaidCost } =>
+  fee === undefined ? {} : { cost: { kind: 'amount', micros: fee, currency: FEE_CURRENCY } };
 
 function read(answer: Answer): Heard {
   const { ok, result, error } = membersOf(answer.body);

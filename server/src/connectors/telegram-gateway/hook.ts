@@ -42,10 +42,11 @@ function isTimely(timestamp: string, nowMs: number): boolean {
 }
 
 function statusesOf(body: unknown): HookStatus[] {
-  const { request_id, phone_number, payload, delivery_status } = membersOf(body);
+  const { request_id, phone_number, payload, delivery_status, is_refunded: isRefunded } = membersOf(body);
   const id = readProviderId(request_id);
   const code = textOf(membersOf(delivery_status)['status']);
   const meaning = MEANINGS.get(code);
   if (id === undefined || meaning === undefined) return [];
-  return [{ id, meaning, code, to: textOf(phone_number).replace(/^\+/, ''), reference: payload }];
+  const to = textOf(phone_number).replace(/^\+/, '');
+  return [{ id, meaning, code, to, reference: payload, ...(isRefunded === true && { cost: { kind: 'free' } }) }];
 }

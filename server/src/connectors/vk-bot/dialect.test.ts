@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../dialect.ts';
+import { openFiles } from '../files.ts';
 import type { Submission } from '../link-job.ts';
 import { vkBot } from './dialect.ts';
 
@@ -36,6 +37,7 @@ const answer = (body: unknown, status = 200, retryAfterMs = 0): Answer => ({
 });
 const failed = (code: number, message = 'words', change: object = {}) =>
   answer({ error: { error_code: code, error_msg: message, request_params: [], ...change } });
+const files = openFiles({ allow: [], sourceAddress: '' });
 const noCall = () => Promise.reject(new Error('no call is expected'));
 
 describe('a message', () => {
@@ -94,7 +96,7 @@ describe('a message', () => {
 
   test('with a button that calls a number is refused before a call', async () => {
     const submission = { ...hello, ...keyboard(button('url', 'https://a.example'), button('phone', '79161230001')) };
-    expect(await dialect.prepare?.(submission, noCall)).toEqual({
+    expect(await dialect.prepare?.(submission, noCall, files)).toEqual({
       kind: 'refused',
       errorCode: 151,
       providerCode: 'buttons',
@@ -104,7 +106,7 @@ describe('a message', () => {
   test.each(['12345678901234567', '-5', '0', '007', 'anna', ''])(
     'to the id %j, which is no id of VK, is refused before a call',
     async (address) => {
-      expect(await dialect.prepare?.({ ...hello, address }, noCall)).toEqual({
+      expect(await dialect.prepare?.({ ...hello, address }, noCall, files)).toEqual({
         kind: 'refused',
         errorCode: 149,
         providerCode: 'id',
@@ -114,7 +116,7 @@ describe('a message', () => {
   );
 
   test('to an id of VK is prepared without a call', async () => {
-    expect(await dialect.prepare?.(hello, noCall)).toEqual({ kind: 'prepared', facts: {} });
+    expect(await dialect.prepare?.(hello, noCall, files)).toEqual({ kind: 'prepared', facts: {} });
   });
 });
 

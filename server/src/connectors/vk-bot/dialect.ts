@@ -5,16 +5,20 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
-import { hearMessage, hearPermissions } from './hear.ts';
+import { hearMessage, hearPermissions, isBusy } from './hear.ts';
 import { isUserId, messageRequest, permissionsRequest, type VkApi } from './speak.ts';
+import { uploadPicture } from './upload.ts';
 
 export const vkBot = (api: VkApi): Dialect => ({
   doubt: PROTOCOL_FACTS.VK_BOT.doubt,
-  prepare: (submission) => Promise.resolve(refusalOf(api, submission) ?? { kind: 'prepared', facts: {} }),
-  commit: (submission) => must(messageRequest(api, submission), `request of message ${submission.messageId}`),
+  prepare: async (submission, ask, files) =>
+    refusalOf(api, submission) ?? (await uploadPicture(api, submission, ask, files)),
+  commit: (submission, _nowMs, prepared) =>
+    must(messageRequest(api, submission, prepared), `request of message ${submission.messageId}`),
   hear: hearMessage,
   health: (_nowMs, account) => permissionsRequest(api, account),
   hearHealth: (answer, account) => hearPermissions(answer, account !== undefined),
+  isBusy,
 });
 
 /** Without a call. */

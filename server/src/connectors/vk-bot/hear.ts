@@ -2,12 +2,15 @@
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
+import { fileRefused } from '../files.ts';
 import { membersOf, textOf, wholeOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
 import { meaningOfError } from './errors.ts';
 import { randomIdOf } from './speak.ts';
 
 const PAUSE_MS = 1_000;
+/** Permission and access denied. */
+const RIGHTS_CODES = [7, 15];
 /** The right of a token without which it cannot write, and its bit in the mask of rights. */
 const RIGHT = { name: 'messages', bit: 4_096 };
 
@@ -48,12 +51,33 @@ function verdictOf(answer: Answer, { code, words, subcode }: VkError): Verdict {
   }
 }
 
+/** The response of a call about an upload. A token that may write, but not upload, fails the message and not the account. */
+export function hearUploadCall(answer: Answer): { readonly response: unknown } | Verdict {
+  const { status, body, retryAfterMs } = answer;
+  const error = errorOf(answer);
+  if (error !== undefined) {
+    const verdict = verdictOf(answer, error);
+    const isOfMessage = verdict.kind === 'refused' || RIGHTS_CODES.includes(error.code);
+    return isOfMessage ? fileRefused(readProviderCode(error.words) ?? String(error.code)) : verdict;
+  }
+  if (status === 429) return { kind: 'throttled', scope: 'account', forMs: Math.max(retryAfterMs, PAUSE_MS) };
+  const { response } = membersOf(body);
+  return status >= 200 && status < 300 && response !== undefined ? { response } : temporary(answer, String(status));
+}
+
 const temporary = ({ retryAfterMs }: Answer, providerCode: string): Verdict => ({
   kind: 'temporary',
   providerCode,
   afterMs: retryAfterMs,
   errorCode: ERROR.messengerUnavailable,
 });
+
+/** VK answers limits and its own failures with HTTP 200. */
+export function isBusy(answer: Answer): boolean {
+  const error = errorOf(answer);
+  const kind = error && verdictOf(answer, error).kind;
+  return kind === 'throttled' || kind === 'temporary';
+}
 
 /** Undefined: the token may write. Without an account, any error in the form of VK says that VK is there. */
 export function hearPermissions(answer: Answer, hasAccount: boolean): string | undefined {

@@ -3,6 +3,7 @@
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
+import { ageOfSeconds } from '../act-age.ts';
 import type { AccountHook, HookCall } from '../hook.ts';
 import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
 
@@ -51,7 +52,7 @@ function bodyOf({ body }: HookCall): Members {
 /** A person who writes to the community allows its messages. */
 function writtenOf(about: Members, nowMs: number): BotEvent[] {
   const { from_id, date } = ownMessage(about);
-  return eventOf(from_id, 'started', ageMsOf(date, nowMs));
+  return eventOf(from_id, 'started', ageOfSeconds(date, nowMs));
 }
 
 function textsOf({ type, object }: Members, nowMs: number): BotText[] {
@@ -60,7 +61,7 @@ function textsOf({ type, object }: Members, nowMs: number): BotText[] {
   const [person, messageId, written] = [wholeOf(from_id), wholeOf(id), textOf(text)];
   if (person === undefined || person < 1 || messageId === undefined || messageId < 1) return [];
   if (written === '' || isCommand(written)) return [];
-  return [{ subscriberId: String(person), id: String(messageId), text: written, ageMs: ageMsOf(date, nowMs) }];
+  return [{ subscriberId: String(person), id: String(messageId), text: written, ageMs: ageOfSeconds(date, nowMs) }];
 }
 
 /** Empty: not a message of one person to the community. Versions of the API before 5.103 have no `message`. */
@@ -74,10 +75,4 @@ function eventOf(userId: unknown, kind: BotEvent['kind'], ageMs = 0): BotEvent[]
   const id = wholeOf(userId);
   // Ids below zero are communities.
   return id === undefined || id < 1 ? [] : [{ subscriberId: String(id), kind, ageMs }];
-}
-
-/** Times of VK are whole seconds; the act is taken to be at the end of its second. */
-function ageMsOf(date: unknown, nowMs: number): number {
-  const seconds = wholeOf(date);
-  return seconds === undefined ? 0 : Math.max(0, nowMs - (seconds + 1) * 1_000);
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
+import type { Prepared } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
 
@@ -15,15 +16,20 @@ const ROWS_MAX = 6;
 export const isUserId = (address: string | undefined): address is string =>
   address !== undefined && /^[1-9]\d{0,15}$/.test(address);
 
-/** Undefined: VK cannot show these buttons. `address` is an id of a person. */
-export function messageRequest(api: VkApi, submission: Submission): ProviderRequest | undefined {
+/** Undefined: VK cannot show these buttons. `address` is an id of a person. `attachment`: an uploaded picture. */
+export function messageRequest(
+  api: VkApi,
+  submission: Submission,
+  { attachment }: Prepared = {},
+): ProviderRequest | undefined {
   const { messageId, text, special, account, address = '' } = submission;
   const rows = rowsOf(special);
   if (rows === undefined) return undefined;
-  return requestOf(api, account, 'messages.send', {
+  return methodRequest(api, account, 'messages.send', {
     user_id: address,
     random_id: String(randomIdOf(messageId)),
     message: text,
+    ...(attachment !== undefined && { attachment }),
     ...(rows.length > 0 && { keyboard: JSON.stringify({ inline: true, buttons: rows }) }),
   });
 }
@@ -38,9 +44,9 @@ export function randomIdOf(messageId: string): number {
 
 /** The rights of the token. Without an account: whether VK answers at all. */
 export const permissionsRequest = (api: VkApi, account: SenderAccount | undefined): ProviderRequest =>
-  requestOf(api, account, 'groups.getTokenPermissions', {});
+  methodRequest(api, account, 'groups.getTokenPermissions', {});
 
-function requestOf(
+export function methodRequest(
   { basePath }: VkApi,
   account: SenderAccount | undefined,
   method: string,

@@ -1,12 +1,13 @@
 // The content of a message in the words of the Cloud API: a template, or within the session a text, a file or a text with
 // buttons.
 import type { FilledTemplate } from '@volley/domain/text/provider-template.ts';
+import type { Prepared } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
 
 type CloudMessage = { readonly type: string } & Members;
 /** Why the message cannot be said; shown as the provider's code. */
-type Problem = { readonly problem: 'window' | 'buttons' | 'caption' | 'text' };
+type Problem = { readonly problem: 'window' | 'buttons' | 'caption' | 'text' | `template ${string}` };
 
 const REPLIES_MAX = 3;
 const BUTTON_LENGTH_MAX = 20;
@@ -17,8 +18,11 @@ const FILE_TYPES = ['image', 'video', 'document', 'audio'];
 
 export const isProblem = (message: CloudMessage | Problem): message is Problem => 'problem' in message;
 
-export function messageOf({ session, special, text }: Submission): CloudMessage | Problem {
-  const file = fileOf(special);
+/** `mediaId`: the file was uploaded. */
+export function messageOf({ session, special, text }: Submission, { mediaId }: Prepared = {}): CloudMessage | Problem {
+  const file = fileOf(special, mediaId);
+  const refusedAs = session?.template?.refusedAs;
+  if (refusedAs !== undefined) return { problem: `template ${refusedAs}` };
   if (session?.template !== undefined) return templateMessage(session.template, file);
   if (session?.isOpen !== true) return { problem: 'window' };
   const buttons = listOf(membersOf(special?.['keyboard'])['buttons']).map(membersOf);
@@ -30,12 +34,19 @@ export function messageOf({ session, special, text }: Submission): CloudMessage 
 
 type File = { readonly type: string; readonly content: Members };
 
-function fileOf(special: Submission['special']): File | undefined {
-  const type = FILE_TYPES.find((known) => known === special?.['contentType']);
+const fileTypeOf = (special: Submission['special']) => FILE_TYPES.find((known) => known === special?.['contentType']);
+
+/** Undefined: the message has no file. */
+export const fileUrlOf = (special: Submission['special']): string | undefined =>
+  fileTypeOf(special) === undefined ? undefined : textOf(special?.['fileUrl']);
+
+function fileOf(special: Submission['special'], mediaId: string | undefined): File | undefined {
+  const type = fileTypeOf(special);
   if (type === undefined) return undefined;
   const fileName = textOf(special?.['fileName']);
+  const place = mediaId === undefined ? { link: textOf(special?.['fileUrl']) } : { id: mediaId };
   const name = type === 'document' && fileName !== '' ? { filename: fileName } : {};
-  return { type, content: { link: textOf(special?.['fileUrl']), ...name } };
+  return { type, content: { ...place, ...name } };
 }
 
 /** The buttons and the frame of a template are those that Meta has approved. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../dialect.ts';
+import { openFiles } from '../files.ts';
 import type { Submission } from '../link-job.ts';
 import { whatsappCloud } from './dialect.ts';
 
@@ -33,8 +34,9 @@ const answer = (body: unknown, status = 200, retryAfterMs = 0): Answer => ({
 });
 const failed = (code: number, status = 400, change: object = {}) =>
   answer({ error: { message: 'words', type: 'OAuthException', code, fbtrace_id: 'A', ...change } }, status);
+const files = openFiles({ allow: [], sourceAddress: '' });
 const noCall = () => Promise.reject(new Error('no call is expected'));
-const prepared = (change: Partial<Submission>) => dialect.prepare?.({ ...hello, ...change }, noCall);
+const prepared = (change: Partial<Submission>) => dialect.prepare?.({ ...hello, ...change }, noCall, files);
 const refused = (errorCode: number, providerCode: string) => ({ kind: 'refused', errorCode, providerCode });
 
 describe('a message within the session', () => {
@@ -136,7 +138,7 @@ describe('a message outside the session', () => {
     async (change) => {
       const { session: _session, ...rest } = hello;
       const submission = change.session === undefined ? rest : { ...rest, session: change.session };
-      expect(await dialect.prepare?.(submission, noCall)).toEqual(refused(7404, 'window'));
+      expect(await dialect.prepare?.(submission, noCall, files)).toEqual(refused(7404, 'window'));
     },
   );
 
@@ -265,3 +267,8 @@ describe('the question about the number', () => {
 function temporary(providerCode: string) {
   return { kind: 'temporary', providerCode, afterMs: 0 };
 }
+
+test('a template that Meta refuses is not said', async () => {
+  const template = { name: 'a', language: 'ru', values: [], isCode: false, refusedAs: 'PAUSED' };
+  expect(await prepared({ session: { isOpen: true, template } })).toEqual(refused(7404, 'template PAUSED'));
+});

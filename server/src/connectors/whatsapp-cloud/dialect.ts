@@ -6,28 +6,36 @@ import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import { isProblem, messageOf } from './content.ts';
-import { hearMessage, hearNumber } from './hear.ts';
+import { hearMessage, hearNumber, isBusy } from './hear.ts';
+import { hearTemplates, templatesRequest } from './registry.ts';
 import { type CloudApi, messageRequest, numberRequest } from './speak.ts';
+import { uploadFile } from './upload.ts';
 
 export const whatsappCloud = (api: CloudApi): Dialect => ({
   doubt: PROTOCOL_FACTS.WHATSAPP_CLOUD.doubt,
-  prepare: (submission) => {
+  prepare: async (submission, ask, files) => {
     const message = messageOf(submission);
-    return Promise.resolve(isProblem(message) ? refused(message.problem) : { kind: 'prepared', facts: {} });
+    return isProblem(message) ? refused(message.problem) : uploadFile(api, submission, ask, files);
   },
-  commit: (submission) => {
-    const message = messageOf(submission);
+  commit: (submission, _nowMs, prepared) => {
+    const message = messageOf(submission, prepared);
     const sayable = isProblem(message) ? undefined : message;
     return messageRequest(api, submission, must(sayable, `content of message ${submission.messageId}`));
   },
   hear: hearMessage,
   health: (_nowMs, account) => numberRequest(api, account),
   hearHealth: (answer, account) => hearNumber(answer, account !== undefined),
+  isBusy,
+  listTemplates: (account, after) => templatesRequest(api, account, after),
+  hearTemplates,
 });
+
+/** Neither a session nor a template that Meta takes. */
+const isAbsent = (problem: string) => problem === 'window' || problem.startsWith('template ');
 
 /** Without a call. */
 const refused = (problem: string): Verdict => ({
   kind: 'refused',
-  errorCode: problem === 'window' ? ERROR.notFound : ERROR.textUnusable,
+  errorCode: isAbsent(problem) ? ERROR.notFound : ERROR.textUnusable,
   providerCode: problem,
 });

@@ -22,7 +22,7 @@ const SECOND_MS = 1_000;
 /** Limits that Meta counts by the hour. */
 const HOURLY_PAUSE_MS = 60_000;
 
-const ERRORS: ReadonlyMap<number, ErrorMeaning> = new Map([
+export const ERRORS: ReadonlyMap<number, ErrorMeaning> = new Map([
   // No account, or a client too old for the message.
   ...refused(ERROR.numberUnknown, 131_026),
   // The person has opted out, takes part in an experiment, or gets no more marketing messages today.

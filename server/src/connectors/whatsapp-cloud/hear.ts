@@ -60,6 +60,12 @@ const temporary = (answer: Answer): Verdict => ({
   afterMs: answer.retryAfterMs,
 });
 
+/** Meta answers its limits with HTTP 400. */
+export function isBusy(answer: Answer): boolean {
+  const { kind } = hearMessage(answer);
+  return kind === 'throttled' || kind === 'temporary';
+}
+
 /** Without an account, any answer of the provider says that it is there. */
 export function hearNumber(answer: Answer, hasAccount: boolean): string | undefined {
   const isThere = !hasAccount && answer.status < 500 && codeOf(answer) !== undefined;

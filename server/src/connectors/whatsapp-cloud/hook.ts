@@ -1,5 +1,6 @@
 // WhatsApp webhooks in Meta's form: statuses of sent messages, and messages of subscribers. Only the body is signed.
-import { readProviderId } from '@volley/domain/sending/provider-answer.ts';
+import type { SaidCost } from '@volley/domain/money/message-cost.ts';
+import { readProviderId, type StatusMeaning } from '@volley/domain/sending/provider-answer.ts';
 import { isSameSignature, signBareBody } from '../../platform/http/body-signature.ts';
 import type { Hook, HookAccount, HookStatus, WrittenMessage } from '../hook.ts';
 import { listOf, type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
@@ -8,6 +9,13 @@ import { readStatusReference } from './status-reference.ts';
 
 const SUBSCRIBER = /^[1-9]\d{4,14}$/;
 const TEXT_LENGTH_MAX = 4_096;
+/** Changes that name a template. The list of templates is read again: it has all of them, also those whose call was lost. */
+const TEMPLATE_FIELDS: ReadonlySet<string> = new Set([
+  'message_template_status_update',
+  'message_template_components_update',
+  'template_category_update',
+]);
+const CATEGORY = /^[a-z_]{1,32}$/;
 const CONTENT_TYPE = /^[a-z_]{1,32}$/;
 
 export const whatsappHook: Hook = {
@@ -16,14 +24,16 @@ export const whatsappHook: Hook = {
   isSigned: ({ header, body }, { secret }) =>
     isSameSignature(header('x-hub-signature-256'), `sha256=${signBareBody(secret, body)}`),
   read: (body, account, nowMs) => {
-    const values = listOf(membersOf(body)['entry'])
-      .flatMap((entry) => listOf(membersOf(entry)['changes']))
-      .map(membersOf)
+    const entries = listOf(membersOf(body)['entry']).map(membersOf);
+    const values = entries
+      .flatMap(changesOf)
       .filter((change) => change['field'] === 'messages')
       .map((change) => membersOf(change['value']));
+    const changed = entries.filter((entry) => changesOf(entry).some(({ field }) => TEMPLATE_FIELDS.has(textOf(field))));
     return {
+      ...(changed.length > 0 && { templatesOf: changed.flatMap(({ id }) => readProviderId(id) ?? []) }),
       statuses: values
-        .flatMap((value) => listOf(value['statuses']).flatMap((status) => statusOf(membersOf(status))))
+        .flatMap((value) => listOf(value['statuses']).flatMap((status) => statusOf(membersOf(status), account)))
         // A provider of our own protocol takes a repeated message once, so it needs no proof.
         .filter(({ meaning }) => meaning.state !== 'sent' || account.protocol === 'WHATSAPP_CLOUD'),
       messages: values.flatMap((value) =>
@@ -37,13 +47,25 @@ export const whatsappHook: Hook = {
   },
 };
 
-function statusOf(status: Members): HookStatus[] {
+const changesOf = (entry: Members): readonly Members[] => listOf(entry['changes']).map(membersOf);
+
+function statusOf(status: Members, account: HookAccount): HookStatus[] {
   const id = readProviderId(status['id']);
   if (id === undefined) return [];
   const { code } = membersOf(listOf(status['errors'])[0]);
   const meaning = meaningOfStatus(textOf(status['status']), wholeOf(code));
   const { to = status['recipient_id'], reference } = readStatusReference(status['biz_opaque_callback_data']);
-  return [{ id, meaning, code, to, reference }];
+  return [{ id, meaning, code, to, reference, ...costOf(meaning, membersOf(status['pricing']), account) }];
+}
+
+/** Meta charges messages when they are delivered, by their category; a failed message costs nothing. */
+function costOf({ state }: StatusMeaning, pricing: Members, { protocol }: HookAccount): { cost?: SaidCost } {
+  if (state === 'undelivered' || state === 'unsent')
+    return protocol === 'WHATSAPP_CLOUD' ? { cost: { kind: 'free' } } : {};
+  if (state !== 'delivered' && state !== 'read') return {};
+  if (pricing['billable'] === false) return { cost: { kind: 'free' } };
+  const category = textOf(pricing['category']);
+  return CATEGORY.test(category) ? { cost: { kind: 'category', category } } : {};
 }
 
 /** Meta may withhold the number of a subscriber; a message without a number cannot be answered and is skipped. */

@@ -1,6 +1,7 @@
 // Calls of the Cloud API: https://developers.facebook.com/docs/whatsapp/cloud-api. The token and the id of the business
 // number belong to the sender name.
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
+import type { UploadForm } from '../../platform/http/multipart.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
 import { textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
@@ -8,7 +9,7 @@ import { statusReference } from './status-reference.ts';
 
 export type CloudApi = {
   readonly basePath: string;
-  /** `apiVersion`: the version of the Graph API. */
+  /** `apiVersion`: the version of the Graph API. `media`: `upload` if files are handed over, else Meta fetches them. */
   readonly settings: Readonly<Record<string, unknown>>;
 };
 
@@ -30,6 +31,17 @@ export const messageRequest = (api: CloudApi, submission: Submission, message: o
   }),
 });
 
+export const mediaRequest = (
+  api: CloudApi,
+  account: SenderAccount | undefined,
+  { headers, bytes }: UploadForm,
+): ProviderRequest => ({
+  method: 'POST',
+  path: `${numberPath(api, account)}/media`,
+  headers: { ...headers, ...authorization(account) },
+  bytes,
+});
+
 /** Without an account: whether the provider answers at all. */
 export const numberRequest = (api: CloudApi, account: SenderAccount | undefined): ProviderRequest => ({
   method: 'GET',
@@ -37,12 +49,13 @@ export const numberRequest = (api: CloudApi, account: SenderAccount | undefined)
   headers: authorization(account),
 });
 
-function numberPath({ basePath, settings }: CloudApi, account: SenderAccount | undefined): string {
-  const version = textOf(settings['apiVersion']) || API_VERSION;
-  return `${basePath}/${version}/${encodeURIComponent(account?.settings['phoneNumberId'] ?? NO_NUMBER)}`;
-}
+const numberPath = (api: CloudApi, account: SenderAccount | undefined): string =>
+  `${versionPath(api)}/${encodeURIComponent(account?.settings['phoneNumberId'] ?? NO_NUMBER)}`;
 
-function authorization(account: SenderAccount | undefined): Record<string, string> {
+export const versionPath = ({ basePath, settings }: CloudApi): string =>
+  `${basePath}/${textOf(settings['apiVersion']) || API_VERSION}`;
+
+export function authorization(account: SenderAccount | undefined): Record<string, string> {
   const token = account?.secrets['token'];
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }

@@ -1,5 +1,6 @@
 import type { RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { STATE_KEPT } from '../templates/provider-states.sql.ts';
 import { firstAndLast } from './move-messages.sql.ts';
 
 export type MatchedTemplateRow = RegisteredTemplate & { readonly messageId: string };
@@ -11,11 +12,14 @@ export function selectMatchedTemplates(tx: Tx, ids: readonly string[]): Promise<
        m.id as "messageId",
        t.template_type as "templateType",
        t.pattern,
-       t.content
+       t.content,
+       case
+         when t.provider_checked_at > $4::timestamptz - ${STATE_KEPT} then t.provider_status
+       end as "providerStatus"
      from messages m
      join templates t on t.id = m.template_id
      where m.id = any($1::uuid[])
        and m.id between $2 and $3`,
-    [ids, ...firstAndLast(ids)],
+    [ids, ...firstAndLast(ids), tx.now],
   );
 }

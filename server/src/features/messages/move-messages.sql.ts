@@ -21,8 +21,16 @@ export type Move = {
   month: string | null;
 };
 
+/** The link that takes a message when it leaves CREATED, and what the link charges for a part; null: unknown. */
+export type HandOver = { linkId: number | null; partCostMicros: bigint | null; costCurrency: string | null };
+
+/** Not handed over. */
+export const NO_HAND_OVER: HandOver = { linkId: null, partCostMicros: null, costCurrency: null };
+
+export type CreatedMove = Move & HandOver;
+
 /** A move of a message whose price depends on volume: the reserved amount, and from hand-over on the price. */
-export type PricedMove = Move & {
+export type PricedMove = CreatedMove & {
   amountMicros: bigint;
   dueMicros: bigint | null;
   packageMicros: bigint | null;
@@ -50,6 +58,15 @@ export type MovedRow = {
   followed: number;
   /** The longest time from acceptance to hand-over or failure. */
   longest_wait_ms: number;
+  /** The link that took them; null: unknown, or they were never handed over. */
+  link_id: number | null;
+  /** The day of the hand-over (Europe/Moscow), such as 2026-11-18. */
+  sent_day: string | null;
+  cost_currency: string | null;
+  cost_micros: bigint;
+  /** Messages with a known cost. */
+  costed: number;
+  package_micros: bigint;
   /** Messages that became final days after they were sent: id, amount and price. Their month may be closed. */
   late: string[] | null;
 };
@@ -79,9 +96,11 @@ const moveTypes = {
   charged: 'boolean',
   month: 'date',
 } as const;
+const createdTypes = { ...moveTypes, linkId: 'int', partCostMicros: 'bigint', costCurrency: 'text' } as const;
 const moveColumns = bulkColumns(moveTypes, 3);
+const createdColumns = bulkColumns(createdTypes, 3);
 const pricedColumns = bulkColumns(
-  { ...moveTypes, amountMicros: 'bigint', dueMicros: 'bigint', packageMicros: 'bigint', volumeBefore: 'int' },
+  { ...createdTypes, amountMicros: 'bigint', dueMicros: 'bigint', packageMicros: 'bigint', volumeBefore: 'int' },
   3,
 );
 
@@ -141,12 +160,16 @@ const SET = `status = u.status,
          sent_at = u.sent_at,
          final_at = u.final_at,
          error_code = u.error_code,
-         provider_code = u.provider_code`;
+         provider_code = u.provider_code,
+         link_id = u.link_id,
+         cost_micros = u.part_cost_micros * m.parts,
+         cost_currency = u.cost_currency`;
 const OUTCOME = `sums as (${SUMS})
      select sums.*, null::uuid[] as unmoved
      from sums
      union all
-     select null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+     select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+       null, null, null, null,
        array(select id from u except select id from moved)`;
 
 type MovedOrNot = MovedRow & { unmoved: string[] | null };
@@ -157,7 +180,7 @@ const splitMoved = (rows: readonly MovedOrNot[]): Moved => ({
 });
 
 const MOVE_CREATED = `with u as (
-       ${givenMoves(moveColumns)}),
+       ${givenMoves(createdColumns)}),
      moved as (
        update messages m
        set ${SET},
@@ -169,8 +192,8 @@ const MOVE_CREATED = `with u as (
      ${OUTCOME}`;
 
 /** CREATED → SENT, or straight to a final status. `unmoved`: messages that had moved before. */
-export async function moveCreated(tx: Tx, moves: readonly Move[]): Promise<Moved> {
-  const values = [lowestId(moves), ONCE, ...moveColumns.values(moves)];
+export async function moveCreated(tx: Tx, moves: readonly CreatedMove[]): Promise<Moved> {
+  const values = [lowestId(moves), ONCE, ...createdColumns.values(moves)];
   return splitMoved(await tx.planned<MovedOrNot>(MOVE_CREATED, values));
 }
 

@@ -27,6 +27,7 @@ export type RangeMove = MessageRange & {
   readonly month: string | null;
   /** For a move to SENT. */
   readonly sentAt: Date | null;
+  readonly linkId: number | null;
 };
 
 export const RANGE_TYPES = {
@@ -46,6 +47,7 @@ const moveColumns = bulkColumns(
     charged: 'boolean',
     month: 'date',
     sentAt: 'timestamptz',
+    linkId: 'int',
   },
   5,
 );
@@ -71,6 +73,7 @@ const MOVE_RANGES = `with u as materialized (
        set status = u.status,
          error_code = u.error_code,
          sent_at = case when u.status = ${SENT} then u.sent_at else m.sent_at end,
+         link_id = coalesce(u.link_id, m.link_id),
          final_at = case when u.status = ${SENT} then null else $3::timestamptz end,
          price_micros = case
            when u.status = ${SENT} then null

@@ -8,7 +8,7 @@ const { DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 /** SQL: the columns of message `m` that `SUMS` reads. */
 export const SUMMED_COLUMNS = `m.parts, m.created_at, m.amount_micros, m.price_micros, m.destination,
          m.sent_at, m.final_at, m.error_code, m.due_micros, m.package_micros, m.external_message_id, m.cascade_root, m.cascade_step,
-         m.verification_id, m.cascade is not null as cascading,
+         m.verification_id, m.link_id, m.cost_micros, m.cost_currency, m.cascade is not null as cascading,
          m.cascade->0->>'condition' = 'not_read' as awaits_reading`;
 
 const SENT_MS = "coalesce((date_part('epoch', moved.sent_at) * 1000)::bigint, 0)";
@@ -35,7 +35,7 @@ const IS_FOLLOWED = `moved.cascading
     and (moved.status = ${FAILED} and moved.error_code is distinct from ${ERROR.stopped}
       or moved.status = ${DELIVERED} and moved.awaits_reading)`;
 
-/** SQL: sums of `moved` per dispatch, status and month. */
+/** SQL: sums of `moved` per dispatch, status, month, link, day and currency of the cost. */
 export const SUMS = `select
     moved.dispatch_id,
     moved.status,
@@ -52,8 +52,15 @@ export const SUMS = `select
     date_part('epoch', max(coalesce(moved.sent_at, moved.final_at) - moved.created_at)) * 1000
       as longest_wait_ms,
     array_agg(moved.id || ' ' || moved.amount_micros || ' ' || coalesce(moved.price_micros, 0))
-      filter (where moved.final_at > moved.sent_at + interval '2 days') as late
+      filter (where moved.final_at > moved.sent_at + interval '2 days') as late,
+    moved.link_id,
+    (moved.sent_at at time zone 'Europe/Moscow')::date::text as sent_day,
+    moved.cost_currency,
+    sum(coalesce(moved.cost_micros, 0))::bigint as cost_micros,
+    count(moved.cost_micros)::int as costed,
+    sum(coalesce(moved.package_micros, 0))::bigint as package_micros
   from moved
   join dispatches d on d.id = moved.dispatch_id
-  group by moved.dispatch_id, moved.status, moved.was_sent, never_sent, moved.month
+  group by moved.dispatch_id, moved.status, moved.was_sent, never_sent, moved.month, moved.link_id, sent_day,
+    moved.cost_currency
   order by moved.dispatch_id, moved.status`;

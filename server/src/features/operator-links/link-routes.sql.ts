@@ -6,6 +6,7 @@ type RouteRow = {
   link_id: number;
   brand: number | null;
   country: string | null;
+  category: string | null;
   priority: number;
   weight: number;
   price_micros: bigint | null;
@@ -17,6 +18,7 @@ const routeOf = (row: RouteRow): LinkRoute => ({
   linkId: row.link_id,
   brand: row.brand,
   country: row.country,
+  category: row.category,
   priority: row.priority,
   weight: row.weight,
   priceMicros: row.price_micros,
@@ -24,7 +26,7 @@ const routeOf = (row: RouteRow): LinkRoute => ({
   validFromMs: row.valid_from.getTime(),
 });
 
-const COLUMNS = 'link_id, brand, country, priority, weight, price_micros, currency, valid_from';
+const COLUMNS = 'link_id, brand, country, category, priority, weight, price_micros, currency, valid_from';
 
 /** The routes of all links, or of one. */
 export async function selectLinkRoutes(tx: Tx, linkId: number | null): Promise<LinkRoute[]> {
@@ -32,7 +34,7 @@ export async function selectLinkRoutes(tx: Tx, linkId: number | null): Promise<L
     `select ${COLUMNS}
      from link_routes
      where $1::integer is null or link_id = $1
-     order by link_id, brand nulls first, country nulls first, valid_from`,
+     order by link_id, brand nulls first, country nulls first, category nulls first, valid_from`,
     [linkId],
   );
   return rows.map(routeOf);
@@ -46,6 +48,7 @@ const newRoutes = bulkColumns({
   linkId: 'int',
   brand: 'smallint',
   country: 'text',
+  category: 'text',
   priority: 'smallint',
   weight: 'smallint',
   priceMicros: 'bigint',
@@ -54,7 +57,8 @@ const newRoutes = bulkColumns({
 });
 const INSERT_LINK_ROUTES = `
   insert into link_routes (${COLUMNS})
-  select u.link_id, u.brand, u.country, u.priority, u.weight, u.price_micros, u.currency, u.valid_from
+  select u.link_id, u.brand, u.country, u.category, u.priority, u.weight, u.price_micros, u.currency,
+    u.valid_from
   from ${newRoutes.as('u')}`;
 
 export async function insertLinkRoutes(tx: Tx, routes: readonly LinkRoute[]): Promise<void> {

@@ -27,12 +27,12 @@ export async function replaceLinkRoutes(tx: Tx, linkId: number, drafts: readonly
 
 function refuseRepeated(drafts: readonly RouteDraft[]): void {
   const known = new Set<string>();
-  drafts.forEach(({ brand, country, validFromMs }, at) => {
-    const key = `${brand}|${country}|${validFromMs}`;
+  drafts.forEach(({ brand, country, category, validFromMs }, at) => {
+    const key = `${brand}|${country}|${category}|${validFromMs}`;
     if (known.has(key))
       throw new Refusal('bad-request', {
         field: `routes[${at}]`,
-        problem: 'must differ from the other routes in brand, country or validFrom',
+        problem: 'must differ from the other routes in brand, country, category or validFrom',
       });
     known.add(key);
   });

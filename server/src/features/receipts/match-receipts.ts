@@ -1,4 +1,5 @@
 // Matches receipts with messages by the operator message id.
+import { heavierSaid, type SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type OperatorRef, RECEIPT_STATES } from './receipt.ts';
 import {
@@ -24,16 +25,18 @@ const KEPT_MS = 7 * 86_400_000;
 /** Message id → time of reading. */
 export type Reads = ReadonlyMap<string, Date>;
 
-/** Claims due receipts: at most one deciding receipt per message, and the reads among them. */
+/** Claims due receipts: at most one deciding receipt per message, the reads among them, and what providers charge. */
 export async function claimFinalReceipts(
   tx: Tx,
   limit: number,
-): Promise<{ finals: Map<string, FinalReceipt>; reads: Reads; taken: number }> {
+): Promise<{ finals: Map<string, FinalReceipt>; reads: Reads; said: ReadonlyMap<string, SaidCost>; taken: number }> {
   const matched = await claimDueReceipts(tx, limit);
   const finals = new Map<string, FinalReceipt>();
   const reads = new Map<string, Date>();
+  const said = new Map<string, SaidCost>();
   const long = new Set<string>();
   for (const row of matched) {
+    if (row.said_cost !== null) said.set(row.message_id, heavierSaid(said.get(row.message_id), row.said_cost));
     if (row.state === RECEIPT_STATES.sent) continue;
     if (row.parts > 1) long.add(row.message_id);
     const receivedAt = new Date(row.received_ms);
@@ -47,7 +50,7 @@ export async function claimFinalReceipts(
     finals.set(messageId, { messageId, state, errorCode, providerCode, receivedAt });
   }
   if (long.size > 0) await decideLongMessages(tx, finals, long);
-  return { finals, reads, taken: matched.length };
+  return { finals, reads, said, taken: matched.length };
 }
 
 async function decideLongMessages(tx: Tx, finals: Map<string, FinalReceipt>, long: ReadonlySet<string>): Promise<void> {

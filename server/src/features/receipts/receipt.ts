@@ -1,3 +1,5 @@
+import type { SaidCost } from '@volley/domain/money/message-cost.ts';
+
 /** Stored states of receipts. A read message is also delivered. `sent` only proves that the provider has the message. */
 export const RECEIPT_STATES = { sent: 1, delivered: 2, undelivered: 3, unsent: 4, read: 5 } as const;
 
@@ -12,6 +14,8 @@ export type ReceiptRow = {
   destination: string | null;
   reference: number | null;
   receivedAt: Date;
+  /** The provider's word about its charge; absent: none. */
+  saidCost?: SaidCost | undefined;
 };
 
 /** The operator id of one part of a message. */

@@ -1,3 +1,4 @@
+import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type OperatorRef, RECEIPT_STATES, type ReceiptRow } from './receipt.ts';
@@ -21,19 +22,25 @@ const newReceipts = bulkColumns({
   destination: 'bigint',
   reference: 'int',
   receivedAt: 'timestamptz',
+  saidCost: 'text',
 });
 const INSERT_RECEIPTS = `
   insert into receipts (
-    link_id, operator_message_id, state, error_code, provider_code, destination, reference, received_at)
+    link_id, operator_message_id, state, error_code, provider_code, destination, reference, received_at,
+    said_cost)
   select
     u.account_id, u.operator_message_id, u.state, u.error_code, u.provider_code, u.destination, u.reference,
-    u.received_at
+    u.received_at, u.said_cost::jsonb
   from ${newReceipts.as('u')}
   on conflict (link_id, operator_message_id, state)
   do nothing`;
 
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
-  await tx.planned(INSERT_RECEIPTS, newReceipts.values(rows));
+  const values = rows.map(({ saidCost, ...row }) => ({
+    ...row,
+    saidCost: saidCost === undefined ? null : JSON.stringify(saidCost),
+  }));
+  await tx.planned(INSERT_RECEIPTS, newReceipts.values(values));
 }
 
 const newRefs = bulkColumns(
@@ -77,14 +84,15 @@ export type MatchedReceipt = {
   error_code: number | null;
   provider_code: string | null;
   received_ms: number;
+  said_cost: SaidCost | null;
 };
 
 const MATCHED_COLUMNS = `
-      f.id, r.message_id, r.parts, f.state, f.error_code, f.provider_code, f.received_at,
+      f.id, r.message_id, r.parts, f.state, f.error_code, f.provider_code, f.received_at, f.said_cost,
       r.link_id, r.operator_message_id, r.created_at`;
 const CLAIM_DUE_RECEIPTS = `
   with fresh as (
-    select id, link_id, operator_message_id, state, error_code, provider_code, received_at
+    select id, link_id, operator_message_id, state, error_code, provider_code, received_at, said_cost
     from receipts
     where tries = 0
       and due_at <= clock_timestamp()
@@ -93,7 +101,7 @@ const CLAIM_DUE_RECEIPTS = `
     for update skip locked
   ),
   waiting as (
-    select id, link_id, operator_message_id, state, error_code, provider_code, received_at
+    select id, link_id, operator_message_id, state, error_code, provider_code, received_at, said_cost
     from receipts
     where tries > 0
       and due_at <= clock_timestamp()
@@ -150,7 +158,8 @@ const CLAIM_DUE_RECEIPTS = `
     state,
     error_code,
     provider_code,
-    date_part('epoch', received_at) * 1000 as received_ms
+    date_part('epoch', received_at) * 1000 as received_ms,
+    said_cost
   from matched`;
 
 /**

@@ -1,6 +1,17 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { AccountVersion, UncheckedAccount } from './stored-account.ts';
 
+/** The link of an account, from `operator_links l`. */
+export const LINK = `jsonb_build_object(
+         'id', l.id,
+         'name', l.name,
+         'protocol', l.protocol,
+         'url', l.url,
+         'systemId', l.system_id,
+         'passwordSealed', l.password_sealed,
+         'settings', l.settings
+       )`;
+
 type Wanted = { readonly protocols: readonly string[]; readonly before: Date; readonly limit: number };
 
 /**
@@ -31,15 +42,7 @@ export function claimUnchecked(tx: Tx, { protocols, before, limit }: Wanted): Pr
        a.version,
        a.settings,
        a.secrets_sealed as "secretsSealed",
-       jsonb_build_object(
-         'id', l.id,
-         'name', l.name,
-         'protocol', l.protocol,
-         'url', l.url,
-         'systemId', l.system_id,
-         'passwordSealed', l.password_sealed,
-         'settings', l.settings
-       ) as link`,
+       ${LINK} as link`,
     [protocols, before, limit, tx.now],
   );
 }

@@ -12,8 +12,11 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sender } from '../senders/sender.ts';
+import { clearProviderStates, type ShownState, selectProblems } from '../templates/provider-states.sql.ts';
 import { deleteAccount, selectAccount, selectLinksOfChannel, upsertAccount } from './sender-accounts.sql.ts';
 import type { AccountLink, GovernedAccount } from './stored-account.ts';
+
+const TEMPLATES_SHOWN_MAX = 50;
 
 type Owner = Pick<Sender, 'id' | 'companyId' | 'channelType'>;
 
@@ -24,6 +27,8 @@ export type ShownAccount = {
   readonly link: Pick<AccountLink, 'id' | 'name'> | null;
   readonly fields: readonly AccountField[];
   readonly account: GovernedAccount | null;
+  /** Templates whose messages the provider refuses. */
+  readonly templates: readonly ShownState[];
 };
 
 /** The account with the link and the credentials to test it with. */
@@ -36,7 +41,8 @@ export type PutAccount = {
 
 export async function getAccount(tx: Tx, owner: Owner): Promise<ShownAccount> {
   const account = (await selectAccount(tx, owner.id)) ?? null;
-  return shownAccount(owner, chooseLink(await linksWithAccounts(tx, owner), account), account);
+  const shown = shownAccount(owner, chooseLink(await linksWithAccounts(tx, owner), account), account);
+  return { ...shown, templates: account === null ? [] : await selectProblems(tx, owner.id, TEMPLATES_SHOWN_MAX) };
 }
 
 export type AccountDraft = {
@@ -67,6 +73,8 @@ export async function putAccount(
     settings: credentials.settings,
     secretsSealed: secrets.seal(JSON.stringify(credentials.secrets)),
   });
+  // After the account: a reading of the templates locks both in this order.
+  await clearProviderStates(tx, owner.id);
   const account = await selectAccount(tx, owner.id);
   if (account === undefined) throw new Error(`sender ${owner.id} has no account right after it was stored`);
   return { shown: shownAccount(owner, link, account), account, link, credentials };
@@ -75,6 +83,7 @@ export async function putAccount(
 /** Idempotent. Messages of the name go under the account of the link from then on, or wait if they need their own. */
 export async function removeAccount(tx: Tx, owner: Owner): Promise<ShownAccount> {
   await deleteAccount(tx, owner.id);
+  await clearProviderStates(tx, owner.id);
   return getAccount(tx, owner);
 }
 
@@ -99,8 +108,8 @@ function shownAccount(
   link: AccountLink | undefined,
   account: GovernedAccount | null,
 ): ShownAccount {
-  if (link === undefined) return { companyId, use: 'none', link: null, fields: [], account };
+  if (link === undefined) return { companyId, use: 'none', link: null, fields: [], account, templates: [] };
   const { id, name, protocol } = link;
   const use = PROTOCOL_FACTS[protocol].account;
-  return { companyId, use, link: { id, name }, fields: ACCOUNT_FIELDS[protocol], account };
+  return { companyId, use, link: { id, name }, fields: ACCOUNT_FIELDS[protocol], account, templates: [] };
 }

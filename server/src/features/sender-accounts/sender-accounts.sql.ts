@@ -63,6 +63,7 @@ export async function selectAccount(tx: Tx, senderId: number): Promise<GovernedA
        problem,
        problem_at as "problemAt",
        events_problem as "eventsProblem",
+       templates_problem as "templatesProblem",
        changed_at as "changedAt"
      from sender_accounts
      where sender_id = $1`,
@@ -113,7 +114,9 @@ export async function upsertAccount(tx: Tx, account: AccountRow): Promise<void> 
        problem = null,
        problem_at = null,
        events_checked_at = null,
-       events_problem = null`,
+       events_problem = null,
+       templates_checked_at = null,
+       templates_problem = null`,
     [
       account.senderId,
       account.companyId,

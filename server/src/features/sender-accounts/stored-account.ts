@@ -32,6 +32,8 @@ export type GovernedAccount = AccountVersion & {
   readonly problemAt: Date | null;
   /** Why the provider does not report events of the account; holds no messages. */
   readonly eventsProblem: string | null;
+  /** Why the templates of the account could not be read; holds no messages. */
+  readonly templatesProblem: string | null;
   readonly changedAt: Date;
 };
 

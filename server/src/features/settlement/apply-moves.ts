@@ -12,18 +12,24 @@ import type { MovedRow } from '../messages/move-messages.sql.ts';
 import { addWaitingSteps } from '../queue/strands/cascade-progress.sql.ts';
 import { addProgress, type ProgressDelta, type ProgressedDispatch } from '../queue/strands/progress.sql.ts';
 import { recordCodeOutcomes } from './code-outcomes.ts';
+import type { MarginDelta } from './costs/margin-days.sql.ts';
+import { bookMargins, deltasOfMoves } from './costs/margin-deltas.ts';
 import { recordDueCascades } from './due-cascades.ts';
 import { messageEventsOf } from './message-events.ts';
 
 const { DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
 
-/** `packages`: settlements of packages opened by these messages. */
+/**
+ * `packages`: settlements of packages opened by these messages. `costs`: costs that became known after the hand-over of
+ * their messages.
+ */
 export async function applyMoves(
   tx: Tx,
   moved: readonly MovedRow[],
   packages: readonly Settlement[] = [],
+  costs: readonly MarginDelta[] = [],
 ): Promise<void> {
-  if (moved.length === 0) return;
+  if (moved.length === 0) return bookMargins(tx, costs);
   const byDispatch = Map.groupBy(moved, (row) => row.dispatch_id);
   const packagesOf = (id: number) =>
     packages.reduce((sum, row) => (row.dispatchId === id ? sum + row.spentMicros : sum), 0n);
@@ -48,6 +54,10 @@ export async function applyMoves(
       cascades ? [{ dispatchId: id, messages: followedOf(byDispatch.get(id) ?? []) }] : [],
     ),
   );
+  await bookMargins(tx, [
+    ...dispatches.flatMap((dispatch) => deltasOfMoves(dispatch, byDispatch.get(dispatch.id) ?? [])),
+    ...costs,
+  ]);
   // Last: the lock on the money of the company blocks all its other writers.
   await settleCosts(tx, [
     ...dispatches.flatMap((dispatch) => settlementsOf(tx, dispatch, byDispatch.get(dispatch.id) ?? [])),

@@ -38,7 +38,15 @@ export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean>
         take: PORTION,
       });
       const { month, part_micros: partMicros } = strand;
-      const end = { status: FAILED, errorCode: strand.error_code, charged: false, month, partMicros, sentAt: null };
+      const end = {
+        status: FAILED,
+        errorCode: strand.error_code,
+        charged: false,
+        month,
+        partMicros,
+        sentAt: null,
+        linkId: null,
+      };
       const unsent = { ...range, fromSeq: strand.cursor_seq + 1, toSeq, ...end };
       const { moved, packages } = await transitionCreatedRanges(tx, [unsent]);
       await advanceStrands(tx, [
@@ -70,6 +78,7 @@ export async function endLifetimes({ db, config }: Pick<Platform, 'db' | 'config
         charged: config.chargeUndelivered && batch.channel_type === 'SMS',
         month: null,
         sentAt: null,
+        linkId: null,
       }));
       await applyMoves(tx, await moveRanges(tx, ends, SENT));
       await recordUnread(tx, ends);

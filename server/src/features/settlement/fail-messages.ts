@@ -1,6 +1,7 @@
 // Fails single messages that were not handed over, at no charge.
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { NO_HAND_OVER } from '../messages/move-messages.sql.ts';
 import { reservesOfMessages } from '../queue/strands/metered-strands.sql.ts';
 import { applyMoves } from './apply-moves.ts';
 import { transitionCreated } from './transition-created.ts';
@@ -25,6 +26,7 @@ export async function failMessages(
       errorCode,
       providerCode: null,
       charged: false,
+      ...NO_HAND_OVER,
       month: reserves.get(id)?.month ?? null,
     })),
     (id) => reserves.get(id)?.metering,

@@ -6,15 +6,26 @@ import { resendInDoubtAtOnce } from '@volley/domain/sending/lane.ts';
 import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Move, type MovedRow, moveSent, selectParts } from '../messages/move-messages.sql.ts';
+import {
+  type CreatedMove,
+  type HandOver,
+  type Move,
+  type MovedRow,
+  moveSent,
+  NO_HAND_OVER,
+  selectParts,
+} from '../messages/move-messages.sql.ts';
 import { type BatchEnd, endBatches, lockPlainBatches, type PlainBatch } from '../queue/batches/batches.sql.ts';
 import { findBatchesWithLostOutcomes, splitBatches } from '../queue/batches/lost-batches.sql.ts';
 import type { Outcome } from '../queue/batches/outcome.ts';
+import { knownRoutes } from '../queue/pacing/known-routes.ts';
 import { type Metering, type Reserve, reservesOfBatches } from '../queue/strands/metered-strands.sql.ts';
 import { claimFinalReceipts, type FinalReceipt, storeRefs, unknownRefs } from '../receipts/match-receipts.ts';
 import { type OperatorRef, RECEIPT_STATES } from '../receipts/receipt.ts';
 import { type Accepted, storeAccepted } from '../receipts/store-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
+import { handOverOf, partCostsOf, saidByOutcomes } from './costs/outcome-costs.ts';
+import { recordSaidCosts } from './costs/said-costs.ts';
 import { lockRecovery } from './doubts/in-doubt.sql.ts';
 import { withoutLostTime } from './doubts/lost-time.ts';
 import { claimProofs, insertUnproven } from './doubts/unproven-sends.sql.ts';
@@ -27,7 +38,7 @@ const RECEIPTS_MAX = 2_000;
 const HELD_WAIT_MS = 5_000;
 const LINK_WAIT_MS = 1_000;
 
-type Needs = Pick<Platform, 'db' | 'config' | 'metrics' | 'log'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'metrics' | 'log' | 'shared'>;
 
 /** Returns true if more receipts may be due. */
 export async function recordOutcomes(platform: Needs, reported: readonly Outcome[]): Promise<boolean> {
@@ -45,12 +56,16 @@ export async function recordOutcomes(platform: Needs, reported: readonly Outcome
       const repeated = await unknownRefs(tx, late.flatMap(refsOf));
       await storeRefs(tx, [...outcomes.filter((outcome) => plain.has(outcome.batchId)).flatMap(refsOf), ...repeated]);
       await storeAccepted(tx, outcomes.flatMap(acceptedOf));
-      const { finals, reads, taken } = await claimFinalReceipts(tx, RECEIPTS_MAX);
+      const { finals, reads, said, taken } = await claimFinalReceipts(tx, RECEIPTS_MAX);
       const charge = config.chargeUndelivered;
       const reserves = await reservesOfOutcomes(tx, outcomes, plain);
+      const routes = await knownRoutes(tx, platform);
+      const sentAtOf = ({ batchId, atMs }: Outcome) => reserves.get(batchId)?.begunAt ?? new Date(atMs);
+      const costs = await partCostsOf(tx, outcomes, routes, sentAtOf);
       const created = outcomes.flatMap((outcome) => {
-        const { begunAt, month } = reserves.get(outcome.batchId) ?? NO_RESERVE;
-        return createdMoves(outcome, finals, { at: begunAt ?? new Date(outcome.atMs), month, charge });
+        const { month } = reserves.get(outcome.batchId) ?? NO_RESERVE;
+        const handOver = handOverOf(outcome, costs.get(outcome.batchId));
+        return createdMoves(outcome, finals, { at: sentAtOf(outcome), month, charge, handOver });
       });
       const metering = meteringOfOutcomes(outcomes, reserves);
       const first = await transitionCreated(tx, created, (id) => metering.get(id));
@@ -67,7 +82,8 @@ export async function recordOutcomes(platform: Needs, reported: readonly Outcome
       );
       if (extra > 0) await addToCounter(tx, EXTRA_SUBMITS, extra);
       await endAll(tx, outcomes, config.inDoubtWaitMs);
-      await applyMoves(tx, [...first.moved, ...later], first.packages);
+      const known = await recordSaidCosts(tx, new Map([...saidByOutcomes(outcomes), ...said]), routes);
+      await applyMoves(tx, [...first.moved, ...later], first.packages, known);
       await recordRead(tx, reads);
       return { moved: [...first.moved, ...later], more: taken === RECEIPTS_MAX, extra, lost };
     },
@@ -151,23 +167,28 @@ const acceptedOf = (outcome: Outcome): Accepted[] =>
 
 const NO_FAILURE = { errorCode: null, providerCode: null };
 
-type MoveContext = { readonly at: Date; readonly month: string | null; readonly charge: boolean };
+type MoveContext = {
+  readonly at: Date;
+  readonly month: string | null;
+  readonly charge: boolean;
+  readonly handOver: HandOver;
+};
 
 /** `at`: the instant at which the batch was marked in flight. */
 function createdMoves(
   outcome: Outcome,
   finals: ReadonlyMap<string, FinalReceipt>,
-  { at, month, charge }: MoveContext,
-): Move[] {
+  { at, month, charge, handOver }: MoveContext,
+): CreatedMove[] {
   const finalAt = new Date(outcome.atMs);
-  const sent = outcome.sent.map(([id]): Move => {
+  const sent = outcome.sent.map(([id]): CreatedMove => {
     const receipt = finals.get(id);
     return receipt === undefined
-      ? { id, status: SENT, sentAt: at, finalAt: null, ...NO_FAILURE, charged: false, month }
-      : finalMove(receipt, at, charge);
+      ? { id, status: SENT, sentAt: at, finalAt: null, ...NO_FAILURE, charged: false, month, ...handOver }
+      : { ...finalMove(receipt, at, charge), ...handOver };
   });
-  const failed = outcome.failed.map(([id, errorCode, providerCode = null]): Move => {
-    const end = { status: FAILED, sentAt: null, finalAt, charged: false, month };
+  const failed = outcome.failed.map(([id, errorCode, providerCode = null]): CreatedMove => {
+    const end = { status: FAILED, sentAt: null, finalAt, charged: false, month, ...NO_HAND_OVER };
     return { id, errorCode, providerCode, ...end };
   });
   return [...sent, ...failed];

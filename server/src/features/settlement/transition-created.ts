@@ -9,11 +9,12 @@ import type { Settlement } from '../ledger/settlement.ts';
 import { addWaiting, claimNewRecipients, lockVolumes, saveVolumes, type Volume } from '../ledger/volumes.ts';
 import {
   type CreatedMessage,
-  type Move,
+  type CreatedMove,
   type Moved,
   type MovedRow,
   moveCreated,
   moveCreatedPriced,
+  NO_HAND_OVER,
   type PricedMove,
   selectCreated,
 } from '../messages/move-messages.sql.ts';
@@ -24,19 +25,19 @@ import { findTariffs } from '../tariffs/price-list.ts';
 /** `packages`: settlements of opened packages, booked by `applyMoves`. */
 export type Transitioned = Moved & { packages: Settlement[] };
 
-type MeteredMove = { readonly move: Move; readonly metering: Metering };
+type MeteredMove = { readonly move: CreatedMove; readonly metering: Metering };
 /** Priced by volume: its counter is locked. */
-type CountedMove = { readonly move: Move; readonly metering: CountedMetering };
+type CountedMove = { readonly move: CreatedMove; readonly metering: CountedMetering };
 type CountedMetering = Metering & { readonly month: string; readonly model: 'SCALED' | 'MAU' };
 type OpenedPackage = { readonly metering: CountedMetering; readonly volume: Volume; readonly micros: bigint };
 
 /** `meteringOf`: undefined for messages with their own amount. */
 export async function transitionCreated(
   tx: Tx,
-  moves: readonly Move[],
+  moves: readonly CreatedMove[],
   meteringOf: (messageId: string) => Metering | undefined,
 ): Promise<Transitioned> {
-  const plain: Move[] = [];
+  const plain: CreatedMove[] = [];
   const metered: MeteredMove[] = [];
   for (const move of moves) {
     const metering = meteringOf(move.id);
@@ -118,9 +119,10 @@ async function movesOf(
   );
   return created.map(({ id, at }) => {
     const { range, metering } = must(metered[at], `range ${at} of ${metered.length}`);
-    const { status, errorCode, charged, month, sentAt } = range;
+    const { status, errorCode, charged, month, sentAt, linkId } = range;
     const finalAt = sentAt === null ? tx.now : null;
-    return { move: { id, status, sentAt, finalAt, errorCode, providerCode: null, charged, month }, metering };
+    const end = { status, sentAt, finalAt, errorCode, providerCode: null, charged, month };
+    return { move: { id, ...end, ...NO_HAND_OVER, linkId }, metering };
   });
 }
 

@@ -4,6 +4,8 @@ import { must } from '@volley/domain/must.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { listParts } from '@volley/domain/subscribers/list-parts.ts';
+import { PUSH_PROVIDER_CODES, PUSH_PROVIDERS } from '@volley/domain/subscribers/push-device.ts';
+import { hasDevices } from '@volley/domain/subscribers/subscriber-channel.ts';
 import {
   SUBSCRIBER_SOURCE_CODES,
   SUBSCRIBER_SOURCES,
@@ -13,6 +15,7 @@ import {
 import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Book, selectBooks } from './address-books.sql.ts';
+import { selectDeviceRanges, selectDevicesByIds, selectDevicesByNumbers } from './listed-devices.sql.ts';
 import { type SubscriberRow, selectByIds, selectByNumbers, selectRanges } from './listed-subscribers.sql.ts';
 import type { Subscriber, SubscriberFilter } from './subscriber.ts';
 
@@ -61,10 +64,11 @@ async function selectPart(
   filter: SubscriberFilter,
   range: Range,
 ): Promise<Listed<SubscriberRow>> {
-  const groups = books.flatMap(({ id: bookId, active, stopped, gone }) => {
+  const groups = books.flatMap(({ id: bookId, channelType, active, stopped, gone }) => {
     const counts = { ACTIVE: active, STOPPED: stopped, GONE: gone };
     return statusesOf(filter).map((status) => ({
       bookId,
+      isDevices: hasDevices(channelType),
       status: SUBSCRIBER_STATUS_CODES[status],
       count: counts[status],
     }));
@@ -72,19 +76,47 @@ async function selectPart(
   const parts = listParts(groups, range).map(({ group, offset, limit }) => ({ ...group, offset, limit }));
   return {
     total: groups.reduce((sum, { count }) => sum + count, 0),
-    items: parts.length === 0 ? [] : await selectRanges(tx, parts),
+    items: await bothKinds(parts, ({ isDevices }) => isDevices, {
+      subscribers: (some) => selectRanges(tx, some),
+      devices: (some) => selectDeviceRanges(tx, some),
+    }),
   };
 }
 
 async function selectByValue(tx: Tx, books: readonly Book[], filter: SubscriberFilter): Promise<SubscriberRow[]> {
-  const chosen = {
-    bookIds: books.map(({ id }) => id),
-    statuses: statusesOf(filter).map((status) => SUBSCRIBER_STATUS_CODES[status]),
-    destinations: filter.destinations === undefined ? null : [...new Set(filter.destinations)],
-  };
-  if (filter.subscriberIds !== undefined)
-    return selectByIds(tx, [...new Set(filter.subscriberIds)], chosen, REACHED_MAX);
-  return selectByNumbers(tx, chosen.destinations ?? [], chosen, REACHED_MAX);
+  const ids = filter.subscriberIds && [...new Set(filter.subscriberIds)];
+  const numbers = filter.destinations && [...new Set(filter.destinations)];
+  const statuses = statusesOf(filter).map((status) => SUBSCRIBER_STATUS_CODES[status]);
+  const chosenOf = (some: readonly Book[]) => ({
+    bookIds: some.map(({ id }) => id),
+    statuses,
+    destinations: numbers ?? null,
+  });
+  const rows = await bothKinds(books, ({ channelType }) => hasDevices(channelType), {
+    subscribers: (some) =>
+      ids === undefined
+        ? selectByNumbers(tx, numbers ?? [], chosenOf(some), REACHED_MAX)
+        : selectByIds(tx, ids, chosenOf(some), REACHED_MAX),
+    devices: (some) =>
+      ids === undefined
+        ? selectDevicesByNumbers(tx, numbers ?? [], chosenOf(some), REACHED_MAX)
+        : selectDevicesByIds(tx, ids, chosenOf(some), REACHED_MAX),
+  });
+  return rows.slice(0, REACHED_MAX);
+}
+
+type Selects<Part> = Readonly<Record<'subscribers' | 'devices', (parts: readonly Part[]) => Promise<SubscriberRow[]>>>;
+
+/** A book has rows of one kind. Both selects return the order of the list, so the merge keeps it within a book. */
+async function bothKinds<Part>(
+  parts: readonly Part[],
+  isDevices: (part: Part) => boolean,
+  { subscribers, devices }: Selects<Part>,
+): Promise<SubscriberRow[]> {
+  const [ofApps, ofBots] = [parts.filter(isDevices), parts.filter((part) => !isDevices(part))];
+  const rows = ofBots.length === 0 ? [] : await subscribers(ofBots);
+  if (ofApps.length > 0) rows.push(...(await devices(ofApps)));
+  return rows.toSorted((one, other) => one.bookId - other.bookId || one.status - other.status);
 }
 
 function sliceOf(rows: readonly SubscriberRow[], { offset, limit }: Range): Listed<SubscriberRow> {
@@ -95,10 +127,12 @@ function shown(row: SubscriberRow, { channelType, senderName }: Book): Subscribe
   const { subscriberId, destination, tags, createdAt, updatedAt } = row;
   const status = SUBSCRIBER_STATUSES.find((one) => SUBSCRIBER_STATUS_CODES[one] === row.status);
   const source = SUBSCRIBER_SOURCES.find((one) => SUBSCRIBER_SOURCE_CODES[one] === row.source);
+  const provider = PUSH_PROVIDERS.find((one) => PUSH_PROVIDER_CODES[one] === row.provider);
   return {
     channelType,
     senderName,
     subscriberId,
+    ...(provider !== undefined && { provider }),
     destination,
     status: must(status, `subscriber status ${row.status}`),
     source: must(source, `subscriber source ${row.source}`),

@@ -6,6 +6,8 @@ import type { Tx } from '../../platform/database/database.ts';
 export type SubscriberRow = {
   readonly bookId: number;
   readonly subscriberId: string;
+  /** Null: not a device. */
+  readonly provider: number | null;
   readonly destination: string | null;
   readonly status: number;
   readonly source: number;
@@ -15,7 +17,7 @@ export type SubscriberRow = {
 };
 
 const COLUMNS = `s.address_book_id as "bookId", s.subscriber_id as "subscriberId",
-       s.destination::text as destination, s.status, s.source, s.tags,
+       null::smallint as provider, s.destination::text as destination, s.status, s.source, s.tags,
        s.created_at as "createdAt", s.updated_at as "updatedAt"`;
 
 /** A range of the subscribers of a book in one status. */
@@ -48,7 +50,7 @@ export function selectRanges(tx: Tx, parts: readonly RowRange[]): Promise<Subscr
   );
 }
 
-type Chosen = {
+export type Chosen = {
   readonly bookIds: readonly number[];
   readonly statuses: readonly number[];
   /** Null: any number. */

@@ -150,7 +150,7 @@ export async function deleteByNumber(tx: Tx, bookId: number, destinations: reado
   return must(rows[0], `number of deleted subscribers of address book ${bookId}`).deleted;
 }
 
-/** Books of all companies that hold the number. Asks each book by its index: no index has numbers first. */
+/** Books of all companies that hold the number. Asks each book by its indexes: no index has numbers first. */
 export function lockBooksWith(tx: Tx, destination: number): Promise<{ id: number }[]> {
   return tx.query<{ id: number }>(
     `select b.id
@@ -162,6 +162,13 @@ export function lockBooksWith(tx: Tx, destination: number): Promise<{ id: number
          and s.destination = $1
        offset 0
      )
+       or exists (
+         select
+         from push_devices d
+         where d.address_book_id = b.id
+           and d.destination = $1
+         offset 0
+       )
      order by b.id
      for update of b`,
     [destination],
@@ -170,7 +177,12 @@ export function lockBooksWith(tx: Tx, destination: number): Promise<{ id: number
 
 export async function deleteNumber(tx: Tx, bookIds: readonly number[], destination: number): Promise<void> {
   await tx.query(
-    `delete from subscribers
+    `with devices as (
+       delete from push_devices
+       where address_book_id = any($1::int[])
+         and destination = $2
+     )
+     delete from subscribers
      where address_book_id = any($1::int[])
        and destination = $2`,
     [arrayLiteral(bookIds), destination],

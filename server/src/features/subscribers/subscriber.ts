@@ -1,3 +1,4 @@
+import type { PushProvider } from '@volley/domain/subscribers/push-device.ts';
 import type { SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
 import type { SubscriberSource, SubscriberStatus } from '@volley/domain/subscribers/subscriber-status.ts';
 
@@ -6,6 +7,8 @@ export type BookName = { readonly channelType: SubscriberChannel; readonly sende
 
 export type UploadItem = {
   readonly subscriberId: string;
+  /** On channels with devices. */
+  readonly provider?: PushProvider | undefined;
   /** As written by the client. */
   readonly destination: string;
   /** Undefined: a known subscriber keeps its tags. */
@@ -14,6 +17,8 @@ export type UploadItem = {
 
 export type Subscriber = BookName & {
   readonly subscriberId: string;
+  /** On channels with devices. */
+  readonly provider?: PushProvider;
   /** Null: unknown, or moved to another subscriber. */
   readonly destination: string | null;
   readonly status: SubscriberStatus;

@@ -2,10 +2,10 @@
 // text of a template.
 import type { Moderation } from '@volley/domain/senders/sender-status.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
+import { isUnusable, type RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
 import { isTemplateInForce } from '@volley/domain/text/template-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { selectCodeTemplates } from './templates.sql.ts';
+import { type CodeTemplateRow, selectCodeTemplates } from './templates.sql.ts';
 
 export type TemplateOwner = {
   readonly companyId: number;
@@ -13,7 +13,7 @@ export type TemplateOwner = {
   readonly senderName: string;
 };
 
-/** The oldest template for codes in force that names a template of the messenger. */
+/** The oldest template for codes in force that names a template of the messenger, one that the messenger takes first. */
 export async function findCodeTemplates(
   tx: Tx,
   companyIds: readonly number[],
@@ -22,7 +22,9 @@ export async function findCodeTemplates(
   if (companyIds.length === 0) return () => undefined;
   const rows = await selectCodeTemplates(tx, [...new Set(companyIds)]);
   const oldest = new Map<string, RegisteredTemplate>();
-  for (const row of rows.filter((one) => isTemplateInForce(one, tx.now.getTime(), moderation)))
+  const inForce = rows.filter((one) => isTemplateInForce(one, tx.now.getTime(), moderation));
+  const isRefused = ({ providerStatus }: CodeTemplateRow) => isUnusable(providerStatus ?? '');
+  for (const row of [...inForce.filter((one) => !isRefused(one)), ...inForce.filter(isRefused)])
     if (!oldest.has(keyOf(row))) oldest.set(keyOf(row), row);
   return (owner) => oldest.get(keyOf(owner));
 }

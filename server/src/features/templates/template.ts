@@ -25,6 +25,11 @@ export type Template = {
   readonly status: TemplateStatus;
   readonly createdAt: Date;
   readonly rejectedAt: Date | null;
+  /** The messenger's word about the template that `content` names; null: not known. */
+  readonly providerStatus: string | null;
+  /** Why the messenger refuses its messages. */
+  readonly providerProblem: string | null;
+  readonly providerCheckedAt: Date | null;
 };
 
 export type TemplateDraft = Pick<Template, 'channelType' | 'templateType' | 'pattern' | 'senderId' | 'dateFrom'> & {

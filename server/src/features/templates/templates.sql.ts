@@ -2,6 +2,7 @@ import { must } from '@volley/domain/must.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import type { TemplateStatus, TemplateType } from '@volley/domain/text/template-status.ts';
 import { databaseErrorCode, type Tx } from '../../platform/database/database.ts';
+import { STATE_KEPT } from './provider-states.sql.ts';
 import type { Template, TemplateContent, TemplateDraft, TemplateFilter } from './template.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -27,7 +28,10 @@ const SELECT = `
        t.manager_comment as "managerComment",
        t.status,
        t.created_at as "createdAt",
-       t.rejected_at as "rejectedAt"
+       t.rejected_at as "rejectedAt",
+       t.provider_status as "providerStatus",
+       t.provider_problem as "providerProblem",
+       t.provider_checked_at as "providerCheckedAt"
      ${FROM}`;
 
 export type MatchRow = {
@@ -72,6 +76,7 @@ export type CodeTemplateRow = {
   status: TemplateStatus;
   dateFrom: Date;
   dateTo: Date | null;
+  providerStatus: string | null;
 };
 
 /** Oldest first; only templates that name a template of the messenger. */
@@ -86,7 +91,10 @@ export function selectCodeTemplates(tx: Tx, companyIds: readonly number[]): Prom
        t.content,
        t.status,
        t.date_from as "dateFrom",
-       t.date_to as "dateTo"
+       t.date_to as "dateTo",
+       case
+         when t.provider_checked_at > $2::timestamptz - ${STATE_KEPT} then t.provider_status
+       end as "providerStatus"
      from templates t
      join senders s on s.id = t.sender_id
      where t.company_id = any($1::int[])
@@ -94,7 +102,7 @@ export function selectCodeTemplates(tx: Tx, companyIds: readonly number[]): Prom
        and t.template_type = 'AUTHORIZE'
        and t.content ? 'template'
      order by t.id`,
-    [companyIds],
+    [companyIds, tx.now],
   );
 }
 

@@ -129,7 +129,7 @@ async function askSystem(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
-function guardedConnector(rules: OutboundRules): buildConnector.connector {
+export function guardedConnector(rules: OutboundRules): buildConnector.connector {
   const connectorOf = (timeout: number) => buildConnector({ timeout, rejectUnauthorized: rules.tlsChecked ?? true });
   const [alone, oneOfTwo] = [connectorOf(CONNECT_TIMEOUT_MS), connectorOf(CONNECT_TIMEOUT_MS / 2)];
   return (options, callback) => {

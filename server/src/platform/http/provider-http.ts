@@ -1,6 +1,6 @@
 // HTTP to providers whose addresses staff configure. A failed request is either `unreached` (nothing was written) or
 // `lost` (the provider may have received it).
-import { type Dispatcher, Pool } from 'undici';
+import { type buildConnector, type Dispatcher, Pool } from 'undici';
 
 export type ProviderReply =
   | { readonly kind: 'answer'; readonly status: number; readonly retryAfterMs: number; readonly body: unknown }
@@ -14,6 +14,10 @@ export type ProviderRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** In place of a text. */
+  readonly bytes?: Buffer;
+  /** Absent: 64 kB. */
+  readonly answerBytesMax?: number;
 };
 
 export type Provider = { ask(request: ProviderRequest): Promise<ProviderReply>; close(): Promise<void> };
@@ -25,10 +29,17 @@ const HEADER_BYTES_MAX = 16 * 1024;
 const KEEP_ALIVE_MS = 4_000;
 const RETRY_AFTER_MAX_SECONDS = 300;
 
-export function openProvider(origin: string, rules: { connections: number; timeoutMs: number }): Provider {
+export type ProviderRules = {
+  readonly connections: number;
+  readonly timeoutMs: number;
+  /** For addresses that staff have not configured. */
+  readonly connect?: buildConnector.connector;
+};
+
+export function openProvider(origin: string, rules: ProviderRules): Provider {
   const pool = new Pool(origin, {
     connections: rules.connections,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: rules.connect ?? { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: rules.timeoutMs,
     bodyTimeout: rules.timeoutMs,
     maxHeaderSize: HEADER_BYTES_MAX,
@@ -36,9 +47,12 @@ export function openProvider(origin: string, rules: { connections: number; timeo
     pipelining: 1,
   });
   return {
-    ask: ({ method, path, headers, body }) =>
+    ask: ({ method, path, headers, body, bytes, answerBytesMax }) =>
       new Promise((resolve) =>
-        pool.dispatch({ method, path, headers, body: body ?? null }, new Reply(rules.timeoutMs, resolve)),
+        pool.dispatch(
+          { method, path, headers, body: bytes ?? body ?? null },
+          new Reply(rules.timeoutMs, resolve, answerBytesMax),
+        ),
       ),
     close: () => pool.destroy(),
   };
@@ -48,14 +62,16 @@ class Reply implements Dispatcher.DispatchHandler {
   readonly #timeoutMs: number;
   readonly #resolve: (reply: ProviderReply) => void;
   readonly #chunks: Buffer[] = [];
+  readonly #bytesMax: number;
   #timer: NodeJS.Timeout | undefined;
   #status = 0;
   #retryAfterMs = 0;
   #bytes = 0;
   #begun = false;
 
-  constructor(timeoutMs: number, resolve: (reply: ProviderReply) => void) {
+  constructor(timeoutMs: number, resolve: (reply: ProviderReply) => void, bytesMax = ANSWER_BYTES_MAX) {
     this.#timeoutMs = timeoutMs;
+    this.#bytesMax = bytesMax;
     this.#resolve = resolve;
   }
 
@@ -80,7 +96,7 @@ class Reply implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > ANSWER_BYTES_MAX) controller.abort(new Error(`the response exceeds ${ANSWER_BYTES_MAX} bytes`));
+    if (this.#bytes > this.#bytesMax) controller.abort(new Error(`the response exceeds ${this.#bytesMax} bytes`));
     else this.#chunks.push(chunk);
   }
 

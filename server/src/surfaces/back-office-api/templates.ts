@@ -40,5 +40,6 @@ function shown({ senderId, ...template }: Template) {
     dateTo: formatDatetimeOrNull(template.dateTo),
     createdAt: formatDatetime(template.createdAt),
     rejectedAt: formatDatetimeOrNull(template.rejectedAt),
+    providerCheckedAt: formatDatetimeOrNull(template.providerCheckedAt),
   };
 }

@@ -10,6 +10,7 @@ import type { InboundMessage } from '../../features/inbound/inbound-message.ts';
 import { receiveInbound } from '../../features/inbound/receive-inbound.ts';
 import { type HookLink, HookLinks } from '../../features/operator-links/find-hook.ts';
 import { ReceiptIntake } from '../../features/receipts/receipt-intake.ts';
+import { expireTemplates } from '../../features/sender-accounts/read-registries.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';
 import { mountAccountHooks } from './account-hooks.ts';
@@ -52,7 +53,7 @@ function mountCalls(
     if (link === undefined || !hook.accepts(link) || !isFromSource(hook, link, request) || !hook.isSigned(call, link))
       throw new Refusal('not-authenticated');
     const receivedAt = platform.clock.now();
-    const { statuses, messages, problem } = hook.read(parsedBody(call), link, call.nowMs);
+    const { statuses, messages, templatesOf = [], problem } = hook.read(parsedBody(call), link, call.nowMs);
     const receipts = statuses.flatMap((status) => receiptOf(status, link, receivedAt));
     await Promise.all(receipts.map((receipt) => intake.store(link.linkName, receipt)));
     if (messages.length > 0)
@@ -60,6 +61,7 @@ function mountCalls(
         platform,
         messages.map((message) => inboundOf(message, link, receivedAt)),
       );
+    if (templatesOf.length > 0) await expireTemplates(platform, link.linkId, templatesOf);
     if (problem !== undefined) throw problem;
     return { stored: receipts.length + messages.length };
   });

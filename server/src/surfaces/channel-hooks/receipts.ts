@@ -11,7 +11,7 @@ const REFERENCE_MAX = 0xffff;
 
 /** Empty: the status changes nothing. On channels without a read status, `read` counts as delivered. */
 export function receiptOf(
-  { id, meaning: { state, errorCode }, code, to, reference }: HookStatus,
+  { id, meaning: { state, errorCode }, code, to, reference, cost }: HookStatus,
   { accountId, channelType }: Pick<HookLink, 'accountId' | 'channelType'>,
   receivedAt: Date,
 ): ReceiptRow[] {
@@ -22,7 +22,7 @@ export function receiptOf(
       ? { errorCode: null, providerCode: null }
       : { errorCode, providerCode: readProviderCode(code) ?? null };
   const about = { accountId, operatorMessageId: id, receivedAt, ...originOf(to, reference) };
-  return [{ ...about, state: RECEIPT_STATES[known], ...failure }];
+  return [{ ...about, state: RECEIPT_STATES[known], ...failure, saidCost: cost }];
 }
 
 function originOf(to: unknown, reference: unknown) {

@@ -35,6 +35,7 @@ export function mountMessage(app: ApiServer, platform: Platform): void {
       timeline: card.timeline.map((step) => ({ ...step, at: formatDatetime(step.at) })),
       priceTrail: hasRight(actor.role, 'money.read') ? await shownTrail(platform, actor, card) : null,
       reason: card.reason,
+      route: card.route && { ...card.route, passed: [...card.route.passed] },
       callbacks: card.callbacks === null ? null : shownCallbacks(card.callbacks),
       cascade: card.cascade,
       links: card.links.map(({ first_click_at: firstClickAt, ...link }) => ({

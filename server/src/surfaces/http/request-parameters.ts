@@ -72,7 +72,12 @@ function decodePathId(
   throw new Refusal('not-found', undefined, { found: asFaults([fault]) });
 }
 
-type Property = { type?: unknown; items?: { type?: unknown; maxLength?: unknown }; 'x-whole'?: unknown };
+type Property = {
+  type?: unknown;
+  items?: { type?: unknown; maxLength?: unknown };
+  maxItems?: unknown;
+  'x-whole'?: unknown;
+};
 
 /** Many HTTP clients write list names with brackets, empty or numbered; ignoring them would drop the filter. */
 function bracketed({ type }: Property, name: string, raw: RawQuery): readonly string[] | undefined {
@@ -95,11 +100,12 @@ function decodeValue(property: Property, given: string | readonly string[]): unk
   return given;
 }
 
-/** `x-whole`: a comma is part of the value; `too`: both readings apply. */
-function listed({ items, 'x-whole': whole }: Property, item: string): string[] {
+/** `x-whole`: a comma is part of the value; `too`: both readings apply, as far as the list may hold both. */
+function listed({ items, maxItems, 'x-whole': whole }: Property, item: string): string[] {
   if (whole === true || !item.includes(',')) return [item];
-  const isOne = whole === 'too' && item.length <= Number(items?.maxLength);
-  return isOne ? [item, ...item.split(',')] : item.split(',');
+  const parts = item.split(',');
+  const isOne = whole === 'too' && item.length <= Number(items?.maxLength) && !(parts.length >= Number(maxItems));
+  return isOne ? [item, ...parts] : parts;
 }
 
 function decodeInteger(text: string): number | string {

@@ -1,6 +1,7 @@
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/templates.ts';
+import { expireTemplatesOf } from '../../features/sender-accounts/read-registries.ts';
 import { createTemplate } from '../../features/templates/create-template.ts';
 import { getTemplate, listTemplates } from '../../features/templates/list-templates.ts';
 import type { Template } from '../../features/templates/template.ts';
@@ -9,9 +10,13 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';
 import { mount, mountChange } from '../http/mount-endpoint.ts';
 
-export function mountTemplates(app: ApiServer, platform: Pick<Platform, 'db'>): void {
+export function mountTemplates(app: ApiServer, platform: Pick<Platform, 'db' | 'bus'>): void {
   mountChange(app, contract.createTemplate, platform, {
-    act: ({ actor, body }) => createTemplate(platform, actor, draftOf(body)),
+    act: async ({ actor, body }) => {
+      const template = await createTemplate(platform, actor, draftOf(body));
+      await expireTemplatesOf(platform, template);
+      return template;
+    },
     show: shown,
   });
 
@@ -63,6 +68,12 @@ function changeOf({ pattern, dateFrom, dateTo }: BodyOf<typeof contract.updateTe
   };
 }
 
+const providerOf = ({ providerProblem, providerCheckedAt }: Template, status: string) => ({
+  status,
+  problem: providerProblem,
+  checkedAt: formatDatetimeOrNull(providerCheckedAt),
+});
+
 function shown(template: Template) {
   const { id, channelType, templateType, pattern, senderId, senderName, managerComment, status } = template;
   return {
@@ -81,5 +92,6 @@ function shown(template: Template) {
     createdAt: formatDatetime(template.createdAt),
     rejectedAt: formatDatetimeOrNull(template.rejectedAt),
     ...(template.content !== null && { content: template.content }),
+    ...(template.providerStatus !== null && { provider: providerOf(template, template.providerStatus) }),
   };
 }

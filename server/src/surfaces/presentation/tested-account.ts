@@ -29,6 +29,7 @@ export async function testStored(platform: Needs, put: PutAccount): Promise<Test
     const problemAt = platform.clock.now();
     return { shown: { ...shown, account: { ...account, problem: test.reason, problemAt } }, test };
   }
+  if (credentials.settings['wabaId'] !== undefined) platform.bus.wake('templates');
   await releaseHeld(platform, { companyId: shown.companyId, senderId: account.senderId });
   if (test.state === 'unreachable') return { shown, test };
   const reason = await subscribeAccount(link, credentials, account.senderId, timeoutMs);
@@ -39,16 +40,17 @@ export async function testStored(platform: Needs, put: PutAccount): Promise<Test
 }
 
 /** `now`: business time, by which pauses are stored. */
-export function shownAccount({ use, fields, account }: ShownAccount, now: Date) {
+export function shownAccount({ use, fields, account, templates }: ShownAccount, now: Date) {
   return {
     use,
-    fields: fields.map(({ name, isSecret }) => ({ name, isSecret })),
+    fields: fields.map(({ name, isSecret, isOptional = false }) => ({ name, isSecret, isOptional })),
+    templates,
     account: account && accountAt(account, now),
   };
 }
 
 function accountAt(account: GovernedAccount, now: Date) {
-  const { settings, pausedUntil, problem, problemAt, eventsProblem, changedAt } = account;
+  const { settings, pausedUntil, problem, problemAt, eventsProblem, templatesProblem, changedAt } = account;
   const isPaused = pausedUntil !== null && pausedUntil > now;
   return {
     values: settings,
@@ -56,6 +58,7 @@ function accountAt(account: GovernedAccount, now: Date) {
     problem,
     problemAt: formatDatetimeOrNull(problemAt),
     eventsProblem,
+    templatesProblem,
     pausedUntil: isPaused ? formatDatetime(pausedUntil) : null,
     changedAt: formatDatetime(changedAt),
   };

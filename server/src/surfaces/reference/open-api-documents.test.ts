@@ -4,7 +4,7 @@ import { MessagingCallback } from '@volley/contract/callbacks/messaging-callback
 import { DICTIONARY } from '@volley/contract/dictionary/find-entry.ts';
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
-import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
+import { backOfficeDocument, OPEN_API_DOCUMENTS, servedBy } from '@volley/contract/openapi/documents.ts';
 import { widgetApi } from '@volley/contract/widget/widget-api.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,9 @@ const at = (document: unknown, pointer: string): unknown =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
 
-describe.each(Object.entries(OPEN_API_DOCUMENTS))('%s', (_name, document) => {
+const documents = { ...OPEN_API_DOCUMENTS, 'back-office': backOfficeDocument() };
+
+describe.each(Object.entries(documents))('%s', (_name, document) => {
   const nodes = [...nodesOf(document)];
 
   test('resolves every reference', () => {
@@ -47,6 +49,36 @@ describe.each(Object.entries(OPEN_API_DOCUMENTS))('%s', (_name, document) => {
     }
   });
 
+  test('describes every operation and parameter, with examples of bodies and answers', () => {
+    const operations = Object.values(document['paths'] as Record<string, Record<string, Operation>>).flatMap(
+      (methods) => Object.values(methods),
+    );
+    const silent = operations.flatMap(({ operationId, description, parameters = [], requestBody, responses }) => {
+      const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+      const bodies = [requestBody, success].flatMap((one) => Object.entries(one?.content ?? {}));
+      return [
+        ...(description === undefined ? [operationId] : []),
+        ...parameters.filter((one) => one.description === undefined).map(({ name }) => `${operationId} ${name}`),
+        ...bodies
+          .filter(([type, media]) => TEXTS.has(type) && media.example === undefined)
+          .map(([type]) => `${operationId} ${type}`),
+      ];
+    });
+    expect(silent).toEqual([]);
+  });
+
+  test('has a name for every object, a type for every enum and standard formats only', () => {
+    const schemas = nodes.filter(({ value }) => 'enum' in value || 'format' in value || 'properties' in value);
+    const found = schemas.flatMap(({ pointer, value }) => [
+      ...('enum' in value && value['type'] === undefined ? [`${pointer.join('/')}: enum without type`] : []),
+      ...(typeof value['format'] === 'string' && !FORMATS.has(value['format']) ? [value['format']] : []),
+      ...(isInline(pointer, value) ? [`${pointer.join('/')}: object without a name`] : []),
+    ]);
+    expect(found).toEqual([]);
+    const extensions = nodes.flatMap(({ value }) => Object.keys(value).filter((name) => name.startsWith('x-')));
+    expect(extensions).toEqual([]);
+  });
+
   test('has examples that match their schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'document');
     const shown = nodes.filter(({ value }) => 'schema' in value && ('example' in value || 'examples' in value));
@@ -61,11 +93,27 @@ describe.each(Object.entries(OPEN_API_DOCUMENTS))('%s', (_name, document) => {
   });
 });
 
+type Body = { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> };
+
 type Operation = {
   readonly operationId: string;
+  readonly description?: string;
   readonly parameters?: readonly { name: string; in: string; required: boolean; description?: string }[];
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body>>;
 };
+
+/** Media types whose bodies can be shown. */
+const TEXTS = new Set(['application/json', 'text/plain']);
+
+const FORMATS = new Set(['date-time', 'uuid', 'uri', 'int64', 'binary']);
+
+/** Forms are written where they are sent. */
+function isInline(pointer: readonly string[], value: Node['value']): boolean {
+  const members = Object.keys(Object(value['properties']));
+  const isNamed = pointer.length === 3 && pointer[1] === 'schemas';
+  return members.length > 0 && !isNamed && !pointer.includes('multipart/form-data') && pointer.at(-1) !== 'properties';
+}
 
 const valueOf = (example: { readonly value: unknown }): unknown => example.value;
 
@@ -79,6 +127,11 @@ describe('the document of the messaging API', () => {
   test('has every endpoint, including the widget API', () => {
     for (const { surface, path, method, id } of [...messagingApi, ...widgetApi])
       expect(paths[`${SURFACE_PREFIX[surface]}${path}`]?.[method.toLowerCase()]?.operationId).toBe(id);
+  });
+
+  test('names the address of an installation', () => {
+    const served = servedBy(OPEN_API_DOCUMENTS.messaging, 'https://api.shop.example/');
+    expect(served.servers).toEqual([{ url: 'https://api.shop.example', description: 'this installation' }]);
   });
 
   test('has every event type', () => {
@@ -95,16 +148,5 @@ describe('the document of the messaging API', () => {
     );
     const known = DICTIONARY.api.map(({ code }) => code).filter((code) => !beneath.includes(code));
     expect(known.filter((code) => !codes.includes(code))).toEqual([]);
-  });
-
-  test('describes every parameter', () => {
-    const silent = Object.values(paths)
-      .flatMap((methods) => Object.values(methods))
-      .flatMap(({ operationId, parameters = [] }) =>
-        parameters
-          .filter(({ in: place, description }) => place === 'query' && description === undefined)
-          .map(({ name }) => `${operationId} ${name}`),
-      );
-    expect(silent).toEqual([]);
   });
 });

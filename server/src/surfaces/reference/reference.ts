@@ -3,7 +3,8 @@
 // off, and the content security policy blocks all other origins.
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
+import { OPEN_API_DOCUMENTS, servedBy } from '@volley/contract/openapi/documents.ts';
+import { versionThree } from '@volley/contract/openapi/version-three.ts';
 import type { ApiServer } from '../http/http-server.ts';
 
 const VIEWER_VERSION = '1.72.1';
@@ -36,7 +37,8 @@ const SETTINGS = {
 
 const A_DAY = 'public, max-age=86400';
 
-export function mountReference(app: ApiServer): void {
+/** `publicUrl`: address of this installation; empty: that of the request. */
+export function mountReference(app: ApiServer, publicUrl: string): void {
   // The version is part of the path, so that browsers cache the file and still get a new version at once.
   const viewer = `/reference/viewer-${VIEWER_VERSION}.js`;
   const serve = (path: string, type: string, text: string) => {
@@ -52,9 +54,10 @@ export function mountReference(app: ApiServer): void {
   };
   const pages = { partner: '/reference', messaging: '/reference/messaging' } as const;
   for (const surface of ['partner', 'messaging'] as const) {
-    const document = OPEN_API_DOCUMENTS[surface];
+    const document = servedBy(OPEN_API_DOCUMENTS[surface], publicUrl);
     const start = `/reference/${surface}.js`;
     serve(`/openapi/${surface}.json`, 'application/json', JSON.stringify(document));
+    serve(`/openapi/3.0/${surface}.json`, 'application/json', JSON.stringify(versionThree(document)));
     serve(start, 'text/javascript', startScript(`/openapi/${surface}.json`));
     serve(pages[surface], 'text/html', page(document.info.title, viewer, start));
   }

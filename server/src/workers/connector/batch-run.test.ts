@@ -30,7 +30,7 @@ const batchOf = (count: number, change: Partial<Batch> = {}): Batch => ({
   ...change,
 });
 
-const LINK = { id: 7, account_id: 3, receipts_per_part: 'all' } as const;
+const LINK = { id: 7, account_id: 3, receipts_per_part: 'all', protocol: 'SMPP' } as const;
 
 function lastOutcome(run: BatchRun) {
   run.end();

@@ -1,6 +1,7 @@
 // A batch on a link: hands out its messages one by one, collects their results for the next report, and knows when
 // none of its messages is on the wire.
 import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
 import type { Submission, SubmitResult } from '../../connectors/link-job.ts';
@@ -13,12 +14,12 @@ import type { StoredAccount } from '../../features/sender-accounts/stored-accoun
 import type { Work } from '../../platform/bus/bus.ts';
 import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 
-type OutcomeLink = Pick<OwnedLink, 'id' | 'account_id' | 'receipts_per_part'>;
+type OutcomeLink = Pick<OwnedLink, 'id' | 'account_id' | 'receipts_per_part' | 'protocol'>;
 
 export class BatchRun {
   readonly batch: Batch;
   readonly work: Work;
-  #sent: [string, readonly string[]][] = [];
+  #sent: Outcome['sent'][number][] = [];
   #failed: Outcome['failed'][number][] = [];
   /** Messages that no report has named yet. */
   #unreported: number;
@@ -120,7 +121,7 @@ export class BatchRun {
   settle(message: BatchMessage, result: SubmitResult): boolean {
     this.#open -= 1;
     if (result.kind === 'sent') {
-      this.#sent.push([message.id, result.operatorIds]);
+      this.#sent.push(sentOf(message, result));
       // Stays for the later reports: the last one stands for all when reports are merged.
       if (result.isFinal) this.#noReceipts = true;
     } else if (result.kind === 'failed') this.#failed.push(failureOf(message, result));
@@ -174,7 +175,8 @@ export class BatchRun {
   }
 
   /** Results since the previous call. */
-  takeOutcome({ id: linkId, account_id: accountId, receipts_per_part }: OutcomeLink, atMs: number): Outcome {
+  takeOutcome(link: OutcomeLink, atMs: number): Outcome {
+    const { id: linkId, account_id: accountId, receipts_per_part, protocol } = link;
     const { id, attempt, trafficType } = this.batch;
     const [sent, failed] = [this.#sent, this.#failed];
     this.#sent = [];
@@ -187,6 +189,7 @@ export class BatchRun {
       accountId,
       ...(receipts_per_part === 'one' && { oneReceipt: true }),
       ...(this.#noReceipts && { noReceipts: true }),
+      ...(PROTOCOL_FACTS[protocol].saysCost && { saysCost: true }),
       trafficType,
       atMs,
       sent,
@@ -207,6 +210,11 @@ export class BatchRun {
 }
 
 type Failed = Extract<SubmitResult, { kind: 'failed' }>;
+
+type Sent = Extract<SubmitResult, { kind: 'sent' }>;
+
+const sentOf = ({ id }: BatchMessage, { operatorIds, cost }: Sent): Outcome['sent'][number] =>
+  cost === undefined ? [id, operatorIds] : [id, operatorIds, cost];
 
 /** JSON writes an undefined element as null, so an absent code is left out. */
 const failureOf = ({ id }: BatchMessage, { errorCode, providerCode }: Failed): Outcome['failed'][number] =>

@@ -2,7 +2,8 @@
 import { ACCOUNT_HOOKS } from '../../connectors/hooks.ts';
 import { checkSubscription } from '../../connectors/test-account.ts';
 import { testedLink } from '../../connectors/tested-link.ts';
-import { type CheckedAccount, claimDueChecks, storeEventsCheck } from '../../features/sender-accounts/check-events.ts';
+import { claimDueChecks, storeEventsCheck } from '../../features/sender-accounts/check-events.ts';
+import type { DueAccount } from '../../features/sender-accounts/due-account.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const AT_ONCE = 10;
@@ -19,7 +20,7 @@ export async function checkSubscriptions(platform: Needs): Promise<boolean> {
   return due.length === AT_ONCE;
 }
 
-async function check(platform: Needs, one: CheckedAccount): Promise<void> {
+async function check(platform: Needs, one: DueAccount): Promise<void> {
   const { senderId, account, link } = one;
   const timeoutMs = Math.min(platform.config.submitTimeoutMs, TIMEOUT_MS_MAX);
   const { isRepeated, problem } = await checkSubscription(testedLink(platform, link), account, senderId, timeoutMs);

@@ -105,6 +105,11 @@ test('a link that fails half of its messages is degraded until 20 in a row are t
   expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 0']);
   for (let at = 0; at < 20; at += 1) health.answered('temporary');
   expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 1']);
+  vi.advanceTimersByTime(30_000);
+  health.refresh();
+  expect(await exported('volley_link_degraded_seconds')).toEqual([
+    'volley_link_degraded_seconds{link="mts",role="connector"} 30',
+  ]);
   answer(health, 19, sent);
   answer(health, 1, { kind: 'doubt' });
   answer(health, 20, sent);

@@ -10,6 +10,12 @@ import type { Platform } from '../../platform/platform.ts';
 
 const LOG_AGAIN_MS = 60_000;
 const ERROR_LENGTH_MAX = 300;
+const GAUGES = [
+  'volley_link_bound',
+  'volley_link_down_seconds',
+  'volley_link_degraded',
+  'volley_link_degraded_seconds',
+] as const;
 
 type Needs = Pick<Platform, 'db' | 'instanceId' | 'bus' | 'log' | 'metrics'>;
 type JudgedLink = Pick<OwnedLink, 'id' | 'name'> & Partial<Pick<OwnedLink, 'degraded_because'>>;
@@ -20,6 +26,7 @@ export class LinkHealth {
   readonly #answers: LinkAnswers;
   readonly #carrier: () => Pick<Link, 'isUp' | 'isProven'>;
   #downSinceMs: number | undefined = performance.now();
+  #degradedSinceMs = performance.now();
   #loggedAtMs: number | undefined;
   #failedTries = 0;
   #error: string | undefined;
@@ -62,6 +69,7 @@ export class LinkHealth {
     this.#answers.count(answer, tookMs, performance.now());
     const { degraded } = this.#answers;
     if (degraded === before) return;
+    this.#degradedSinceMs = performance.now();
     const link = this.#link.name;
     if (degraded === undefined) this.#platform.log.info({ link }, 'link recovered');
     else this.#platform.log.warn({ link, because: degraded }, 'link degraded');
@@ -109,7 +117,10 @@ export class LinkHealth {
     const labels = { link: this.#link.name };
     metrics.set('volley_link_bound', bound ? 1 : 0, labels);
     metrics.set('volley_link_down_seconds', this.downForMs / 1_000, labels);
-    metrics.set('volley_link_degraded', this.#answers.degraded === undefined ? 0 : 1, labels);
+    const isDegraded = this.#answers.degraded !== undefined;
+    const degradedForMs = isDegraded ? performance.now() - this.#degradedSinceMs : 0;
+    metrics.set('volley_link_degraded', isDegraded ? 1 : 0, labels);
+    metrics.set('volley_link_degraded_seconds', degradedForMs / 1_000, labels);
     this.#storing = this.#storing.then(() => this.#store());
   }
 
@@ -121,8 +132,7 @@ export class LinkHealth {
   /** Call before a deliberate close: the following "down" is no failure. */
   leaving(): void {
     this.#closing = true;
-    for (const gauge of ['volley_link_bound', 'volley_link_down_seconds', 'volley_link_degraded'] as const)
-      this.#platform.metrics.remove(gauge, { link: this.#link.name });
+    for (const gauge of GAUGES) this.#platform.metrics.remove(gauge, { link: this.#link.name });
   }
 
   async left(): Promise<void> {

@@ -10,7 +10,10 @@ import { type LinkSettings, SmppLink } from '../../connectors/sms-smpp/smpp-link
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';
 import type { ReceiptInbox } from './receipt-inbox.ts';
 
-type Limits = Pick<Config, 'submitTimeoutMs' | 'linkRetryMaxMs' | 'publicUrl'>;
+type Limits = Pick<
+  Config,
+  'submitTimeoutMs' | 'linkRetryMaxMs' | 'publicUrl' | 'callbackAllow' | 'callbackSourceAddress'
+>;
 
 /** An HTTP link gets its statuses over the API, an SMPP link gets receipts over its session. */
 export function openLink(link: OwnedLink, limits: Limits, inbox: ReceiptInbox, events: LinkEvents): Link {
@@ -38,6 +41,7 @@ function openHttpLink(link: OwnedLink, protocol: HttpProtocol, limits: Limits, e
     window: link.window_size,
     ratePerSecond: link.rate_per_second,
     timeoutMs: limits.submitTimeoutMs,
+    files: { allow: limits.callbackAllow, sourceAddress: limits.callbackSourceAddress },
   };
   return new HttpLink(settings, dialect, events);
 }

@@ -4,7 +4,7 @@ import { BatchRun } from './batch-run.ts';
 import { OutcomeReports } from './outcome-reports.ts';
 
 const WORK = { payload: new Uint8Array(), ack: () => undefined, nak: () => undefined, working: () => undefined };
-const LINK = { id: 7, account_id: 3, receipts_per_part: 'all' } as const;
+const LINK = { id: 7, account_id: 3, receipts_per_part: 'all', protocol: 'SMPP' } as const;
 
 function runOf(id: string, count: number, parts = 1): BatchRun {
   const messages = Array.from({ length: count }, (_, at) => ({

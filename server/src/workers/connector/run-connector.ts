@@ -5,11 +5,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { LinkWorker } from './link-worker.ts';
 import { StopMarks } from './marks.ts';
+import { readRegistries } from './read-registries.ts';
 import { ReceiptInbox } from './receipt-inbox.ts';
 
 const OWN_MS = 1_000;
 const MARKS_MS = 1_000;
 const SUBSCRIPTIONS_MS = 30_000;
+const REGISTRIES_MS = 30_000;
 
 export function runConnector(platform: Platform): { stop(): Promise<void> } {
   const { bus, loops } = platform;
@@ -53,13 +55,19 @@ export function runConnector(platform: Platform): { stop(): Promise<void> } {
     idleMs: SUBSCRIPTIONS_MS,
     round: () => checkSubscriptions(platform),
   });
+  const registries = loops.start({
+    name: 'template registries',
+    idleMs: REGISTRIES_MS,
+    round: () => readRegistries(platform),
+  });
   bus.onAsk('stop', (payload) => marks.markStopped(Number(payload)));
   bus.onWake('control.marks', () => refresh.wake());
   bus.onWake('links', () => own.wake());
+  bus.onWake('templates', () => registries.wake());
 
   return {
     stop: async () => {
-      await Promise.all([own.stop(), refresh.stop(), subscriptions.stop()]);
+      await Promise.all([own.stop(), refresh.stop(), subscriptions.stop(), registries.stop()]);
       await Promise.all([...workers.values()].map((worker) => worker.close()));
       await inbox.close();
       await Promise.all([...workers.keys()].map((id) => releaseOwnedLink(platform, id)));

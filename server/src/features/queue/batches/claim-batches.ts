@@ -64,7 +64,7 @@ export async function claimBatches(
       const { ready: openNow, postponed } = splitBySchedule(tx, due, config.moderation);
       const { ready, stale } = withoutStale(openNow, billingMonth(tx.now.getTime()));
       const rated = await openRates(tx, ready);
-      const accounts = openAccounts(rated.open, links, accountTimes, tx.now);
+      const accounts = openAccounts(rated.open, open, accountTimes, tx.now);
       const routed = routeStrands<ReadyStrand>(await openRoutes(tx, platform));
       const allocations = allocateCredit(links, accounts.open, deficits, routed.route);
       const outgoing = await readOutgoing(tx, allocations.map(rangeOf));
@@ -186,6 +186,8 @@ function waitUntil(strand: DueStrand, nextAt: Date): StrandAdvance {
     runnable: true,
     nextAt,
     heldSince: null,
+    // Only a claim ends this wait: hours without sending must not start its week again.
+    marginSince: strand.margin_since,
   };
 }
 

@@ -1,5 +1,6 @@
 // A connector reports the outcome of a batch in pieces: the ids of the operator or an error per message. The last piece
 // says why the remaining messages were not sent.
+import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 
 export type Outcome = {
@@ -12,10 +13,13 @@ export type Outcome = {
   readonly oneReceipt?: true;
   /** The provider reports no delivery: messages that it has accepted count as delivered. */
   readonly noReceipts?: true;
+  /** The provider names its charge in answers or reports, so the prices of routes do not count. */
+  readonly saysCost?: true;
   readonly trafficType: TrafficType;
   /** Business time of the last of these answers. */
   readonly atMs: number;
-  readonly sent: readonly (readonly [messageId: string, operatorIds: readonly string[]])[];
+  /** `cost`: the provider's word about its charge. */
+  readonly sent: readonly (readonly [messageId: string, operatorIds: readonly string[], cost?: SaidCost])[];
   /** `providerCode`: the provider's own code; absent if this service failed the message, and in the previous version. */
   readonly failed: readonly (readonly [messageId: string, errorCode: number, providerCode?: string])[];
   /**

@@ -3,8 +3,9 @@ import { type AccountTimes, openAccounts } from './account-rate.ts';
 
 const NOW = 1_720_000_000_000;
 const LINKS = [
-  { id: 7, protocol: 'TELEGRAM_BOT' as const },
-  { id: 8, protocol: 'VOLLEY_HTTP' as const },
+  { id: 7, protocol: 'TELEGRAM_BOT' as const, account_rate: null },
+  { id: 8, protocol: 'VOLLEY_HTTP' as const, account_rate: null },
+  { id: 9, protocol: 'WHATSAPP_CLOUD' as const, account_rate: 1_000 },
 ];
 const strand = (sender_id: number, dispatch_id: number, waiting: number, account_link_id: number | null = 7) => ({
   dispatch_id,
@@ -42,6 +43,18 @@ test('a bot sends 25 messages per second, whatever the number of its dispatches'
     expect(sent.slice(at, at + 10).reduce((all, one) => all + one, 0)).toBeLessThanOrEqual(25);
 });
 
+test('a bot sends at the rate of its link, if the link has one', () => {
+  const links = [{ id: 7, protocol: 'TELEGRAM_BOT' as const, account_rate: 1_000 }];
+  const times: AccountTimes = new Map();
+  let sent = 0;
+  for (let nowMs = NOW; nowMs <= NOW + 10_000; nowMs += 100) {
+    const round = openAccounts([strand(1, 1, 10_000)], links, times, new Date(nowMs));
+    sent += sum(round.open);
+    round.settle([{ senderId: 1, messages: sum(round.open) }]);
+  }
+  expect(sent).toBe(1 + 10 * 1_000);
+});
+
 test('a bot that has sent its allowance waits, and another bot does not', () => {
   const times: AccountTimes = new Map([[1, NOW + 400]]);
   const { open, later } = openAccounts([strand(1, 1, 5), strand(2, 2, 1)], LINKS, times, new Date(NOW));
@@ -70,4 +83,15 @@ test('accounts that have been idle are forgotten', () => {
   ]);
   openAccounts([], LINKS, times, new Date(NOW));
   expect([...times.keys()]).toEqual([2]);
+});
+
+test('an account of a link with a rate of its own sends at that rate', () => {
+  const times: AccountTimes = new Map();
+  let sent = 0;
+  for (let nowMs = NOW; nowMs <= NOW + 10_000; nowMs += 100) {
+    const round = openAccounts([strand(1, 1, 100_000, 9)], LINKS, times, new Date(nowMs));
+    sent += sum(round.open);
+    round.settle(round.open.map(({ waiting }) => ({ senderId: 1, messages: waiting })));
+  }
+  expect(sent).toBe(1 + 10 * 1_000);
 });

@@ -26,9 +26,16 @@ export type AccountRound<T> = Pick<RatedRound<T & Waiting>, 'later'> & {
   ) => (strand: Pick<AccountStrand, 'sender_id' | 'lane'>) => Date;
 };
 
+type RatedLink = {
+  readonly id: number;
+  readonly protocol: Protocol;
+  /** Null: the usual rate of the protocol. */
+  readonly account_rate: number | null;
+};
+
 export function openAccounts<T extends AccountStrand>(
   strands: readonly T[],
-  links: readonly { readonly id: number; readonly protocol: Protocol }[],
+  links: readonly RatedLink[],
   times: AccountTimes,
   now: Date,
 ): AccountRound<T> {
@@ -57,11 +64,11 @@ export function openAccounts<T extends AccountStrand>(
 
 function pacesOf(
   strands: readonly AccountStrand[],
-  links: readonly { readonly id: number; readonly protocol: Protocol }[],
+  links: readonly RatedLink[],
   times: AccountTimes,
   nowMs: number,
 ): Map<number, Pace> {
-  const rates = new Map(links.map(({ id, protocol }) => [id, rateOf(protocol)]));
+  const rates = new Map(links.map((link) => [link.id, rateOf(link)]));
   return new Map(
     strands.flatMap(({ sender_id: senderId, account_link_id: linkId }): [number, Pace][] => {
       const rate = linkId === null ? undefined : rates.get(linkId);
@@ -70,9 +77,9 @@ function pacesOf(
   );
 }
 
-function rateOf(protocol: Protocol): DispatchRate | undefined {
-  const { accountRate } = PROTOCOL_FACTS[protocol];
-  return accountRate === undefined ? undefined : { rate: accountRate, rateTerm: 's' };
+function rateOf({ protocol, account_rate }: RatedLink): DispatchRate | undefined {
+  const rate = account_rate ?? PROTOCOL_FACTS[protocol].accountRate;
+  return rate === undefined ? undefined : { rate, rateTerm: 's' };
 }
 
 /** An account without recent messages starts with one message and goes on evenly. */

@@ -160,8 +160,8 @@ describe('routes', () => {
       return 'waits';
     });
     expect(seen).toEqual([
-      { id: 1, free: 0.25, isDegraded: false },
-      { id: 2, free: 0, isDegraded: true },
+      { id: 1, room: 100, free: 0.25, isDegraded: false },
+      { id: 2, room: 0, free: 0, isDegraded: true },
     ]);
   });
 });

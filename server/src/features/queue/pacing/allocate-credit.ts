@@ -99,7 +99,8 @@ function assignLinks<T extends AllocatableStrand>(
 function offered(links: readonly CreditedLink[], left: (link: CreditedLink) => number): OfferedLink[] {
   return links.map((link) => {
     const { id, credit, capacity = credit, isDegraded = false } = link;
-    return { id, isDegraded, free: credit > 0 ? Math.max(left(link) / capacity, FREE_MIN) : 0 };
+    const room = left(link);
+    return { id, isDegraded, room, free: credit > 0 ? Math.max(room / capacity, FREE_MIN) : 0 };
   });
 }
 

@@ -76,7 +76,7 @@ export async function chooseDirectLinks(tx: Tx, needs: Needs, call: DirectCall):
       account_link_id: accountLinks.get(key.senderId) ?? null,
     };
     const open = linksOf(route, links);
-    const routed = routes === undefined ? 'unrouted' : routes(offered(open, key.lane), termsOf(strand, call));
+    const routed = routes(offered(open, key.lane), termsOf(strand, call));
     if (routed === 'margin' || routed === undefined) return undefined;
     const best = routed === 'unrouted' ? leastLoaded(open, key.lane) : open.find(({ id }) => id === routed.linkId);
     const choice = routed === 'unrouted' ? null : storedChoice(routed);

@@ -1,6 +1,7 @@
-// Routes of links as this process knows them, at most two seconds old, and the memory of its choices. A choice asks the
-// database nothing.
-import type { LinkFigures } from '@volley/domain/sending/link-figures.ts';
+// Routes of links and exchange rates as this process knows them, at most two seconds old, and the memory of its choices. A
+// choice asks the database nothing.
+import { converterAt, type ExchangeRate } from '@volley/domain/money/exchange-rate.ts';
+import { figuresKey, type LinkFigures } from '@volley/domain/sending/link-figures.ts';
 import type { Price } from '@volley/domain/sending/link-margin.ts';
 import {
   type Choice,
@@ -15,6 +16,7 @@ import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { slot } from '../../../platform/state/shared-state.ts';
 import { selectLinkRoutes } from '../../operator-links/link-routes.sql.ts';
+import { selectExchangeRates } from '../../tariffs/exchange-rates.sql.ts';
 import { hasMeasuredModes, selectLinkFigures } from './link-figures.sql.ts';
 
 const CACHE_MS = 2_000;
@@ -22,13 +24,14 @@ const CACHE_MS = 2_000;
 const FIGURES_AGE_MS = 50_000;
 const URGENT = 0;
 
-type RoutesByLink = ReadonlyMap<number, readonly LinkRoute[]>;
-type FiguresByPlace = ReadonlyMap<string, LinkFigures>;
+export type RoutesByLink = ReadonlyMap<number, readonly LinkRoute[]>;
+type FiguresByPrefix = ReadonlyMap<string, LinkFigures>;
 type Known = {
   readAt: number;
   routes: RoutesByLink;
-  /** By link and brand. */
-  figures: FiguresByPlace;
+  rates: readonly ExchangeRate[];
+  /** By `figuresKey`. */
+  figures: FiguresByPrefix;
   figuresAt: number;
   readonly memory: ChoiceMemory;
 };
@@ -37,25 +40,31 @@ const KNOWN = slot(
   (): Known => ({
     readAt: Number.NEGATIVE_INFINITY,
     routes: new Map(),
+    rates: [],
     figures: new Map(),
     figuresAt: Number.NEGATIVE_INFINITY,
     memory: newChoiceMemory(Math.random),
   }),
 );
 
-const placeOf = (linkId: number, brand: number) => `${linkId}.${brand}`;
-
 /** Reads the results of the last hour, if a company has a mode that needs them. */
 export async function refreshFigures({ db, shared }: Pick<Platform, 'db' | 'shared'>): Promise<void> {
   const known = shared.of(KNOWN);
   if (performance.now() - known.figuresAt < FIGURES_AGE_MS) return;
   const rows = await read(db, async (tx) => ((await hasMeasuredModes(tx)) ? selectLinkFigures(tx) : []));
-  known.figures = new Map(rows.map(({ linkId, brand, ...figures }) => [placeOf(linkId, brand), figures]));
+  known.figures = new Map(
+    rows.map(({ linkId, brand, country, ...figures }) => [figuresKey(linkId, { brand, country }), figures]),
+  );
   known.figuresAt = performance.now();
 }
 
-/** `free`: free part of its credit, 0 to 1. */
-export type OfferedLink = { readonly id: number; readonly free: number; readonly isDegraded: boolean };
+/** `free`: free part of its credit, 0 to 1. `room`: messages that fit; absent: unknown. */
+export type OfferedLink = {
+  readonly id: number;
+  readonly free: number;
+  readonly isDegraded: boolean;
+  readonly room?: number;
+};
 
 export type RoutedMessages = Destination & {
   readonly lane: number;
@@ -65,21 +74,30 @@ export type RoutedMessages = Destination & {
   readonly canSplit?: boolean;
 };
 
-/** unrouted: none of the links has a route, so that their free credit alone decides. */
+/** unrouted: none of the links has a route or is degraded, so that their free credit alone decides. */
 export type RouteChooser = (links: readonly OfferedLink[], routed: RoutedMessages) => Choice | 'unrouted';
 
-/** Undefined: no link has a route. A repeated transaction counts its margins again. */
+async function freshlyKnown(tx: Tx, shared: Platform['shared']): Promise<Known> {
+  const known = shared.of(KNOWN);
+  if (performance.now() - known.readAt < CACHE_MS) return known;
+  known.routes = Map.groupBy(await selectLinkRoutes(tx, null), ({ linkId }) => linkId);
+  known.rates = known.routes.size === 0 ? [] : await selectExchangeRates(tx);
+  known.readAt = performance.now();
+  return known;
+}
+
+/** By link id. */
+export async function knownRoutes(tx: Tx, { shared }: Pick<Platform, 'shared'>): Promise<RoutesByLink> {
+  return (await freshlyKnown(tx, shared)).routes;
+}
+
+/** A repeated transaction counts its margins again. */
 export async function openRoutes(
   tx: Tx,
   { shared, metrics }: Pick<Platform, 'shared' | 'metrics'>,
-): Promise<RouteChooser | undefined> {
-  const known = shared.of(KNOWN);
-  if (performance.now() - known.readAt >= CACHE_MS) {
-    known.routes = Map.groupBy(await selectLinkRoutes(tx, null), ({ linkId }) => linkId);
-    known.readAt = performance.now();
-  }
+): Promise<RouteChooser> {
+  const known = await freshlyKnown(tx, shared);
   const nowMs = tx.now.getTime();
-  if (known.routes.size === 0) return undefined;
   return (links, routed) => {
     const choice = chooseRouted(known, nowMs, links, routed);
     const margin = typeof choice === 'object' ? choice.margin : choice;
@@ -90,7 +108,7 @@ export async function openRoutes(
 }
 
 function chooseRouted(
-  { routes, figures, memory }: Known,
+  { routes, rates, figures, memory }: Known,
   nowMs: number,
   links: readonly OfferedLink[],
   routed: RoutedMessages,
@@ -100,10 +118,13 @@ function chooseRouted(
     free,
     isDegraded,
     route: routeFor(routes.get(id) ?? [], routed, nowMs),
-    figures: figures.get(placeOf(id, routed.brand)),
+    figures: figures.get(figuresKey(id, routed)),
   }));
-  if (candidates.every(({ route }) => route === undefined)) return 'unrouted';
-  return chooseLink(candidates, { ...routed, isUrgent: routed.lane === URGENT }, memory);
+  const isUrgent = routed.lane === URGENT;
+  if (candidates.some(({ route }) => route !== undefined))
+    return chooseLink(candidates, { ...routed, isUrgent, convert: converterAt(rates, nowMs) }, memory);
+  const isShared = candidates.length > 1 && candidates.some(({ isDegraded }) => isDegraded);
+  return isShared ? chooseLink(candidates, { ...routed, isUrgent, mode: 'balanced' }, memory) : 'unrouted';
 }
 
 /** The choice as it is stored with a batch. */

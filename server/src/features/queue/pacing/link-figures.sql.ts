@@ -9,7 +9,12 @@ const PERIOD_MS = 3_600_000;
 const BATCHES_MAX = 5_000;
 const MESSAGES_MAX = 20_000;
 
-export type FiguresRow = LinkFigures & { readonly linkId: number; readonly brand: number };
+/** `country`: null for the home country; abroad the brand is 0. */
+export type FiguresRow = LinkFigures & {
+  readonly linkId: number;
+  readonly brand: number;
+  readonly country: string | null;
+};
 
 const SELECT_LINK_FIGURES = `
   with newest as materialized (
@@ -23,7 +28,8 @@ const SELECT_LINK_FIGURES = `
     ) b
   )
   select n.link_id as "linkId",
-    t.route as brand,
+    case when t.country is null then t.route else 0 end as brand,
+    t.country,
     count(*) filter (where m.status in (${DELIVERED}, ${FAILED}))::integer as results,
     count(*) filter (where m.status = ${DELIVERED})::integer as delivered,
     percentile_cont(0.5) within group (order by extract(epoch from m.final_at - m.sent_at)::float8 * 1000)
@@ -41,7 +47,7 @@ const SELECT_LINK_FIGURES = `
   where n.messages <= ${MESSAGES_MAX}
     and m.sent_at is not null
     and n.link_id in (select link_id from link_routes)
-  group by n.link_id, t.route`;
+  group by 1, 2, 3`;
 
 const DAY_MS = 86_400_000;
 

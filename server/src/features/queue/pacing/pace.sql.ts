@@ -17,6 +17,8 @@ export async function tryPacerLock(tx: Tx): Promise<boolean> {
 export type OpenLink = {
   id: number;
   protocol: Protocol;
+  /** Messages per second of each account. Null: the usual rate of the protocol. */
+  account_rate: number | null;
   channel_type: string;
   brands: number[];
   rate_per_second: number | null;
@@ -30,6 +32,7 @@ export function selectOpenLinks(tx: Tx) {
   return tx.planned<OpenLink>(
     `select l.id,
        l.protocol,
+       (l.settings ->> 'accountRate')::int as account_rate,
        l.channel_type,
        l.brands,
        l.rate_per_second,

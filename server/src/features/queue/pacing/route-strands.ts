@@ -1,7 +1,7 @@
 // Routes the strands of one round of the pacer.
 import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { AllocatableStrand, StrandRouter } from './allocate-credit.ts';
-import { type RouteChooser, storedChoice } from './known-routes.ts';
+import { type OfferedLink, type RouteChooser, storedChoice } from './known-routes.ts';
 
 type RoutableStrand = AllocatableStrand & {
   readonly country: string | null;
@@ -10,15 +10,11 @@ type RoutableStrand = AllocatableStrand & {
   readonly paid_micros: bigint | null;
 };
 
-/** Messages that a strand can send in one round, about. */
-const ROUND_MESSAGES = 2_000;
-
-/** `route`: undefined while no link has a route. `atLoss`: strands for which only links at a loss are left. */
+/** `atLoss`: strands for which only links at a loss are left. */
 export function routeStrands<T extends RoutableStrand>(
-  choose: RouteChooser | undefined,
-): { readonly route: StrandRouter<T> | undefined; readonly atLoss: readonly T[] } {
+  choose: RouteChooser,
+): { readonly route: StrandRouter<T>; readonly atLoss: readonly T[] } {
   const atLoss: T[] = [];
-  if (choose === undefined) return { route: undefined, atLoss };
   const route: StrandRouter<T> = (strand, links) => {
     const { brand, country, lane, link_mode: mode, paid_micros: micros, currency } = strand;
     const choice = choose(links, {
@@ -27,7 +23,7 @@ export function routeStrands<T extends RoutableStrand>(
       lane,
       mode,
       paid: micros === null ? null : { micros, currency },
-      messages: Math.min(strand.waiting, ROUND_MESSAGES),
+      messages: Math.max(1, Math.min(strand.waiting, roomOf(links))),
       canSplit: true,
     });
     if (choice === 'unrouted') return choice;
@@ -37,4 +33,10 @@ export function routeStrands<T extends RoutableStrand>(
     return { linkId, choice: storedChoice(choice), ...(limit !== undefined && { limit }) };
   };
   return { route, atLoss };
+}
+
+/** Messages that one round can send. A degraded link earns its probes with the messages of the others. */
+function roomOf(links: readonly OfferedLink[]): number {
+  const healthy = links.filter(({ isDegraded }) => !isDegraded);
+  return Math.max(...(healthy.length === 0 ? links : healthy).map(({ room = 0 }) => room));
 }

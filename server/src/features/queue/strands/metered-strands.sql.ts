@@ -21,10 +21,17 @@ export type Metering = {
 export type Reserve = {
   readonly month: string | null;
   readonly begunAt: Date | null;
+  /** The link of its batch; only of a single message. */
+  readonly linkId?: number | null;
   readonly metering: Metering | undefined;
 };
 
-type ReserveRow = Omit<Metering, 'partMicros'> & { id: string; begunAt: Date | null; partMicros: bigint | null };
+type ReserveRow = Omit<Metering, 'partMicros'> & {
+  id: string;
+  begunAt: Date | null;
+  linkId?: number | null;
+  partMicros: bigint | null;
+};
 
 const STRAND_COLUMNS = `
        t.dispatch_id as "dispatchId",
@@ -35,9 +42,9 @@ const STRAND_COLUMNS = `
        t.tariff_id as "tariffId"`;
 
 function reserveOf(row: ReserveRow): Reserve {
-  const { dispatchId, strand, companyId, brand, month, model, tariffId, begunAt, partMicros } = row;
+  const { dispatchId, strand, companyId, brand, month, model, tariffId, begunAt, linkId = null, partMicros } = row;
   const own = { dispatchId, strand, companyId, brand, month, model, tariffId };
-  return { month, begunAt, metering: partMicros === null ? undefined : { ...own, partMicros } };
+  return { month, begunAt, linkId, metering: partMicros === null ? undefined : { ...own, partMicros } };
 }
 
 export async function reservesOfBatches(tx: Tx, batchIds: readonly string[]): Promise<Map<string, Reserve>> {
@@ -61,7 +68,8 @@ export async function reservesOfBatches(tx: Tx, batchIds: readonly string[]): Pr
 /** SQL: joins the batch `b` of the message `m` of the strand `t`; null while the message is unclaimed. */
 export const batchOfMessage = `
      left join lateral (
-       select o.id, o.from_seq, o.month, o.part_micros, o.begun_at
+       select o.id, o.from_seq, o.month, o.part_micros, o.begun_at,
+         coalesce(o.doubt_link_id, o.link_id) as link_id
        from batches o
        where o.dispatch_id = m.dispatch_id
          and o.strand = m.strand
@@ -77,6 +85,7 @@ export async function reservesOfMessages(tx: Tx, messageIds: readonly string[]):
     `select m.id,
        (case when b.id is null then t.month else b.month end)::text as month,
        b.begun_at as "begunAt",
+       b.link_id as "linkId",
        case when b.id is null then t.part_micros else b.part_micros end as "partMicros",
        ${STRAND_COLUMNS}
      from messages m

@@ -218,6 +218,7 @@ const LOCK_UNSENT_STRAND = `
     and (
       d.status = 'STOPPED'
       or t.held_since <= $1
+      or t.margin_since <= $1
       or t.give_up_at <= $2
       or (
         t.held_since is null
@@ -232,7 +233,8 @@ const LOCK_UNSENT_STRAND = `
 
 /**
  * A strand that will never be sent: its dispatch was stopped, its sender name or company has been held since
- * `waitingSince`, its `give_up_at` is over, or it has waited since `waitingSince` without an end time and schedule start.
+ * `waitingSince`, every link has been at a loss since then, its `give_up_at` is over, or it has waited since then without
+ * an end time and schedule start.
  */
 export async function lockUnsentStrand(tx: Tx, waitingSince: Date): Promise<UnsentStrand | undefined> {
   const rows = await tx.query<UnsentStrand>(LOCK_UNSENT_STRAND, [waitingSince, tx.now]);

@@ -1,5 +1,6 @@
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import type { CascadeCondition } from '@volley/domain/sending/cascade.ts';
+import type { PassedBecause } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type MessageListRow, readable, SHOWN, SHOWN_INBOUND } from './message-rows.sql.ts';
 import { QueryParameters } from './message-selection.sql.ts';
@@ -31,6 +32,9 @@ export type CardRow = {
   callback_events: string[];
   is_text_removed: boolean;
   provider_code: string | null;
+  /** Of its batch; null: not claimed yet, or no longer stored. */
+  hops: number | null;
+  choice: { readonly passed?: readonly { readonly because: PassedBecause }[] } | null;
 };
 
 /** The row of the message list: an outbound message or a reply. */
@@ -88,7 +92,9 @@ export async function findCard(tx: Tx, id: string): Promise<CardRow | undefined>
          from text_removals r
          where r.dispatch_id = d.id
            and m.seq <= r.up_to_seq) as is_text_removed,
-       m.provider_code
+       m.provider_code,
+       b.hops,
+       b.choice
      from messages m
      join dispatches d on d.id = m.dispatch_id
      join companies c on c.id = m.company_id
@@ -96,6 +102,15 @@ export async function findCard(tx: Tx, id: string): Promise<CardRow | undefined>
      join strands t on t.dispatch_id = m.dispatch_id
        and t.strand = m.strand
      left join callback_endpoints e on e.id = d.callback_endpoint_id
+     left join lateral (
+       select k.hops, k.choice
+       from batches k
+       where k.dispatch_id = m.dispatch_id
+         and k.strand = m.strand
+         and k.to_seq >= m.seq
+         and k.from_seq <= m.seq
+       order by k.to_seq
+       limit 1) b on true
      where m.id = $1`,
     [id],
   );

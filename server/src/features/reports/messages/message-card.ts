@@ -5,6 +5,7 @@ import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { CascadeCondition } from '@volley/domain/sending/cascade.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
+import { type PartnerReason, partnerReasons } from '@volley/domain/sending/link-order.ts';
 import { type MessageState, stateOfStatus } from '@volley/domain/sending/message-state.ts';
 import { messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
 import { segmentText, type TextEncoding } from '@volley/domain/text/text-segmentation.ts';
@@ -54,6 +55,8 @@ export type MessageCard = {
   readonly startsAt: Date | null;
   readonly timeline: readonly TimelineStep[];
   readonly reason: SenderReason | null;
+  /** Null: not handed to a link yet, or no longer stored. */
+  readonly route: { readonly passed: readonly PartnerReason[]; readonly moves: number } | null;
   readonly callbacks: MessageCallbacks | null;
   readonly cascade: readonly CascadePlace[];
   readonly links: readonly ShortLinkRow[];
@@ -82,6 +85,7 @@ export async function getMessageCard({ db }: Pick<Platform, 'db'>, actor: Actor,
       startsAt: card.starts_at,
       timeline,
       reason: await explainSender(tx, card, { plan, destination, brand: operator }),
+      route: card.hops === null ? null : { passed: partnerReasons(card.choice?.passed ?? []), moves: card.hops },
       callbacks: await callbacksOf(tx, card, message, timeline),
       cascade: await cascadeOf(tx, card, message),
       links,
@@ -102,6 +106,7 @@ function replyCard(message: ListedMessage): MessageCard {
     startsAt: null,
     timeline: withGaps([{ step: 'created', at: message.createdAt, detail: null }]),
     reason: null,
+    route: null,
     callbacks: null,
     cascade: [],
     links: [],

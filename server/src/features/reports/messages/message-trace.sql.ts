@@ -14,6 +14,13 @@ export type TraceRow = {
   readonly numberEnd: string;
   readonly brand: number;
   readonly parts: number;
+  /** The link that took the message; null: none yet, or unknown. */
+  readonly linkName: string | null;
+  /** Currency of the price. */
+  readonly currency: string;
+  readonly priceMicros: bigint | null;
+  readonly costMicros: bigint | null;
+  readonly costCurrency: string | null;
   readonly status: number;
   readonly errorCode: number | null;
   readonly providerCode: string | null;
@@ -41,6 +48,11 @@ export async function selectTrace(tx: Tx, id: string): Promise<TraceRow | undefi
        right(m.destination::text, 2) as "numberEnd",
        m.brand,
        m.parts,
+       l.name as "linkName",
+       p.currency,
+       m.price_micros as "priceMicros",
+       m.cost_micros as "costMicros",
+       m.cost_currency as "costCurrency",
        m.status,
        m.error_code as "errorCode",
        m.provider_code as "providerCode",
@@ -54,10 +66,12 @@ export async function selectTrace(tx: Tx, id: string): Promise<TraceRow | undefi
        t.lane
      from messages m
      join dispatches d on d.id = m.dispatch_id
+     join partners p on p.id = d.partner_id
      join companies c on c.id = m.company_id
      join senders s on s.id = m.sender_id
      join strands t on t.dispatch_id = m.dispatch_id
        and t.strand = m.strand
+     left join operator_links l on l.id = m.link_id
      where m.id = $1`,
     [id],
   );

@@ -10,8 +10,7 @@ export type OtherLinks = (batch: DueBatch) => { readonly linkId: number; readonl
 
 export async function openOtherLinks(tx: Tx, platform: Pick<Platform, 'shared' | 'metrics'>): Promise<OtherLinks> {
   const choose = await openRoutes(tx, platform);
-  const links = choose === undefined ? [] : await knownLinks(tx, platform);
-  const degraded = new Set(links.filter((link) => link.is_degraded).map(({ id }) => id));
+  const degraded = new Set((await knownLinks(tx, platform)).filter((link) => link.is_degraded).map(({ id }) => id));
   return (batch) => {
     const { other_link_ids: ids, paid_micros: micros, currency } = batch;
     const [random] = ids;
@@ -19,10 +18,11 @@ export async function openOtherLinks(tx: Tx, platform: Pick<Platform, 'shared' |
     const offered = ids.map((id) => ({ id, free: 1, isDegraded: degraded.has(id) }));
     const paid = micros === null ? null : { micros, currency };
     const { brand, country, lane, link_mode: mode, count: messages } = batch;
-    const choice = choose?.(offered, { brand, country, lane, mode, paid, messages });
+    const choice = choose(offered, { brand, country, lane, mode, paid, messages });
     if (choice === 'margin') return undefined;
     const because = batch.elsewhere ? 'tries' : 'down';
     platform.metrics.count('volley_link_moves_total', { because });
+    platform.metrics.count('volley_link_moved_messages_total', { because }, messages);
     const passed = [{ linkId: batch.link_id, because } as const];
     if (choice === undefined || choice === 'unrouted')
       return { linkId: random, choice: { by: 'failover' as const, passed } };

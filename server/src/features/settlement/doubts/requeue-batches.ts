@@ -189,7 +189,9 @@ async function endRanges(tx: Tx, decided: readonly { batch: DueBatch; decision: 
       decision.kind === 'fail' ? { status: FAILED, errorCode: decision.errorCode } : { status: SENT, errorCode: null };
     const { month, part_micros: partMicros } = batch;
     const sentAt = end.status === SENT ? (batch.begun_at ?? tx.now) : null;
-    return [{ ...batchRange(batch), ...end, charged: false, month, partMicros, sentAt }];
+    // Whether the operator has them, and charges them, is unknown.
+    const linkId = end.status === SENT ? batch.link_id : null;
+    return [{ ...batchRange(batch), ...end, charged: false, month, partMicros, sentAt, linkId }];
   });
   if (ends.length === 0) return;
   await recordUnproven(

@@ -4,6 +4,7 @@
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { NO_HAND_OVER } from '../../messages/move-messages.sql.ts';
 import { selectDueDoubts } from '../../queue/batches/due-batches.sql.ts';
 import { lockLostBatches, markInDoubt, splitBatches } from '../../queue/batches/lost-batches.sql.ts';
 import { reservesOfMessages } from '../../queue/strands/metered-strands.sql.ts';
@@ -122,6 +123,9 @@ async function recordRecovered(tx: Tx, recovered: readonly Recovered[]): Promise
       providerCode: null,
       charged: false,
       month: reserves.get(id)?.month ?? null,
+      // The report proves the hand-over; it does not say which copy is charged.
+      ...NO_HAND_OVER,
+      linkId: reserves.get(id)?.linkId ?? null,
     })),
     (id) => reserves.get(id)?.metering,
   );

@@ -35,12 +35,13 @@ function shown({ priceMicros, currency, validFromMs, ...route }: LinkRoute) {
 type RouteBody = Static<NonNullable<typeof contract.putLinkRoutes.body>>['routes'][number];
 
 function draftOf(route: RouteBody, field: string, nowMs: number): RouteDraft {
-  const { brand = null, country = null, price = null, validFrom } = route;
+  const { brand = null, country = null, category = null, price = null, validFrom } = route;
   if (brand !== null && country !== null)
     throw new Refusal('bad-request', { field: `${field}.country`, problem: 'must be null in a route of a brand' });
   return {
     brand,
     country,
+    category,
     priority: route.priority ?? PRIORITY_DEFAULT,
     weight: route.weight ?? WEIGHT_DEFAULT,
     priceMicros: price === null ? null : microsOf(price.value, `${field}.price.value`),

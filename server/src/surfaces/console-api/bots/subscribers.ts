@@ -4,9 +4,11 @@ import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { QueryOf } from '@volley/contract/endpoint.ts';
 import { readPhone } from '@volley/domain/numbers/written-phone.ts';
 import type { PartnerConsoleActor } from '@volley/domain/people/actor.ts';
-import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
+import { isInviteChannel } from '@volley/domain/subscribers/invite-link.ts';
 import { SUBSCRIBERS_MAX } from '@volley/domain/subscribers/subscriber-status.ts';
 import { deleteSubscribers } from '../../../features/subscribers/delete-subscribers.ts';
+import { createInvite } from '../../../features/subscribers/invites.ts';
 import { listSubscribers } from '../../../features/subscribers/list-subscribers.ts';
 import { getOwnBot, type OwnBot } from '../../../features/subscribers/own-bot.ts';
 import type { Subscriber, SubscriberFilter } from '../../../features/subscribers/subscriber.ts';
@@ -41,6 +43,16 @@ export function mountBotSubscribers(app: ApiServer, platform: Platform): void {
     return { created, updated, refused: refused.map(({ index }) => index) };
   });
 
+  mount(app, contract.inviteBotSubscriber, platform, async ({ actor, params, body }) => {
+    const bot = await getOwnBot(platform, actor, params.id);
+    if (!isInviteChannel(bot.name.channelType)) throw new Refusal('not-found', { kind: 'Bot', id: params.id });
+    const [digits] = digitsOf(body.destination);
+    if (digits === undefined)
+      throw new Refusal('bad-request', { field: 'destination', problem: 'must be a valid phone number' });
+    const { expiresAt, ...invite } = await createInvite(platform, bot, bot.name, digits);
+    return { ...invite, expiresAt: formatDatetime(expiresAt) };
+  });
+
   mount(app, contract.deleteBotSubscribers, platform, async ({ actor, params, body, note }) => {
     const bot = await getOwnBot(platform, actor, params.id);
     note(({ deleted }: { deleted: number }) => ({ details: { deleted } }));
@@ -66,9 +78,10 @@ function digitsOf(written: string): string[] {
 }
 
 function shown(subscriber: Subscriber, actor: PartnerConsoleActor) {
-  const { subscriberId, destination, status, source, tags } = subscriber;
+  const { subscriberId, provider, destination, status, source, tags } = subscriber;
   return {
     subscriberId,
+    ...(provider !== undefined && { provider }),
     destination: destination === null ? null : shownNumber(destination, actor),
     status,
     source,
