@@ -102,7 +102,7 @@ test('every call and every program of the messaging guide does what the guide sh
 test('every call of the guide to subscribers answers as the guide shows', async () => {
   const { keys } = await givenAccount(cell());
   const given = { BASE_URL: cell().url, SYSTEM_KEY: keys.SYSTEM };
-  expect((await followGuide(read('subscribers'), folder, given)).steps).toBe(4);
+  expect((await followGuide(read('subscribers'), folder, given)).steps).toBe(6);
 });
 
 type SignatureCheck = { isGenuine(secret: string, headers: ReceivedCallback['headers'], rawBody: string): boolean };

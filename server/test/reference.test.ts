@@ -51,12 +51,31 @@ describe.each(pages)('%s', (path, document) => {
   });
 });
 
-test.each(['partner', 'messaging'])('/openapi/%s.json is the document in contract/', async (name) => {
-  const reply = await get(`/openapi/${name}.json`);
-  expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
-  const kept = readFileSync(new URL(`../../contract/openapi/${name}.json`, import.meta.url), 'utf8');
-  expect(JSON.parse(reply.text)).toEqual(JSON.parse(kept));
-});
+test.each(['partner', 'messaging'])(
+  '/openapi/%s.json is the document in contract/ with its own address',
+  async (name) => {
+    const reply = await get(`/openapi/${name}.json`);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    const kept = readFileSync(new URL(`../../contract/openapi/${name}.json`, import.meta.url), 'utf8');
+    const { servers, ...served } = JSON.parse(reply.text);
+    const { servers: anyInstallation, ...document } = JSON.parse(kept);
+    expect(served).toEqual(document);
+    expect(servers).toEqual([{ url: '/', description: 'this installation' }]);
+    expect(anyInstallation).toMatchObject([{ url: 'https://{host}', variables: { host: {} } }]);
+  },
+);
+
+test.each(['partner', 'messaging'])(
+  '/openapi/3.0/%s.json has the same operations for older generators',
+  async (name) => {
+    const [older, newer] = [await get(`/openapi/3.0/${name}.json`), await get(`/openapi/${name}.json`)];
+    const { openapi, servers, paths } = JSON.parse(older.text);
+    const document = JSON.parse(newer.text);
+    expect([openapi, servers]).toEqual(['3.0.3', document.servers]);
+    expect(Object.keys(paths)).toEqual(Object.keys(document.paths));
+    expect(older.text).not.toMatch(/"type":\[|"const":|"type":"null"|"oneOf"|"webhooks"/);
+  },
+);
 
 test('the viewer may be cached by browsers', async () => {
   const [viewer] = loadsOf((await get('/reference')).text).filter((url) => url.includes('viewer'));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/connectors/dialect.ts';
 import { exchange } from '../../src/connectors/exchange.ts';
+import { openFiles } from '../../src/connectors/files.ts';
 import type { Submission } from '../../src/connectors/link-job.ts';
 import { telegramGateway } from '../../src/connectors/telegram-gateway/dialect.ts';
 import { ERRORS } from '../../src/connectors/telegram-gateway/errors.ts';
@@ -46,6 +47,7 @@ const run = (by: Dialect, change: Partial<Submission> = {}, at = provider) =>
     {
       ask: (request) => at.ask(request),
       pause: () => Promise.resolve(),
+      files: openFiles({ allow: [], sourceAddress: '' }),
       nowMs: () => Date.now(),
       onLost: () => true,
       onRepeated: () => undefined,
@@ -90,7 +92,9 @@ describe('a code at the Gateway', () => {
   };
 
   test('is taken, and costs one fee', async () => {
-    expect(await counted({})).toEqual({ ending: { kind: 'taken', ids: [expect.any(String)] }, sent: 1, fees: 1 });
+    const cost = { kind: 'amount', micros: '10000', currency: 'USD' };
+    const ending = { kind: 'taken', ids: [expect.any(String)], cost };
+    expect(await counted({})).toEqual({ ending, sent: 1, fees: 1 });
   });
 
   test('is sent once and paid once when the answer to its send is lost', async () => {

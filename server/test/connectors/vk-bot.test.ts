@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/connectors/dialect.ts';
 import { exchange } from '../../src/connectors/exchange.ts';
+import { openFiles } from '../../src/connectors/files.ts';
 import { HttpLink } from '../../src/connectors/http-link.ts';
 import type { LinkJob, Submission, SubmitResult } from '../../src/connectors/link-job.ts';
 import { vkBot } from '../../src/connectors/vk-bot/dialect.ts';
@@ -48,6 +49,7 @@ const run = (address = '500') =>
     {
       ask: (request) => provider.ask(request),
       pause: () => Promise.resolve(),
+      files: openFiles({ allow: [], sourceAddress: '' }),
       nowMs: () => Date.now(),
       onLost: () => true,
       onRepeated: () => undefined,
@@ -104,14 +106,18 @@ test('2,000 messages over a link under faults reach everybody once', async () =>
     return job;
   });
   const quiet = () => undefined;
-  const link = new HttpLink({ origin: vkBots.url, window: 20, ratePerSecond: null, timeoutMs: 10_000 }, dialect, {
-    next: () => waiting.shift(),
-    onUp: quiet,
-    onDown: quiet,
-    onFailedTry: quiet,
-    onAnswer: quiet,
-    onUnknownCode: quiet,
-  });
+  const link = new HttpLink(
+    { origin: vkBots.url, window: 20, ratePerSecond: null, timeoutMs: 10_000, files: { allow: [], sourceAddress: '' } },
+    dialect,
+    {
+      next: () => waiting.shift(),
+      onUp: quiet,
+      onDown: quiet,
+      onFailedTry: quiet,
+      onAnswer: quiet,
+      onUnknownCode: quiet,
+    },
+  );
   await until('every message has its result', () => results.size === COUNT);
   await link.close(1_000);
 

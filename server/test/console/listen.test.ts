@@ -10,7 +10,7 @@ import { useCell } from '../given/cell.ts';
 import { deliveredEvents, record, statusEvent } from '../given/message-events.ts';
 import { until } from '../given/until.ts';
 
-const CLI = fileURLToPath(new URL('../../../sdk/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../cli/src/cli.ts', import.meta.url));
 
 const cell = useCell({ workers: ['notifier'] });
 let account: Account;

@@ -2,11 +2,12 @@
 import type * as contract from '@volley/contract/console/subscribers.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeBotEvents } from '../../src/features/subscribers/store-bot-events.ts';
 import { givenAccount } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { type Bot, FIRST_NUMBER, givenBot, linkOf } from '../given/bots.ts';
 import { type Console, givenPartnerUser, type PartnerUser } from '../given/console.ts';
-import { numberAt } from '../given/http-client.ts';
+import { numberAt, textAt } from '../given/http-client.ts';
 
 type List = ReplyOf<typeof contract.listBotSubscribers>;
 
@@ -23,10 +24,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A bot of the owner's company, and the path of its subscribers in the console. */
-async function ownBot(): Promise<{ bot: Bot; path: string; senderId: number }> {
+async function ownBot(
+  channelType: Bot['name']['channelType'] = 'TELEGRAM',
+): Promise<{ bot: Bot; path: string; senderId: number }> {
   const account = await givenAccount(api, { company: { companyId, partnerId: owner.partnerId, token: owner.token } });
-  const bot = await givenBot(api, account);
-  const { body } = await owner.get(`/senders?q=${bot.name.senderName}&channelType=TELEGRAM`);
+  const bot = await givenBot(api, account, channelType);
+  const { body } = await owner.get(`/senders?q=${bot.name.senderName}&channelType=${channelType}`);
   const [name] = (body as { items: { cells: { id: number }[] }[] }).items; // checked against the contract by the client
   const senderId = name?.cells[0]?.id ?? 0;
   return { bot, path: `/senders/${senderId}/subscribers`, senderId };
@@ -121,6 +124,27 @@ test('a role without the rights sees masked numbers, finds whole numbers only an
   expect((await list(reader, path, 'destination=7916000000')).total).toBe(0);
   expect((await reader.post(path, { subscribers: [linkOf('2', 2)] })).status).toBe(403);
   expect((await reader.post(`${path}/delete`, { subscriberIds: ['1'] })).status).toBe(403);
+});
+
+test('an invite for a number links it with the person who starts the bot by it', async () => {
+  const { bot, path } = await ownBot();
+  const reply = await owner.post(`${path}/invites`, { destination: '8 (916) 000-00-07' });
+  expect([reply.status, reply.text]).toMatchObject([200, expect.stringContaining('expiresAt')]);
+  const event = { subscriberId: '7', kind: 'started', invite: textAt(reply.body, 'token'), ageMs: 0 } as const;
+  await storeBotEvents(api.platform, { companyId, ...bot.name }, [event]);
+  expect((await list(owner, path)).items).toMatchObject([{ subscriberId: '7', destination: '79160000007' }]);
+  expect((await owner.post(`${path}/invites`, { destination: '12' })).status).toBe(400);
+  expect((await reader.post(`${path}/invites`, { destination: '79160000007' })).status).toBe(403);
+});
+
+test('devices of an app are uploaded with their providers, and have no invites', async () => {
+  const { path } = await ownBot('PUSH');
+  const device = { ...linkOf('token', 1), provider: 'RUSTORE' };
+  expect((await owner.post(path, { subscribers: [linkOf('token', 1)] })).status).toBe(400);
+  expect((await owner.post(path, { subscribers: [device] })).body).toEqual({ created: 1, updated: 0, refused: [] });
+  expect(await list(owner, path)).toMatchObject({ channelType: 'PUSH', items: [device] });
+  expect((await owner.post(`${path}/invites`, { destination: '79160000001' })).status).toBe(404);
+  expect((await owner.post(`${path}/delete`, { subscriberIds: ['token'] })).body).toEqual({ deleted: 1 });
 });
 
 test('bots of other partners and names of channels without bots are not found', async () => {

@@ -50,7 +50,7 @@ export type MaxBotPerson = {
 /** Bots of MAX; the last two digits of a person's id may force the outcome. */
 export type MaxBotProvider = {
   readonly url: string;
-  counters(): Promise<BotCounters>;
+  counters(): Promise<BotCounters & { readonly uploads: number }>;
   behave(change: Partial<MaxBotsScenario>): Promise<void>;
   revoke(token: string, revoked: boolean): Promise<void>;
   /** Replaces scheme, host and port of the addresses of subscriptions. */
@@ -58,7 +58,7 @@ export type MaxBotProvider = {
   person(act: MaxBotPerson): Promise<void>;
 };
 
-type VkBotCounters = BotCounters & { readonly repeated: number; readonly failed: number };
+type VkBotCounters = BotCounters & { readonly repeated: number; readonly failed: number; readonly uploads: number };
 
 /** Communities of VK; the last two digits of a person's id may force the outcome. */
 export type VkBotProvider = {
@@ -91,7 +91,7 @@ export function botProviders(simulator: Simulator, ask: AskSimulator): BotProvid
     },
     maxBots: {
       url: simulator.maxBotUrl,
-      counters: async () => (await ask<{ maxBots: BotCounters }>('/counters')).maxBots,
+      counters: async () => (await ask<{ maxBots: BotCounters & { uploads: number } }>('/counters')).maxBots,
       behave: async (change) => void (await ask('/max-bots/scenario', change)),
       revoke: async (token, revoked) => void (await ask('/max-bots/tokens', { token, revoked })),
       callAt: async (origin) => void (await ask('/max-bots/webhooks', { origin })),

@@ -11,6 +11,7 @@ export type ShownSubscriber = {
   readonly channelType: string;
   readonly senderName: string;
   readonly subscriberId: string;
+  readonly provider?: string;
   readonly destination: string | null;
   readonly status: SubscriberStatus;
   readonly source: string;
@@ -87,7 +88,11 @@ export async function givenBot(
   };
 }
 
-const MOVE = `update subscribers s set status = $4 from address_books b
+const MOVE = `with devices as (
+    update push_devices s set status = $4 from address_books b
+    where b.id = s.address_book_id and b.company_id = $1 and b.sender_name = $2 and s.subscriber_id = $3
+  )
+  update subscribers s set status = $4 from address_books b
   where b.id = s.address_book_id and b.company_id = $1 and b.sender_name = $2 and s.subscriber_id = $3`;
 
 async function counted({ db }: Platform, companyId: number, senderName: string) {
@@ -95,7 +100,10 @@ async function counted({ db }: Platform, companyId: number, senderName: string) 
     tx.query<{ counters: number[]; rows: number[] }>(
       `select array[b.active, b.stopped, b.gone] as counters,
           array(select count(s.status)::int from generate_series(1, 3) as code
-            left join subscribers s on s.address_book_id = b.id and s.status = code
+            left join (
+              select address_book_id, status from subscribers
+              union all select address_book_id, status from push_devices
+            ) s on s.address_book_id = b.id and s.status = code
             group by code order by code) as rows
          from address_books b where b.company_id = $1 and b.sender_name = $2`,
       [companyId, senderName],

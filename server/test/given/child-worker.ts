@@ -16,12 +16,13 @@ export type ChildWorker = {
   end(): Promise<number | null>;
 };
 
-export async function spawnWorker(config: Config, role: string): Promise<ChildWorker> {
-  const child = spawn(process.execPath, [MAIN, role], {
+/** Without a role: the roles of the setting. */
+export async function spawnWorker(config: Config, role?: string): Promise<ChildWorker> {
+  const child = spawn(process.execPath, [MAIN, ...(role === undefined ? [] : [role])], {
     env: { ...process.env, ...environmentOf(config) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { url = '', metricsUrl } = await ready(child, role);
+  const { url = '', metricsUrl } = await ready(child, role ?? config.roles.join());
   return {
     url,
     metricsUrl,

@@ -5,7 +5,7 @@ import { consoleApi } from '@volley/contract/console/console-api.ts';
 import { type EndpointShape, SESSION_PREFIX, SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { ErrorBody } from '@volley/contract/errors.ts';
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
-import { refusalsOf } from '@volley/contract/openapi-refusals.ts';
+import { refusalsOf } from '@volley/contract/openapi/refused-responses.ts';
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { widgetApi } from '@volley/contract/widget/widget-api.ts';
 import { FAULT_CODES } from '@volley/domain/refusals/fault.ts';
@@ -49,7 +49,7 @@ function throwing(schema: TSchema): Check {
 
 const checkErrorBody = throwing(ErrorBody);
 
-const listed = [...messagingApi, ...widgetApi].map((shape) => ({
+const listed = [...partnerApi, ...messagingApi, ...widgetApi].map((shape) => ({
   method: shape.method,
   pattern: patternOf(fullPath(shape)),
   codes: refusalsOf(shape).map(({ code }) => code),

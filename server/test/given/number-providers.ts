@@ -36,6 +36,7 @@ type WhatsappCounters = {
   readonly answersLost: number;
   readonly statusesSent: number;
   readonly statusesAcked: number;
+  readonly uploads: number;
 };
 
 export type WhatsappTemplate = {
@@ -43,6 +44,11 @@ export type WhatsappTemplate = {
   readonly language: string;
   readonly category: 'AUTHENTICATION' | 'UTILITY' | 'MARKETING';
   readonly variables: number;
+  /** Absent: APPROVED. */
+  readonly status?: string;
+  readonly reason?: string;
+  /** A webhook reports the change. */
+  readonly reported?: boolean;
 };
 
 /** The Cloud API of WhatsApp. */

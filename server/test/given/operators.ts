@@ -46,6 +46,8 @@ export type ChannelProvider = {
   customer(account: string, secret: string | null, change?: { readonly throttled: boolean }): Promise<void>;
   /** The address of its statuses and webhooks; `{channel}` becomes the channel. */
   callAt(url: string): Promise<void>;
+  /** The same for the second provider, at `/reserve` of `url`. */
+  callReserveAt(url: string): Promise<void>;
   /** Sends a WhatsApp message from a subscriber. */
   write(from: string, to: string, text: string): Promise<void>;
 };
@@ -105,6 +107,7 @@ export async function startOperators(accounts: readonly string[]): Promise<Opera
       customer: async (account, secret, change) =>
         void (await ask('/channels/customers', { account, secret, ...change })),
       callAt: async (url) => void (await ask('/channels/hooks', { url })),
+      callReserveAt: async (url) => void (await ask('/channels/hooks', { url, reserve: true })),
       write: async (from, to, text) => void (await ask('/channels/write', { from, to, text })),
     },
     ...botProviders(simulator, ask),

@@ -1,55 +1,31 @@
 // Two HTTP links of one channel with routes: the traffic of a failing provider moves to the other and returns, and a link
 // that costs more than the client pays gets no bulk.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { putLink } from '../../src/features/operator-links/own-links.ts';
+import { setLinkGauges } from '../../src/features/reports/ops/link-gauges.ts';
 import { useCell } from '../given/cell.ts';
-import { type Operators, startOperators } from '../given/operators.ts';
+import { givenSecondProvider, type SecondProvider } from '../given/second-provider.ts';
 import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ settings: { moderation: 'auto' } });
-let second: Operators;
+let provider: SecondProvider;
 let admin: GivenStaff;
 let seller: Seller;
-const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  second = await startOperators([]);
-  await cell().channel('VIBER', { ratePerSecond: 400 });
-  await putLink(cell().platform, {
-    protocol: 'VOLLEY_HTTP',
-    name: 'viber-2',
-    channelType: 'VIBER',
-    brands: [0, 1, 2, 3, 4],
-    url: second.channels.url,
-    systemId: second.channels.account,
-    password: second.channels.secret,
-    ratePerSecond: 400,
-    windowSize: 10,
-    verifyToken: null,
-    senderNames: {},
-  });
-  await second.channels.callAt(`${cell().url}/channels/v1/viber-2`);
-  cell().platform.bus.wake('links');
-  await until('both links are up', async () => {
-    const rows = await cell().sql<{ id: number; name: string }>(
-      `select id, name from operator_links where channel_type = 'VIBER' and bound`,
-    );
-    for (const { id, name } of rows) ids[name] = id;
-    return rows.length === 2;
-  });
+  provider = await givenSecondProvider(cell(), 400);
   admin = await givenStaff(cell(), 'admin');
   seller = await givenSeller(cell(), { brands: [], balance: 1_000_000 });
   await registerName(cell(), seller, { channelType: 'VIBER' });
 });
-afterAll(() => second.close());
+afterAll(() => provider.close());
 
 type Route = { readonly priority?: number; readonly weight?: number; readonly price?: number };
 
-async function route(name: string, { price, ...given }: Route): Promise<void> {
+async function route(name: 'viber' | 'viber-2', { price, ...given }: Route): Promise<void> {
   const routes = [{ ...given, ...(price !== undefined && { price: { value: price, currency: 'RUB' } }) }];
-  const reply = await admin.ask('PUT', `/links/${ids[name]}/routes`, { routes });
+  const reply = await admin.ask('PUT', `/links/${provider.ids[name]}/routes`, { routes });
   expect(reply.status).toBe(200);
 }
 
@@ -146,9 +122,35 @@ describe('the margin guard', () => {
     const first = await dispatch(20);
     await until('the dispatch waits for the margin', async () => (await waiting(first.dispatchId)) === 1);
     expect(await shares(first.dispatchId)).toEqual({});
+    const { body: waits } = await admin.ask('GET', '/margin-waits');
+    const [cost, paid] = [{ value: 1_000, currency: 'RUB' }, expect.objectContaining({ currency: 'RUB' })];
+    expect(waits).toMatchObject({
+      total: 20,
+      items: [
+        {
+          companyId: seller.companyId,
+          dispatchId: first.dispatchId,
+          channelType: 'VIBER',
+          senderName: 'Shop',
+          messages: 20,
+          paid,
+          links: [
+            { linkName: 'viber', price: cost },
+            { linkName: 'viber-2', price: cost },
+          ],
+        },
+      ],
+    });
+    await setLinkGauges(cell().platform);
+    expect(await cell().platform.metrics.registry.getSingleMetricAsString('volley_margin_waiting_messages')).toMatch(
+      /channel="VIBER".* 20$/m,
+    );
+    const { since, endsAt } = (waits as { items: { since: string; endsAt: string }[] }).items[0] ?? {};
+    expect(Date.parse(endsAt ?? '') - Date.parse(since ?? '')).toBeGreaterThan(6 * 86_400_000);
     await route('viber', { price: 0.01 });
     await untilDelivered(first.dispatchId, 20);
     expect(await waiting(first.dispatchId)).toBe(0);
+    expect((await admin.ask('GET', '/margin-waits')).body).toEqual({ total: 0, items: [] });
 
     await route('viber', { price: 1_000 });
     await untilRouted();

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
+import { moneyOf, priceLink } from '../given/costs.ts';
 import { givenSeller, registerName, type Seller, sms } from '../given/seller.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
   seller = await givenSeller(cell(), { balance: 1_000_000 });
   staff = await givenStaff(cell(), 'admin');
   for (const channelType of ['VIBER', 'VK', 'MAX']) await registerName(cell(), seller, { channelType });
+  await priceLink(cell(), staff, 'viber', [{ price: { value: 0.5, currency: 'RUB' } }]);
 });
 beforeEach(() => cell().operators.partner.behave(CALM));
 
@@ -97,6 +99,8 @@ describe('a Viber message over the form key', () => {
     expect(await receivedBy('key', '70001000004')).toMatchObject([
       { source: 'Shop', text, content: { text, image, caption, action, validity: 600 } },
     ]);
+    const cost = { value: 0.5, currency: 'RUB' };
+    expect(await moneyOf(staff, id)).toMatchObject({ price: { value: totalPrice }, cost, linkName: 'viber' });
     const { reportsSent, reportsAcked } = await cell().operators.partner.counters();
     expect([reportsSent, reportsAcked]).toEqual([3, 3]);
   });

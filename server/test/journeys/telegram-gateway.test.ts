@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
+import { moneyOf, untilMarginsAddUp } from '../given/costs.ts';
 import { registerName } from '../given/seller.ts';
 import { givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
@@ -76,6 +77,21 @@ describe('a code over the Telegram Gateway', () => {
     expect(await receivedBy('79161230001')).toMatchObject([{ text: code }]);
   });
 
+  test('costs the fee of its check beside its price, and nothing after the provider has given the fee back', async () => {
+    const admin = await givenStaff(cell(), 'admin');
+    const [delivered] = await untilFinal([await sendCode('79161230002')]);
+    expect(await moneyOf(admin, delivered?.id ?? '')).toMatchObject({
+      price: { currency: 'RUB' },
+      cost: { value: 0.01, currency: 'USD' },
+      linkName: 'telegram',
+    });
+    const [expired] = await untilFinal([await sendCode('70001000010')]);
+    expect(await moneyOf(admin, expired?.id ?? '')).toMatchObject({ price: { value: 0 }, cost: { value: 0 } });
+    const { refunds } = await cell().operators.gateway.counters();
+    expect(refunds).toBeGreaterThan(0);
+    await untilMarginsAddUp(cell());
+  });
+
   test.each([
     ['70001000012', 125, 'PHONE_NUMBER_NOT_FOUND'],
     ['70001000010', 7060, 'expired'],
@@ -110,6 +126,7 @@ describe('a code over the Telegram Gateway', () => {
     expect(failed.filter(({ error_code }) => error_code !== 502)).toEqual([]);
     expect(failed.length).toBeLessThan(CODES / 20);
     expect([after.answersLost > before.answersLost, after.flooded > before.flooded]).toEqual([true, true]);
+    await untilMarginsAddUp(cell());
   });
 });
 

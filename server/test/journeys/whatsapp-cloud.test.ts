@@ -3,6 +3,7 @@
 import { defaultCloudScenario } from '@volley/simulator/providers/whatsapp-cloud/cloud-scenario.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
+import { moneyOf, priceLink, untilMarginsAddUp } from '../given/costs.ts';
 import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
 import { until } from '../given/until.ts';
@@ -34,6 +35,10 @@ beforeAll(async () => {
   staff = await givenStaff(cell(), 'admin');
   senderId = await registerName(cell(), seller, { channelType: 'WHATSAPP', senderName: NAME });
   await cell().sql('update companies set inbound_enabled = true');
+  await priceLink(cell(), staff, 'whatsapp', [
+    { category: 'authentication', price: { value: 0.02, currency: 'USD' } },
+    { category: 'utility', price: { value: 0.008, currency: 'USD' } },
+  ]);
   await whatsapp.template(ORDER);
   await whatsapp.template(OTP);
   await register('SERVICE', 'Order %d of %w is ready', ORDER);
@@ -66,6 +71,8 @@ const untilFinal = (id: string) =>
     return row !== undefined && row.status > 1 && row;
   });
 
+const failed = (code: number, providerCode: string) => ({ status: 3, error_code: code, provider_code: providerCode });
+
 const receivedBy = async (number: string) =>
   (await cell().operators.received('whatsapp-cloud')).filter(({ destination }) => destination === number);
 
@@ -81,13 +88,10 @@ async function openSession(number: string): Promise<void> {
 }
 
 test('Meta learns that the webhook is ours by the verify token', async () => {
-  const ask = async (token: string) => {
-    const query = `hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`;
-    const response = await fetch(`${cell().url}/channels/v1/whatsapp/whatsapp?${query}`);
-    return [response.status, await response.text()];
-  };
-  expect(await ask('verify-me')).toEqual([200, '1158201444']);
-  expect((await ask('wrong'))[0]).toBe(403);
+  const url = `${cell().url}/channels/v1/whatsapp/whatsapp?hub.mode=subscribe&hub.challenge=1158201444`;
+  const known = await fetch(`${url}&hub.verify_token=verify-me`);
+  expect([known.status, await known.text()]).toEqual([200, '1158201444']);
+  expect((await fetch(`${url}&hub.verify_token=wrong`)).status).toBe(403);
 });
 
 test('messages wait until the name has an account', async () => {
@@ -139,26 +143,20 @@ describe('a text that matches a registered template', () => {
     const { totalPrice } = price as { totalPrice: number }; // checked against the contract by the client
     expect(totalPrice).toBeGreaterThan(0);
     expect(await seller.balance()).toBeCloseTo(before - totalPrice, 2);
+    const cost = { value: 0.008, currency: 'USD' };
+    expect(await moneyOf(staff, id)).toMatchObject({ price: { value: totalPrice }, cost, linkName: 'whatsapp' });
   });
 
   test('fails with the code of Meta when Meta does not know the template', async () => {
     await register('SERVICE', 'Parcel %d has arrived', { name: 'unknown_template', language: 'ru' });
-    expect(await untilFinal(await send('79160000201', 'Parcel 5 has arrived'))).toEqual({
-      status: 3,
-      error_code: 7404,
-      provider_code: '132001',
-    });
+    expect(await untilFinal(await send('79160000201', 'Parcel 5 has arrived'))).toEqual(failed(7404, '132001'));
   });
 });
 
 describe('a text without a template', () => {
   test('is not sent outside the session, and costs nothing', async () => {
     const before = await seller.balance();
-    expect(await untilFinal(await send('79160000300', 'Hi'))).toEqual({
-      status: 3,
-      error_code: 7404,
-      provider_code: 'window',
-    });
+    expect(await untilFinal(await send('79160000300', 'Hi'))).toEqual(failed(7404, 'window'));
     expect([await receivedBy('79160000300'), await seller.balance()]).toEqual([[], before]);
   });
 
@@ -171,7 +169,11 @@ describe('a text without a template', () => {
       { contentType: 'image', fileUrl: 'https://shop.example/a.png', caption: 'Look' },
       { contentType: 'text', text: 'Come?', keyboard: { buttons } },
     ];
-    for (const content of contents) expect(await untilFinal(await send(number, content))).toMatchObject({ status: 2 });
+    for (const content of contents) {
+      const id = await send(number, content);
+      expect(await untilFinal(id)).toMatchObject({ status: 2 });
+      expect(await moneyOf(staff, id)).toMatchObject({ cost: { value: 0 } });
+    }
     expect(await receivedBy(number)).toMatchObject([
       { content: { type: 'text', text: { body: 'Hi' } } },
       { content: { type: 'image', image: { link: 'https://shop.example/a.png', caption: 'Look' } } },
@@ -195,7 +197,9 @@ test('a code goes as the template for codes, in its body and its button', async 
   const contents = [{ contentType: 'authentication', code: '4711' }, 'Your code: 4711'];
   for (const [at, content] of contents.entries()) {
     const number = `7916000040${at}`;
-    expect(await untilFinal(await send(number, content))).toMatchObject({ status: 2 });
+    const id = await send(number, content);
+    expect(await untilFinal(id)).toMatchObject({ status: 2 });
+    expect(await moneyOf(staff, id)).toMatchObject({ cost: { value: 0.02, currency: 'USD' } });
     const parameters = [{ type: 'text', text: '4711' }];
     expect(await receivedBy(number)).toMatchObject([
       {
@@ -219,11 +223,7 @@ test.each([
   ['who has opted out', '70001000013', 505, '131050'],
   ['whose message failed after it was sent', '70001000010', 505, '131049'],
 ])('a message to a person %s fails with the code of Meta', async (_title, number, errorCode, providerCode) => {
-  expect(await untilFinal(await send(number, ORDER_TEXT))).toEqual({
-    status: 3,
-    error_code: errorCode,
-    provider_code: providerCode,
-  });
+  expect(await untilFinal(await send(number, ORDER_TEXT))).toEqual(failed(errorCode, providerCode));
 });
 
 test('a message whose answer is lost is found by its status and is not sent twice', async () => {
@@ -294,4 +294,7 @@ test('a dispatch under faults reaches everybody, whatever the order and the repe
   const lost = after.answersLost - before.answersLost;
   expect(lost).toBeGreaterThan(0);
   expect(after.sent - before.sent).toBeLessThanOrEqual(200 + lost);
+  const costs = 'select distinct cost_micros, cost_currency from messages where dispatch_id = $1';
+  expect(await cell().sql(costs, [dispatchId])).toEqual([{ cost_micros: 8_000n, cost_currency: 'USD' }]);
+  await untilMarginsAddUp(cell());
 });

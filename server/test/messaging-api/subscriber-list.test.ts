@@ -71,6 +71,12 @@ describe('the list', () => {
     expect(await found(`${both}&subscriber_id=3&page=2&per_page=1`)).toEqual({ total: 2, ids: ['V3'] });
   });
 
+  covers('messaging.subscriber.list.filters');
+  test('is filtered by a thousand ids of one list', async () => {
+    const ids = Array.from({ length: 999 }, () => '777').join();
+    expect((await found(`subscriber_id=${ids},3`)).ids).toEqual(['T3', 'V3']);
+  });
+
   covers('messaging.subscriber.list');
   test.each(['channel_type=SMS', 'status=DRAFT', 'per_page=1001', 'page=101&per_page=1000', 'subscriber_id='])(
     'refuses %s',

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { givenSeller, type Seller } from '../given/seller.ts';
 
-const CLI = fileURLToPath(new URL('../../../sdk/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../cli/src/cli.ts', import.meta.url));
 
 const cell = useCell();
 let seller: Seller;
@@ -41,6 +41,46 @@ test('sends, shows and stops messages', async () => {
   const piped = await volley(['send'], { input: JSON.stringify(message) });
   expect([piped.code, piped.lines]).toMatchObject([0, [{ code: 201 }]]);
   expect(await seller.list('destination=79161230002')).toMatchObject({ total: 1 });
+});
+
+test('waits for the final status of its messages', async () => {
+  const delivered = await volley(['send', '--from', 'Shop', '--to', '79161230003', '--text', 'Hi', '--wait']);
+  expect(delivered).toMatchObject({ code: 0, lines: [{ destination: '79161230003', status: 'delivered' }] });
+  const args = ['send', '--from', 'Shop', '--to', '79161230004', '--to', '12', '--text', 'Hi', '--wait'];
+  const partly = await volley(args);
+  expect(partly).toMatchObject({ code: 1, lines: [{ code: 400, errorCode: 7401 }, { status: 'delivered' }] });
+});
+
+test('creates, fills, starts and shows a dispatch', async () => {
+  const name = ['--name', 'Autumn', '--from', 'Shop', '--text', 'Hi', '--rate', '10/s'];
+  const created = await volley(['dispatch', 'create', ...name]);
+  const id = String(created.lines[0]?.['dispatchId']);
+  expect([created.code, id]).toEqual([0, expect.stringMatching(/^\d+$/)]);
+  const added = await volley(['dispatch', 'add', id, '--to', '79161230005', '--to', '12']);
+  expect([added.code, added.lines]).toMatchObject([1, [{ messageUuid: expect.any(String) }, { errorCode: 7401 }]]);
+  expect((await volley(['dispatch', 'start', id])).code).toBe(0);
+  expect(await volley(['dispatch', 'show', id])).toMatchObject({ code: 0, lines: [{ rate: 10, rateTerm: 's' }] });
+  expect((await volley(['dispatch', 'list'])).lines.map((one) => one['dispatchId'])).toContain(Number(id));
+  expect((await volley(['dispatch', 'add', 'x'])).code).toBe(2);
+});
+
+test('lists templates, and reports the faults of a refused template', async () => {
+  expect((await volley(['template', 'list'], { key: seller.keys.SYSTEM })).code).toBe(0);
+  const refused = await volley(['template', 'create'], { key: seller.keys.SYSTEM, input: '{"channelType":"FAX"}' });
+  expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/^4000 .*\n {2}channelType: .*See http/s)]);
+});
+
+test('describes wrong usage and failed connections in a line or two', async () => {
+  const misspelled = await volley(['sned']);
+  expect(misspelled.said).toBe('Unknown command `sned`. Did you mean `send`?\nHelp: volley --help\n');
+  expect((await volley(['send', '--form', 'Shop'])).said).toContain('Did you mean `--from`?\nHelp: volley send --help');
+  expect((await volley(['dispatch', 'craete'])).said).toContain('Did you mean `create`?');
+  const away = await volley(['verify', 'show', 'u', '--api', 'http://127.0.0.1:2']);
+  expect([away.code, away.said]).toEqual([
+    1,
+    expect.stringMatching(/^No connection to http:\/\/127\.0\.0\.1:2: .*\n$/),
+  ]);
+  expect((await volley(['explain', '9'])).said).toContain('Code 9 has no explanation.');
 });
 
 test('prints the balance and the events of the account', async () => {

@@ -8,7 +8,7 @@ import { createPartner } from '../../src/features/access/create-partner.ts';
 import { findDispatch, insertDispatch, markStarted } from '../../src/features/dispatches/dispatches.sql.ts';
 import { reserveDispatch } from '../../src/features/dispatches/money/reserve-dispatch.ts';
 import { acceptMessages } from '../../src/features/dispatches/recipients/accept-messages.ts';
-import { type Move, moveSent } from '../../src/features/messages/move-messages.sql.ts';
+import { type Move, moveSent, NO_HAND_OVER } from '../../src/features/messages/move-messages.sql.ts';
 import { reservesOfMessages } from '../../src/features/queue/strands/metered-strands.sql.ts';
 import { selectReservableStrands } from '../../src/features/queue/strands/strand-reserves.sql.ts';
 import { applyMoves } from '../../src/features/settlement/apply-moves.ts';
@@ -231,7 +231,7 @@ export class Books {
           tx,
           ids.map((id) => {
             const month = reserves.get(id)?.month ?? null;
-            return { id, ...moveAt(within(month, tx.now)), providerCode: null, month };
+            return { id, ...moveAt(within(month, tx.now)), providerCode: null, month, ...NO_HAND_OVER };
           }),
           (id) => reserves.get(id)?.metering,
         );

@@ -164,5 +164,12 @@ test('--help lists roles and commands, --version names the version', async () =>
   const help = await main('--help');
   expect(help.stdout).toMatch(/Roles: .*pacer/);
   for (const name of ['migrate', ...Object.keys(COMMANDS)]) expect(help.stdout).toMatch(new RegExp(`\\n +${name} `));
-  expect((await main('--version')).stdout).toMatch(/^volley \d+\.\d+\.\d+, node v24\./);
+  expect((await main('--version')).stdout).toMatch(/^volley \d+\.\d+\.\d+\S*, node v24\./);
+});
+
+test('an unknown role of ROLES ends the program with status 2 and is named', async () => {
+  expect(await mainWith({ ROLES: 'api,bogus' })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('ROLES: unknown role bogus'),
+  });
 });

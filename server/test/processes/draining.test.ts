@@ -63,6 +63,16 @@ test('a request that is open when the listener closes gets its answer', async ()
   expect(await ended).toBe(0);
 });
 
+test('a process without words runs the roles of ROLES and shows its version', async () => {
+  const child = await spawnWorker({ ...api.platform.config, drainMs: 0, roles: ['api'] });
+  const { version } = JSON.parse((await ready(child.metricsUrl, '/version')).text);
+  expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  const { text } = await ready(child.metricsUrl, '/metrics');
+  expect(text).toContain(`volley_build_info{version="${version}",node="${process.version}",role="api"} 1`);
+  expect(await ready(child.metricsUrl, '/ready/api')).toEqual({ status: 200, text: 'ready' });
+  expect(await child.end()).toBe(0);
+});
+
 test('the API is ready without the broker, the roles of the engine are not', async () => {
   const parts = { db: api.platform.db, bus: { isConnected: () => false }, isEnding: () => false };
   const apiAlone = createReadiness({ ...parts, roles: ['api'] });

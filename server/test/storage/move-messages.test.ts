@@ -3,7 +3,13 @@
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyMessages } from '../../src/features/messages/message-rows.ts';
-import { type Move, moveCreated, moveCreatedPriced, moveSent } from '../../src/features/messages/move-messages.sql.ts';
+import {
+  type CreatedMove,
+  moveCreated,
+  moveCreatedPriced,
+  moveSent,
+  NO_HAND_OVER,
+} from '../../src/features/messages/move-messages.sql.ts';
 import type { PlannedMessage } from '../../src/features/messages/planning/planned-message.ts';
 import { type Database, inTransaction, openDatabase, type Tx } from '../../src/platform/database/database.ts';
 import { dropLater, givenDatabase, type TestDatabase } from '../given/servers.ts';
@@ -59,7 +65,7 @@ afterAll(async () => {
 });
 
 /** Every sixtieth message, from `first` on. */
-const scattered = (first: number, status: number, at: Date): Move[] =>
+const scattered = (first: number, status: number, at: Date): CreatedMove[] =>
   Array.from({ length: MOVED }, (_, place) => ({
     id: ids[first + (place * ACCEPTED) / MOVED] ?? '',
     status,
@@ -69,6 +75,7 @@ const scattered = (first: number, status: number, at: Date): Move[] =>
     providerCode: null,
     charged: false,
     month: null,
+    ...NO_HAND_OVER,
   }));
 
 /** Rows of messages that this connection has read and not yet reported to the shared statistics. */
