@@ -36,6 +36,10 @@ test('a file is checked, uploaded and counted, and a subscriber is found and del
   await page.getByRole('img', { name: /^QR code of https:\/\/t\.me\// }).waitFor();
   const before = await activeOf();
 
+  await page.getByRole('textbox', { name: 'Phone number' }).first().fill('9161230007');
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  await page.getByRole('img', { name: /^QR code of https:\/\/t\.me\/.*\?start=/ }).waitFor();
+
   const id = String(randomInt(900_000_000, 999_999_999));
   const number = `7999${randomInt(1_000_000, 9_999_999)}`;
   const text = `phone;chat_id;tags\n${number};${id};vip\n79161230002;@anna;\n791;5;\n`;

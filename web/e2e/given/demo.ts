@@ -6,6 +6,8 @@ export type RunningDemo = {
   /** Another API process of the same system; SIGUSR2 to `pid` restarts it. */
   readonly restartableUrl: string;
   readonly simulatorUrl: string;
+  /** The page that shows what a number received. */
+  readonly phoneUrl: string;
   readonly partner: Credentials;
   readonly staff: Credentials;
   readonly adminToken: string;

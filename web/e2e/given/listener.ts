@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 
-const PROGRAM = fileURLToPath(new URL('../../../sdk/src/cli.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../cli/src/cli.ts', import.meta.url));
 
 export type Listener = {
   /** Printed lines of both outputs. */

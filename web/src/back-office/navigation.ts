@@ -12,6 +12,7 @@ export const backOfficeNavigation: readonly StaffPlace[] = [
   { to: '/bo/destinations', textId: 'backOffice.nav.destinations', capability: 'companies.read' },
   { to: '/bo/tariffs', textId: 'backOffice.nav.tariffs', capability: 'prices.read' },
   { to: '/bo/wallets', textId: 'backOffice.nav.wallets', capability: 'wallets.read' },
+  { to: '/bo/margin', textId: 'backOffice.nav.margin', capability: 'margin.read' },
   { to: '/bo/verification', textId: 'backOffice.nav.verification', capability: 'keys.read' },
   { to: '/bo/ops', textId: 'backOffice.nav.ops', capability: 'links.read' },
   { to: '/bo/messages', textId: 'backOffice.nav.messages', capability: 'messages.explain' },

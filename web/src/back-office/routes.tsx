@@ -5,6 +5,7 @@ import {
   auditSearch,
   blockSearch,
   companySearch,
+  marginSearch,
   tariffSearch,
   templateSearch,
   traceSearch,
@@ -65,6 +66,12 @@ export const backOfficeRoutes = [
     path: '/bo/wallets',
     validateSearch: walletSearch,
     component: lazyRouteComponent(() => import('./wallets/wallet-log.tsx'), 'WalletLog'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/bo/margin',
+    validateSearch: marginSearch,
+    component: lazyRouteComponent(() => import('./margin/margin-page.tsx'), 'MarginPage'),
   }),
   createRoute({
     getParentRoute,

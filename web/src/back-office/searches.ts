@@ -1,4 +1,6 @@
 // URL parameters of the back office's lists. The router needs them before it loads the pages.
+import { MARGIN_DIMENSIONS } from '@volley/domain/money/margin.ts';
+import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { TEMPLATE_STATUSES } from '@volley/domain/text/template-status.ts';
 import { numberIn, oneIn, present, type Raw, textIn } from './parts/search.ts';
 
@@ -36,5 +38,16 @@ export const blockSearch = (raw: Raw) =>
 
 export const templateSearch = (raw: Raw) =>
   present({ status: oneIn(raw, 'status', [...TEMPLATE_STATUSES, 'all'] as const), page: numberIn(raw, 'page') });
+
+export const marginSearch = (raw: Raw) =>
+  present({
+    by: oneIn(raw, 'by', MARGIN_DIMENSIONS),
+    from: textIn(raw, 'from'),
+    to: textIn(raw, 'to'),
+    currency: textIn(raw, 'currency'),
+    link: numberIn(raw, 'link'),
+    company: numberIn(raw, 'company'),
+    channel: oneIn(raw, 'channel', CHANNEL_TYPES),
+  });
 
 export const traceSearch = (raw: Raw) => present({ uuid: textIn(raw, 'uuid') });

@@ -21,7 +21,7 @@ const TONES = { ready: 'good', paused: 'warn', refused: 'bad' } as const;
 /** Absent where the provider of the channel takes no accounts. */
 export function AccountCard({ reply, calls, mayWrite }: Props) {
   const t = useText();
-  const { use, account, fields } = reply;
+  const { use, account, fields, templates } = reply;
   if (use === 'none' && account === null) return null;
   return (
     <Section title={t('senderAccount.title')} actions={mayWrite && account !== null && <RemoveButton calls={calls} />}>
@@ -31,6 +31,7 @@ export function AccountCard({ reply, calls, mayWrite }: Props) {
         ) : (
           <Shown account={account} />
         )}
+        {templates.length > 0 && <RefusedTemplates templates={templates} />}
         {mayWrite && fields.length > 0 && <AccountForm fields={fields} values={account?.values ?? {}} calls={calls} />}
       </Stack>
     </Section>
@@ -39,7 +40,7 @@ export function AccountCard({ reply, calls, mayWrite }: Props) {
 
 function Shown({ account }: { readonly account: NonNullable<AccountReply['account']> }) {
   const t = useText();
-  const { state, values, problem, problemAt, eventsProblem, pausedUntil, changedAt } = account;
+  const { state, values, problem, problemAt, eventsProblem, templatesProblem, pausedUntil, changedAt } = account;
   return (
     <>
       {problem !== null && (
@@ -53,6 +54,13 @@ function Shown({ account }: { readonly account: NonNullable<AccountReply['accoun
         <Notice tone="warn" title={t('senderAccount.events')}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {eventsProblem}
+          </Text>
+        </Notice>
+      )}
+      {templatesProblem !== null && (
+        <Notice tone="warn" title={t('senderAccount.templatesUnread')}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {templatesProblem}
           </Text>
         </Notice>
       )}
@@ -70,6 +78,19 @@ function Shown({ account }: { readonly account: NonNullable<AccountReply['accoun
         ]}
       />
     </>
+  );
+}
+
+function RefusedTemplates({ templates }: Pick<AccountReply, 'templates'>) {
+  const t = useText();
+  return (
+    <Notice tone="bad" title={t('senderAccount.templates', { count: templates.length })}>
+      {templates.map(({ templateId, pattern, problem }) => (
+        <Text key={templateId} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          #{templateId} {pattern}: {problem}
+        </Text>
+      ))}
+    </Notice>
   );
 }
 

@@ -5,7 +5,7 @@ import { useSubmit } from '../kit/form/use-submit.ts';
 import { Notice } from '../kit/notice.tsx';
 import { useText } from '../kit/text.tsx';
 import type { AccountCalls, AccountReply, TestedReply } from './account-calls.ts';
-import { fieldText } from './field-text.ts';
+import { fieldHint, fieldText } from './field-text.ts';
 
 type Props = {
   readonly fields: AccountReply['fields'];
@@ -18,13 +18,14 @@ export function AccountForm({ fields, values, calls }: Props) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(values);
   const [test, setTest] = useState<TestedReply['test']>();
   const { submit, isBusy, error } = useSubmit();
-  const isReady = fields.every(({ name }) => (draft[name] ?? '') !== '');
+  const isReady = fields.every(({ name, isOptional }) => isOptional || (draft[name] ?? '') !== '');
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!isReady) return;
     setTest(undefined);
     await submit(async () => {
-      const reply = await calls.put(Object.fromEntries(fields.map(({ name }) => [name, draft[name] ?? ''])));
+      const given = fields.filter(({ name, isOptional }) => !isOptional || (draft[name] ?? '') !== '');
+      const reply = await calls.put(Object.fromEntries(given.map(({ name }) => [name, draft[name] ?? ''])));
       setTest(reply.test);
       setDraft(reply.account?.values ?? {});
       await calls.onChanged();
@@ -59,17 +60,17 @@ type FieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-function Field({ field: { name, isSecret }, value, onChange }: FieldProps) {
+function Field({ field: { name, isSecret, isOptional }, value, onChange }: FieldProps) {
   const t = useText();
   const shared = {
     label: fieldText(t, name),
-    required: true,
+    required: !isOptional,
     maxLength: 1_000,
     value,
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onChange(currentTarget.value.trim()),
   };
-  if (!isSecret) return <TextInput {...shared} autoComplete="off" />;
+  if (!isSecret) return <TextInput {...shared} description={fieldHint(t, name)} autoComplete="off" />;
   return (
     <PasswordInput
       {...shared}

@@ -1,9 +1,12 @@
 import type { Text } from '../kit/text.tsx';
 
-const FIELDS = ['account', 'confirmation', 'phoneNumberId', 'secret', 'token'] as const;
+const FIELDS = ['account', 'confirmation', 'phoneNumberId', 'secret', 'token', 'wabaId'] as const;
 
 /** Another version of the server may know further members; their names are shown as they are. */
 export function fieldText(t: Text, name: string): string {
   const known = FIELDS.find((field) => field === name);
   return known === undefined ? name : t(`senderAccount.field.${known}`);
 }
+
+export const fieldHint = (t: Text, name: string): string | undefined =>
+  name === 'wabaId' ? t('senderAccount.fieldHint.wabaId') : undefined;

@@ -5,6 +5,7 @@ import type * as money from '@volley/contract/back-office/money.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useStaffApi } from '../../api/use-api.ts';
+import { Money } from '../../kit/amounts.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -156,8 +157,13 @@ function Place({ trace }: { readonly trace: Trace }) {
           [
             t('backOffice.links.link'),
             batch === null
-              ? t('backOffice.trace.noBatch')
+              ? (trace.linkName ?? t('backOffice.trace.noBatch'))
               : `${batch.linkName ?? '—'} · ${t(`backOffice.batch.${batch.state}`)}`,
+          ],
+          [t('backOffice.trace.price'), <Money key="price" amount={trace.price} />],
+          [
+            t('backOffice.trace.cost'),
+            trace.cost === null ? t('backOffice.trace.costUnknown') : <Money key="cost" amount={trace.cost} />,
           ],
           [t('backOffice.trace.choice'), batch === null ? '—' : <Choice key="choice" batch={batch} />],
           [

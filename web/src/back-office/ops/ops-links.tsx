@@ -35,22 +35,31 @@ export function OpsLinks({ links }: { readonly links: readonly Link[] }) {
 }
 
 /** The most severe state comes first. */
-function LinkState({ link: { enabled, paused, bound } }: { readonly link: Link }) {
+function LinkState({ link: { enabled, paused, bound, degradedBecause } }: { readonly link: Link }) {
   const t = useText();
   if (!enabled) return <StatusBadge tone="neutral" label={t('backOffice.links.disabled')} />;
   if (!bound) return <StatusBadge tone="bad" label={t('backOffice.links.down')} />;
   if (paused) return <StatusBadge tone="warn" label={t('backOffice.links.paused')} />;
+  if (degradedBecause !== null) return <StatusBadge tone="warn" label={t('backOffice.links.degraded')} />;
   return <StatusBadge tone="good" label={t('backOffice.links.up')} />;
 }
 
-/** The state of a link, and the reason when an enabled link is not bound. */
+/** The state of a link, and the reason when an enabled link is not bound or degraded. */
 function LinkCondition({ link }: { readonly link: Link }) {
-  const t = useText();
-  const { enabled, bound, lastError, lastBoundAt } = link;
-  if (!enabled || bound) return <LinkState link={link} />;
+  const { enabled, bound } = link;
   return (
     <>
       <LinkState link={link} />
+      {enabled && !bound && <WhyDown link={link} />}
+      {enabled && <WhyDegraded link={link} />}
+    </>
+  );
+}
+
+function WhyDown({ link: { lastError, lastBoundAt } }: { readonly link: Link }) {
+  const t = useText();
+  return (
+    <>
       {lastError !== null && <Text size="xs">{lastError}</Text>}
       <Text size="xs" c="dimmed" component="div">
         {lastBoundAt === null ? (
@@ -60,6 +69,20 @@ function LinkCondition({ link }: { readonly link: Link }) {
             {t('backOffice.links.lastBound')} <When at={lastBoundAt} />
           </>
         )}
+      </Text>
+    </>
+  );
+}
+
+/** Also of a link that is down or paused: it is degraded still when it is back. */
+function WhyDegraded({ link: { degradedBecause, degradedSince } }: { readonly link: Link }) {
+  const t = useText();
+  if (degradedBecause === null) return null;
+  return (
+    <>
+      <Text size="xs">{t(`backOffice.degraded.${degradedBecause}`)}</Text>
+      <Text size="xs" c="dimmed" component="div">
+        {t('backOffice.links.degradedSince')} <When at={degradedSince} />
       </Text>
     </>
   );

@@ -11,6 +11,7 @@ import { CallbackHosts } from './callback-hosts.tsx';
 import { FailureHeat } from './failure-heat.tsx';
 import { Instances } from './instances.tsx';
 import { Lanes } from './lanes.tsx';
+import { MarginWaits } from './margin-waits.tsx';
 import { OpsLinks } from './ops-links.tsx';
 import { OpsTiles } from './ops-tiles.tsx';
 import { columnsOf, type Point } from './points.ts';
@@ -38,6 +39,7 @@ export function OpsWall() {
             </Stack>
           </SimpleGrid>
           <OpsLinks links={now.links} />
+          <MarginWaits />
         </>
       )}
     </Page>

@@ -128,12 +128,12 @@ function columnsOf(t: Say, judge: Judge | undefined): readonly Column<Template>[
     {
       key: 'pattern',
       head: t('backOffice.templates.pattern'),
-      cell: ({ pattern, content }) => (
+      cell: (template) => (
         <>
           <Code block maw={480} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {pattern}
+            {template.pattern}
           </Code>
-          <ProviderTemplateName content={content} />
+          <ProviderTemplate template={template} />
         </>
       ),
     },
@@ -169,12 +169,27 @@ function columnsOf(t: Say, judge: Judge | undefined): readonly Column<Template>[
 }
 
 /** The template of the messenger that matching texts go as. */
-function ProviderTemplateName({ content }: Pick<Template, 'content'>) {
+function ProviderTemplate({ template }: { readonly template: Template }) {
+  const t = useText();
+  const { content, templateType, providerStatus, providerProblem } = template;
   const named = content === null ? undefined : providerTemplateOf({ content: { ...content } });
   if (named === undefined) return null;
+  const words = [named.name, named.language, ...(providerStatus === null ? [] : [providerStatus])];
   return (
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      WhatsApp: {named.name} · {named.language}
-    </Text>
+    <>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        WhatsApp: {words.join(' · ')}
+      </Text>
+      {providerProblem !== null && (
+        <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
+          {t('backOffice.templates.providerProblem', { problem: providerProblem })}
+        </Text>
+      )}
+      {templateType === 'AUTHORIZE' && (
+        <Text size="xs" c="dimmed">
+          {t('backOffice.templates.fixedWording')}
+        </Text>
+      )}
+    </>
   );
 }

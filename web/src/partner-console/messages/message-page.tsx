@@ -96,6 +96,9 @@ function Known({ card }: { readonly card: MessageCard }) {
           [t('messages.channel'), channelName(t, card.channelType)],
           [t('messages.sender'), card.senderName],
           ...(card.direction === 'inbound' ? [] : [[t('messages.operator'), operatorName(t, card.operator)] as const]),
+          ...(card.route === null
+            ? []
+            : [[t('messages.route'), <RouteWords key="route" route={card.route} />] as const]),
           ...(errorCode === null
             ? []
             : [[t('messages.error'), <ReasonLink key="error" errorCode={errorCode} />] as const]),
@@ -109,6 +112,16 @@ function Known({ card }: { readonly card: MessageCard }) {
       />
     </Section>
   );
+}
+
+/** Why the message took its way to the operator or provider. */
+function RouteWords({ route: { passed, moves } }: { readonly route: NonNullable<MessageCard['route']> }) {
+  const t = useText();
+  const words = [
+    ...passed.map((because) => t(`messages.route.${because}`)),
+    ...(moves === 0 ? [] : [t('messages.route.moves', { count: moves })]),
+  ];
+  return words.length === 0 ? t('messages.route.usual') : words.join(' · ');
 }
 
 function Content({ card }: { readonly card: MessageCard }) {

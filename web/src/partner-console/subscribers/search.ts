@@ -1,4 +1,5 @@
 // URL parameters of the list of a bot's subscribers.
+import { SUBSCRIBER_ID_LENGTH_MAX } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { SUBSCRIBER_STATUSES, type SubscriberStatus } from '@volley/domain/subscribers/subscriber-status.ts';
 
 export type SubscriberSearch = {
@@ -9,14 +10,13 @@ export type SubscriberSearch = {
 };
 
 const NUMBER_LENGTH_MAX = 64;
-const ID_LENGTH_MAX = 200;
 
 // The router merges this over the raw URL, so rejected members must be present as undefined.
 export function subscriberSearch(raw: Record<string, unknown>): SubscriberSearch {
   const page = Number(raw['page']);
   return {
     number: textIn(raw['number'], NUMBER_LENGTH_MAX),
-    subscriber: textIn(raw['subscriber'], ID_LENGTH_MAX),
+    subscriber: textIn(raw['subscriber'], SUBSCRIBER_ID_LENGTH_MAX),
     status: SUBSCRIBER_STATUSES.find((status) => status === raw['status']),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
   };

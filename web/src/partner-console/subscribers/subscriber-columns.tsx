@@ -6,6 +6,7 @@ import type { Column } from '../../kit/table/record-table.tsx';
 import type { Text } from '../../kit/text.tsx';
 import { When } from '../../kit/when.tsx';
 import type { Tone } from '../../shell/theme.ts';
+import { shownId } from './shown-id.ts';
 import type { Subscriber } from './subscriber-list.ts';
 
 /** Rows that the person has chosen, among the rows of the page. */
@@ -18,7 +19,7 @@ type Choice = {
 const TONES: Readonly<Record<SubscriberStatus, Tone>> = { ACTIVE: 'good', STOPPED: 'warn', GONE: 'neutral' };
 
 /** Number and status come first: they fit on a phone. Without `choice`, rows cannot be chosen. */
-export function subscriberColumns(t: Text, choice: Choice | undefined): Column<Subscriber>[] {
+export function subscriberColumns(t: Text, isApp: boolean, choice: Choice | undefined): Column<Subscriber>[] {
   return [
     ...(choice === undefined ? [] : [choiceColumn(t, choice)]),
     {
@@ -33,13 +34,14 @@ export function subscriberColumns(t: Text, choice: Choice | undefined): Column<S
     },
     {
       key: 'id',
-      head: t('subscribers.id'),
+      head: t(isApp ? 'subscribers.token' : 'subscribers.id'),
       cell: ({ subscriberId }) => (
-        <Words size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {subscriberId}
+        <Words size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }} title={subscriberId}>
+          {shownId(subscriberId)}
         </Words>
       ),
     },
+    ...(isApp ? [providerColumn(t)] : []),
     { key: 'tags', head: t('subscribers.tags'), wideOnly: true, cell: ({ tags }) => tags.join(', ') },
     {
       key: 'source',
@@ -54,6 +56,14 @@ export function subscriberColumns(t: Text, choice: Choice | undefined): Column<S
       cell: ({ updatedAt }) => <When at={updatedAt} />,
     },
   ];
+}
+
+function providerColumn(t: Text): Column<Subscriber> {
+  return {
+    key: 'provider',
+    head: t('subscribers.provider'),
+    cell: ({ provider }) => (provider === undefined ? '—' : t(`subscribers.provider.${provider}`)),
+  };
 }
 
 function choiceColumn(t: Text, { items, chosen, onChoose }: Choice): Column<Subscriber> {
@@ -74,7 +84,7 @@ function choiceColumn(t: Text, { items, chosen, onChoose }: Choice): Column<Subs
     ),
     cell: ({ subscriberId }) => (
       <Checkbox
-        aria-label={t('subscribers.choose', { id: subscriberId })}
+        aria-label={t('subscribers.choose', { id: shownId(subscriberId) })}
         checked={chosen.has(subscriberId)}
         onChange={() => toggle(subscriberId)}
       />

@@ -1,5 +1,6 @@
 import { Box, Button, NativeSelect, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { hasDevices, SUBSCRIBER_ID_LENGTH_MAX } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { SUBSCRIBER_STATUSES } from '@volley/domain/subscribers/subscriber-status.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -14,6 +15,7 @@ import { FilterText } from '../messages/filter-text.tsx';
 import type { SubscriberSearch } from './search.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import type { SubscriberList } from './subscriber-list.ts';
+import { statusesOf } from './subscriber-statuses.ts';
 import { useDelete } from './use-delete.ts';
 
 export const PER_PAGE = 50;
@@ -27,6 +29,7 @@ type Props = { readonly id: number; readonly list: SubscriberList; readonly mayW
 
 export function SubscriberTable({ id, list, mayWrite }: Props) {
   const t = useText();
+  const isApp = hasDevices(list.channelType);
   const { page = 1, number, subscriber, status } = route.useSearch();
   const navigate = route.useNavigate();
   const ask = (change: SubscriberSearch) =>
@@ -42,17 +45,17 @@ export function SubscriberTable({ id, list, mayWrite }: Props) {
           onCommit={(text) => ask({ number: text?.slice(0, 64) })}
         />
         <FilterText
-          label={t('subscribers.id')}
+          label={t(isApp ? 'subscribers.token' : 'subscribers.id')}
           value={subscriber}
           width={190}
-          onCommit={(text) => ask({ subscriber: text?.slice(0, 200) })}
+          onCommit={(text) => ask({ subscriber: text?.slice(0, SUBSCRIBER_ID_LENGTH_MAX) })}
         />
         <NativeSelect
           label={t('subscribers.status')}
           value={status ?? ''}
           data={[
             { value: '', label: t('subscribers.any') },
-            ...SUBSCRIBER_STATUSES.map((value) => ({ value, label: t(`subscribers.status.${value}`) })),
+            ...statusesOf(list.channelType).map((value) => ({ value, label: t(`subscribers.status.${value}`) })),
           ]}
           onChange={({ currentTarget: { value } }) =>
             ask({ status: SUBSCRIBER_STATUSES.find((known) => known === value) })
@@ -78,7 +81,7 @@ function Rows({ id, list, mayWrite, isFiltered, onPage }: RowsProps) {
   const t = useText();
   const { number } = useFormat();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const remove = useDelete(id, list.senderName);
+  const remove = useDelete(id, list);
   const { items, total, page, perPage } = list;
   const ids = items.map(({ subscriberId }) => subscriberId).filter((one) => chosen.has(one));
   const removeChosen = async () => {
@@ -97,11 +100,11 @@ function Rows({ id, list, mayWrite, isFiltered, onPage }: RowsProps) {
     <Section title={t('subscribers.list', { count: total, shown: number(total) })} flush actions={removeButton}>
       <RecordTable
         label={t('subscribers.title')}
-        columns={subscriberColumns(t, choice)}
+        columns={subscriberColumns(t, hasDevices(list.channelType), choice)}
         rows={items}
         rowKey={({ subscriberId }) => subscriberId}
         isSelected={({ subscriberId }) => chosen.has(subscriberId)}
-        empty={<Nothing isFiltered={isFiltered} />}
+        empty={<Nothing isFiltered={isFiltered} isApp={hasDevices(list.channelType)} />}
       />
       {total > 0 && (
         <>
@@ -117,11 +120,14 @@ function Rows({ id, list, mayWrite, isFiltered, onPage }: RowsProps) {
   );
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+function Nothing({ isFiltered, isApp }: { readonly isFiltered: boolean; readonly isApp: boolean }) {
   const t = useText();
   return isFiltered ? (
     <EmptyState title={t('subscribers.nothing.title')} text={t('subscribers.nothing.text')} />
   ) : (
-    <EmptyState title={t('subscribers.none.title')} text={t('subscribers.none.text')} />
+    <EmptyState
+      title={t('subscribers.none.title')}
+      text={t(isApp ? 'subscribers.none.app' : 'subscribers.none.text')}
+    />
   );
 }

@@ -2,6 +2,7 @@
 import { Grid, Skeleton, Stack } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/subscribers.ts';
+import { hasDevices } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
@@ -41,18 +42,21 @@ function Shown({ id, list }: { readonly id: number; readonly list: SubscriberLis
   const t = useText();
   const mayWrite = useRight('senders.write');
   const { senderName, channelType } = list;
+  const lead = hasDevices(channelType)
+    ? t('subscribers.lead.app')
+    : t('subscribers.lead', { channel: channelName(t, channelType) });
   return (
     <Page
       title={t('subscribers.of', { name: senderName })}
       back={{ to: `/senders/${id}`, label: senderName }}
-      lead={<Hint>{t('subscribers.lead', { channel: channelName(t, channelType) })}</Hint>}
+      lead={<Hint>{lead}</Hint>}
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
           <Stack gap="lg">
             <SubscriberCounts id={id} list={list} />
             {mayWrite && <UploadPanel senderId={id} channelType={channelType} />}
-            <Invite channelType={channelType} senderName={senderName} />
+            <Invite id={id} channelType={channelType} senderName={senderName} mayWrite={mayWrite} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>

@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type * as contract from '@volley/contract/console/subscribers.ts';
+import { hasDevices } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { callApi } from '../../api/call.ts';
 import { readAgain } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
 import { useText } from '../../kit/text.tsx';
 import { useNotice } from '../../kit/use-notice.ts';
+import type { SubscriberList } from './subscriber-list.ts';
 
 /** Deletes after a confirmation; resolves to whether the subscribers were deleted. */
-export function useDelete(id: number, senderName: string): (subscriberIds: string[]) => Promise<boolean> {
+export function useDelete(
+  id: number,
+  { channelType, senderName }: Pick<SubscriberList, 'channelType' | 'senderName'>,
+): (subscriberIds: string[]) => Promise<boolean> {
   const t = useText();
   const client = useQueryClient();
   const notice = useNotice();
@@ -15,7 +20,7 @@ export function useDelete(id: number, senderName: string): (subscriberIds: strin
     const count = subscriberIds.length;
     const isSure = await confirmAction({
       title: t('subscribers.delete.title', { count, name: senderName }),
-      effect: t('subscribers.delete.effect'),
+      effect: t(hasDevices(channelType) ? 'subscribers.delete.app' : 'subscribers.delete.effect'),
       confirm: t('subscribers.delete.confirm'),
       cancel: t('subscribers.delete.cancel'),
       danger: true,

@@ -19,6 +19,7 @@ export const ACTION_TEXTS: Readonly<Record<string, TextId>> = {
   consoleRemoveSenderAccount: 'team.action.removeSenderAccount',
   consoleUploadSubscribers: 'team.action.uploadSubscribers',
   consoleDeleteSubscribers: 'team.action.deleteSubscribers',
+  consoleInviteSubscriber: 'team.action.inviteSubscriber',
   createDispatch: 'team.action.createDispatch',
   appendMessages: 'team.action.appendMessages',
   noteLeftOut: 'team.action.noteLeftOut',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../kit/format.ts';
 import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { shownId } from '../shown-id.ts';
 import { RefusedLines } from './refused-lines.tsx';
 import type { SubscriberScan } from './subscriber-file.ts';
 
@@ -32,7 +33,7 @@ export function CheckedFile({ fileName, scan, onSend, children }: Props) {
           </Text>
           {examples.map(({ subscriberId, destination }) => (
             <Text key={subscriberId} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {t('subscribers.upload.example', { id: subscriberId, number: groupNumber(destination) })}
+              {t('subscribers.upload.example', { id: shownId(subscriberId), number: groupNumber(destination) })}
             </Text>
           ))}
         </div>

@@ -19,7 +19,7 @@ test.each([
   ['no titles', [['123', '79161230001']], { hasHeader: false, id: 0, phone: 1, tags: 2 }],
   ['titles that are not known', [['Клиент', 'Контакт']], undefined],
 ] as const)('columns of a file with %s', (_title, records, columns) => {
-  expect(findColumns(records)).toEqual(columns);
+  expect(findColumns(records, 'TELEGRAM')).toEqual(columns);
 });
 
 const COLUMNS = { hasHeader: false, id: 0, phone: 1, tags: 2 };
@@ -50,6 +50,26 @@ test.each([
 
 test('ids of channels other than Telegram and VK may have letters', () => {
   expect(readSubscriber(['n8k3mA==', '79161230001'], COLUMNS, 'VIBER')).toHaveProperty('item');
+});
+
+test.each([
+  ['titles', [['Token', 'Phone', 'Provider']], { hasHeader: true, id: 0, phone: 1, provider: 2, tags: null }],
+  ['titles without a provider', [['Token', 'Phone']], undefined],
+  ['no titles', [['dXk3', '79161230001', 'FCM']], { hasHeader: false, id: 0, phone: 1, provider: 2, tags: 3 }],
+] as const)('columns of a file of devices with %s', (_title, records, columns) => {
+  expect(findColumns(records, 'PUSH')).toEqual(columns);
+});
+
+const APP = { hasHeader: false, id: 0, phone: 1, provider: 2, tags: 3 };
+
+test.each([
+  [['dXk3', '79161230001', 'fcm'], { item: { subscriberId: 'dXk3', provider: 'FCM', destination: '79161230001' } }],
+  [['dXk3', '79161230001', 'Pigeon'], { fault: 'provider', value: 'Pigeon' }],
+  [['dXk3', '79161230001'], { fault: 'provider', value: '' }],
+  [['dXk3', '79161230001', 'web push'], { fault: 'token-form', value: 'dXk3' }],
+  [['x'.repeat(4_097), '79161230001', 'HMS'], { fault: 'token-long', value: 'x'.repeat(4_097) }],
+])('the row %j of a file of devices is read', (fields, read) => {
+  expect(readSubscriber(fields, APP, 'PUSH')).toMatchObject(read);
 });
 
 test('a scan counts subscribers and names refused lines as a spreadsheet numbers them', async () => {

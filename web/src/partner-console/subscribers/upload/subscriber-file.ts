@@ -1,6 +1,6 @@
 // A file of subscribers: opened, checked as a whole, then read in pieces of one request. A piece begins at any row, so
 // an interrupted upload continues with the piece that failed.
-import type { SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
+import { hasDevices, type SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { isBlank } from '../../new-dispatch/file/csv-records.ts';
 import { decodeSample, detectFormat, SAMPLE_BYTES, sampleRecords } from '../../new-dispatch/file/file-format.ts';
 import { COLUMNS_MAX, FILE_BYTES_MAX, FileProblem, ROWS_MAX } from '../../new-dispatch/file/file-problem.ts';
@@ -32,7 +32,8 @@ export async function openSubscribers(blob: Blob, channel: SubscriberChannel): P
   const sample = new Uint8Array(await blob.slice(0, SAMPLE_BYTES).arrayBuffer());
   const isWhole = blob.size <= SAMPLE_BYTES;
   const format = detectFormat(sample, isWhole);
-  const columns = findColumns(sampleRecords(decodeSample(sample, format.encoding, isWhole), format, isWhole));
+  const records = sampleRecords(decodeSample(sample, format.encoding, isWhole), format, isWhole);
+  const columns = findColumns(records, channel);
   return columns && { source: { blob, format }, columns, channel };
 }
 
@@ -89,14 +90,14 @@ export type Piece = {
   readonly nextRow: number | undefined;
 };
 
-/** Limit of the subscribers in one request. */
-const PIECE_MAX = 10_000;
+/** Limit of the subscribers in one request. Tokens are long, and a request has at most 40 MB. */
+const pieceMax = (channel: SubscriberChannel) => (hasDevices(channel) ? 5_000 : 10_000);
 
 export async function readPiece(
   file: SubscriberFile,
   checkpoints: readonly Checkpoint[],
   fromRow: number,
-  sizeMax = PIECE_MAX,
+  sizeMax = pieceMax(file.channel),
 ): Promise<Piece> {
   const items: SubscriberItem[] = [];
   const lines: number[] = [];

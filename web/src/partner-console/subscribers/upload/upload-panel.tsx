@@ -1,6 +1,6 @@
 // Uploads subscribers from a file: choose, look at the counts, send in pieces, see the result.
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
-import type { SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
+import { hasDevices, type SubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { Hint } from '../../../kit/hint.tsx';
@@ -19,20 +19,25 @@ export function UploadPanel({ senderId, channelType }: Props) {
   return (
     <Section title={t('subscribers.upload')}>
       <Stack gap="sm">
-        <Step {...upload} />
+        <Step
+          {...upload}
+          hint={t(hasDevices(channelType) ? 'subscribers.upload.appHint' : 'subscribers.upload.hint')}
+        />
       </Stack>
     </Section>
   );
 }
 
-function Step(upload: Upload) {
+type Hinted = { readonly hint: string };
+
+function Step({ hint, ...upload }: Upload & Hinted) {
   const t = useText();
   const { state, choose, send } = upload;
   switch (state.step) {
     case 'none':
       return (
         <>
-          <Hint>{t('subscribers.upload.hint')}</Hint>
+          <Hint>{hint}</Hint>
           <ChooseButton label={t('subscribers.upload.choose')} onChoose={choose} />
         </>
       );
@@ -41,7 +46,7 @@ function Step(upload: Upload) {
     case 'unreadable':
       return (
         <>
-          <Unreadable problem={state.problem} />
+          <Unreadable problem={state.problem} hint={hint} />
           <ChooseButton label={t('subscribers.upload.another')} onChoose={choose} />
         </>
       );
@@ -108,12 +113,15 @@ function Done({ state, onReset }: { readonly state: Begun; readonly onReset: () 
   );
 }
 
-function Unreadable({ problem }: Pick<Extract<UploadState, { readonly step: 'unreadable' }>, 'problem'>) {
+function Unreadable({
+  problem,
+  hint,
+}: Pick<Extract<UploadState, { readonly step: 'unreadable' }>, 'problem'> & Hinted) {
   const t = useText();
   if (problem === 'titles')
     return (
       <Notice tone="bad" title={t('subscribers.upload.titles')}>
-        {t('subscribers.upload.hint')}
+        {hint}
       </Notice>
     );
   return <Notice tone="bad" title={t(`newDispatch.file.${problem.kind}`, { row: problem.row })} />;
