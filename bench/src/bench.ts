@@ -2,62 +2,39 @@
 // machine, as one JSON object on standard output. Progress goes to standard error. `--full` adds a run of a million
 // messages, or of `--messages N`. `--smoke` does the minimum to prove that every figure can be measured. `--judge`
 // fails if a figure misses its target. `--only bodies` measures only the ping delay next to the worst body of every
-// route; `--route /dispatches` limits it to one route.
+// route; `--route /dispatches` limits it to one route. `--only channels` measures WhatsApp messages through one connector
+// process and their statuses through one API process. `--only subscribers` measures dispatches to the subscribers of a bot
+// beside dispatches by number; `--subscribers 1000000` is the size of the address book, `--messages` that of one dispatch.
+// `--only smpp` measures only the SMPP session beside npm `smpp`.
 import { parseArgs } from 'node:util';
 import { measureAcceptSpeed } from './accept-speed.ts';
-import { bodiesPassed, measureBodies } from './bodies/measure-bodies.ts';
 import { type CallbackHosts, measureCallbackHosts } from './callback-hosts.ts';
 import { type EndToEndRun, runEndToEnd } from './end-to-end.ts';
 import { measureFirstSubmit } from './first-submit.ts';
 import { openCallbackSink } from './harness/callback-sink.ts';
-import { defaultDatabaseUrl, fourLinks, type Harness, startHarness } from './harness/harness.ts';
+import { defaultDatabaseUrl, fourLinks, type Harness } from './harness/harness.ts';
 import type { PartnerClient } from './harness/partner-client.ts';
 import type { HarnessLink, Role } from './harness/server-program.ts';
 import { startSimulatorProcess } from './harness/simulator-process.ts';
 import { machineFacts } from './machine.ts';
 import { measureCodes, measureSendsAtPace, measureSendsBesideInsert } from './messaging-speed.ts';
 import { measureLongRun, measureStop } from './million.ts';
+import { ONLY } from './only.ts';
 import { type BareResult, measureBarePipeline } from './references/bare-pipeline.ts';
 import { installKannel, type KannelRun, measureKannel } from './references/kannel.ts';
 import { measureRules, ruleFigures } from './rules-speed.ts';
 import { QUICK, type Sizes, SMOKE } from './sizes.ts';
 import { measureSmppSpeed } from './smpp-speed.ts';
 import { median, medianRatio, rounded } from './statistics.ts';
-import { openSubscribers } from './subscribers.ts';
 import { checkTargets, fullTargets, quickTargets } from './targets.ts';
+import { report, subscribers, withHarness } from './with-harness.ts';
 
-/** Roles are distributed so that two cores are busy and no role waits for another. */
-const LAYOUT: readonly (readonly Role[])[] = [
-  ['api', 'pacer', 'connector'],
-  ['recorder', 'notifier', 'clock'],
-];
 /** For codes: the API runs apart from the roles that process advertising. */
 const API_APART: readonly (readonly Role[])[] = [
   ['api', 'clock'],
   ['pacer', 'connector', 'recorder', 'notifier'],
 ];
 const MILLION = 1_000_000;
-const subscribers = openSubscribers();
-const report = (text: string): boolean => process.stderr.write(`${(performance.now() / 1_000).toFixed(1)} s ${text}\n`);
-
-async function withHarness<Result>(
-  work: (harness: Harness) => Promise<Result>,
-  links: readonly HarnessLink[] = fourLinks,
-  layout = LAYOUT,
-): Promise<Result> {
-  const harness = await startHarness({ what: 'bench', layout, links });
-  const onSignal = () => void harness.stop().finally(() => process.exit(1));
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  try {
-    return await work(harness);
-  } catch (error) {
-    process.stderr.write(`${harness.logTails()}\n`);
-    throw error;
-  } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    await harness.stop();
-  }
-}
 
 async function measureSystem(harness: Harness, sizes: Sizes) {
   const partner = await harness.givenPartner();
@@ -243,14 +220,11 @@ const { values: wanted } = parseArgs({
     messages: { type: 'string' },
     only: { type: 'string' },
     route: { type: 'string' },
+    subscribers: { type: 'string' },
   },
 });
-if (wanted.only !== undefined && wanted.only !== 'bodies')
-  throw new Error(`--only ${wanted.only} is unknown: use --only bodies`);
-const bodies = async () => {
-  const figures = await measureBodies(report, wanted.route);
-  return { bodies: figures, passed: bodiesPassed(figures) };
-};
+if (wanted.only !== undefined && ONLY[wanted.only] === undefined)
+  throw new Error(`--only ${wanted.only} is unknown: use one of ${Object.keys(ONLY).join(', ')}`);
 const measured = async () => ({
   ...(wanted.full === true && wanted.quick !== true ? {} : await quick(wanted.smoke === true ? SMOKE : QUICK)),
   ...(wanted.full === true ? { full: await full(Number(wanted.messages ?? MILLION)) } : {}),
@@ -258,7 +232,7 @@ const measured = async () => ({
 type Result = { machine: object; passed?: Record<string, boolean>; full?: { passed: Record<string, boolean> } };
 const result: Result = {
   machine: await machineFacts(defaultDatabaseUrl),
-  ...(wanted.only === 'bodies' ? await bodies() : await measured()),
+  ...(await (ONLY[wanted.only ?? ''] ?? measured)(wanted)),
 };
 const readable = (_name: string, value: unknown): unknown => (typeof value === 'number' ? rounded(value, 3) : value);
 process.stdout.write(`${JSON.stringify(result, readable, wanted.json === true ? undefined : 2)}\n`);

@@ -23,6 +23,12 @@ export const quickTargets = {
   'rules.hostileLinkMs': { atMost: 500 },
 } as const satisfies Record<string, Target>;
 
+/** Of `--only channels`, on two cores that do nothing else. */
+export const channelTargets = {
+  whatsappSendsPerSecond: { atLeast: 1_000 },
+  whatsappStatusesPerSecond: { atLeast: 5_000 },
+} as const satisfies Record<string, Target>;
+
 export const fullTargets = {
   settledLastOverFirst: { atLeast: 0.9 },
   callbacksLastOverFirst: { atLeast: 0.9 },
@@ -35,6 +41,13 @@ export const fullTargets = {
   callbackHealthyP99VsQuiet: { atMost: 2 },
   callbackMemoryGrowth: { atMost: 1.1 },
   callbackDrained: { atLeast: 1 },
+} as const satisfies Record<string, Target>;
+
+/** A dispatch to subscribers is at most 15 % slower than one by number. */
+export const subscriberTargets = {
+  botVsNumber: { atLeast: 0.85 },
+  submittedVsNumber: { atLeast: 0.85 },
+  scannedRows: { atMost: 0 },
 } as const satisfies Record<string, Target>;
 
 export function isKept(value: number | null, target: Target): boolean {

@@ -29,7 +29,8 @@ export type ChildOptions = {
 };
 
 const GRACE_MS = 15_000;
-const READY_MS = 60_000;
+/** Only ends what hangs: a start on a very busy machine may take a minute. */
+const READY_MS = 300_000;
 const TAIL_CHARACTERS = 4_000;
 
 const alive = new Set<ChildProcess>();

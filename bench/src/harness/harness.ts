@@ -7,6 +7,7 @@ import { type AccountKeys, openAccount } from './account.ts';
 import { createFreshDatabase } from './fresh-database.ts';
 import { type Logins, openLogins } from './logins.ts';
 import { issueToken, openPartnerClient, type PartnerClient } from './partner-client.ts';
+import { callFromProviders, providerSettings, putProviders } from './provider-links.ts';
 import { removeStreams } from './remove-streams.ts';
 import { openRoleProcesses, type RoleProcesses } from './role-processes.ts';
 import {
@@ -34,6 +35,8 @@ export type HarnessOptions = {
   links?: readonly HarnessLink[];
   /** Also sets up links of the HTTP channels and the webhook address at their provider. */
   withChannels?: boolean;
+  /** Also sets up a second link of VIBER, and links of bots. */
+  withProviders?: boolean;
   /** Environment of every role process; takes precedence over the defaults of the harness. */
   settings?: Settings;
   /** Log file of the submits accepted by the simulator. */
@@ -45,7 +48,7 @@ export type HarnessOptions = {
 
 export type Harness = Logins &
   Omit<RoleProcesses, 'stop'> &
-  Pick<ServerProgram, 'migrate' | 'audit' | 'afterRestore' | 'status'> & {
+  Pick<ServerProgram, 'migrate' | 'audit' | 'afterRestore' | 'status' | 'putProvider'> & {
     /** Connects as the plain role that owns the database; `withDatabase` sees all rows. */
     readonly databaseUrl: string;
     readonly natsUrl: string;
@@ -118,7 +121,8 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
   const cell = database.name;
   closers.push(() => removeStreams(natsUrl, cell));
   const databaseUrl = withStandby(database.url, options.standbyAddress);
-  const server = serverProgram(folder, harnessEnvironment(databaseUrl, natsUrl, cell, options.settings));
+  const settings = { ...(options.withProviders === true && providerSettings), ...options.settings };
+  const server = serverProgram(folder, harnessEnvironment(databaseUrl, natsUrl, cell, settings));
   await server.migrate();
   if (options.offsetSeconds !== undefined) await shiftBusinessTime(server, database.url, options.offsetSeconds);
   const simulator = await startSimulatorProcess({
@@ -129,6 +133,7 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
   const putLink = (link: HarnessLink): Promise<void> => server.putLink(link, simulator.smppPort);
   const putChannels = () => (options.withChannels === true ? server.putChannels(simulator.channelUrl) : undefined);
   await Promise.all([...(options.links ?? fourLinks).map(putLink), putChannels()]);
+  if (options.withProviders === true) await putProviders(server, simulator, database.url);
 
   const { processes, startRoles, apiUrl, logTails, stop: stopRoles } = openRoleProcesses(server);
   const partners: PartnerClient[] = [];
@@ -137,7 +142,10 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
     await stopRoles();
   });
   for (const wanted of options.layout ?? [roles]) await startRoles(wanted);
-  const callChannels = () => simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);
+  const callChannels = async () => {
+    await simulator.callAt(`${apiUrl()}/channels/v1/${channelLink}`);
+    if (options.withProviders === true) await callFromProviders(simulator, apiUrl());
+  };
   if (options.withChannels === true && processes.length > 0) await callChannels();
   const { givenLogin, givenAdmin, signInLink } = openLogins(server, apiUrl);
   const givenAdminToken = async () => issueToken(apiUrl(), '/admin/v1/auth/token', await givenAdmin());
@@ -152,6 +160,7 @@ async function build(options: HarnessOptions, closers: Closer[], stop: () => Pro
     startRoles,
     putLink,
     migrate: () => server.migrate(),
+    putProvider: (options) => server.putProvider(options),
     callChannels,
     audit: () => server.audit(),
     afterRestore: (decision) => server.afterRestore(decision),

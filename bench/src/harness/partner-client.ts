@@ -13,6 +13,9 @@ export type DispatchRequest = {
   messages: readonly Recipient[];
   callbackUrl?: string;
   callbackEvents?: readonly string[];
+  /** SMS and its sender names, unless given. */
+  channelType?: ChannelType;
+  senderIds?: readonly number[];
 };
 
 export type Accepted = { id: number; total: number; success: number; failed: number };

@@ -21,6 +21,9 @@ export type HarnessLink = {
   ratePerSecond?: number;
 };
 
+/** Name of an option of `put-link` without its dashes → value. */
+type LinkOptions = Readonly<Record<string, string | number>>;
+
 export type RoleProcess = Child & {
   readonly roles: readonly Role[];
   readonly url?: string;
@@ -40,6 +43,8 @@ export type ServerProgram = {
   putLink(link: HarnessLink, port: number): Promise<void>;
   /** Creates links `channel-<channel>` of all channels but SMS to the provider at this address. */
   putChannels(url: string): Promise<void>;
+  /** Creates a link to an HTTP provider from the options of `put-link`. */
+  putProvider(options: LinkOptions): Promise<void>;
   createPartner(login: string, password: string): Promise<void>;
   createStaff(login: string, password: string, roles: string): Promise<void>;
   /** Token of a sign-in link, valid once. */
@@ -72,7 +77,8 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
   return {
     migrate: () => run('migrate', []),
     putLink: (link, port) => run('put-link', linkArguments(link, port)),
-    putChannels: (url) => run('put-link', channelArguments(url)),
+    putChannels: (url) => run('put-link', optionsOf(channelOptions('channel', httpChannels, url))),
+    putProvider: (options) => run('put-link', optionsOf(options)),
     createPartner: (login, password) => run('create-partner', ['--login', login, '--password', password]),
     createStaff: (login, password, roles) =>
       run('create-staff', ['--login', login, '--password', password, '--roles', roles]),
@@ -129,17 +135,20 @@ function linkArguments(link: HarnessLink, port: number): string[] {
     window: link.window,
     ...(link.ratePerSecond === undefined ? {} : { rate: link.ratePerSecond }),
   };
-  return Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return optionsOf(named);
 }
 
 /** Name of the link of a channel; `{channel}` is replaced by the channel. */
 export const channelLink = 'channel-{channel}';
 
-function channelArguments(url: string): string[] {
-  const named = {
-    name: 'channel',
+const httpChannels = CHANNEL_TYPES.filter((channel) => channel !== 'SMS');
+
+/** Options of `put-link`, for links to the provider of HTTP channels. */
+export function channelOptions(name: string, channels: readonly string[], url: string) {
+  return {
+    name,
     protocol: 'VOLLEY_HTTP',
-    channels: CHANNEL_TYPES.filter((channel) => channel !== 'SMS').join(','),
+    channels: channels.join(','),
     brands: '0,1,2,3,4',
     url,
     'system-id': channelAccount,
@@ -147,8 +156,10 @@ function channelArguments(url: string): string[] {
     window: 20,
     'verify-token': 'sandbox',
   };
-  return Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
+
+const optionsOf = (named: LinkOptions): string[] =>
+  Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
 
 function roleProcess(child: Child, wanted: readonly Role[], ready: unknown): RoleProcess {
   const url = memberAt(ready, 'url');

@@ -1,0 +1,36 @@
+// Links beyond one per channel, for people who try the system: a second link of VIBER, which is used when the first one
+// fails, and links of bots of Telegram and MAX. Their webhooks need an https address, which the simulator replaces.
+import { channelLink, channelOptions, type ServerProgram, type Settings } from './server-program.ts';
+import type { SimulatorProcess } from './simulator-process.ts';
+import { withDatabase } from './with-database.ts';
+
+const reserveLink = 'reserve-viber';
+
+/** Settings of the roles, beside which the links work. */
+export const providerSettings: Settings = { PUBLIC_URL: 'https://volley.example' };
+
+export async function putProviders(
+  { putProvider }: Pick<ServerProgram, 'putProvider'>,
+  { channelUrl, providerUrls: { botUrl, maxBotUrl } }: SimulatorProcess,
+  databaseUrl: string,
+): Promise<void> {
+  const bots = { brands: '0,1,2,3,4', window: 20, set: 'inbound=on' };
+  await Promise.all([
+    putProvider(channelOptions(reserveLink, ['VIBER'], `${channelUrl}/reserve`)),
+    putProvider({ name: 'telegram-bots', protocol: 'TELEGRAM_BOT', url: botUrl, ...bots }),
+    putProvider({ name: 'max-bots', protocol: 'MAX_BOT', url: maxBotUrl, ...bots }),
+  ]);
+  await preferLink(databaseUrl, channelLink.replace('{channel}', 'viber'));
+}
+
+/** Points the webhooks of these providers at an API process. */
+export const callFromProviders = (simulator: SimulatorProcess, apiUrl: string): Promise<void> =>
+  simulator.callFromProvidersAt(apiUrl, `${apiUrl}/channels/v1/${reserveLink}`);
+
+/** The messages that the link cannot take go over the other links of its channel. */
+async function preferLink(databaseUrl: string, name: string): Promise<void> {
+  const text = `
+    insert into link_routes (link_id, priority, weight, valid_from)
+    select id, 1, 100, '2020-01-01' from operator_links where name = $1`;
+  await withDatabase(databaseUrl, (client) => client.query(text, [name]));
+}
