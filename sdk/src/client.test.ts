@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getBalance } from '@volley/contract/messaging/balance.ts';
 import { stopDispatch } from '@volley/contract/messaging/dispatches.ts';
-import { listMessages } from '@volley/contract/messaging/message-list.ts';
 import { sendMessages } from '@volley/contract/messaging/messages.ts';
 import { ping } from '@volley/contract/messaging/ping.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openCaller } from './call-endpoint.ts';
 import { openClient } from './client.ts';
-import { eachItem } from './each-item.ts';
 import { followEvents } from './follow-events.ts';
 
 type Seen = { readonly url: string; readonly headers: IncomingMessage['headers']; readonly body: string };
@@ -38,15 +37,17 @@ beforeEach(() => {
   pausesMs = [];
 });
 
-const client = (retries?: number) => {
+const optionsOf = (retries?: number) => {
   const { port } = server.address() as AddressInfo; // it listens on a port
-  return openClient({
+  return {
     api: `http://127.0.0.1:${port}/api/v1/`,
     key: 'k',
     ...(retries !== undefined && { retries }),
-    pause: async (ms) => void pausesMs.push(ms),
-  });
+    pause: async (ms: number) => void pausesMs.push(ms),
+  };
 };
+const client = (retries?: number) => openCaller(optionsOf(retries));
+const named = () => openClient(optionsOf());
 const refusal = (code: number) => ({ error: { code, msg: 'No' } });
 const body = [{ channelType: 'SMS' as const, senderName: 'Shop', destination: '79161230001', content: 'Hi' }];
 const sent = { errors: false, items: [{ messageUuid: 'u', code: 201 }] };
@@ -108,13 +109,48 @@ test('the default pause waits in real time and ends when the call is aborted', a
   answers = [{ status: 503, headers: { 'retry-after': '30' } }];
   const { port } = server.address() as AddressInfo; // it listens on a port
   const aborting = new AbortController();
-  const called = openClient({ api: `http://127.0.0.1:${port}`, key: 'k' }).call(getBalance, {
+  const called = openClient({ api: `http://127.0.0.1:${port}`, key: 'k' }).balance.get({
     signal: aborting.signal,
   });
   const failed = expect(called).rejects.toThrow('aborted');
   await vi.waitUntil(() => seen.length === 1, { timeout: 60_000 });
   aborting.abort();
   await failed;
+});
+
+test('a refusal has all faults of the request', async () => {
+  const details = [{ field: 'body[0].tags[0]', reason: 'may hold Latin letters', code: 'form' }];
+  answers = [{ status: 400, body: { error: { code: 4000, msg: 'No', details, detailsTotal: 21 } } }];
+  await expect(named().messages.send(body)).rejects.toMatchObject({ details, detailsTotal: 21 });
+  answers = [{ status: 404, body: refusal(4040) }];
+  await expect(named().messages.get('u')).rejects.toMatchObject({ details: [], detailsTotal: 0 });
+});
+
+test('a failed connection names the address and the reason', async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo; // it listens on a port
+  await new Promise((resolve) => closed.close(resolve));
+  const nowhere = openClient({ api: `http://127.0.0.1:${port}`, key: 'k', retries: 0 });
+  await expect(nowhere.balance.get()).rejects.toMatchObject({
+    name: 'ConnectionFailure',
+    reason: 'ECONNREFUSED',
+    message: `No connection to http://127.0.0.1:${port}: the connection was refused (ECONNREFUSED)`,
+  });
+});
+
+test('a sender name is sent as a form if it has files', async () => {
+  const name = {
+    channelType: 'SMS',
+    senderName: 'Shop',
+    commonType: 'PROMO',
+    brand: 'MTS',
+    dateFrom: '2026-01-01T00:00:00Z',
+  } as const;
+  await named().senders.create(name, { files: [{ name: 'a.pdf', bytes: Buffer.from('%PDF') }] });
+  expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data/);
+  expect(seen[0]?.body).toContain(JSON.stringify(name));
+  expect(seen[0]?.body).toMatch(/name="file1"; filename="a.pdf"/);
 });
 
 test('answers that are not JSON are returned as text', async () => {
@@ -132,7 +168,7 @@ test('a list is read page by page, with every value of its filters', async () =>
   answers = [page('a', 'b'), page('c')];
   const items: unknown[] = [];
   const query = { per_page: 2, content: ['one, two', 'three'], status: ['sent' as const, 'delivered' as const] };
-  for await (const item of eachItem(client(), listMessages, { query })) items.push(item);
+  for await (const item of named().messages.each(query)) items.push(item);
   expect(items).toEqual(['a', 'b', 'c']);
   const [first, second] = seen.map(({ url }) => new URLSearchParams(url.split('?')[1]));
   expect([first?.getAll('content'), first?.getAll('status')]).toEqual([
@@ -149,10 +185,10 @@ test('the feed continues from the last number and reports deleted events', async
   });
   answers = [events(1, 4, 5), events(1, 6), events(1)];
   const arrays: number[][] = [];
-  for await (const items of followEvents(client(), { after: 3, wait: false }))
+  for await (const items of followEvents(named(), { after: 3, wait: false }))
     arrays.push(items.map(({ event_number: number }) => number));
   expect(arrays).toEqual([[4, 5], [6]]);
   expect(seen.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('after'))).toEqual(['3', '5', '6']);
   answers = [events(8, 8, 9)];
-  await expect(followEvents(client(), { after: 3, wait: false }).next()).rejects.toMatchObject({ firstNumber: 8 });
+  await expect(followEvents(named(), { after: 3, wait: false }).next()).rejects.toMatchObject({ firstNumber: 8 });
 });

@@ -1,7 +1,6 @@
 // The feed of an account as a loop: every event once and in order, starting after a given number.
-import type { MessagingCallback } from '@volley/contract/callbacks/messaging-callbacks.ts';
-import { listEvents } from '@volley/contract/messaging/events.ts';
 import type { Client } from './client.ts';
+import type { Event } from './generated/messaging.ts';
 
 export type FeedOptions = {
   /** The last processed number; 0: from the beginning. Store it together with the results of the events. */
@@ -27,15 +26,15 @@ const WAIT_SECONDS = 20;
 
 /** Non-empty arrays of events. */
 export async function* followEvents(
-  client: Client,
+  client: Pick<Client, 'events'>,
   { after = 0, limit = 100, signal, wait = true }: FeedOptions = {},
-): AsyncGenerator<readonly MessagingCallback[]> {
+): AsyncGenerator<readonly Event[]> {
   for (let last = after; signal?.aborted !== true; ) {
     const query = { after: last, limit, wait: wait ? WAIT_SECONDS : 0 };
-    const { items, firstNumber } = await client.call(listEvents, { query, ...(signal && { signal }) });
+    const { items, firstNumber } = await client.events.list(query, signal && { signal });
     if (firstNumber !== null && firstNumber > last + 1 && last > 0) throw new EventsRemoved(last, firstNumber);
     if (items.length === 0 && !wait) return;
-    if (items.length > 0) yield items as readonly MessagingCallback[];
+    if (items.length > 0) yield items;
     last = items.at(-1)?.event_number ?? last;
   }
 }

@@ -1,7 +1,7 @@
 // For receivers of callbacks: verifies that a request comes from the service, per Standard Webhooks. The signature
 // covers the raw bytes, so verify before parsing.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { MessagingCallback } from '@volley/contract/callbacks/messaging-callbacks.ts';
+import type { Event } from './generated/messaging.ts';
 
 const SECRET_PREFIX = 'whsec_';
 /** Older requests are refused. */
@@ -19,21 +19,21 @@ export function verifyCallback(
   headers: CallbackHeaders,
   rawBody: string | Uint8Array,
   nowMs = Date.now(),
-): MessagingCallback[] {
+): Event[] {
   const body = Buffer.from(rawBody);
   checkSignature(readSecret(secret), headers, body, nowMs);
   const events: unknown = JSON.parse(body.toString('utf8'));
   if (!Array.isArray(events)) throw new CallbackRefused('the body is not an array of events');
-  return events as MessagingCallback[]; // signed by the service, so it follows the contract
+  return events as Event[]; // signed by the service, so it follows the contract
 }
 
 /** The key encoded in a secret `whsec_…`. */
-export function readSecret(secret: string): Buffer {
+export function readSecret(secret: string): Uint8Array {
   if (!secret.startsWith(SECRET_PREFIX)) throw new Error(`A callback secret must begin with ${SECRET_PREFIX}.`);
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 }
 
-function checkSignature(key: Buffer, headers: CallbackHeaders, body: Buffer, nowMs: number): void {
+function checkSignature(key: Uint8Array, headers: CallbackHeaders, body: Buffer, nowMs: number): void {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const age = Math.abs(nowMs / 1_000 - (/^\d+$/.test(timestamp) ? Number(timestamp) : Number.NaN));

@@ -1,4 +1,4 @@
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from '@volley/sdk/api-failure.ts';
 
 /** Stable: scripts rely on these. */
 export const EXIT = { ok: 0, error: 1, usage: 2, auth: 3, notFound: 4, limit: 5 } as const;

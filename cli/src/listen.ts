@@ -1,19 +1,12 @@
 // `volley listen`: follows the feed of an account from now on and forwards every event to a receiver on the developer's
 // machine, like a callback. Events replayed from the console are forwarded too.
-import { listEvents } from '@volley/contract/messaging/events.ts';
-import { ApiFailure } from './api-failure.ts';
-import type { Client } from './client.ts';
+import { ApiFailure } from '@volley/sdk/api-failure.ts';
+import type { Client } from '@volley/sdk/client.ts';
 import { deliver, type Receiver } from './delivery.ts';
-import { lineOf, type Paint } from './delivery-line.ts';
+import { lineOf } from './delivery-line.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
-
-export type Terminal = {
-  /** Data, one line per call. */
-  out(line: string): void;
-  /** Messages to the user. */
-  say(line: string): void;
-  readonly paint: Paint;
-};
+import { explainError } from './explain-error.ts';
+import type { Terminal } from './terminal.ts';
 
 export type ListenOptions = {
   readonly client: Client;
@@ -43,15 +36,14 @@ export async function listen(options: ListenOptions, terminal: Terminal): Promis
     return EXIT.ok;
   } catch (error) {
     if (signal.aborted) return EXIT.ok;
-    if (!(error instanceof ApiFailure)) terminal.say(`No connection to ${client.api}: ${reasonOf(error)}`);
-    else terminal.say(`${error.message}\n${adviceFor(error)}`);
+    terminal.say(explainError(error));
     return error instanceof ApiFailure && isRefused(error) ? EXIT.auth : EXIT.error;
   }
 }
 
 async function findPlace({ client, signal }: ListenOptions): Promise<Place> {
   const query = { after: FROM_NOW_ON, limit: 1, replays_after: FROM_NOW_ON };
-  const { lastNumber, lastReplay = 0 } = await client.call(listEvents, { query, signal });
+  const { lastNumber, lastReplay = 0 } = await client.events.list(query, { signal });
   return { after: lastNumber, replays: lastReplay };
 }
 
@@ -59,7 +51,7 @@ async function follow(options: ListenOptions, terminal: Terminal, place: Place):
   const { client, receiver, json, events: wanted, signal } = options;
   const query = { after: place.after, limit: ARRAY_MAX, wait: WAIT_SECONDS, replays_after: place.replays };
   const askedAtMs = performance.now();
-  const { items, replayed = [], lastReplay = place.replays } = await client.call(listEvents, { query, signal });
+  const { items, replayed = [], lastReplay = place.replays } = await client.events.list(query, { signal });
   // A busy service answers a long poll immediately: polling again at once would add to its load.
   const isBusy = items.length + replayed.length === 0 && performance.now() - askedAtMs < PAUSE_MS.first;
   if (isBusy) await pause(PAUSE_MS.first, signal);
@@ -81,7 +73,9 @@ async function withRetries<T>({ signal }: ListenOptions, terminal: Terminal, wor
       if (signal.aborted || (error instanceof ApiFailure && isRefused(error))) throw error;
       const asked = error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
       const waitMs = Math.max(pauseMs, asked);
-      terminal.say(`${reasonOf(error)}; retrying in ${Math.round(waitMs / 1_000)} s`);
+      terminal.say(
+        `${error instanceof Error ? error.message : String(error)}; retrying in ${Math.round(waitMs / 1_000)} s`,
+      );
       await pause(waitMs, signal);
     }
   }
@@ -102,18 +96,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 const isRefused = (error: ApiFailure) => exitCodeOf(error) === EXIT.auth;
-
-export function adviceFor(error: ApiFailure): string {
-  const id = error.requestId === undefined ? '' : ` Request ${error.requestId}.`;
-  return `See ${error.docs}.${id}`;
-}
-
-export function reasonOf(error: unknown): string {
-  if (error instanceof ApiFailure || !(error instanceof Error))
-    return String(error instanceof Error ? error.message : error);
-  const cause = error.cause as { code?: unknown } | undefined;
-  return typeof cause?.code === 'string' ? cause.code : error.message;
-}
 
 /** The URL without credentials. */
 function shown(url: URL): string {

@@ -1,7 +1,7 @@
 // A request to the developer's receiver, identical to a callback: an array of events, the same headers, and a
 // signature if a secret is given.
 import { createHash, createHmac } from 'node:crypto';
-import type { MessagingCallback } from '@volley/contract/callbacks/messaging-callbacks.ts';
+import type { Event } from '@volley/sdk/generated/messaging.ts';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_LENGTH_MAX = 200;
@@ -19,11 +19,11 @@ export type Delivery = {
   readonly response: string;
 };
 
-export type Receiver = { readonly url: URL; readonly secret: Buffer | undefined };
+export type Receiver = { readonly url: URL; readonly secret: Uint8Array | undefined };
 
 export async function deliver(
   { url, secret }: Receiver,
-  events: readonly MessagingCallback[],
+  events: readonly Event[],
   replayed: boolean,
 ): Promise<Delivery> {
   const body = JSON.stringify(events);
@@ -62,11 +62,7 @@ async function post(url: URL, headers: Record<string, string>, body: string) {
   }
 }
 
-function headersOf(
-  events: readonly MessagingCallback[],
-  body: string,
-  secret: Buffer | undefined,
-): Record<string, string> {
+function headersOf(events: readonly Event[], body: string, secret: Uint8Array | undefined): Record<string, string> {
   const digest = createHash('sha256').update(events.map((event) => event.event_number).join());
   const id = `evt_${digest.digest('base64url').slice(0, 27)}`;
   const timestamp = String(Math.floor(Date.now() / 1_000));

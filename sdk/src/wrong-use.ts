@@ -1,2 +1,0 @@
-/** Wrong usage of the command line: the help is shown. */
-export class WrongUse extends Error {}
