@@ -12,6 +12,7 @@ COPY smpp/package.json smpp/
 COPY server/package.json server/
 COPY simulator/package.json simulator/
 COPY sdk/package.json sdk/
+COPY cli/package.json cli/
 COPY web/package.json web/
 COPY widget/package.json widget/
 COPY bench/package.json bench/
