@@ -42,6 +42,7 @@ building?.catch(() => undefined);
 const harness = await startHarness({
   what: 'demo',
   withChannels: true,
+  withProviders: true,
   ...(!options.once && { offsetSeconds: -PAST_DAYS * 86_400 }),
   links: fourLinks.map((link) => ({ ...link, ratePerSecond: RATE_PER_SECOND })),
   layout: options.json ? [['api'], roles.filter((role) => role !== 'api')] : [roles],
@@ -86,7 +87,8 @@ async function run(): Promise<boolean> {
   life = startLife(world, receivers);
   if (forTests === undefined) {
     const partnerLink = await harness.signInLink(world.credentials.login, 'partner');
-    showScreen({ url, partnerLink, staffLink: await harness.signInLink(world.admin.login, 'staff') }, world);
+    const staffLink = await harness.signInLink(world.admin.login, 'staff');
+    showScreen({ url, partnerLink, staffLink, phoneUrl: harness.simulator.phoneUrl }, world);
   } else {
     console.log(JSON.stringify({ ready: true, pid: process.pid, baseUrl: url, ...forTests }));
   }
@@ -98,8 +100,8 @@ async function run(): Promise<boolean> {
 async function openForTests({ credentials: partner, admin: staff, adminToken, companies, keys, senderIds }: World) {
   const signInLink = await harness.signInLink(partner.login, 'partner');
   const restartableUrl = await startRestartable(harness);
-  const simulatorUrl = harness.simulator.controlUrl;
-  return { restartableUrl, simulatorUrl, partner, staff, adminToken, companies, keys, senderIds, signInLink };
+  const { controlUrl: simulatorUrl, phoneUrl } = harness.simulator;
+  return { restartableUrl, simulatorUrl, phoneUrl, partner, staff, adminToken, companies, keys, senderIds, signInLink };
 }
 
 /** Returns the address of a second API process, the same after each restart. */

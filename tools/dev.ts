@@ -5,6 +5,7 @@
 import { accepts } from '@volley/bench/harness/accepts.ts';
 import { freePort } from '@volley/bench/harness/free-port.ts';
 import { type Harness, startHarness } from '@volley/bench/harness/harness.ts';
+import { callFromProviders } from '@volley/bench/harness/provider-links.ts';
 import { channelLink } from '@volley/bench/harness/server-program.ts';
 import { createPast, PAST_DAYS } from './demo/past.ts';
 import { openReceivers } from './demo/receivers.ts';
@@ -66,6 +67,7 @@ async function start(): Promise<void> {
     databaseUrl: servers.databaseUrl,
     natsUrl: servers.natsUrl,
     withChannels: true,
+    withProviders: true,
     offsetSeconds: -PAST_DAYS * 86_400,
     layout: [],
     settings: {
@@ -82,6 +84,7 @@ async function start(): Promise<void> {
   const front = await openFront({ port, server: () => server.url(), pages: pages.url });
   keep(() => front.close());
   await harness.simulator.callAt(`${front.url}/channels/v1/${channelLink}`);
+  await callFromProviders(harness.simulator, front.url);
   say('creating the demo data');
   const world = await fill({ ...harness, apiUrl: () => front.url });
   const watcher = watchSources((edit) => {
@@ -106,7 +109,8 @@ async function show(harness: Harness, url: string, world: World): Promise<void> 
   const link = async (login: string, kind: 'partner' | 'staff') =>
     (await harness.signInLink(login, kind)).replace(harness.apiUrl(), url);
   const partnerLink = await link(world.credentials.login, 'partner');
-  showScreen({ url, partnerLink, staffLink: await link(world.admin.login, 'staff') }, world);
+  const staffLink = await link(world.admin.login, 'staff');
+  showScreen({ url, partnerLink, staffLink, phoneUrl: harness.simulator.phoneUrl }, world);
   say('edits in server, domain, contract and smpp restart the server; edits in web appear in the page');
 }
 

@@ -1,29 +1,30 @@
-// `npm run openapi` writes the OpenAPI documents; `--check` only compares them, so that a changed endpoint cannot be
-// committed without its changed document.
+// `npm run openapi` writes the OpenAPI documents and the methods of the SDK; `--check` only compares them, so that a
+// changed endpoint cannot be committed without its changed document.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { backOfficeApi } from '@volley/contract/back-office/back-office-api.ts';
-import { OPEN_API_DOCUMENTS } from '@volley/contract/open-api-documents.ts';
-import { openApi } from '@volley/contract/openapi.ts';
+import { backOfficeDocument, OPEN_API_DOCUMENTS } from '@volley/contract/openapi/documents.ts';
+import { MESSAGING_METHODS, PARTNER_METHODS } from '@volley/sdk/method-table.ts';
+import { methodsFile } from './sdk-methods/methods-file.ts';
 
-const folder = new URL('../contract/openapi/', import.meta.url);
-const documents = {
-  'partner.json': OPEN_API_DOCUMENTS.partner,
-  'messaging.json': OPEN_API_DOCUMENTS.messaging,
-  'back-office.json': openApi('Volley back office', backOfficeApi),
+const json = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+const files = {
+  'contract/openapi/partner.json': json(OPEN_API_DOCUMENTS.partner),
+  'contract/openapi/messaging.json': json(OPEN_API_DOCUMENTS.messaging),
+  'contract/openapi/back-office.json': json(backOfficeDocument()),
+  'sdk/src/generated/messaging.ts': methodsFile('Messaging', MESSAGING_METHODS),
+  'sdk/src/generated/partner.ts': methodsFile('Partner', PARTNER_METHODS),
 };
 
 const check = process.argv.includes('--check');
-mkdirSync(folder, { recursive: true });
-for (const [name, document] of Object.entries(documents)) {
-  const file = new URL(name, folder);
-  const wanted = `${JSON.stringify(document, null, 2)}\n`;
+for (const [path, wanted] of Object.entries(files)) {
+  const file = new URL(`../${path}`, import.meta.url);
   const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (current === wanted) continue;
   if (check) {
-    console.error(`contract/openapi/${name} is not current: run npm run openapi`);
+    console.error(`${path} is not current: run npm run openapi`);
     process.exitCode = 1;
   } else {
+    mkdirSync(new URL('.', file), { recursive: true });
     writeFileSync(file, wanted);
-    console.log(`wrote contract/openapi/${name}`);
+    console.log(`wrote ${path}`);
   }
 }

@@ -36,6 +36,7 @@ const building = [buildConsole(), buildWidget()].map((build) => build.catch((err
 harness = await startHarness({
   what: 'sandbox',
   withChannels: true,
+  withProviders: true,
   settings: {
     PORT: port,
     CONSOLE_DIR: CONSOLE_FOLDER,
@@ -70,6 +71,7 @@ console.log(
     consoleUrl: `${baseUrl}/console`,
     apiBaseUrl: `${baseUrl}/api/v1`,
     simulatorUrl: harness.simulator.controlUrl,
+    phoneUrl: harness.simulator.phoneUrl,
     clockUrl: `${baseUrl}/sandbox/v1/clock`,
     companyId: first.companyId,
     keys,

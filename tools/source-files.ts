@@ -3,7 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const WORKSPACES = ['domain', 'contract', 'smpp', 'server', 'simulator', 'sdk', 'web', 'widget', 'bench', 'tools'];
+const WORKSPACES = [
+  'domain',
+  'contract',
+  'smpp',
+  'server',
+  'simulator',
+  'sdk',
+  'cli',
+  'web',
+  'widget',
+  'bench',
+  'tools',
+];
 
 export type SourceFile = { readonly path: string; readonly text: string };
 

@@ -50,7 +50,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/inbound': ['inbound_messages', 'inbound_rules', 'inbound_windows'],
   'features/short-links': ['link_clicks', 'short_links'],
-  'features/subscribers': ['address_books', 'subscriber_invites', 'subscribers'],
+  'features/subscribers': ['address_books', 'push_devices', 'subscriber_invites', 'subscribers'],
   'features/messages': ['messages', 'message_codes', 'erasures'],
   'features/numbering': ['number_ranges', 'ported_numbers'],
   'features/operator-links': ['link_routes', 'operator_links', 'operator_accounts'],
@@ -64,13 +64,22 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'cascade_due',
     'code_outcomes',
     'evidence_marks',
+    'margin_days',
     'spend_alarms',
     'unproven_sends',
   ],
   'features/idempotency': ['idempotency_keys'],
   'features/switches': ['feature_switches'],
   'features/traffic-centers': ['traffic_centers'],
-  'features/tariffs': ['price_lists', 'tariffs', 'tariff_prices', 'sender_fees', 'countries', 'message_errors'],
+  'features/tariffs': [
+    'price_lists',
+    'tariffs',
+    'tariff_prices',
+    'sender_fees',
+    'countries',
+    'message_errors',
+    'exchange_rates',
+  ],
   'features/templates': ['templates'],
   'features/verification': [
     'verification_profiles',
@@ -95,6 +104,10 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** The only table with two writers: the product writes the settings of users, the queue the counters and the end. */
 const SECOND_WRITERS: Readonly<Record<string, readonly string[]>> = { 'features/queue': ['dispatches'] };
 const FILES_MAX = 25;
+/** Written by a program, and never read in full. */
+const GENERATED = 'sdk/src/generated/';
+/** The only files that re-export: the entry points of the packages. */
+const ENTRIES = ['sdk/src/entry.ts', 'sdk/src/partner-entry.ts', 'smpp/src/entry.ts'];
 
 const code = readSources(['.ts', '.tsx', '.mjs', '.css']);
 const program = readSources(['.ts'], ['server']).filter(
@@ -148,7 +161,8 @@ describe('tables', () => {
 
 describe('files', () => {
   test(`have at most ${LINES_MAX} lines`, () => {
-    const long = [...code, ...migrations].map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
+    const written = [...code, ...migrations].filter(({ path }) => !path.startsWith(GENERATED));
+    const long = written.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
     expect(long.filter(({ lines }) => lines > LINES_MAX)).toEqual([]);
   });
 
@@ -170,7 +184,8 @@ describe('files', () => {
 
   test('do not only re-export', () => {
     expect(code.filter(({ path }) => /\/index\.\w+$/.test(path)).map(({ path }) => path)).toEqual([]);
-    expect(code.filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text)).map(({ path }) => path)).toEqual([]);
+    const exporting = code.filter(({ text }) => /^export (\*|\{[^}]*\}) from/m.test(text)).map(({ path }) => path);
+    expect(exporting.toSorted()).toEqual(ENTRIES);
   });
 
   test('mark open work only with the number of an issue', () => {

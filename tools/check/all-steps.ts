@@ -12,7 +12,7 @@ export const FORMAT = ['check', '--linter-enabled=false'];
 export const DEPENDENCY_RULE = [
   '--no-progress',
   '--include-only',
-  '^(domain|contract|smpp|server|sdk|web|widget|simulator|bench|tools)/(?!dist/)',
+  '^(domain|contract|smpp|server|sdk|cli|web|widget|simulator|bench|tools)/(?!dist/)',
   '--output-type',
   'err-long',
 ];
@@ -21,9 +21,9 @@ export const DEPENDENCY_RULE = [
 export const isSource = (path: string): boolean => !/\.(md|png)$/.test(path);
 export const isMigration = (path: string): boolean => path.startsWith(MIGRATIONS);
 export const isContractInput = (path: string): boolean =>
-  /^(contract|domain)\/|^tools\/openapi\.ts$|^package\.json$/.test(path);
+  /^(contract|domain|sdk)\/|^tools\/(openapi\.ts|sdk-methods\/.*)$|^package\.json$/.test(path);
 /** The step runs on the harness, which uses all workspaces but these. */
-const isSchemaInput = (path: string): boolean => isSource(path) && !/^(server\/(src|test)|web|sdk)\//.test(path);
+const isSchemaInput = (path: string): boolean => isSource(path) && !/^(server\/(src|test)|web|sdk|cli)\//.test(path);
 
 export const migrationStep = (files: readonly string[]): Step => ({
   name: 'migrations',
@@ -39,6 +39,17 @@ export const contractStep: Step = {
   args: ['tools/openapi.ts', '--check'],
   seconds: 0.7,
   reads: isContractInput,
+};
+
+const LINT_RULES = new Set(['redocly.yaml', '.redocly.lint-ignore.yaml', 'package.json']);
+
+/** Warnings are errors here. */
+const documentStep: Step = {
+  name: 'OpenAPI documents',
+  command: 'redocly',
+  args: ['lint', ...['partner', 'messaging', 'back-office'].map((name) => `contract/openapi/${name}.json`)],
+  seconds: 6,
+  reads: (path) => path.startsWith('contract/openapi/') || LINT_RULES.has(path),
 };
 
 export const schemaStep: Step = {
@@ -92,6 +103,7 @@ export function allSteps(): Step[] {
     over('lint and types of the console', 7, 'oxlint', [...LINT, ...PAGES]),
     over('unused code', 5, 'knip', []),
     over('format', 2, 'biome', [...FORMAT, '.']),
+    documentStep,
     contractStep,
     schemaStep,
     migrationStep(migrations),

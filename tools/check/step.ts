@@ -61,6 +61,8 @@ function environment(): NodeJS.ProcessEnv {
     GOMEMLIMIT: `${memory}MiB`,
     ...process.env,
     NO_COLOR: '1',
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
     PATH: `${PROGRAMS}${delimiter}${process.env['PATH'] ?? ''}`,
   };
 }

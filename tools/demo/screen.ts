@@ -1,11 +1,19 @@
 // The final screen of the demo: addresses, credentials and commands to continue with.
 import type { World } from './world.ts';
 
-export type Addresses = { readonly url: string; readonly partnerLink: string; readonly staffLink: string };
+export type Addresses = {
+  readonly url: string;
+  readonly partnerLink: string;
+  readonly staffLink: string;
+  readonly phoneUrl: string;
+};
 
 const SANDBOX_NUMBER = '70001000001';
 
-export function showScreen({ url, partnerLink, staffLink }: Addresses, { keys, credentials, admin }: World): void {
+export function showScreen(
+  { url, partnerLink, staffLink, phoneUrl }: Addresses,
+  { keys, credentials, admin }: World,
+): void {
   const body = JSON.stringify([
     { channelType: 'SMS', senderName: 'ZERNO', destination: SANDBOX_NUMBER, content: 'Hello from Volley' },
   ]);
@@ -23,6 +31,8 @@ export function showScreen({ url, partnerLink, staffLink }: Addresses, { keys, c
  Test key        ${keys.MESSAGES}
                  shown only here; the console stores its prefix
  Sandbox number  ${SANDBOX_NUMBER}  (delivered after 5 s; more: docs/guides/sandbox-numbers.md)
+ Its phone       ${phoneUrl}?number=${SANDBOX_NUMBER}
+                 what its owner sees on every channel, and answers
 
  Health check    curl ${url}/api/v1/ping
  Send a message  curl ${url}/api/v1/message -H 'Authorization: Bearer ${keys.MESSAGES}' \\

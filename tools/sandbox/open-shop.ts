@@ -2,7 +2,7 @@
 // a verification profile over six channels and a widget for the site.
 import type { AccountKeys } from '@volley/bench/harness/account.ts';
 import type { Harness } from '@volley/bench/harness/harness.ts';
-import { textAt } from '@volley/bench/harness/json.ts';
+import { listAt, memberAt, numberAt, textAt } from '@volley/bench/harness/json.ts';
 import { askOnce, type Credentials, type PartnerClient } from '@volley/bench/harness/partner-client.ts';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 
@@ -11,11 +11,19 @@ export type Shop = Credentials & {
   readonly keys: AccountKeys;
   readonly gatewayId: string;
   readonly widgetId: string;
+  /** Sender names of its bots, by channel. */
+  readonly bots: Readonly<Record<'TELEGRAM' | 'MAX', string>>;
 };
 
 export const SHOP_SENDER = 'CornerShop';
 /** The only sender name that spoken codes may have. */
 export const VOICE_SENDER = 'voicecode';
+const BOT = 'corner_shop_bot';
+/** The simulator takes every token that has the form of one. */
+const TOKENS = {
+  TELEGRAM: '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw',
+  MAX: 'corner-shop-bot-token-of-the-simulator',
+};
 const DAY_MS = 86_400_000;
 
 const TEXTS = { ru: 'Ваш код для Corner Shop: {code}', en: 'Your Corner Shop code: {code}' };
@@ -45,22 +53,43 @@ export async function openShop(harness: Harness, adminToken: string, domains: re
   const gatewayId = textAt(await ask('/verification-profiles', profile), 'gatewayId');
   const captcha = { captchaType: 'NONE', siteKey: '', secret: '' };
   const widget = { companyId, gatewayId, name: 'Corner Shop', kind: 'OWN_SITE', domains, ...captcha };
-  return { ...credentials, companyId, keys, gatewayId, widgetId: textAt(await ask('/widgets', widget), 'widgetId') };
+  const widgetId = textAt(await ask('/widgets', widget), 'widgetId');
+  const bots = { TELEGRAM: BOT, MAX: BOT };
+  await openBots(harness.apiUrl(), adminToken, partner);
+  const inbound = { path: `/admin/v1/companies/${companyId}`, body: { inboundEnabled: true } };
+  await askOnce(harness.apiUrl(), { token: adminToken, method: 'PUT', ...inbound });
+  return { ...credentials, companyId, keys, gatewayId, widgetId, bots };
+}
+
+/** Bots with tokens of their own, on the links of bots. */
+async function openBots(url: string, token: string, partner: PartnerClient): Promise<void> {
+  const links = listAt(await askOnce(url, { token, method: 'GET', path: '/admin/v1/links' }), 'items');
+  await Promise.all(
+    Object.entries(TOKENS).map(async ([channelType, botToken]) => {
+      const link = links.find((one) => memberAt(one, 'name') === `${channelType.toLowerCase()}-bots`);
+      const id = numberAt(await registerName(partner, BOT, channelType, 'MTS'), 'id');
+      const body = { values: { token: botToken }, linkId: numberAt(link, 'linkId') };
+      await askOnce(url, { token, method: 'PUT', path: `/admin/v1/senders/${id}/account`, body });
+    }),
+  );
 }
 
 async function registerNames(partner: PartnerClient): Promise<void> {
-  const register = (senderName: string, channelType: string, brand: string) =>
-    partner.call('POST', '/senders', {
-      companyId: partner.companyId,
-      senderName,
-      channelType,
-      brand,
-      commonType: 'COMMON',
-      dateFrom: new Date(Date.now() - DAY_MS).toISOString(),
-    });
   await Promise.all([
-    ...BRANDS.map((brand) => register(SHOP_SENDER, 'SMS', brand)),
-    ...['TELEGRAM', 'VIBER', 'WHATSAPP', 'FLASHCALL'].map((channel) => register(SHOP_SENDER, channel, 'MTS')),
-    register(VOICE_SENDER, 'VOICECODE', 'MTS'),
+    ...BRANDS.map((brand) => registerName(partner, SHOP_SENDER, 'SMS', brand)),
+    ...['TELEGRAM', 'VIBER', 'WHATSAPP', 'FLASHCALL'].map((channel) =>
+      registerName(partner, SHOP_SENDER, channel, 'MTS'),
+    ),
+    registerName(partner, VOICE_SENDER, 'VOICECODE', 'MTS'),
   ]);
 }
+
+const registerName = (partner: PartnerClient, senderName: string, channelType: string, brand: string) =>
+  partner.call('POST', '/senders', {
+    companyId: partner.companyId,
+    senderName,
+    channelType,
+    brand,
+    commonType: 'COMMON',
+    dateFrom: new Date(Date.now() - DAY_MS).toISOString(),
+  });

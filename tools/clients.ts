@@ -1,0 +1,140 @@
+// `npm run clients`: generates clients from the OpenAPI documents and compiles them with the compilers of this machine.
+// The generators are installed into a temporary folder, at fixed versions. `-- --only typescript,go` names some.
+//
+// openapi-typescript reads the documents as they are. The other clients come from OpenAPI Generator, in the newest
+// release that npm carries with its program; OPENAPI_GENERATOR_JAR names another one. It reads OpenAPI 3.0.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { OPEN_API_DOCUMENTS } from '@volley/contract/openapi/documents.ts';
+import { versionThree } from '@volley/contract/openapi/version-three.ts';
+
+const TYPESCRIPT = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
+const GENERATOR = ['@openapitools/openapi-generator-cli@1.0.18-4.3.1'];
+const JAR = 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar';
+/** Go packages of Debian. */
+const GO_PACKAGES = '/usr/share/gocode';
+
+type Client = {
+  readonly name: string;
+  readonly generator: string;
+  readonly options?: string;
+  readonly compiler?: string;
+  /** Throws if a file does not compile; returns what was proven. */
+  readonly compile?: (folder: string) => string;
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'volley-clients-'));
+
+function run(program: string, args: readonly string[], cwd = folder, env: NodeJS.ProcessEnv = {}): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  if (status === 0) return stdout;
+  throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? `${stderr}${stdout}`.slice(-2_000)}`);
+}
+
+const filesOf = (place: string, ending: string): string[] =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending));
+
+const IMPORT_ALL = [
+  'import importlib, pkgutil, volley_client as client',
+  'for one in pkgutil.walk_packages(client.__path__, "volley_client."): importlib.import_module(one.name)',
+].join('\n');
+
+function compilePython(place: string): string {
+  run('python3', ['-m', 'compileall', '-q', 'volley_client'], place);
+  const needs = 'import six, urllib3, dateutil, certifi';
+  if (spawnSync('python3', ['-c', needs]).status !== 0) return `compiled; not imported, which needs ${needs.slice(7)}`;
+  run('python3', ['-c', IMPORT_ALL], place);
+  return 'compiled and imported';
+}
+
+function compilePhp(place: string): string {
+  const files = filesOf(join(place, 'lib'), '.php');
+  for (const file of files) run('php', ['-l', file], join(place, 'lib'));
+  return `${files.length} files parsed`;
+}
+
+/** Without the module proxy: the only package that the client needs comes from Debian. */
+function compileGo(place: string): string {
+  const home = join(place, 'home');
+  const sources = join(home, 'src/volley_client');
+  mkdirSync(sources, { recursive: true });
+  for (const file of readdirSync(place).filter((name) => name.endsWith('.go')))
+    cpSync(join(place, file), join(sources, file));
+  run('go', ['build', '.'], sources, { GO111MODULE: 'off', GOPATH: `${home}:${GO_PACKAGES}` });
+  return 'compiled';
+}
+
+const CLIENTS: readonly Client[] = [
+  { name: 'python', generator: 'python', compiler: 'python3', compile: compilePython },
+  { name: 'php', generator: 'php', compiler: 'php', compile: compilePhp },
+  // Without the prefix, two enums with the same word do not compile.
+  { name: 'go', generator: 'go-experimental', options: 'enumClassPrefix=true', compiler: 'go', compile: compileGo },
+  // The libraries of these clients are neither in npm nor in Debian.
+  { name: 'java', generator: 'java', options: 'library=native' },
+  { name: 'csharp', generator: 'csharp-netcore' },
+];
+
+/** A program that uses names of the document; a missing name does not compile. */
+const USES: Readonly<Record<string, string>> = {
+  partner: `import type { components, operations } from './partner';
+export const draft: components['schemas']['DispatchDraft'] = {
+  companyId: 1, name: 'July', senderIds: [1], channelType: 'SMS', text: 'Hi', messages: [{ destination: '79161230001' }],
+};
+export const status = (one: components['schemas']['Sender']): components['schemas']['SenderStatus'] => one.status;
+export type Listed = operations['listDispatches']['responses'][200]['content']['application/json'];
+export const names = (list: Listed): string[] => list.items.map(({ name }) => name);
+`,
+  messaging: `import type { components } from './messaging';
+export const draft: components['schemas']['MessageDraft'] = {
+  channelType: 'SMS', senderName: 'Shop', destination: '79161230001', content: 'Hi',
+};
+export const numbers = (events: components['schemas']['Event'][]): number[] => events.map((one) => one.event_number);
+`,
+};
+
+function proveTypeScript(): void {
+  run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...TYPESCRIPT]);
+  for (const name of Object.keys(OPEN_API_DOCUMENTS)) {
+    run('node', ['node_modules/openapi-typescript/bin/cli.js', `${name}.json`, '-o', `${name}.ts`]);
+    writeFileSync(join(folder, `use-${name}.ts`), USES[name] ?? '');
+    const strict = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+    run('node', ['node_modules/typescript/bin/tsc', ...strict, '--target', 'es2022', `use-${name}.ts`]);
+    console.log(`typescript ${name}: compiled with strict rules`);
+  }
+}
+
+function prove({ name, generator, options, compiler, compile }: Client, document: string, jar: string): void {
+  const place = join(folder, `${document}-${name}`);
+  const given = ['-g', generator, '-i', `${document}-3.0.json`, '-o', place, '--package-name', 'volley_client'];
+  const more = options === undefined ? [] : [`--additional-properties=${options}`];
+  run('java', ['-jar', jar, 'generate', ...given, ...more]);
+  const isHere = compiler !== undefined && spawnSync('which', [compiler]).status === 0;
+  const missing = compiler === undefined ? 'no compiler with its libraries' : `${compiler} is missing`;
+  console.log(`${name} ${document}: generated; ${isHere && compile ? compile(place) : `not compiled, ${missing}`}`);
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const wanted = values.only?.split(',') ?? ['typescript', ...CLIENTS.map(({ name }) => name)];
+try {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  for (const [name, document] of Object.entries(OPEN_API_DOCUMENTS)) {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
+    writeFileSync(join(folder, `${name}-3.0.json`), JSON.stringify(versionThree(document)));
+  }
+  if (wanted.includes('typescript')) proveTypeScript();
+  const generated = CLIENTS.filter(({ name }) => wanted.includes(name));
+  const jar = process.env['OPENAPI_GENERATOR_JAR'] ?? join(folder, JAR);
+  if (generated.length > 0 && process.env['OPENAPI_GENERATOR_JAR'] === undefined)
+    run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...GENERATOR]);
+  for (const client of generated) for (const document of Object.keys(OPEN_API_DOCUMENTS)) prove(client, document, jar);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
