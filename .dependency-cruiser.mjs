@@ -12,7 +12,8 @@ const tiers = [
   ['queue'],
   ['inbound'],
   ['messages'],
-  ['templates', 'sender-accounts', 'subscribers'],
+  ['sender-accounts'],
+  ['templates', 'subscribers'],
   ['senders', 'blacklist', 'ledger', 'callbacks', 'short-links', 'operator-links', 'receipts'],
   [
     'access',
@@ -33,6 +34,7 @@ const mayImport = {
   contract: ['domain'],
   server: ['domain', 'contract', 'smpp'],
   sdk: ['contract', 'domain'],
+  cli: ['sdk', 'contract'],
   web: ['sdk', 'contract', 'domain'],
   widget: ['contract'],
   simulator: ['smpp', 'domain'],
@@ -51,6 +53,11 @@ export default {
       'every-feature-has-a-tier',
       { path: `^${source}/features/`, pathNot: `^${source}/features/(${tiers.flat().join('|')})/` },
       {},
+    ),
+    never(
+      'packages-hold-no-schemas',
+      { path: '^(sdk|cli)/src/', pathNot: '^sdk/src/(call-endpoint|method-table)\\.ts$|\\.test\\.ts$' },
+      { path: '^contract/src/', pathNot: '^contract/src/dictionary/' },
     ),
     never('domain-is-pure', { path: '^domain/src/', pathNot: '\\.test\\.ts$' }, { pathNot: '^domain/src/' }),
     never(
