@@ -1,6 +1,6 @@
 // Accounts at real providers, named by the environment. Every name begins with LIVE_ and the provider.
 import { randomInt, randomUUID } from 'node:crypto';
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import type { LinkAccount } from '@volley/server/connectors/dialects.ts';
 import type { Submission } from '@volley/server/connectors/link-job.ts';
 

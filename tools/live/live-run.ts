@@ -1,6 +1,6 @@
 // One message over a real account, in the dialect that the connectors use: the account is tested, the message sent, and
 // the exchange recorded without its content.
-import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { dialectOf } from '@volley/server/connectors/dialects.ts';
 import { exchange } from '@volley/server/connectors/exchange.ts';
 import { openFiles } from '@volley/server/connectors/files.ts';

@@ -1,5 +1,5 @@
 // A link to a simulated provider, created over the back office API.
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import type { Harness } from '../harness/harness.ts';
 import { askOnce } from '../harness/partner-client.ts';
 import { waitFor } from '../harness/wait.ts';

@@ -1,4 +1,4 @@
-import { LINK_MODES, type LinkMode } from '@volley/domain/sending/link-order.ts';
+import { LINK_MODES, type LinkMode } from '@volley/domain/links/link-order.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Currency, Id, IdParams, Money, oneOf, Page, pageSize } from '../fields.ts';

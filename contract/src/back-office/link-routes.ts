@@ -1,5 +1,5 @@
+import { PRIORITY_DEFAULT, WEIGHT_DEFAULT } from '@volley/domain/links/link-route.ts';
 import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
-import { PRIORITY_DEFAULT, WEIGHT_DEFAULT } from '@volley/domain/sending/link-route.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Currency, Datetime, Id, IdParams, MoneyOrNull } from '../fields.ts';

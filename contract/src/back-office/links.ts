@@ -1,7 +1,7 @@
+import { DEGRADED_BECAUSE, type DegradedBecause } from '@volley/domain/links/degraded-link.ts';
+import { PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import { BRAND_IDS } from '@volley/domain/numbers/brand.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { DEGRADED_BECAUSE, type DegradedBecause } from '@volley/domain/sending/degraded-link.ts';
-import { PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, DatetimeOrNull, Id, IdParams, oneOf } from '../fields.ts';

@@ -1,6 +1,6 @@
+import { CHOSEN_BY, type ChosenBy, PASSED_BECAUSE } from '@volley/domain/links/link-order.ts';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { LANES } from '@volley/domain/sending/lane.ts';
-import { CHOSEN_BY, type ChosenBy, PASSED_BECAUSE } from '@volley/domain/sending/link-order.ts';
 import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';

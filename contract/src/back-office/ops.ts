@@ -1,6 +1,6 @@
+import { PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { LANES } from '@volley/domain/sending/lane.ts';
-import { PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, Datetime, DatetimeOrNull, Id, oneOf } from '../fields.ts';

@@ -1,6 +1,6 @@
+import { RATE_TERMS } from '@volley/domain/dispatches/dispatch-rate.ts';
+import { DISPATCH_STATUSES } from '@volley/domain/dispatches/dispatch-status.ts';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
-import { RATE_TERMS } from '@volley/domain/sending/dispatch-rate.ts';
-import { DISPATCH_STATUSES } from '@volley/domain/sending/dispatch-status.ts';
 import { NOT_SENT_REASONS } from '@volley/domain/sending/not-sent.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';

@@ -1,10 +1,10 @@
 // All traffic of a partner: messages of dispatches, single messages and inbound messages.
 
+import { PARTNER_REASONS } from '@volley/domain/links/link-order.ts';
 import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { CASCADE_CONDITIONS } from '@volley/domain/sending/cascade.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { PARTNER_REASONS } from '@volley/domain/sending/link-order.ts';
 import { MESSAGE_STATES } from '@volley/domain/sending/message-state.ts';
 import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import Type, { type TSchema } from 'typebox';

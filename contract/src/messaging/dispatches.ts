@@ -1,6 +1,6 @@
+import { RATE_MAX, RATE_TERMS } from '@volley/domain/dispatches/dispatch-rate.ts';
+import { MESSAGING_DISPATCH_STATUSES } from '@volley/domain/dispatches/messaging-dispatch-status.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { RATE_MAX, RATE_TERMS } from '@volley/domain/sending/dispatch-rate.ts';
-import { MESSAGING_DISPATCH_STATUSES } from '@volley/domain/sending/messaging-dispatch-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { ANY_OF, anyOf, Count, Datetime, ID_MAX, Id, IdParams, Name, oneOf, Page, pageSize, Uuid } from '../fields.ts';

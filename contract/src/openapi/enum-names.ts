@@ -1,4 +1,10 @@
 // Names of the sets of words that several schemas share.
+
+import { RATE_TERMS } from '@volley/domain/dispatches/dispatch-rate.ts';
+import { DISPATCH_STATUSES } from '@volley/domain/dispatches/dispatch-status.ts';
+import { MESSAGING_DISPATCH_STATUSES } from '@volley/domain/dispatches/messaging-dispatch-status.ts';
+import { LINK_MODES } from '@volley/domain/links/link-order.ts';
+import { PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import { PRICING_MODELS, SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
@@ -8,12 +14,7 @@ import { REVIEW_VERDICTS } from '@volley/domain/senders/sender-review.ts';
 import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
 import { CASCADE_CONDITIONS } from '@volley/domain/sending/cascade.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { RATE_TERMS } from '@volley/domain/sending/dispatch-rate.ts';
-import { DISPATCH_STATUSES } from '@volley/domain/sending/dispatch-status.ts';
-import { LINK_MODES } from '@volley/domain/sending/link-order.ts';
 import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
-import { MESSAGING_DISPATCH_STATUSES } from '@volley/domain/sending/messaging-dispatch-status.ts';
-import { PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import { SUBSCRIBER_CHANNELS } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { SUBSCRIBER_STATUSES } from '@volley/domain/subscribers/subscriber-status.ts';
 import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/text/template-status.ts';

@@ -1,6 +1,6 @@
+import { DISPATCH_STATUSES } from '@volley/domain/dispatches/dispatch-status.ts';
 import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { DISPATCH_STATUSES } from '@volley/domain/sending/dispatch-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Amount, Count, Currency, Datetime, Id, IdParams, Name, oneOf, Page, pageSize, Uuid } from '../fields.ts';

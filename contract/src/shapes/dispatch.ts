@@ -1,7 +1,8 @@
 // A dispatch as the partner API and the partner console present it. The messaging API has its own member names and
 // shares the recipients only.
+
+import { DISPATCH_STATUSES } from '@volley/domain/dispatches/dispatch-status.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { DISPATCH_STATUSES } from '@volley/domain/sending/dispatch-status.ts';
 import Type from 'typebox';
 import { Count, Datetime, DatetimeOrNull, Id, oneOf, Substitutions } from '../fields.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LinkRoute } from '../sending/link-route.ts';
+import type { LinkRoute } from '../links/link-route.ts';
 import { costBySaid, heavierSaid, partCostOf, type SaidCost } from './message-cost.ts';
 
 const route = (change: Partial<LinkRoute>): LinkRoute => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PROTOCOL_FACTS, PROTOCOLS } from './provider-protocol.ts';
+import { PROTOCOL_FACTS, PROTOCOLS } from '../links/provider-protocol.ts';
 import { ACCOUNT_FIELDS, accountFaults, accountOf, providerWords } from './sender-account.ts';
 
 const FIELDS = ACCOUNT_FIELDS.VOLLEY_HTTP;

@@ -1,9 +1,9 @@
 // The account of a sender name at the provider of its channel: a bot, a business number or a sub-account of a customer.
 // Its members depend on the protocol of the link. Secret members are written and never shown.
 
+import type { Protocol } from '../links/provider-protocol.ts';
 import type { Fault } from '../refusals/fault.ts';
 import { PROBLEM } from '../refusals/problems.ts';
-import type { Protocol } from './provider-protocol.ts';
 
 export type AccountField = {
   readonly name: string;

@@ -1,7 +1,8 @@
 // A dialect says how a message is spoken to a provider over HTTP, and how the answers are understood. It has no clock,
 // socket or database: `HttpLink` drives it. No word of a provider appears outside the folder of its dialect.
+
+import type { DoubtPolicy } from '@volley/domain/links/provider-protocol.ts';
 import type { SaidCost } from '@volley/domain/money/message-cost.ts';
-import type { DoubtPolicy } from '@volley/domain/sending/provider-protocol.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { ListedTemplate } from '@volley/domain/text/template-registry.ts';
 import type { UploadedFile, UploadForm } from '../platform/http/multipart.ts';

@@ -1,12 +1,13 @@
 // One suite over every dialect: answers that a provider never gave, and secrets that appear in no verdict.
-import { must } from '@volley/domain/must.ts';
+
 import {
   channelsOf,
   type DoubtPolicy,
   type HttpProtocol,
   PROTOCOL_FACTS,
   PROTOCOLS,
-} from '@volley/domain/sending/provider-protocol.ts';
+} from '@volley/domain/links/provider-protocol.ts';
+import { must } from '@volley/domain/must.ts';
 import { ACCOUNT_FIELDS } from '@volley/domain/sending/sender-account.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // The dialect of a link, by its protocol.
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import { hideSecrets, type SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { Dialect } from './dialect.ts';
 import { maxBot } from './max-bot/dialect.ts';

@@ -1,4 +1,4 @@
-import type { DoubtPolicy } from '@volley/domain/sending/provider-protocol.ts';
+import type { DoubtPolicy } from '@volley/domain/links/provider-protocol.ts';
 import { expect, test } from 'vitest';
 import type { ProviderReply } from '../platform/http/provider-http.ts';
 import type { Dialect } from './dialect.ts';

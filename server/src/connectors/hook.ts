@@ -1,10 +1,11 @@
 // Calls of a provider to this service: statuses of messages, messages of subscribers, and events of bots. A hook is the
 // reading half of a dialect. It has no clock, socket or database either.
+
+import type { StatusMeaning } from '@volley/domain/links/provider-answer.ts';
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { StatusMeaning } from '@volley/domain/sending/provider-answer.ts';
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import type { BotText } from '@volley/domain/subscribers/bot-text.ts';

@@ -1,8 +1,8 @@
 // One suite over every form of calls: signatures, and bodies that a provider never sent.
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
+import { hasLinkAccount, PROTOCOL_FACTS, PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { hasLinkAccount, PROTOCOL_FACTS, PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HookAccount, HookCall } from './hook.ts';

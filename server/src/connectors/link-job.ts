@@ -2,10 +2,10 @@
 // a code, unsent when the link was closed before, in doubt when an answer was lost, or moved to another link when the
 // attempts of this one are exhausted; held when the provider pauses or refuses the account of its sender name.
 
+import { readProviderCode } from '@volley/domain/links/provider-answer.ts';
 import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
 

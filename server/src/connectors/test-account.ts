@@ -1,6 +1,6 @@
 // Tests the account of a sender name with one call without effect, signed with the account. The address is that of the
 // link, which staff configured.
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import { providerWords, type SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import { openProvider, type Provider, type ProviderReply } from '../platform/http/provider-http.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,5 +1,5 @@
+import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
 import { must } from '@volley/domain/must.ts';
-import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hooksAddress } from './dialects.ts';
 import type { TestedLink } from './test-account.ts';

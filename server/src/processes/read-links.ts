@@ -1,15 +1,15 @@
 // The options of put-link. A link carries one channel; several channels of a provider become one link each, named after
 // the provider and the channel.
 import { parseArgs } from 'node:util';
-import { CHANNEL_TYPES, type ChannelType } from '@volley/domain/sending/channel.ts';
-import { channelProblem, type LinkSettings, settingFaults } from '@volley/domain/sending/link-settings.ts';
+import { channelProblem, type LinkSettings, settingFaults } from '@volley/domain/links/link-settings.ts';
 import {
   channelsOf as channelsOfProtocol,
   type HttpProtocol,
   hasLinkAccount,
   PROTOCOLS,
   type Protocol,
-} from '@volley/domain/sending/provider-protocol.ts';
+} from '@volley/domain/links/provider-protocol.ts';
+import { CHANNEL_TYPES, type ChannelType } from '@volley/domain/sending/channel.ts';
 import { LINK_ID_FORMS } from '../connectors/sms-smpp/id-form.ts';
 import { RECEIPTS_PER_PART } from '../features/operator-links/governed-link.ts';
 import { type HttpLinkDraft, type LinkDraft, NO_ACCOUNT } from '../features/operator-links/own-links.ts';

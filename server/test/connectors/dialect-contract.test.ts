@@ -3,8 +3,8 @@
 // logs, hold no secret.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import { MESSAGE_ERRORS } from '@volley/domain/sending/message-error.ts';
-import { PROTOCOLS } from '@volley/domain/sending/provider-protocol.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/connectors/dialect.ts';
 import { dialectOf } from '../../src/connectors/dialects.ts';

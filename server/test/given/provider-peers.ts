@@ -1,6 +1,6 @@
 // A peer per HTTP protocol, with each form of the aggregator: its dialect, a message, and how the simulated provider is
 // brought to each of its answers. A protocol without a peer does not compile.
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import { defaultChannelScenario } from '@volley/simulator/channels/channel-scenario.ts';
 import { defaultMaxBotsScenario } from '@volley/simulator/providers/max-bot/max-bots-scenario.ts';
 import { defaultPartnerScenario } from '@volley/simulator/providers/partner-rest/partner-scenario.ts';

@@ -1,6 +1,7 @@
 // Compares the messages that a provider has received with the database and the wallet of the company.
+
+import type { DoubtPolicy } from '@volley/domain/links/provider-protocol.ts';
 import { chooseTariff, priceOfMessage, type Tariff } from '@volley/domain/money/tariff.ts';
-import type { DoubtPolicy } from '@volley/domain/sending/provider-protocol.ts';
 import type { Harness } from '../../harness/harness.ts';
 import type { SimulatorCounters } from '../../harness/simulator-process.ts';
 import { withDatabase } from '../../harness/with-database.ts';

@@ -1,7 +1,8 @@
 // One case per HTTP protocol, with each form of the aggregator: its link, its faults at the simulator, and the end of its
 // access in the middle of a run. A protocol without a case does not compile.
+
+import { type DoubtPolicy, type HttpProtocol, PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import { type DoubtPolicy, type HttpProtocol, PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import { gatewayToken, partnerAccount, whatsappAppSecret } from '@volley/simulator/providers/start-providers.ts';
 import { channelAccount, channelSecret } from '@volley/simulator/simulator.ts';
 import type { ProviderLink } from '../../channels/provider-link.ts';

@@ -1,8 +1,9 @@
 // A bot of MAX writes to the people who have started it. MAX reports no delivery: what it accepts counts as delivered, and
 // the message says so.
+
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { must } from '@volley/domain/must.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
 import { hearMe, hearMessage, hearSubscription, hearSubscriptions } from './hear.ts';

@@ -1,6 +1,7 @@
 // Answers of the Bot API of MAX: the object that was asked for, or `code` and `message` of an error.
+
+import { readProviderCode, readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { readProviderCode, readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
 import { listOf, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { CODE, meaningOfRefusal } from './errors.ts';

@@ -1,7 +1,7 @@
 // Updates of the Bot API of MAX: https://dev.max.ru/docs-api/objects/Update. MAX sends the secret of the subscription with
 // every call, and repeats a call until it is answered with 200. Only dialogues of a bot and one person count.
 
-import { readProviderId } from '@volley/domain/sending/provider-answer.ts';
+import { readProviderId } from '@volley/domain/links/provider-answer.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { BotEvent } from '@volley/domain/subscribers/bot-event.ts';
 import { type BotText, isCommand } from '@volley/domain/subscribers/bot-text.ts';

@@ -1,5 +1,5 @@
 // VIBER, VK and MAX by phone number over an aggregator. The setting `form` of the link says which interface it has.
-import { type DoubtPolicy, PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import { type DoubtPolicy, PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
 import type { PartnerLink } from './form.ts';

@@ -1,4 +1,4 @@
-import { PARTNER_FORMS, type PartnerForm } from '@volley/domain/sending/link-settings.ts';
+import { PARTNER_FORMS, type PartnerForm } from '@volley/domain/links/link-settings.ts';
 import type { Form } from './form.ts';
 import { keyForm } from './key-form.ts';
 import { loginForm } from './login-form.ts';

@@ -1,8 +1,9 @@
 // The form `key`: an access key in a header, and a path and an object per channel. A call takes many messages and answers
 // about each; calls here have one. The aggregator has no id of ours, so it cannot find duplicates; reports repeat our
 // reference.
+
+import { meaningOfAnswer, readProviderCode, readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { meaningOfAnswer, readProviderCode, readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';

@@ -1,13 +1,14 @@
 // The form `login`: one message per call, with login and password in its body. A message has an id of ours. If the contract
 // has the control of duplicates, the aggregator takes each id once, and reports name messages by it. Otherwise they
 // name them by the aggregator's id, and our reference, the end of our id, finds a message whose answer was lost.
-import { ERROR } from '@volley/domain/sending/message-error.ts';
+
 import {
   meaningOfAnswer,
   readProviderCode,
   readProviderId,
   type StatusMeaning,
-} from '@volley/domain/sending/provider-answer.ts';
+} from '@volley/domain/links/provider-answer.ts';
+import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
 import type { HookStatus } from '../hook.ts';
 import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';

@@ -1,6 +1,7 @@
 // Answers of the Telegram Bot API: `ok`, and `result` or a code with a description.
+
+import { readProviderCode } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
 import { membersOf, textOf, wholeOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';

@@ -1,7 +1,8 @@
 // The Telegram Gateway sends verification codes by number. Its check of a number makes a request, the code is sent under
 // the id of that request at most once, and the request can be asked about: a code is neither lost nor sent twice.
+
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Dialect, Prepared } from '../dialect.ts';
 import { hearCheck, hearHealth, hearSend, hearStatus } from './hear.ts';
 import { checkRequest, codeOf, type Gateway, sendRequest, statusRequest } from './speak.ts';

@@ -1,9 +1,10 @@
 // Answers of the Telegram Gateway. An error is a name in the body, whatever the HTTP status is. The account is that of the
 // link, so refused access and limits concern the whole link.
+
+import { readProviderCode, readProviderId } from '@volley/domain/links/provider-answer.ts';
 import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import { microsFromDecimal } from '@volley/domain/money/money.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { readProviderCode, readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Prepared, Verdict } from '../dialect.ts';
 import { type Members, membersOf } from '../json-members.ts';
 import { ERRORS, floodWaitMs } from './errors.ts';

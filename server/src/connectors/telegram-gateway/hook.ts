@@ -2,8 +2,8 @@
 // the SHA-256 of the token. The documentation does not say whether a repeated report has a new timestamp, and a report
 // changes nothing when it comes again, so reports up to a day old are taken.
 import { createHash, createHmac } from 'node:crypto';
+import { readProviderId, type StatusMeaning } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { readProviderId, type StatusMeaning } from '@volley/domain/sending/provider-answer.ts';
 import { isSameSignature } from '../../platform/http/body-signature.ts';
 import type { Hook, HookStatus } from '../hook.ts';
 import { membersOf, textOf } from '../json-members.ts';

@@ -1,6 +1,7 @@
 // Answers of the VK API: `response`, or `error` with a code and words; both with HTTP 200.
+
+import { readProviderCode } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
 import { fileRefused } from '../files.ts';
 import { membersOf, textOf, wholeOf } from '../json-members.ts';

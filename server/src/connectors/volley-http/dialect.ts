@@ -1,6 +1,6 @@
 // Our own protocol, for any provider that speaks it (docs/guides/http-channel.md).
-import { meaningOfAnswer } from '@volley/domain/sending/provider-answer.ts';
-import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import { meaningOfAnswer } from '@volley/domain/links/provider-answer.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { providerWords } from '@volley/domain/sending/sender-account.ts';
 import type { Dialect } from '../dialect.ts';
 import { hear, refusalText } from './hear.ts';

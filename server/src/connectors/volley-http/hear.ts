@@ -1,6 +1,7 @@
 // Answers of the plain HTTP protocol. Its error codes are those of this service.
+
+import { meaningOfAnswer, readProviderCode, readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { ERROR, findMessageError } from '@volley/domain/sending/message-error.ts';
-import { meaningOfAnswer, readProviderCode, readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
 

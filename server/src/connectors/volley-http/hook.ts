@@ -1,6 +1,7 @@
 // Statuses of the plain protocol; a call carries many. Timestamp and body are signed, at most five minutes old.
+
+import { CHANNEL_STATUSES, meaningOfStatus, readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { CHANNEL_STATUSES, meaningOfStatus, readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import { isSameSignature, signBody } from '../../platform/http/body-signature.ts';
 import type { Hook, HookStatus } from '../hook.ts';
 import { listOf, type Members, membersOf, wholeOf } from '../json-members.ts';

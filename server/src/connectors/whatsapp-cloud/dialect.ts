@@ -1,9 +1,10 @@
 // WhatsApp over Meta's Cloud API. A business number writes texts to people who have written to it within a day, and
 // templates that Meta has approved to everybody. Statuses repeat our reference, so they prove a message whose answer was
 // lost.
+
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { must } from '@volley/domain/must.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import { isProblem, messageOf } from './content.ts';
 import { hearMessage, hearNumber, isBusy } from './hear.ts';

@@ -1,7 +1,8 @@
 // Error codes of the Cloud API, in answers and in failed statuses:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes. The HTTP status says less than the code.
+
+import type { StatusMeaning } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import type { StatusMeaning } from '@volley/domain/sending/provider-answer.ts';
 
 export type ErrorMeaning =
   | { readonly kind: 'refused'; readonly errorCode: number }

@@ -1,7 +1,8 @@
 // Answers of the Cloud API: the id of the message, or an `error` with its code. An answer without a code is not of Meta:
 // a page of a proxy, or nothing.
+
+import { readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { readProviderId } from '@volley/domain/sending/provider-answer.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
 import { listOf, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { type ErrorMeaning, meaningOfError } from './errors.ts';

@@ -1,6 +1,7 @@
 // WhatsApp webhooks in Meta's form: statuses of sent messages, and messages of subscribers. Only the body is signed.
+
+import { readProviderId, type StatusMeaning } from '@volley/domain/links/provider-answer.ts';
 import type { SaidCost } from '@volley/domain/money/message-cost.ts';
-import { readProviderId, type StatusMeaning } from '@volley/domain/sending/provider-answer.ts';
 import { isSameSignature, signBareBody } from '../../platform/http/body-signature.ts';
 import type { Hook, HookAccount, HookStatus, WrittenMessage } from '../hook.ts';
 import { listOf, type Members, membersOf, textOf, wholeOf } from '../json-members.ts';

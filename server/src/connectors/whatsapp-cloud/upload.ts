@@ -1,6 +1,6 @@
 // A file of a message as an upload: https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media. Meta keeps it
 // for 30 days.
-import { readProviderId } from '@volley/domain/sending/provider-answer.ts';
+import { readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { cleanType, multipartOf } from '../../platform/http/multipart.ts';
 import type { ProviderReply, ProviderRequest } from '../../platform/http/provider-http.ts';
 import type { Files, Preparation } from '../dialect.ts';

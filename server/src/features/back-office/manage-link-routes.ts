@@ -1,4 +1,4 @@
-import type { LinkRoute } from '@volley/domain/sending/link-route.ts';
+import type { LinkRoute } from '@volley/domain/links/link-route.ts';
 import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listLinkRoutes, type RouteDraft, replaceLinkRoutes } from '../operator-links/link-routes.ts';

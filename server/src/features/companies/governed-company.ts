@@ -1,4 +1,4 @@
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import type { Company } from './company.ts';
 
 /** A company with the settings that only staff see. */

@@ -1,8 +1,9 @@
 // Deletes a dispatch that was never started. It is hidden before the answer; its messages, which may be millions, are
 // deleted in portions afterwards.
+
+import { canAddMessages } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { canAddMessages } from '@volley/domain/sending/dispatch-status.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteMessages } from '../messages/erasure/delete-messages.sql.ts';

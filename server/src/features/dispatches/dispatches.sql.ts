@@ -1,5 +1,5 @@
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import { must } from '@volley/domain/must.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { JOIN_STEPS, withSteps } from '../queue/strands/with-steps.sql.ts';
 

@@ -1,8 +1,9 @@
 // The first instant at which messages of a strand may be sent: by the schedule in the recipient's time zone, and not
 // before the sender name is valid. A start reserves in the month of this instant, and an estimate counts in it.
+
+import { nextAllowedInstant, type Schedule } from '@volley/domain/dispatches/sending-schedule.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import type { Moderation } from '@volley/domain/senders/sender-status.ts';
-import { nextAllowedInstant, type Schedule } from '@volley/domain/sending/sending-schedule.ts';
 import type { DispatchRow } from './dispatches.sql.ts';
 
 type Strand = { readonly timezone: string; readonly dateFrom: Date | null | undefined };

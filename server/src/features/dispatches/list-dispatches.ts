@@ -1,8 +1,8 @@
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import { must } from '@volley/domain/must.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import { read, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';

@@ -1,7 +1,8 @@
 // Starting and stopping for the console, which lists the dispatches of both APIs.
+
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findDispatchKind } from './dispatches.sql.ts';

@@ -1,7 +1,7 @@
+import { nextDispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { nextDispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';

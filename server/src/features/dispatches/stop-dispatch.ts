@@ -2,9 +2,10 @@
 // the answer. The buckets of its cascade steps are stopped with it, and no further step is created. The sweeper fails
 // messages that were not handed over, in portions. A connector that did not confirm reads the status before its next
 // batch.
+
+import { nextDispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Actor, KeyActor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { nextDispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import { inTransaction, read } from '../../platform/database/database.ts';
 import { countInstances } from '../../platform/instance.ts';
 import type { Platform } from '../../platform/platform.ts';

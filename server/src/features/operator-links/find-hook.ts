@@ -1,8 +1,9 @@
 // Finds the link of a provider's call by the name in its path, with the secret that must have signed the call. Cached
 // for two seconds, because a provider may report every message in a call of its own.
+
+import type { LinkSettings } from '@volley/domain/links/link-settings.ts';
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import { read } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectHook } from './operator-links.sql.ts';

@@ -1,6 +1,6 @@
-import type { DegradedBecause } from '@volley/domain/sending/degraded-link.ts';
-import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
-import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { DegradedBecause } from '@volley/domain/links/degraded-link.ts';
+import type { LinkSettings } from '@volley/domain/links/link-settings.ts';
+import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
 
 /** `all`: a receipt for every part of a long message. `one`: a single receipt for the whole message. */
 export const RECEIPTS_PER_PART = ['all', 'one'] as const;

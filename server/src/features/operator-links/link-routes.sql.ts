@@ -1,4 +1,4 @@
-import type { LinkRoute } from '@volley/domain/sending/link-route.ts';
+import type { LinkRoute } from '@volley/domain/links/link-route.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 

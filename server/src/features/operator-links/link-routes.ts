@@ -1,6 +1,7 @@
 // Routes of a link, in the caller's transaction.
+
+import type { LinkRoute } from '@volley/domain/links/link-route.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import type { LinkRoute } from '@volley/domain/sending/link-route.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { getLink } from './govern-links.ts';
 import { deleteLinkRoutes, insertLinkRoutes, selectLinkRoutes } from './link-routes.sql.ts';

@@ -1,7 +1,7 @@
+import type { DegradedBecause } from '@volley/domain/links/degraded-link.ts';
+import type { LinkSettings } from '@volley/domain/links/link-settings.ts';
+import type { HttpProtocol, Protocol } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { DegradedBecause } from '@volley/domain/sending/degraded-link.ts';
-import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
-import type { HttpProtocol, Protocol } from '@volley/domain/sending/provider-protocol.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ReceiptsPerPart } from './governed-link.ts';

@@ -1,9 +1,10 @@
 // Operator links are rows, changed without a restart. A lease makes one connector the owner of a link at a time, so its
 // rate and SMPP window need no other coordination.
+
+import type { DegradedBecause } from '@volley/domain/links/degraded-link.ts';
+import type { LinkSettings } from '@volley/domain/links/link-settings.ts';
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { DegradedBecause } from '@volley/domain/sending/degraded-link.ts';
-import type { LinkSettings } from '@volley/domain/sending/link-settings.ts';
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceiptsPerPart } from './governed-link.ts';

@@ -1,7 +1,8 @@
 // The account of a sender name at the provider, in the caller's transaction. The caller has checked that the sender
 // belongs to the person who asks. Secrets are sealed here. The connector opens them, and the check of a provider's call.
+
+import { type AccountUse, PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
-import { type AccountUse, PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import {
   ACCOUNT_FIELDS,
   type AccountField,

@@ -1,4 +1,4 @@
-import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
+import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
 
 /** The credentials that an answer of the provider is about. */
 export type AccountVersion = { readonly senderId: number; readonly version: number };

@@ -1,4 +1,4 @@
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 type ContextRow = {

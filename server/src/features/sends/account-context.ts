@@ -1,10 +1,10 @@
 // The facts about an account that accepting single messages needs, read in one round trip: codes are urgent.
 
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import type { PricingModel } from '@volley/domain/money/tariff.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { isSwitchOn } from '@volley/domain/people/feature-switch.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Spendable } from '../ledger/move-money.ts';
 import { selectContext } from './account-context.sql.ts';

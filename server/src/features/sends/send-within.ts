@@ -1,9 +1,9 @@
 // Accepts single messages inside the caller's transaction: plans and stores them. The caller publishes the batches after
 // COMMIT. A batch that is never published is found again by its lease.
 
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import { billingDay, billingMonth } from '@volley/domain/money/budget.ts';
 import { openCountries } from '@volley/domain/numbers/country.ts';
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,10 +1,10 @@
 // Stores planned single messages: buckets, strands, rows, money, short links and batches, with one statement each. Locks
 // in the order of the recorder: volume counters (by the caller), buckets, wallet, month.
 
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import { must } from '@volley/domain/must.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reservePrepaid } from '../ledger/move-money.ts';

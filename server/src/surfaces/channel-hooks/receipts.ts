@@ -1,6 +1,7 @@
 // Statuses of a provider's call as receipts.
+
+import { readProviderCode } from '@volley/domain/links/provider-answer.ts';
 import { CHANNELS } from '@volley/domain/sending/channel.ts';
-import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import type { HookStatus } from '../../connectors/hook.ts';
 import { textOf, wholeOf } from '../../connectors/json-members.ts';
 import type { HookLink } from '../../features/operator-links/find-hook.ts';

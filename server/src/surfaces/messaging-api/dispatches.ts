@@ -1,9 +1,9 @@
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { BodyOf, QueryOf } from '@volley/contract/endpoint.ts';
 import * as contract from '@volley/contract/messaging/dispatches.ts';
+import { rateProblem } from '@volley/domain/dispatches/dispatch-rate.ts';
 import type { Fault } from '@volley/domain/refusals/fault.ts';
 import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
-import { rateProblem } from '@volley/domain/sending/dispatch-rate.ts';
 import { compileText } from '@volley/domain/text/text-substitution.ts';
 import { addRecipients } from '../../features/dispatches/messaging/add-recipients.ts';
 import { createMessagingDispatch } from '../../features/dispatches/messaging/create-messaging-dispatch.ts';

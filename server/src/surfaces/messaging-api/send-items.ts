@@ -4,12 +4,12 @@
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import type { sendMessages } from '@volley/contract/messaging/messages.ts';
 import type { CascadeStepBody } from '@volley/contract/messaging/sending-settings.ts';
+import { formatLocalTime, parseLocalTime } from '@volley/domain/dispatches/local-time.ts';
 import type { Fault } from '@volley/domain/refusals/fault.ts';
 import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import { normalizeCascade } from '@volley/domain/sending/cascade.ts';
 import { CHANNELS, type ChannelType, TTL_MAX_SECONDS } from '@volley/domain/sending/channel.ts';
-import { formatLocalTime, parseLocalTime } from '@volley/domain/sending/local-time.ts';
 import { isContentProblem, readContent } from '@volley/domain/text/message-content.ts';
 import { callbackUrlFault } from '../../features/callbacks/targets/register-target.ts';
 import type { CascadeStep, SendContent, SendItem, SendSettings } from '../../features/sends/send.ts';

@@ -1,7 +1,8 @@
 // A batch on a link: hands out its messages one by one, collects their results for the next report, and knows when
 // none of its messages is on the wire.
+
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
 import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
 import type { Submission, SubmitResult } from '../../connectors/link-job.ts';

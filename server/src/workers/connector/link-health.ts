@@ -2,7 +2,7 @@
 // counted, but logged and stored at most once per minute. Gauges exist only while this process owns the link, so that it
 // does not export a stale state later.
 import { isDeepStrictEqual } from 'node:util';
-import { type LinkAnswer, LinkAnswers } from '@volley/domain/sending/degraded-link.ts';
+import { type LinkAnswer, LinkAnswers } from '@volley/domain/links/degraded-link.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { FailedTry, Link, SubmitResult } from '../../connectors/link-job.ts';
 import { type LinkState, type OwnedLink, storeLinkState } from '../../features/operator-links/own-links.ts';

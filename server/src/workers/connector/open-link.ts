@@ -1,6 +1,7 @@
 // Opens a link by the protocol of its row.
+
+import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import { must } from '@volley/domain/must.ts';
-import type { HttpProtocol } from '@volley/domain/sending/provider-protocol.ts';
 import type { Config } from '../../config.ts';
 import { dialectOf, hooksAddress } from '../../connectors/dialects.ts';
 import { HttpLink } from '../../connectors/http-link.ts';

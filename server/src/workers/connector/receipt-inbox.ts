@@ -1,7 +1,8 @@
 // Receipts of all SMPP links of this process. A deliver_sm is answered after its receipt is committed; if the database
 // is unavailable, the answer asks the operator to retry.
+
+import { readProviderCode } from '@volley/domain/links/provider-answer.ts';
 import { errorOfReceipt } from '@volley/domain/sending/message-error.ts';
-import { readProviderCode } from '@volley/domain/sending/provider-answer.ts';
 import { commandStatus } from '@volley/smpp/commands.ts';
 import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
 import type { DeliverSm } from '@volley/smpp/pdus.ts';

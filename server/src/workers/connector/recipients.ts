@@ -1,6 +1,6 @@
 // The provider's words about recipients: ids of people who have stopped the bot, or whom the provider does not know, are
 // not used again.
-import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { SUBSCRIBER_CHANNELS } from '@volley/domain/subscribers/subscriber-channel.ts';
 import type { SubmitResult } from '../../connectors/link-job.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { DISPATCH_STATUSES, type DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import { DISPATCH_STATUSES, type DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import { useState } from 'react';
 import { FilterBar } from '../../kit/table/filter-bar.tsx';
 import { useText } from '../../kit/text.tsx';

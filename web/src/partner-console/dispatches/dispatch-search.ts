@@ -1,5 +1,5 @@
 // The filters of the list in the URL. Invalid values are ignored.
-import { DISPATCH_STATUSES, type DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import { DISPATCH_STATUSES, type DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 
 export const DISPATCH_ORDERS = ['newest', 'oldest', 'started', 'largest', 'name'] as const;
 export type DispatchOrder = (typeof DISPATCH_ORDERS)[number];

@@ -1,7 +1,7 @@
 // Shapes of a dispatch in the API, and the lists that its numbers open.
 import type * as contract from '@volley/contract/console/dispatches.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { MessageState } from '@volley/domain/sending/message-state.ts';
 import type { Segment } from '../../kit/chart/segmented-bar.tsx';
 import type { ListAddress } from '../../kit/table/list-link.tsx';

@@ -1,5 +1,6 @@
 // Adds recipients to a dispatch of the messaging API that is not started. The answer has an entry per recipient.
 
+import { canAddMessages } from '@volley/domain/dispatches/dispatch-status.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import { must } from '@volley/domain/must.ts';
 import { openCountries } from '@volley/domain/numbers/country.ts';
@@ -8,7 +9,6 @@ import { isRefused, type Refused } from '@volley/domain/planning/refused.ts';
 import { zoneRuleOf } from '@volley/domain/planning/zone-rule.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { FIRST_STEP } from '@volley/domain/sending/cascade.ts';
-import { canAddMessages } from '@volley/domain/sending/dispatch-status.ts';
 import { findMessageError } from '@volley/domain/sending/message-error.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,6 +1,6 @@
+import { messagingStatusOf } from '@volley/domain/dispatches/messaging-dispatch-status.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { messagingStatusOf } from '@volley/domain/sending/messaging-dispatch-status.ts';
 import { read } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MessagingDispatchFilter, MessagingDispatchItem, StatusCounts } from './messaging-dispatch.ts';

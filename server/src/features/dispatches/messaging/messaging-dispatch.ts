@@ -1,7 +1,8 @@
 // A dispatch of the messaging API: as an account creates it, and as it is shown.
+
+import type { DispatchRate } from '@volley/domain/dispatches/dispatch-rate.ts';
+import type { MessagingDispatchStatus } from '@volley/domain/dispatches/messaging-dispatch-status.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { DispatchRate } from '@volley/domain/sending/dispatch-rate.ts';
-import type { MessagingDispatchStatus } from '@volley/domain/sending/messaging-dispatch-status.ts';
 import type { StoredStep } from '../../messages/stored-step.ts';
 import type { SpecialContent } from '../../queue/batches/batch.ts';
 

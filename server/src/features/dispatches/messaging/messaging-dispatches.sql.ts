@@ -1,6 +1,6 @@
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import { must } from '@volley/domain/must.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { StoredStep } from '../../messages/stored-step.ts';
 import type { SpecialContent } from '../../queue/batches/batch.ts';

@@ -1,10 +1,11 @@
 // Dispatches of the messaging API with the facts that determine their status. A filter by status selects every
 // combination of facts with that status.
+
+import type { RateTerm } from '@volley/domain/dispatches/dispatch-rate.ts';
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
+import { type DispatchFacts, factsOfStatuses } from '@volley/domain/dispatches/messaging-dispatch-status.ts';
 import { must } from '@volley/domain/must.ts';
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
-import type { RateTerm } from '@volley/domain/sending/dispatch-rate.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
-import { type DispatchFacts, factsOfStatuses } from '@volley/domain/sending/messaging-dispatch-status.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { isHeld } from '../../queue/pacing/held.sql.ts';
 import { idsWithSteps, JOIN_STEPS, withSteps } from '../../queue/strands/with-steps.sql.ts';

@@ -1,10 +1,10 @@
 // Starts a dispatch of the messaging API: reserves its cost in the wallet and under the budget, and releases its strands
 // to the pacer from the sending time of each time zone on.
 
+import { nextDispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { nextDispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { saveReady } from '../../queue/pacing/rates.sql.ts';

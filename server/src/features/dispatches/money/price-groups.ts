@@ -1,11 +1,11 @@
 // The price of groups of messages, by the same rules as the estimate and the reserve of a dispatch. Prices are looked up
 // here; the caller gives only the number of messages of each kind.
 
+import { isTimezone, type Schedule } from '@volley/domain/dispatches/sending-schedule.ts';
 import { billingMonth, fitsBudget } from '@volley/domain/money/budget.ts';
 import { highestPartPrice, type PriceStep, stepAt, type Tariff } from '@volley/domain/money/tariff.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { isTimezone, type Schedule } from '@volley/domain/sending/sending-schedule.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Company } from '../../companies/company.ts';

@@ -1,6 +1,6 @@
+import { canAddMessages } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { canAddMessages } from '@volley/domain/sending/dispatch-status.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { getOwnCompany } from '../../companies/find-company.ts';

@@ -1,11 +1,11 @@
 // Plans the recipients that one call adds to a dispatch of the partner API, without storing them. Acceptance and
 // estimates share it, so an estimate equals the answer of the dispatch.
 
+import type { Schedule } from '@volley/domain/dispatches/sending-schedule.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import { openCountries } from '@volley/domain/numbers/country.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import type { StrandKey } from '@volley/domain/planning/offer.ts';
-import type { Schedule } from '@volley/domain/sending/sending-schedule.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findBlocked } from '../../blacklist/find-blocked.ts';

@@ -1,4 +1,4 @@
-import type { Destination } from '@volley/domain/sending/link-route.ts';
+import type { Destination } from '@volley/domain/links/link-route.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
 /** By batch id; the messages of a batch have one brand and one country. */

@@ -3,9 +3,10 @@
 // names the messages that must not be sent: blocked number or sender name, closed country, or no address at the provider.
 // It carries the account of the sender name at the provider, the addresses of its subscribers, and the sessions and
 // templates of its messages, if the protocol of the link has them.
+
+import type { Addressing } from '@volley/domain/links/provider-protocol.ts';
 import { HOME_COUNTRY, openCountries } from '@volley/domain/numbers/country.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import type { Addressing } from '@volley/domain/sending/provider-protocol.ts';
 import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,11 +1,12 @@
 // The round of the pacer: allocates the free credit of every bound link, moves the cursors of the strands and inserts
 // one row per batch, in one transaction. Messages are only read. The caller publishes the returned batches; the lease
 // brings back a batch that was never published.
+
+import { nextAllowedInstant } from '@volley/domain/dispatches/sending-schedule.ts';
+import { takesName } from '@volley/domain/links/link-choice.ts';
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import { takesName } from '@volley/domain/sending/link-choice.ts';
-import { nextAllowedInstant } from '@volley/domain/sending/sending-schedule.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { EngineMark } from '../../../platform/database/engine-marks.ts';
 import type { Platform } from '../../../platform/platform.ts';

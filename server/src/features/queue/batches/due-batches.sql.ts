@@ -1,7 +1,8 @@
 // Due batches: selects the batches to decide now.
+
+import { ACCOUNT_PROTOCOLS } from '@volley/domain/links/link-choice.ts';
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
-import { ACCOUNT_PROTOCOLS } from '@volley/domain/sending/link-choice.ts';
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { isHeld } from '../pacing/held.sql.ts';
 import { isCode, paidMicros } from '../pacing/pace.sql.ts';

@@ -1,9 +1,9 @@
 // Accounts of sender names whose provider limits the messages per second of each account. Their strands share the
 // allowance of the account. Urgent messages use it up but do not wait for it. The pacer has the instant of an account's
 // next message in memory: a pacer that takes over may send at most one second's worth of messages more.
-import { type DispatchRate, readyAfter } from '@volley/domain/sending/dispatch-rate.ts';
+import { type DispatchRate, readyAfter } from '@volley/domain/dispatches/dispatch-rate.ts';
+import { PROTOCOL_FACTS, type Protocol } from '@volley/domain/links/provider-protocol.ts';
 import { LANES } from '@volley/domain/sending/lane.ts';
-import { PROTOCOL_FACTS, type Protocol } from '@volley/domain/sending/provider-protocol.ts';
 import { nextRoundAt, type Pace, type RatedRound, shareAllowance, type Waiting } from './rate.ts';
 
 const IDLE_MS = 1_000;

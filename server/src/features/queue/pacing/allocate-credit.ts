@@ -1,8 +1,9 @@
 // Allocates the free credit of links to strands. Lanes in order: urgent, normal, bulk. Within a lane the companies
 // share the credit of a link fairly.
+
+import { takesName } from '@volley/domain/links/link-choice.ts';
+import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
 import { allocateFairly } from '@volley/domain/sending/fair-share.ts';
-import { takesName } from '@volley/domain/sending/link-choice.ts';
-import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
 import type { OfferedLink, StoredChoice } from './known-routes.ts';
 
 export type AllocatableStrand = {

@@ -1,8 +1,8 @@
 // Chooses the link that takes single messages at once, ahead of the batches of the pacer. While every link of the brand
 // is at its limit, single messages wait in their strand for the pacer.
-import { takesName } from '@volley/domain/sending/link-choice.ts';
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
-import { PROTOCOL_FACTS } from '@volley/domain/sending/provider-protocol.ts';
+import { takesName } from '@volley/domain/links/link-choice.ts';
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { slot } from '../../../platform/state/shared-state.ts';

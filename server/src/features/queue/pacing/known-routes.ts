@@ -1,8 +1,8 @@
 // Routes of links and exchange rates as this process knows them, at most two seconds old, and the memory of its choices. A
 // choice asks the database nothing.
-import { converterAt, type ExchangeRate } from '@volley/domain/money/exchange-rate.ts';
-import { figuresKey, type LinkFigures } from '@volley/domain/sending/link-figures.ts';
-import type { Price } from '@volley/domain/sending/link-margin.ts';
+
+import { figuresKey, type LinkFigures } from '@volley/domain/links/link-figures.ts';
+import type { Price } from '@volley/domain/links/link-margin.ts';
 import {
   type Choice,
   type ChoiceMemory,
@@ -10,8 +10,9 @@ import {
   type LinkChoice,
   type LinkMode,
   newChoiceMemory,
-} from '@volley/domain/sending/link-order.ts';
-import { type Destination, type LinkRoute, routeFor } from '@volley/domain/sending/link-route.ts';
+} from '@volley/domain/links/link-order.ts';
+import { type Destination, type LinkRoute, routeFor } from '@volley/domain/links/link-route.ts';
+import { converterAt, type ExchangeRate } from '@volley/domain/money/exchange-rate.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { slot } from '../../../platform/state/shared-state.ts';

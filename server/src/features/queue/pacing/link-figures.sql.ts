@@ -1,4 +1,4 @@
-import type { LinkFigures } from '@volley/domain/sending/link-figures.ts';
+import type { LinkFigures } from '@volley/domain/links/link-figures.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { uuidFloor } from '../../../platform/uuid-v7.ts';

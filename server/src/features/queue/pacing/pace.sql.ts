@@ -1,6 +1,6 @@
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
+import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
-import type { Protocol } from '@volley/domain/sending/provider-protocol.ts';
 import { bulkColumns } from '../../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { SpecialContent } from '../batches/batch.ts';

@@ -1,7 +1,7 @@
 // Dispatches with a rate of their own. The strands of such a dispatch share its allowance of the round. The messages
 // handed out move `ready_ms`, the instant of the next message, in the transaction of the pacer: a pacer that takes over
 // continues from there.
-import { allowedNow, type DispatchRate, readyAfter } from '@volley/domain/sending/dispatch-rate.ts';
+import { allowedNow, type DispatchRate, readyAfter } from '@volley/domain/dispatches/dispatch-rate.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { saveReady, selectRates } from './rates.sql.ts';
 

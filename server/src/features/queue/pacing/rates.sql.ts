@@ -1,4 +1,4 @@
-import type { RateTerm } from '@volley/domain/sending/dispatch-rate.ts';
+import type { RateTerm } from '@volley/domain/dispatches/dispatch-rate.ts';
 import { bulkColumns } from '../../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 

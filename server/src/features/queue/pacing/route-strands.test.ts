@@ -1,4 +1,4 @@
-import { chooseLink, newChoiceMemory } from '@volley/domain/sending/link-order.ts';
+import { chooseLink, newChoiceMemory } from '@volley/domain/links/link-order.ts';
 import { expect, test } from 'vitest';
 import { allocateCredit } from './allocate-credit.ts';
 import { routeStrands } from './route-strands.ts';

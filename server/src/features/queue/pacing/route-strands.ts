@@ -1,5 +1,5 @@
 // Routes the strands of one round of the pacer.
-import type { LinkMode } from '@volley/domain/sending/link-order.ts';
+import type { LinkMode } from '@volley/domain/links/link-order.ts';
 import type { AllocatableStrand, StrandRouter } from './allocate-credit.ts';
 import { type OfferedLink, type RouteChooser, storedChoice } from './known-routes.ts';
 

@@ -1,6 +1,6 @@
 // Sending times of a strand in its local time zone. A strand without a zone may send at any time.
-import { instantOfWall, parseLocalTime } from '@volley/domain/sending/local-time.ts';
-import { nextAllowedInstant, nextClosingInstant } from '@volley/domain/sending/sending-schedule.ts';
+import { instantOfWall, parseLocalTime } from '@volley/domain/dispatches/local-time.ts';
+import { nextAllowedInstant, nextClosingInstant } from '@volley/domain/dispatches/sending-schedule.ts';
 
 type Hours = { readonly hours: readonly number[] | null; readonly days: readonly number[] | null };
 

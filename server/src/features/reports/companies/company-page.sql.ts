@@ -1,5 +1,5 @@
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
 export type RecentDispatchRow = {

@@ -2,6 +2,7 @@
 // recomputed when the counters have changed and twenty times the duration of the last computation has passed, one
 // dispatch at a time per process. It may lag behind the counters shown beside it.
 
+import { slotOf, slotSeconds } from '@volley/domain/dispatches/time-slots.ts';
 import { must } from '@volley/domain/must.ts';
 import { type Brand, brandOfId } from '@volley/domain/numbers/brand.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
@@ -9,7 +10,6 @@ import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import { MESSAGE_STATES, type StateCounts, stateOfStatus } from '@volley/domain/sending/message-state.ts';
 import { messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
 import { NOT_SENT_REASONS, type NotSentReason, notSentReason } from '@volley/domain/sending/not-sent.ts';
-import { slotOf, slotSeconds } from '@volley/domain/sending/time-slots.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {

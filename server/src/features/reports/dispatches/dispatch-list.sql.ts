@@ -1,5 +1,5 @@
 // Dispatches of both APIs. Progress comes from the counters of the dispatch, never from its messages.
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { idsWithSteps, JOIN_STEPS, SHOWN_ESTIMATE, withSteps } from '../../queue/strands/with-steps.sql.ts';
 

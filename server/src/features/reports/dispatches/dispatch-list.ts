@@ -1,5 +1,5 @@
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import { countsByState, type StateCounts } from '@volley/domain/sending/message-state.ts';
 import { read } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,5 +1,5 @@
-import type { RateTerm } from '@volley/domain/sending/dispatch-rate.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
+import type { RateTerm } from '@volley/domain/dispatches/dispatch-rate.ts';
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { isHeld } from '../../queue/pacing/held.sql.ts';
 import { idsWithSteps, JOIN_STEPS, SHOWN_ESTIMATE, withSteps } from '../../queue/strands/with-steps.sql.ts';

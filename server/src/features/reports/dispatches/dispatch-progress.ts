@@ -1,9 +1,10 @@
 // The page of a dispatch, without reading any message: head, counts, rate and forecast.
+
+import { finishAt, pausedUntil, type WaitingZone } from '@volley/domain/dispatches/dispatch-forecast.ts';
+import { type DispatchRate, intervalOf } from '@volley/domain/dispatches/dispatch-rate.ts';
+import type { DispatchStatus } from '@volley/domain/dispatches/dispatch-status.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { finishAt, pausedUntil, type WaitingZone } from '@volley/domain/sending/dispatch-forecast.ts';
-import { type DispatchRate, intervalOf } from '@volley/domain/sending/dispatch-rate.ts';
-import type { DispatchStatus } from '@volley/domain/sending/dispatch-status.ts';
 import type { StateCounts } from '@volley/domain/sending/message-state.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';

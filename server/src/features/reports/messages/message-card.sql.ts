@@ -1,6 +1,6 @@
+import type { PassedBecause } from '@volley/domain/links/link-order.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import type { CascadeCondition } from '@volley/domain/sending/cascade.ts';
-import type { PassedBecause } from '@volley/domain/sending/link-order.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type MessageListRow, readable, SHOWN, SHOWN_INBOUND } from './message-rows.sql.ts';
 import { QueryParameters } from './message-selection.sql.ts';

@@ -1,11 +1,12 @@
 // All stored facts about one message, gathered from the features that own them. Only the gaps between times are
 // calculated.
+
+import { type PartnerReason, partnerReasons } from '@volley/domain/links/link-order.ts';
 import { must } from '@volley/domain/must.ts';
 import type { Actor } from '@volley/domain/people/actor.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
 import type { CascadeCondition } from '@volley/domain/sending/cascade.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import { type PartnerReason, partnerReasons } from '@volley/domain/sending/link-order.ts';
 import { type MessageState, stateOfStatus } from '@volley/domain/sending/message-state.ts';
 import { messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
 import { segmentText, type TextEncoding } from '@volley/domain/text/text-segmentation.ts';

@@ -1,5 +1,5 @@
 // The path of a message through the engine, for staff. Shows the last two digits of the number and no text.
-import type { ChosenBy, PassedBecause } from '@volley/domain/sending/link-order.ts';
+import type { ChosenBy, PassedBecause } from '@volley/domain/links/link-order.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
 export type TraceRow = {

@@ -1,5 +1,5 @@
+import { ACCOUNT_PROTOCOLS } from '@volley/domain/links/link-choice.ts';
 import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
-import { ACCOUNT_PROTOCOLS } from '@volley/domain/sending/link-choice.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { ChannelMessages } from './margin-waits.sql.ts';
 

@@ -1,8 +1,9 @@
 // Messages that wait because every open link costs more than the client pays, with the prices of these links.
+
+import { takesName } from '@volley/domain/links/link-choice.ts';
+import type { Price } from '@volley/domain/links/link-margin.ts';
+import { type LinkRoute, routeFor } from '@volley/domain/links/link-route.ts';
 import { type Brand, brandOfId } from '@volley/domain/numbers/brand.ts';
-import { takesName } from '@volley/domain/sending/link-choice.ts';
-import type { Price } from '@volley/domain/sending/link-margin.ts';
-import { type LinkRoute, routeFor } from '@volley/domain/sending/link-route.ts';
 import { read } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listLinks } from '../../operator-links/govern-links.ts';

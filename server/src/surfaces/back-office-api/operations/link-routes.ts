@@ -1,8 +1,8 @@
 import * as contract from '@volley/contract/back-office/link-routes.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
+import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from '@volley/domain/links/link-route.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from '@volley/domain/sending/link-route.ts';
 import type { Static } from 'typebox';
 import { listLinkRoutesAs, putLinkRoutesAs } from '../../../features/back-office/manage-link-routes.ts';
 import type { RouteDraft } from '../../../features/operator-links/link-routes.ts';

@@ -1,10 +1,10 @@
 import * as contract from '@volley/contract/back-office/links.ts';
 import { formatDatetimeOrNull } from '@volley/contract/datetime.ts';
+import { channelProblem, settingFaults } from '@volley/domain/links/link-settings.ts';
+import { channelsOf, type HttpProtocol, hasLinkAccount } from '@volley/domain/links/provider-protocol.ts';
 import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import { channelProblem, settingFaults } from '@volley/domain/sending/link-settings.ts';
-import { channelsOf, type HttpProtocol, hasLinkAccount } from '@volley/domain/sending/provider-protocol.ts';
 import type { Static } from 'typebox';
 import { LINK_ID_FORMS } from '../../../connectors/sms-smpp/id-form.ts';
 import { changeLinkAs, listLinksAs, putLinkAs } from '../../../features/back-office/manage-links.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@volley/contract/back-office/margin-waits.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
+import type { Price } from '@volley/domain/links/link-margin.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
-import type { Price } from '@volley/domain/sending/link-margin.ts';
 import { listMarginWaits, type MarginWait } from '../../../features/reports/ops/margin-waits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ApiServer } from '../../http/http-server.ts';

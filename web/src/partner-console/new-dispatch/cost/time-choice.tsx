@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { nextAllowedInstant } from '@volley/domain/sending/sending-schedule.ts';
+import { nextAllowedInstant } from '@volley/domain/dispatches/sending-schedule.ts';
 import { useFormat } from '../../../kit/format.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useText } from '../../../kit/text.tsx';

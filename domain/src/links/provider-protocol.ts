@@ -1,6 +1,6 @@
 // Protocols of links. Rules that differ between them are data here, so that links, validation and documents follow one
 // table.
-import type { ChannelType } from './channel.ts';
+import type { ChannelType } from '../sending/channel.ts';
 
 /**
  * Policy for a message whose committing call gets no answer.

@@ -1,6 +1,6 @@
 // Translates answers and statuses of HTTP channel providers into message errors. Providers of the plain protocol use
 // the codes of this service.
-import { ERROR, findMessageError, type ReceiptMeaning, type SubmitAnswer } from './message-error.ts';
+import { ERROR, findMessageError, type ReceiptMeaning, type SubmitAnswer } from '../sending/message-error.ts';
 
 /** `link-refused`: the provider refuses the link, not the message; sending pauses until it accepts the link again. */
 export type ProviderAnswer = Omit<SubmitAnswer, 'kind'> & {

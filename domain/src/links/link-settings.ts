@@ -2,7 +2,7 @@
 // are not among them.
 import type { Fault } from '../refusals/fault.ts';
 import { PROBLEM } from '../refusals/problems.ts';
-import type { ChannelType } from './channel.ts';
+import type { ChannelType } from '../sending/channel.ts';
 import type { Protocol } from './provider-protocol.ts';
 
 export type LinkSettings = Readonly<Record<string, string>>;
