@@ -1,12 +1,12 @@
 // Runs the commands and programs of the guides in order and compares answers and callbacks with the guides.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../bench/src/harness/free-port.ts';
 import { createPartner } from '../src/features/access/create-partner.ts';
 import { givenAccount } from './given/account.ts';
 import type { ReceivedCallback } from './given/callback-sink.ts';
@@ -20,12 +20,7 @@ import { until } from './given/until.ts';
 import { codeOf, givenVerifier } from './given/verification.ts';
 
 // Short links contain the port, so the test chooses it before the start.
-const port = await new Promise<number>((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-  });
-});
+const port = await freePort();
 const cell = useCell({ settings: { port, shortLinkBase: `http://127.0.0.1:${port}/l` } });
 const read = (name: string) => readFileSync(new URL(`../../docs/guides/${name}.md`, import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'volley-guide-'));

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { openCallbackSink } from '../harness/callback-sink.ts';
 import { startDatabasePair } from '../harness/database-pair.ts';
-import { lastingPort } from '../harness/free-port.ts';
+import { freePort } from '../harness/free-port.ts';
 import { startHarness } from '../harness/harness.ts';
 import { openMessagingAccount } from '../harness/messaging-account.ts';
 import { startOwnNats } from '../harness/own-nats.ts';
@@ -104,7 +104,7 @@ const harness = await startHarness({
   offsetSeconds: secondsToEve(Date.now()),
 });
 const supervisor = new Supervisor(harness, [
-  { roles: ['api'], settings: { PORT: String(await lastingPort()) } },
+  { roles: ['api'], settings: { PORT: String(await freePort()) } },
   { roles: ['pacer'] },
   { roles: ['connector'] },
   { roles: ['connector'] },

@@ -1,7 +1,7 @@
 // A PostgreSQL server and its standby. The standby is created on promotion: it follows until every commit is
 // synchronous, then the primary is killed and the standby promoted. A promotion therefore loses no commit.
 
-import { lastingPort } from './free-port.ts';
+import { freePort } from './free-port.ts';
 import { type OwnPostgres, startOwnPostgres, startStandby } from './own-postgres.ts';
 import { waitFor } from './wait.ts';
 import { withDatabase } from './with-database.ts';
@@ -51,7 +51,7 @@ export class DatabasePair {
 }
 
 export async function startDatabasePair(): Promise<DatabasePair> {
-  return new DatabasePair(await startOwnPostgres(), await lastingPort());
+  return new DatabasePair(await startOwnPostgres(), await freePort());
 }
 
 /** From now on every commit waits for the standby. */

@@ -1,31 +1,26 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port without a listener a moment ago. */
-export const freePort = (): Promise<number> => listenOnce(0);
+/** Below the ephemeral ports: an outgoing connection could take one of those before, or between, uses by a server. */
+const RANGE = { low: 12_000, high: 32_000 };
 
-/** Below the ephemeral ports: an outgoing connection could take one of those while its server is down. */
-const LASTING = { low: 12_000, high: 32_000 };
-
-/** A free port for a server that will be killed and restarted at the same address. */
-export async function lastingPort(): Promise<number> {
+/** A port without a listener a moment ago, also for a server that will be killed and restarted at the same address. */
+export async function freePort(): Promise<number> {
   for (;;) {
-    const port = LASTING.low + Math.floor(Math.random() * (LASTING.high - LASTING.low));
+    const port = RANGE.low + Math.floor(Math.random() * (RANGE.high - RANGE.low));
     try {
-      return await listenOnce(port);
+      await listenOnce(port);
+      return port;
     } catch {
       // In use; draw another port.
     }
   }
 }
 
-async function listenOnce(wanted: number): Promise<number> {
+async function listenOnce(port: number): Promise<void> {
   const server = createServer();
-  server.listen(wanted, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  // A server on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return port;
 }

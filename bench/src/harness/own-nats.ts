@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { accepts } from './accepts.ts';
 import { type Child, startChild } from './child-process.ts';
 import { findProgram } from './find-program.ts';
-import { lastingPort } from './free-port.ts';
+import { freePort } from './free-port.ts';
 import type { KeptServer } from './own-postgres.ts';
 import { waitFor } from './wait.ts';
 
@@ -62,7 +62,7 @@ export class OwnNats {
 }
 
 export async function startOwnNats(kept?: KeptServer): Promise<OwnNats> {
-  const nats = new OwnNats(kept?.port ?? (await lastingPort()), kept?.folder);
+  const nats = new OwnNats(kept?.port ?? (await freePort()), kept?.folder);
   await nats.start();
   return nats;
 }

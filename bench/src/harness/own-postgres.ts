@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, runChild, startChild } from './child-process.ts';
 import { findProgram } from './find-program.ts';
-import { lastingPort } from './free-port.ts';
+import { freePort } from './free-port.ts';
 import { pause, waitFor } from './wait.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -123,14 +123,14 @@ export type KeptServer = { readonly folder: string; readonly port: number };
 export async function startOwnPostgres(kept?: KeptServer): Promise<OwnPostgres> {
   const folder = newFolder(kept?.folder);
   if (!existsSync(join(folder, 'cluster', 'PG_VERSION'))) await createCluster(folder);
-  const postgres = new OwnPostgres(kept?.port ?? (await lastingPort()), folder, kept !== undefined);
+  const postgres = new OwnPostgres(kept?.port ?? (await freePort()), folder, kept !== undefined);
   await postgres.start();
   return postgres;
 }
 
 /** A second server that replicates the first until it is promoted. */
 export async function startStandby(primary: OwnPostgres, port?: number): Promise<OwnPostgres> {
-  const standby = new OwnPostgres(port ?? (await lastingPort()), await primary.backUp(['-R']));
+  const standby = new OwnPostgres(port ?? (await freePort()), await primary.backUp(['-R']));
   await standby.start();
   return standby;
 }

@@ -1,10 +1,10 @@
 // Runs a server of docs/samples as its reader would: compiled in an empty folder, on a free port.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../bench/src/harness/free-port.ts';
 import { until } from './until.ts';
 
 export type Sample = {
@@ -89,13 +89,4 @@ export async function withSample(
     server?.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }
