@@ -1,5 +1,5 @@
 // One suite over every form of calls of providers, over HTTP into the database: proofs, repetition, order, unknown ids,
-// large calls and bodies that are no JSON. No role reads what is stored, so the tables show exactly what was taken.
+// large calls, bodies that are no JSON. No role reads the tables. Early statuses: hook-contract-early.test.ts.
 import { createHash, createHmac } from 'node:crypto';
 import { SUBSCRIBER_STATUS_CODES } from '@volley/domain/subscribers/subscriber-status.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
