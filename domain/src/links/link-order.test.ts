@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { converterAt } from '../money/exchange-rate.ts';
 import type { LinkFigures } from './link-figures.ts';
 import { type ChoiceTerms, chooseLink, type LinkCandidate, newChoiceMemory, partnerReasons } from './link-order.ts';
 import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from './link-route.ts';
@@ -118,6 +119,39 @@ describe('modes', () => {
   ] as const)('%s chooses %s', (mode, _, one, other, expected) => {
     const links = [link(1, { route: one[0], figures: one[1] }), link(2, { route: other[0], figures: other[1] })];
     expect(choose(links, { mode })).toMatchObject({ linkId: expected, by: mode });
+  });
+
+  describe('cost with prices in two currencies', () => {
+    const dollars = { priceMicros: 30_000n, currency: 'USD' };
+    const links = [link(1, { route: dollars, figures: good }), link(2, { route: price(3), figures: near })];
+    const rateNanos = (rubles: number) => BigInt(rubles) * 1_000_000_000n;
+    const at = (rubles: number) =>
+      converterAt([{ currency: 'USD', base: 'RUB', rateNanos: rateNanos(rubles), validFromMs: 0 }], 1);
+
+    test.each([
+      [120, 2],
+      [80, 1],
+    ])('chooses the cheaper after conversion: at %i rubles for a dollar, link %i', (rubles, linkId) => {
+      for (const paid of [PAID, { micros: 90_000n, currency: 'USD' }, null]) {
+        const choice = choose(links, { mode: 'cost', paid, convert: at(rubles) });
+        expect(choice).toMatchObject({ linkId, by: 'cost' });
+        expect(choice).not.toHaveProperty('isUncompared');
+      }
+    });
+
+    test('without a rate chooses the price that can be compared, and says so', () => {
+      const terms = { mode: 'cost', paid: PAID } as const;
+      expect(choose(links, terms)).toMatchObject({ linkId: 2, margin: 'covered', isUncompared: true });
+      const [dollarsOnly, none] = [links.slice(0, 1), link(3, { figures: good })];
+      expect(choose([...dollarsOnly, none], terms)).toMatchObject({ linkId: 1, margin: 'unknown' });
+    });
+
+    test('compares only links that deliver well', () => {
+      const poor = link(3, { route: { priceMicros: 1n, currency: 'KZT' }, figures: bad });
+      const choice = choose([...links, poor], { mode: 'cost', paid: PAID, convert: at(80) });
+      expect(choice).toMatchObject({ linkId: 1 });
+      expect(choice).not.toHaveProperty('isUncompared');
+    });
   });
 
   test('conversion explores another link with 5 % of the messages', () => {

@@ -2,6 +2,7 @@
 // the mode of the company. A degraded link is the last choice and gets one message in fifty as a probe. A link that
 // charges more than the client pays is left out, except for urgent messages.
 import { type Convert, converterAt } from '../money/exchange-rate.ts';
+import { compareCosts } from './link-cost.ts';
 import { type LinkFigures, wilsonLowerBound } from './link-figures.ts';
 import { type Margin, marginOf, type Price } from './link-margin.ts';
 import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from './link-route.ts';
@@ -51,7 +52,7 @@ export type ChoiceTerms = {
   readonly messages: number;
   /** A part of the messages may take another link. */
   readonly canSplit?: boolean;
-  /** Exchange rates; absent: prices in different currencies are not compared. */
+  /** Exchange rates; absent: prices in different currencies are not compared, neither by the guard nor by `cost`. */
   readonly convert?: Convert;
 };
 
@@ -63,6 +64,8 @@ export type LinkChoice = {
   /** Links that would have come first or shared the messages. */
   readonly passed: readonly PassedLink[];
   readonly margin: Margin;
+  /** Prices of the links could not all be compared, because an exchange rate is missing. */
+  readonly isUncompared?: true;
   /** A probe takes at most this number of messages. */
   readonly limit?: number;
 };
@@ -96,11 +99,14 @@ const OWED_KEYS_MAX = 1_000;
 
 const WITHOUT_RATES = converterAt([], 0);
 
-type Judged = LinkCandidate & { readonly margin: Margin };
+type Judged = LinkCandidate & { readonly price: Price | null; readonly margin: Margin };
 
 export function chooseLink(candidates: readonly LinkCandidate[], terms: ChoiceTerms, memory: ChoiceMemory): Choice {
   const { paid, convert = WITHOUT_RATES } = terms;
-  const judged = candidates.map((candidate) => ({ ...candidate, margin: marginOf(costOf(candidate), paid, convert) }));
+  const judged = candidates.map((candidate) => {
+    const price = priceOf(candidate);
+    return { ...candidate, price, margin: marginOf(price, paid, convert) };
+  });
   const allowed = terms.isUrgent ? judged : judged.filter(({ margin }) => margin !== 'loss');
   if (allowed.length === 0) return judged.length === 0 ? undefined : 'margin';
   const free = allowed.filter((candidate) => candidate.free > 0);
@@ -110,16 +116,16 @@ export function chooseLink(candidates: readonly LinkCandidate[], terms: ChoiceTe
   const pool = first(healthy.length === 0 ? free : healthy);
   const picked = pickBy(pool, terms, memory);
   if (picked === undefined) return undefined;
-  const { link, by } = picked;
+  const { link, by, ...compared } = picked;
   const rest = judged.filter((candidate) => !pool.includes(candidate) && priorityOf(candidate) <= priorityOf(link));
   const passed = rest.map((candidate) => ({ linkId: candidate.linkId, because: becauseOf(candidate, terms) }));
-  return { linkId: link.linkId, by: judged.length === 1 ? 'only' : by, passed, margin: link.margin };
+  return { linkId: link.linkId, by: judged.length === 1 ? 'only' : by, passed, margin: link.margin, ...compared };
 }
 
 const priorityOf = ({ route }: LinkCandidate) => route?.priority ?? PRIORITY_DEFAULT;
 const weightOf = ({ route }: LinkCandidate) => route?.weight ?? WEIGHT_DEFAULT;
 
-function costOf({ route }: LinkCandidate): Price | null {
+function priceOf({ route }: LinkCandidate): Price | null {
   if (route === undefined || route.priceMicros === null || route.currency === null) return null;
   return { micros: route.priceMicros, currency: route.currency };
 }
@@ -150,16 +156,18 @@ function dueProbe(free: readonly Judged[], terms: ChoiceTerms, { probes }: Choic
   return undefined;
 }
 
-type Picked = { readonly link: Judged; readonly by: ChosenBy } | undefined;
+type Picked = (Pick<LinkChoice, 'isUncompared'> & { readonly link: Judged; readonly by: ChosenBy }) | undefined;
 
-function pickBy(pool: readonly Judged[], { mode, messages }: ChoiceTerms, memory: ChoiceMemory): Picked {
+function pickBy(pool: readonly Judged[], terms: ChoiceTerms, memory: ChoiceMemory): Picked {
+  const { mode, messages } = terms;
   const [only] = pool;
   if (only === undefined) return undefined;
   if (pool.length === 1) return { link: only, by: 'priority' };
   if (mode === 'balanced') return { link: byWeight(pool, messages, memory), by: 'weight' };
-  const [best = only, ...others] = inOrder(pool, mode);
+  const { order, ...compared } = mode === 'cost' ? byCost(pool, terms) : { order: inOrder(pool, mode) };
+  const [best = only, ...others] = order;
   const explored = toExplore(others, mode, memory.random);
-  return explored === undefined ? { link: best, by: mode } : { link: explored, by: 'explore' };
+  return { ...(explored === undefined ? { link: best, by: mode } : { link: explored, by: 'explore' }), ...compared };
 }
 
 /** Each link earns its share of the messages and pays for those that it gets; the link that is owed most is next. */
@@ -179,14 +187,20 @@ function byWeight(pool: readonly Judged[], messages: number, { owed }: ChoiceMem
   return best;
 }
 
-function inOrder(pool: readonly Judged[], mode: Exclude<LinkMode, 'balanced'>): Judged[] {
+function inOrder(pool: readonly Judged[], mode: 'quality' | 'conversion'): Judged[] {
   if (mode === 'quality') return pool.toSorted((one, other) => byQuality(one, other));
-  if (mode === 'conversion') return pool.toSorted((one, other) => conversionOf(other) - conversionOf(one));
+  return pool.toSorted((one, other) => conversionOf(other) - conversionOf(one));
+}
+
+/** The cheapest of the links that deliver well. Their prices are compared in the currency that the client pays in. */
+function byCost(pool: readonly Judged[], { paid, convert = WITHOUT_RATES }: ChoiceTerms) {
   const worst = Math.max(...pool.map(shareOf)) - SHARE_TOLERANCE;
   const isGood = (link: Judged) => shareOf(link) >= worst;
-  return pool.toSorted(
-    (one, other) => Number(isGood(other)) - Number(isGood(one)) || (isGood(one) ? byCost(one, other) : 0),
+  const { compare, isPartial } = compareCosts(pool.filter(isGood), paid?.currency, convert);
+  const order = pool.toSorted(
+    (one, other) => Number(isGood(other)) - Number(isGood(one)) || (isGood(one) ? compare(one, other) : 0),
   );
+  return { order, ...(isPartial && { isUncompared: true as const }) };
 }
 
 const shareOf = ({ figures }: LinkCandidate) =>
@@ -200,13 +214,6 @@ function byQuality(one: LinkCandidate, other: LinkCandidate): number {
   const points = (link: LinkCandidate) => Math.round(shareOf(link) * 100);
   const time = (link: LinkCandidate) => link.figures?.medianReceiptMs ?? Number.MAX_SAFE_INTEGER;
   return points(other) - points(one) || time(one) - time(other);
-}
-
-/** A link without a price comes last. */
-function byCost(one: LinkCandidate, other: LinkCandidate): number {
-  const [a, b] = [one.route?.priceMicros ?? null, other.route?.priceMicros ?? null];
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a < b ? -1 : Number(a > b);
 }
 
 /**

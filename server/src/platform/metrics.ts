@@ -24,7 +24,7 @@ const COUNTERS = {
   volley_link_moves_total: ['Batches moved to another link, by cause', ['because']],
   volley_link_moved_messages_total: ['Messages of batches moved to another link, by cause', ['because']],
   volley_link_margin_total: [
-    'Choices of a link at a loss, without comparable prices, or waiting because every link is at a loss',
+    'Choices of a link at a loss, without comparable prices (the guard, the mode cost), or waiting because every link is at a loss',
     ['result'],
   ],
   volley_link_bind_failures_total: ['Failed attempts to bind a link, by reason', ['link', 'reason']],

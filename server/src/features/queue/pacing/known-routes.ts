@@ -103,6 +103,8 @@ export async function openRoutes(
     const choice = chooseRouted(known, nowMs, links, routed);
     const margin = typeof choice === 'object' ? choice.margin : choice;
     if (margin === 'margin') metrics.count('volley_link_margin_total', { result: 'waiting' });
+    if (typeof choice === 'object' && choice.isUncompared)
+      metrics.count('volley_link_margin_total', { result: 'uncompared' });
     if (margin === 'loss' || margin === 'unknown') metrics.count('volley_link_margin_total', { result: margin });
     return choice;
   };
