@@ -39,6 +39,17 @@ test('an optional member may be absent, but not of the wrong form', () => {
   expect(accountFaults(fields, { ...values, wabaId: '1' })).toMatchObject([{ field: 'values.wabaId' }]);
 });
 
+test.each([
+  [{}, []],
+  [{ confirmation: '6a80b0d1', secret: 'aQx31kTh78sPq0Zm' }, []],
+  [{ confirmation: '6a80b0d1' }, ['values.secret required']],
+  [{ secret: 'aQx31kTh78sPq0Zm' }, ['values.confirmation required']],
+  [{ confirmation: '6a80b0d1', secret: 'x'.repeat(51) }, ['values.secret too-long']],
+])('the token of a community of VK with %j has the faults %j', (values, faults) => {
+  const given = { token: 'a-token-of-twenty-letters', ...values };
+  expect(accountFaults(ACCOUNT_FIELDS.VK_BOT, given).map(({ field, code }) => `${field} ${code}`)).toEqual(faults);
+});
+
 /** Any UTF-16 units, lone surrogates included. */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 })

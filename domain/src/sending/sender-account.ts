@@ -11,6 +11,8 @@ export type AccountField = {
   readonly lengthMin: number;
   readonly lengthMax: number;
   readonly isOptional?: true;
+  /** An optional field that comes only together with this one. */
+  readonly pairedWith?: string;
 };
 
 type Values = Readonly<Record<string, string>>;
@@ -29,10 +31,11 @@ export const ACCOUNT_FIELDS: Readonly<Record<Protocol, readonly AccountField[]>>
   MAX_BOT: [{ name: 'token', isSecret: true, lengthMin: 20, lengthMax: 200 }],
   VK_BOT: [
     { name: 'token', isSecret: true, lengthMin: 20, lengthMax: 400 },
-    // VK shows the string beside the address of the server, and wants it back when it checks the address.
-    { name: 'confirmation', isSecret: false, lengthMin: 1, lengthMax: 64 },
+    // For a Callback API that the owner sets up by hand; without both, the service sets it up. VK shows the string beside
+    // the address of the server, and wants it back when it checks the address.
+    { name: 'confirmation', isSecret: false, lengthMin: 1, lengthMax: 64, isOptional: true, pairedWith: 'secret' },
     // VK repeats the secret in every call; it takes at most 50 characters.
-    { name: 'secret', isSecret: true, lengthMin: 16, lengthMax: 50 },
+    { name: 'secret', isSecret: true, lengthMin: 16, lengthMax: 50, isOptional: true, pairedWith: 'confirmation' },
   ],
   WHATSAPP_CLOUD: [
     { name: 'phoneNumberId', isSecret: false, lengthMin: 5, lengthMax: 30 },
@@ -50,7 +53,7 @@ export function accountFaults(fields: readonly AccountField[], values: Values): 
   const known = new Set(fields.map(({ name }) => name));
   const unknown = Object.keys(values).filter((name) => !known.has(name));
   return [
-    ...fields.flatMap((field) => faultOf(field, ownValue(values, field.name))),
+    ...fields.flatMap((field) => faultOf(field, values)),
     ...unknown.map((name) => ({
       field: `values.${name}`,
       reason: `must be one of ${[...known].join(', ')}`,
@@ -59,9 +62,11 @@ export function accountFaults(fields: readonly AccountField[], values: Values): 
   ];
 }
 
-function faultOf({ name, lengthMin, lengthMax, isOptional }: AccountField, value: string | undefined): Fault[] {
+function faultOf({ name, lengthMin, lengthMax, isOptional, pairedWith }: AccountField, values: Values): Fault[] {
   const field = `values.${name}`;
-  if (value === undefined && isOptional) return [];
+  const value = ownValue(values, name);
+  const isWanted = !isOptional || (pairedWith !== undefined && ownValue(values, pairedWith) !== undefined);
+  if (value === undefined && !isWanted) return [];
   if (value === undefined) return [{ field, reason: PROBLEM.required, code: 'required' }];
   if (value.length < lengthMin)
     return [{ field, reason: `must be at least ${lengthMin} characters long`, code: 'too-short' }];

@@ -65,6 +65,14 @@ export type Files = {
   once(words: readonly string[], prepare: () => Promise<Preparation>): Promise<Preparation>;
 };
 
+/** The surroundings of a subscription that takes several calls. */
+export type SubscriptionSteps = {
+  readonly ask: (request: ProviderRequest) => Promise<ProviderReply>;
+  /** Stores settings of the account that the provider has told, before the next call: the provider may ask for them. */
+  readonly keep: (found: Readonly<Record<string, string>>) => Promise<void>;
+  readonly pause: (ms: number) => Promise<unknown>;
+};
+
 /** `after`: the place of the next page; absent: this was the last. */
 export type TemplatePage = { readonly templates: readonly ListedTemplate[]; readonly after?: string };
 
@@ -93,6 +101,8 @@ export type Dialect = {
   subscribe?(account: SenderAccount, senderId: number): ProviderRequest | undefined;
   /** Undefined: the provider will call. Otherwise the reason. */
   hearSubscription?(answer: Answer): string | undefined;
+  /** The same for providers that need several calls. Undefined: the provider will call, or nothing is to do. */
+  subscribeInSteps?(account: SenderAccount, senderId: number, steps: SubscriptionSteps): Promise<string | undefined>;
   /** Asks which address the provider calls about the account. Undefined: no address of this service is known. */
   inquireSubscription?(account: SenderAccount): ProviderRequest | undefined;
   /** Whether it calls the address of this sender. A text: it did not say, and why. */

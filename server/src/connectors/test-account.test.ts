@@ -72,6 +72,7 @@ describe('the subscription of a bot', () => {
   const TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
   const bot = { settings: {}, secrets: { token: TOKEN } };
   const hooksUrl = 'https://volley.example/channels/v1/bots';
+  const TERMS = { senderId: 12, timeoutMs: 5_000, keep: () => Promise.reject(new Error('nothing is to keep')) };
   const botLink = (url: string) => ({ ...linkAt(url), protocol: 'TELEGRAM_BOT' }) as const;
 
   async function givenTelegram(status: number, answer: object) {
@@ -87,7 +88,7 @@ describe('the subscription of a bot', () => {
 
   test('names the address of the sender and a secret of its own', async () => {
     const { url, calls } = await givenTelegram(200, { ok: true, result: true });
-    expect(await subscribeAccount({ ...botLink(url), hooksUrl }, bot, 12, 5_000)).toBeUndefined();
+    expect(await subscribeAccount({ ...botLink(url), hooksUrl }, bot, TERMS)).toBeUndefined();
     const secret = createHmac('sha256', TOKEN).update('volley telegram webhook').digest('hex');
     const body = {
       url: `${hooksUrl}/telegram/12`,
@@ -100,7 +101,7 @@ describe('the subscription of a bot', () => {
   test('that Telegram refuses has the words of Telegram, without the token', async () => {
     const description = `Bad Request: bad webhook of ${TOKEN}`;
     const { url } = await givenTelegram(400, { ok: false, error_code: 400, description });
-    expect(await subscribeAccount({ ...botLink(url), hooksUrl }, bot, 12, 5_000)).toBe(
+    expect(await subscribeAccount({ ...botLink(url), hooksUrl }, bot, TERMS)).toBe(
       'webhook not set: 400 Bad Request: bad webhook of ***',
     );
   });
@@ -110,13 +111,13 @@ describe('the subscription of a bot', () => {
     ['here', { url: `${hooksUrl}/telegram/12` }, ['getWebhookInfo'], { isRepeated: false }],
   ])('that is %s is repeated only if it must be', async (_title, result, methods, check) => {
     const { url, calls } = await givenTelegram(200, { ok: true, result });
-    expect(await checkSubscription({ ...botLink(url), hooksUrl }, bot, 12, 5_000)).toEqual(check);
+    expect(await checkSubscription({ ...botLink(url), hooksUrl }, bot, TERMS)).toEqual(check);
     expect(calls.map(({ path }) => path)).toEqual(methods.map((method) => `/bot${TOKEN}/${method}`));
   });
 
   test('that Telegram does not tell about is a problem, in words without the token', async () => {
     const { url, calls } = await givenTelegram(401, { ok: false, error_code: 401, description: `No ${TOKEN}` });
-    expect(await checkSubscription({ ...botLink(url), hooksUrl }, bot, 12, 5_000)).toEqual({
+    expect(await checkSubscription({ ...botLink(url), hooksUrl }, bot, TERMS)).toEqual({
       isRepeated: false,
       problem: 'webhook not checked: 401 No ***',
     });
@@ -126,15 +127,15 @@ describe('the subscription of a bot', () => {
   test('is not checked without an address of this service, nor at providers without events', async () => {
     const { url, calls } = await givenTelegram(200, { ok: true, result: { url: '' } });
     const unchanged = { isRepeated: false };
-    expect(await checkSubscription(botLink(url), bot, 12, 5_000)).toEqual(unchanged);
-    expect(await checkSubscription({ ...linkAt(url), hooksUrl }, account, 12, 5_000)).toEqual(unchanged);
+    expect(await checkSubscription(botLink(url), bot, TERMS)).toEqual(unchanged);
+    expect(await checkSubscription({ ...linkAt(url), hooksUrl }, account, TERMS)).toEqual(unchanged);
     expect(calls).toEqual([]);
   });
 
   test('is not asked for without an address of this service, nor at providers without events', async () => {
     const { url, calls } = await givenTelegram(200, { ok: true, result: true });
-    expect(await subscribeAccount(botLink(url), bot, 12, 5_000)).toBeUndefined();
-    expect(await subscribeAccount({ ...linkAt(url), hooksUrl }, account, 12, 5_000)).toBeUndefined();
+    expect(await subscribeAccount(botLink(url), bot, TERMS)).toBeUndefined();
+    expect(await subscribeAccount({ ...linkAt(url), hooksUrl }, account, TERMS)).toBeUndefined();
     expect(calls).toEqual([]);
   });
 });

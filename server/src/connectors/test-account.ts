@@ -1,9 +1,15 @@
 // Tests the account of a sender name with one call without effect, signed with the account. The address is that of the
 // link, which staff configured.
+import { setTimeout } from 'node:timers/promises';
 import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import { providerWords, type SenderAccount } from '@volley/domain/sending/sender-account.ts';
-import { openProvider, type Provider, type ProviderReply } from '../platform/http/provider-http.ts';
-import type { Dialect } from './dialect.ts';
+import {
+  openProvider,
+  type Provider,
+  type ProviderReply,
+  type ProviderRequest,
+} from '../platform/http/provider-http.ts';
+import type { Dialect, SubscriptionSteps } from './dialect.ts';
 import { dialectOf, type LinkAccount } from './dialects.ts';
 
 export type AccountTest =
@@ -28,17 +34,34 @@ export function testAccount(link: TestedLink, account: SenderAccount, timeoutMs:
 export function subscribeAccount(
   link: TestedLink,
   account: SenderAccount,
-  senderId: number,
-  timeoutMs: number,
+  terms: SubscriptionTerms,
 ): Promise<string | undefined> {
-  return withProvider(link, timeoutMs, async (dialect, provider) => {
-    const request = dialect.subscribe?.(account, senderId);
-    if (request === undefined) return undefined;
-    const reply = await provider.ask(request);
-    const problem = reply.kind === 'answer' ? dialect.hearSubscription?.(reply) : reply.reason;
+  return withProvider(link, terms.timeoutMs, async (dialect, provider) => {
+    const problem = await subscribed(dialect, provider, account, terms);
     return problem === undefined ? undefined : accountWords(`webhook not set: ${problem}`, link, account);
   });
 }
+
+async function subscribed(
+  dialect: Dialect,
+  provider: Provider,
+  account: SenderAccount,
+  { senderId, keep }: SubscriptionTerms,
+): Promise<string | undefined> {
+  const ask = (request: ProviderRequest) => provider.ask(request);
+  if (dialect.subscribeInSteps !== undefined)
+    return dialect.subscribeInSteps(account, senderId, { ask, keep, pause: setTimeout });
+  const request = dialect.subscribe?.(account, senderId);
+  if (request === undefined) return undefined;
+  const reply = await ask(request);
+  return reply.kind === 'answer' ? dialect.hearSubscription?.(reply) : reply.reason;
+}
+
+/** `timeoutMs`: of each call. `keep`: see `SubscriptionSteps`. */
+export type SubscriptionTerms = Pick<SubscriptionSteps, 'keep'> & {
+  readonly senderId: number;
+  readonly timeoutMs: number;
+};
 
 export type SubscriptionCheck = {
   /** The provider had another address or none, so it was asked again. */
@@ -51,9 +74,9 @@ export type SubscriptionCheck = {
 export function checkSubscription(
   link: TestedLink,
   account: SenderAccount,
-  senderId: number,
-  timeoutMs: number,
+  terms: SubscriptionTerms,
 ): Promise<SubscriptionCheck> {
+  const { senderId, timeoutMs } = terms;
   return withProvider(link, timeoutMs, async (dialect, provider) => {
     const request = dialect.inquireSubscription?.(account);
     if (request === undefined) return { isRepeated: false };
@@ -62,7 +85,7 @@ export function checkSubscription(
     if (typeof state === 'string')
       return { isRepeated: false, problem: accountWords(`webhook not checked: ${state}`, link, account) };
     if (state !== false) return { isRepeated: false };
-    const problem = await subscribeAccount(link, account, senderId, timeoutMs);
+    const problem = await subscribeAccount(link, account, terms);
     return problem === undefined ? { isRepeated: true } : { isRepeated: true, problem };
   });
 }

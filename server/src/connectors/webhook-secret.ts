@@ -3,5 +3,5 @@
 import { createHmac } from 'node:crypto';
 
 /** Hexadecimal, which every messenger allows. `messenger` separates it from other uses of the token. */
-export const webhookSecret = (token: string, messenger: 'telegram' | 'max'): string =>
+export const webhookSecret = (token: string, messenger: 'telegram' | 'max' | 'vk'): string =>
   createHmac('sha256', token).update(`volley ${messenger} webhook`).digest('hex');

@@ -65,7 +65,11 @@ export type VkBotProvider = {
   readonly url: string;
   counters(): Promise<VkBotCounters>;
   behave(change: Partial<VkBotsScenario>): Promise<void>;
-  changeToken(token: string, change: { readonly revoked?: boolean; readonly limited?: boolean }): Promise<void>;
+  revoke(token: string, revoked: boolean): Promise<void>;
+  changeToken(
+    token: string,
+    change: { readonly revoked?: boolean; readonly limited?: boolean; readonly unmanaged?: boolean },
+  ): Promise<void>;
   /** Replaces scheme, host and port of the addresses of servers. */
   callAt(origin: string): Promise<void>;
   /** Enters a server of the Callback API and confirms it. */
@@ -101,6 +105,7 @@ export function botProviders(simulator: Simulator, ask: AskSimulator): BotProvid
       url: simulator.vkBotUrl,
       counters: async () => (await ask<{ vkBots: VkBotCounters }>('/counters')).vkBots,
       behave: async (change) => void (await ask('/vk-bots/scenario', change)),
+      revoke: async (token, revoked) => void (await ask('/vk-bots/tokens', { token, revoked })),
       changeToken: async (token, change) => void (await ask('/vk-bots/tokens', { token, ...change })),
       callAt: async (origin) => void (await ask('/vk-bots/callbacks', { origin })),
       confirm: async (token, url, secret) => void (await ask('/vk-bots/servers', { token, url, secret })),

@@ -10,6 +10,7 @@ import { until } from '../given/until.ts';
 const BOT = 'shop_bot';
 const TELEGRAM_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const MAX_TOKEN = 'f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq_0Adm8-1bZZEHdRy6';
+const VK_TOKEN = 'vk1.a.f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq-0Adm8';
 const PUBLIC_URL = 'https://volley.example';
 const HOUR_S = 3_600;
 
@@ -25,6 +26,22 @@ beforeAll(async () => {
 async function ask(method: string, url: string, token?: string): Promise<unknown> {
   const response = await fetch(url, { method, ...(token !== undefined && { headers: { authorization: token } }) });
   return response.json();
+}
+
+/** A method of the VK API about the community of the token. */
+async function askVk(url: string, method: string, parameters: Readonly<Record<string, string>> = {}) {
+  const body = new URLSearchParams({ ...parameters, access_token: VK_TOKEN, v: '5.199' });
+  const response = await fetch(`${url}/method/groups.${method}`, { method: 'POST', body });
+  // The shapes of VK's answers.
+  return (await response.json()) as {
+    response: { groups: { id: number }[]; items: { id: number; url: string; status: string }[] };
+  };
+}
+
+async function vkServers(url: string) {
+  const { groups } = (await askVk(url, 'getById')).response;
+  const group_id = String(groups[0]?.id);
+  return { group_id, items: (await askVk(url, 'getCallbackServers', { group_id })).response.items };
 }
 
 const MESSENGERS = [
@@ -55,6 +72,21 @@ const MESSENGERS = [
         subscriptions: { url: string }[]; // the shape of GET /subscriptions
       };
       return subscriptions.map((one) => one.url);
+    },
+  },
+  {
+    channelType: 'VK',
+    protocol: 'VK_BOT',
+    token: VK_TOKEN,
+    provider: () => cell().operators.vkBots,
+    refusal: 'webhook not checked: 5 User authorization failed: invalid access_token (4).',
+    forget: async (url: string) => {
+      const { group_id, items } = await vkServers(url);
+      for (const { id } of items) await askVk(url, 'deleteCallbackServer', { group_id, server_id: String(id) });
+    },
+    addresses: async (url: string) => {
+      const { items } = await vkServers(url);
+      return items.map((one) => (one.status === 'ok' ? one.url : `${one.url} ${one.status}`));
     },
   },
 ] as const;
@@ -105,5 +137,53 @@ describe.each(MESSENGERS)('a bot of $channelType', (messenger) => {
     await provider().revoke(token, false);
     await checkAfter(HOUR_S + 1);
     await until('the problem is over', async () => (await account()).eventsProblem === null);
+  });
+});
+
+describe('a community of VK with a token alone', () => {
+  const TOKEN = `${VK_TOKEN}-other`;
+  const NUMBER = '79160000500';
+  const PERSON = 500;
+  let senderId: number;
+
+  const putAccount = async () => {
+    const { body, text } = await staff.ask('PUT', `/senders/${senderId}/account`, { values: { token: TOKEN } });
+    // No setting that VK has told is shown.
+    expect(text).not.toContain('found');
+    return body;
+  };
+  const subscriber = async () => {
+    const path = `/subscribers?channel_type=VK&subscriber_id=${PERSON}`;
+    const { body } = await seller.ask('GET', path, undefined, 'SYSTEM');
+    return (body as { items: { status: string }[] }).items[0]?.status; // checked against the contract by the client
+  };
+
+  beforeAll(async () => {
+    await cell().channel('VK', { protocol: 'VK_BOT', url: cell().operators.vkBots.url, windowSize: 20 });
+    senderId = await registerName(cell(), seller, { channelType: 'VK', senderName: 'other_shop' });
+  });
+
+  test('without the right to manage it sends messages, and the account says why it gets no events', async () => {
+    await cell().operators.vkBots.changeToken(TOKEN, { unmanaged: true });
+    const problem = 'webhook not set: 15 Access denied: no access to call this method';
+    expect(await putAccount()).toMatchObject({
+      account: { state: 'ready', eventsProblem: problem, values: {} },
+      test: { state: 'accepted', reason: problem },
+    });
+    await cell().operators.vkBots.changeToken(TOKEN, {});
+  });
+
+  test('is called back about its people, over a server that the service has set up', async () => {
+    expect(await putAccount()).toMatchObject({ account: { state: 'ready', eventsProblem: null, values: {} } });
+    const subscribers = [{ subscriberId: String(PERSON), destination: NUMBER }];
+    const book = { channelType: 'VK', senderName: 'other_shop', subscribers };
+    expect((await seller.ask('POST', '/subscribers', book, 'SYSTEM')).status).toBe(200);
+    for (const [act, status] of [
+      ['denies', 'STOPPED'],
+      ['allows', 'ACTIVE'],
+    ] as const) {
+      await cell().operators.vkBots.person(TOKEN, PERSON, act);
+      await until(`the subscriber is ${status}`, async () => (await subscriber()) === status);
+    }
   });
 });

@@ -33,12 +33,14 @@ beforeAll(async () => {
 
 /** The string that the owner of the community copies from VK. */
 async function confirmationOf(url: string): Promise<string> {
-  const response = await fetch(`${url}/method/groups.getCallbackConfirmationCode`, {
-    method: 'POST',
-    body: new URLSearchParams({ access_token: TOKEN, v: '5.199' }),
-  });
-  const { code } = ((await response.json()) as { response: { code: string } }).response; // the shape of VK's answer
-  return code;
+  const call = async (method: string, parameters: Readonly<Record<string, string>> = {}) => {
+    const body = new URLSearchParams({ ...parameters, access_token: TOKEN, v: '5.199' });
+    const response = await fetch(`${url}/method/${method}`, { method: 'POST', body });
+    // The shapes of VK's answers.
+    return ((await response.json()) as { response: { groups: { id: number }[]; code: string } }).response;
+  };
+  const { groups } = await call('groups.getById');
+  return (await call('groups.getCallbackConfirmationCode', { group_id: String(groups[0]?.id) })).code;
 }
 
 async function putAccount(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Text } from '../kit/text.tsx';
 
 const FIELDS = ['account', 'confirmation', 'phoneNumberId', 'secret', 'token', 'wabaId'] as const;
+const HINTED = ['confirmation', 'wabaId'] as const;
 
 /** Another version of the server may know further members; their names are shown as they are. */
 export function fieldText(t: Text, name: string): string {
@@ -8,5 +9,7 @@ export function fieldText(t: Text, name: string): string {
   return known === undefined ? name : t(`senderAccount.field.${known}`);
 }
 
-export const fieldHint = (t: Text, name: string): string | undefined =>
-  name === 'wabaId' ? t('senderAccount.fieldHint.wabaId') : undefined;
+export function fieldHint(t: Text, name: string): string | undefined {
+  const known = HINTED.find((field) => field === name);
+  return known && t(`senderAccount.fieldHint.${known}`);
+}

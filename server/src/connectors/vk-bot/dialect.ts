@@ -6,6 +6,7 @@ import { must } from '@volley/domain/must.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Dialect, Verdict } from '../dialect.ts';
 import type { Submission } from '../link-job.ts';
+import { hearServers, serversRequest, setUpServer } from './callback-server.ts';
 import { hearMessage, hearPermissions, isBusy } from './hear.ts';
 import { isUserId, messageRequest, permissionsRequest, type VkApi } from './speak.ts';
 import { uploadPicture } from './upload.ts';
@@ -20,6 +21,9 @@ export const vkBot = (api: VkApi): Dialect => ({
   health: (_nowMs, account) => permissionsRequest(api, account),
   hearHealth: (answer, account) => hearPermissions(answer, account !== undefined),
   isBusy,
+  subscribeInSteps: (account, senderId, steps) => setUpServer(api, account, senderId, steps),
+  inquireSubscription: (account) => serversRequest(api, account),
+  hearSubscribed: (answer, senderId) => hearServers(answer, api, senderId),
 });
 
 /** Without a call. */

@@ -30,7 +30,7 @@ export function hearMessage(answer: Answer, submission: Submission): ReturnType<
 
 type VkError = { readonly code: number; readonly words: string; readonly subcode: number | undefined };
 
-function errorOf({ body }: Answer): VkError | undefined {
+export function errorOf({ body }: Answer): VkError | undefined {
   const { error_code, error_msg, error_subcode } = membersOf(membersOf(body)['error']);
   const code = wholeOf(error_code);
   if (code === undefined) return undefined;

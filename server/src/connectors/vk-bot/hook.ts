@@ -6,6 +6,7 @@ import { isSameSignature } from '../../platform/http/body-signature.ts';
 import { ageOfSeconds } from '../act-age.ts';
 import type { AccountHook, HookCall } from '../hook.ts';
 import { type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
+import { callbackSecret, confirmationOf } from './callback-server.ts';
 
 const CONFIRMATION = 'confirmation';
 
@@ -13,8 +14,9 @@ export const vkHook: AccountHook = {
   protocol: 'VK_BOT',
   channelType: 'VK',
   refusal: 'access-denied',
-  isSigned: (call, { secrets: { secret } }) => {
+  isSigned: (call, account) => {
     const { type, secret: given } = bodyOf(call);
+    const secret = callbackSecret(account);
     // The secret may be set at VK after the address was confirmed. The string gives no access.
     if (type === CONFIRMATION && given === undefined) return true;
     return secret !== undefined && isSameSignature(textOf(given), secret);
@@ -23,7 +25,7 @@ export const vkHook: AccountHook = {
     events: eventsOf(membersOf(body), nowMs),
     texts: textsOf(membersOf(body), nowMs),
   }),
-  answer: (body, { settings }) => (membersOf(body)['type'] === CONFIRMATION ? (settings[CONFIRMATION] ?? '') : 'ok'),
+  answer: (body, account) => (membersOf(body)['type'] === CONFIRMATION ? confirmationOf(account) : 'ok'),
 };
 
 function eventsOf({ type, object }: Members, nowMs: number): BotEvent[] {

@@ -7,9 +7,9 @@ import type { Prepared } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';
 
-export type VkApi = { readonly basePath: string };
+export type VkApi = { readonly basePath: string; readonly hooksUrl?: string };
 
-const API_VERSION = '5.199';
+export const API_VERSION = '5.199';
 /** A keyboard inside a message has at most six rows; more buttons stand two in a row. */
 const ROWS_MAX = 6;
 

@@ -62,3 +62,18 @@ export async function updateEventsCheck(
     [senderId, version, tx.now, problem],
   );
 }
+
+/** Changes nothing if the account has newer credentials. */
+export async function mergeFound(
+  tx: Tx,
+  { senderId, version }: AccountVersion,
+  found: Readonly<Record<string, string>>,
+): Promise<void> {
+  await tx.query(
+    `update sender_accounts
+     set settings = settings || $3::jsonb
+     where sender_id = $1
+       and version = $2`,
+    [senderId, version, JSON.stringify(found)],
+  );
+}

@@ -3,7 +3,7 @@
 import type { HttpProtocol } from '@volley/domain/links/provider-protocol.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { claimUnchecked, updateEventsCheck } from './account-events.sql.ts';
+import { claimUnchecked, mergeFound, updateEventsCheck } from './account-events.sql.ts';
 import { type DueAccount, openDue } from './due-account.ts';
 import type { AccountVersion } from './stored-account.ts';
 
@@ -27,4 +27,12 @@ export function storeEventsCheck(
   problem: string | null,
 ): Promise<void> {
   return inTransaction(db, (tx) => updateEventsCheck(tx, account, problem));
+}
+
+/** Settings of an account that its provider has told. */
+export type FoundSettings = Readonly<Record<string, string>>;
+
+/** Committed when it resolves: the provider may call about them at once. */
+export function storeFound({ db }: Pick<Platform, 'db'>, account: AccountVersion, found: FoundSettings): Promise<void> {
+  return inTransaction(db, (tx) => mergeFound(tx, account, found));
 }

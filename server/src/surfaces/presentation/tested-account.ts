@@ -5,7 +5,7 @@ import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.
 import { type AccountTest, subscribeAccount, testAccount } from '../../connectors/test-account.ts';
 import { testedLink } from '../../connectors/tested-link.ts';
 import { releaseHeld } from '../../features/queue/pacing/release-held.ts';
-import { storeEventsCheck } from '../../features/sender-accounts/check-events.ts';
+import { type FoundSettings, storeEventsCheck, storeFound } from '../../features/sender-accounts/check-events.ts';
 import type { PutAccount, ShownAccount } from '../../features/sender-accounts/govern-account.ts';
 import { closeAccount } from '../../features/sender-accounts/halt-account.ts';
 import type { GovernedAccount } from '../../features/sender-accounts/stored-account.ts';
@@ -32,7 +32,9 @@ export async function testStored(platform: Needs, put: PutAccount): Promise<Test
   if (credentials.settings['wabaId'] !== undefined) platform.bus.wake('templates');
   await releaseHeld(platform, { companyId: shown.companyId, senderId: account.senderId });
   if (test.state === 'unreachable') return { shown, test };
-  const reason = await subscribeAccount(link, credentials, account.senderId, timeoutMs);
+  const { senderId } = account;
+  const keep = (found: FoundSettings) => storeFound(platform, account, found);
+  const reason = await subscribeAccount(link, credentials, { senderId, timeoutMs, keep });
   await storeEventsCheck(platform, account, reason ?? null);
   if (reason === undefined) return { shown, test };
   platform.log.warn({ link: put.link.name, senderId: account.senderId, reason }, 'events of an account not subscribed');
@@ -45,15 +47,16 @@ export function shownAccount({ use, fields, account, templates }: ShownAccount, 
     use,
     fields: fields.map(({ name, isSecret, isOptional = false }) => ({ name, isSecret, isOptional })),
     templates,
-    account: account && accountAt(account, now),
+    account: account && accountAt(account, fields, now),
   };
 }
 
-function accountAt(account: GovernedAccount, now: Date) {
+function accountAt(account: GovernedAccount, fields: ShownAccount['fields'], now: Date) {
   const { settings, pausedUntil, problem, problemAt, eventsProblem, templatesProblem, changedAt } = account;
   const isPaused = pausedUntil !== null && pausedUntil > now;
   return {
-    values: settings,
+    // Settings that the provider has told are not for people.
+    values: Object.fromEntries(Object.entries(settings).filter(([name]) => fields.some((one) => one.name === name))),
     state: stateOf(problem, isPaused),
     problem,
     problemAt: formatDatetimeOrNull(problemAt),

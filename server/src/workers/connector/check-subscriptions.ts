@@ -2,7 +2,12 @@
 import { ACCOUNT_HOOKS } from '../../connectors/hooks.ts';
 import { checkSubscription } from '../../connectors/test-account.ts';
 import { testedLink } from '../../connectors/tested-link.ts';
-import { claimDueChecks, storeEventsCheck } from '../../features/sender-accounts/check-events.ts';
+import {
+  claimDueChecks,
+  type FoundSettings,
+  storeEventsCheck,
+  storeFound,
+} from '../../features/sender-accounts/check-events.ts';
 import type { DueAccount } from '../../features/sender-accounts/due-account.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -23,7 +28,9 @@ export async function checkSubscriptions(platform: Needs): Promise<boolean> {
 async function check(platform: Needs, one: DueAccount): Promise<void> {
   const { senderId, account, link } = one;
   const timeoutMs = Math.min(platform.config.submitTimeoutMs, TIMEOUT_MS_MAX);
-  const { isRepeated, problem } = await checkSubscription(testedLink(platform, link), account, senderId, timeoutMs);
+  const keep = (found: FoundSettings) => storeFound(platform, one, found);
+  const terms = { senderId, timeoutMs, keep };
+  const { isRepeated, problem } = await checkSubscription(testedLink(platform, link), account, terms);
   await storeEventsCheck(platform, one, problem ?? null);
   const context = { link: link.name, senderId };
   if (problem !== undefined) platform.log.warn({ ...context, reason: problem }, 'events of an account not subscribed');

@@ -1,21 +1,19 @@
-// The Callback API of communities, and the people who allow or deny their messages. A server gets events after it has
-// answered the confirmation string of its community. An event has the secret of the server in its body, and is repeated
-// until the answer is 200 with the text `ok`.
+// The Callback API of communities, and the people who allow or deny their messages. A confirmed server gets the events that
+// were chosen for it. An event has the secret of the server in its body, and is repeated until the answer is 200 with the
+// text `ok`.
 import { originProblem, RepeatedCalls } from '../repeated-calls.ts';
 import { allowOf, denyOf, type Person, writtenOf } from './callback-events.ts';
+import { CallbackServers, type EventType } from './callback-servers.ts';
 import { communityOf } from './community.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-type Server = { url: string; secret: string };
 
-const secretForm = /^[A-Za-z0-9]{0,50}$/;
 const timeoutMs = 10_000;
 
 export class Callbacks {
   readonly counted = { updatesSent: 0, updatesAcked: 0, updatesGivenUp: 0 };
   readonly #calls = new RepeatedCalls();
-  /** By the id of the community. */
-  readonly #servers = new Map<number, Server>();
+  readonly servers = new CallbackServers((url, body) => this.#confirm(url, body));
   /** Communities and people who deny their messages. */
   readonly #denials = new Set<string>();
   #lastMessage = 0;
@@ -36,16 +34,8 @@ export class Callbacks {
   }
 
   /** `{"token": "…", "url": "https://…", "secret": "…"}`: the owner of the community enters a server and confirms it. */
-  async setServer({ token, url, secret = '' }: Body): Promise<string | undefined> {
-    const community = communityOf(String(token));
-    if (community === undefined) return 'token must have 20 to 400 letters, digits, _, . and -';
-    if (typeof url !== 'string' || !URL.canParse(url)) return 'url must be an address';
-    if (typeof secret !== 'string' || !secretForm.test(secret)) return 'secret must be up to 50 letters and digits';
-    const { groupId, confirmation } = community;
-    const answer = await this.#confirm(url, { type: 'confirmation', group_id: groupId, ...(secret && { secret }) });
-    if (answer !== confirmation) return `the server answered ${answer}, not ${confirmation}`;
-    this.#servers.set(groupId, { url, secret });
-    return undefined;
+  setServer({ token, url, secret = '' }: Body): Promise<string | undefined> {
+    return this.servers.enter(String(token), url, secret);
   }
 
   /** `{"token": "…", "person": 500, "act": "allows"}`: a person `allows` messages, `denies` them, or `writes` a `text`. */
@@ -57,35 +47,35 @@ export class Callbacks {
     const pair = `${groupId}.${both.personId}`;
     if (act === 'denies') {
       this.#denials.add(pair);
-      this.#send(both, denyOf(both));
+      this.#send(both, 'message_deny', denyOf(both));
     } else if (act === 'allows') {
       this.#denials.delete(pair);
-      this.#send(both, allowOf(both));
+      this.#send(both, 'message_allow', allowOf(both));
     } else if (act === 'writes') {
       // A person who writes allows the messages again.
       this.#denials.delete(pair);
       this.#lastMessage += 1;
-      this.#send(both, writtenOf(both, this.#lastMessage, String(text)));
+      this.#send(both, 'message_new', writtenOf(both, this.#lastMessage, String(text)));
     } else return 'act must be allows, denies or writes';
     return undefined;
   }
 
-  #send({ groupId }: Person, event: object): void {
-    const server = this.#servers.get(groupId);
-    if (server === undefined) return;
-    this.counted.updatesSent += 1;
-    this.#calls.add({
-      url: server.url,
-      body: { ...event, ...(server.secret !== '' && { secret: server.secret }) },
-      headers: (_text, tries) => ({ 'x-retry-counter': String(tries) }),
-      isDone: (status, text) => status === 200 && text === 'ok',
-      onAcked: () => {
-        this.counted.updatesAcked += 1;
-      },
-      onGivenUp: () => {
-        this.counted.updatesGivenUp += 1;
-      },
-    });
+  #send({ groupId }: Person, type: EventType, event: object): void {
+    for (const { url, secret } of this.servers.listening(groupId, type)) {
+      this.counted.updatesSent += 1;
+      this.#calls.add({
+        url,
+        body: { ...event, ...(secret !== '' && { secret }) },
+        headers: (_text, tries) => ({ 'x-retry-counter': String(tries) }),
+        isDone: (status, text) => status === 200 && text === 'ok',
+        onAcked: () => {
+          this.counted.updatesAcked += 1;
+        },
+        onGivenUp: () => {
+          this.counted.updatesGivenUp += 1;
+        },
+      });
+    }
   }
 
   async #confirm(url: string, body: object): Promise<string> {

@@ -13,6 +13,7 @@ import { type Parameters, refused, textOf, type VkReply } from './vk-reply.ts';
 
 const rememberedMax = 100_000;
 const outcomes = { deleted: 12, denied: 13, throttledOnce: 14, answerLost: 15, accessDenied: 17, privacy: 19 } as const;
+const noRight = 'Access denied: no access to call this method';
 const invalidToken = 'User authorization failed: invalid access_token (4).';
 
 export class VkBots {
@@ -26,6 +27,8 @@ export class VkBots {
   readonly #revoked = new Set<string>();
   /** Tokens without the right to messages. */
   readonly #limited = new Set<string>();
+  /** Tokens without the right to manage the community. */
+  readonly #unmanaged = new Set<string>();
   #lastId = 0;
   /** Community and random_id → id of the message. */
   readonly #sent = new Map<string, number>();
@@ -52,12 +55,16 @@ export class VkBots {
     return undefined;
   }
 
-  /** `{"token": "…", "revoked": true}`; `limited` takes the right to messages instead. */
-  setToken({ token, revoked = false, limited = false }: Parameters): string | undefined {
-    if (typeof token !== 'string' || typeof revoked !== 'boolean' || typeof limited !== 'boolean')
-      return 'token and revoked or limited are needed';
-    for (const [isOn, tokens] of [[revoked, this.#revoked] as const, [limited, this.#limited] as const])
-      if (isOn) tokens.add(token);
+  /**
+   * `{"token": "…", "revoked": true}`; `limited` takes the right to messages instead, `unmanaged` the right to manage the
+   * community.
+   */
+  setToken({ token, ...change }: Parameters): string | undefined {
+    const states = { revoked: this.#revoked, limited: this.#limited, unmanaged: this.#unmanaged };
+    const isKnown = Object.entries(change).every(([name, isOn]) => name in states && typeof isOn === 'boolean');
+    if (typeof token !== 'string' || !isKnown) return 'token and revoked, limited or unmanaged are needed';
+    for (const [name, tokens] of Object.entries(states))
+      if (change[name] === true) tokens.add(token);
       else tokens.delete(token);
     return undefined;
   }
@@ -74,22 +81,26 @@ export class VkBots {
     if (isFast || this.happens(this.scenario.throttledPercent)) return this.#throttle(parameters);
     switch (method) {
       case 'groups.getTokenPermissions':
-        return { response: permissionsOf(this.#limited.has(token)) };
+        return { response: permissionsOf(this.#limited.has(token), this.#unmanaged.has(token)) };
       case 'groups.getById':
         return { response: { groups: [groupOf(community)], profiles: [] } };
-      case 'groups.getCallbackConfirmationCode':
-        return { response: { code: community.confirmation } };
       case 'photos.getMessagesUploadServer':
         return this.photos.begin(host);
       case 'photos.saveMessagesPhoto':
         return this.photos.save(community.groupId, parameters);
       case 'messages.send':
-        return this.#limited.has(token)
-          ? refused(15, 'Access denied: no access to call this method', parameters)
-          : this.#send(community.groupId, parameters);
+        return this.#limited.has(token) ? refused(15, noRight, parameters) : this.#send(community.groupId, parameters);
       default:
-        return refused(3, 'Unknown method passed', parameters);
+        return this.#manage(community, method, parameters);
     }
+  }
+
+  /** Methods of the Callback API need the right to manage the community. */
+  #manage(community: Community, method: string, parameters: Parameters): VkReply {
+    if (method.includes('Callback') && this.#unmanaged.has(textOf(parameters['access_token'])))
+      return refused(15, noRight, parameters);
+    const reply = this.callbacks.servers.answer(community, method, parameters);
+    return reply ?? refused(3, 'Unknown method passed', parameters);
   }
 
   #send(groupId: number, parameters: Parameters): VkReply {
@@ -179,7 +190,11 @@ const groupOf = ({ groupId }: Community) => ({
   type: 'group',
 });
 
-function permissionsOf(isLimited: boolean) {
-  const permissions = [{ name: 'photos', setting: 4 }, ...(isLimited ? [] : [{ name: 'messages', setting: 4_096 }])];
+function permissionsOf(isLimited: boolean, isUnmanaged: boolean) {
+  const permissions = [
+    { name: 'photos', setting: 4 },
+    ...(isLimited ? [] : [{ name: 'messages', setting: 4_096 }]),
+    ...(isUnmanaged ? [] : [{ name: 'manage', setting: 262_144 }]),
+  ];
   return { mask: permissions.reduce((mask, { setting }) => mask + setting, 0), permissions };
 }
