@@ -1,6 +1,7 @@
 // Costs by the prices of routes, the margin report that adds up to the messages, and exchange rates, by which the margin
 // guard and the report compare currencies.
 import { beforeAll, expect, test } from 'vitest';
+import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { useCell } from '../given/cell.ts';
 import { moneyOf, priceLink, untilMarginsAddUp, untilPricesAreKnown } from '../given/costs.ts';
 import { givenSeller, registerName, type Seller, sms } from '../given/seller.ts';
@@ -95,4 +96,35 @@ test('a rate converts the report, and lets the margin guard compare prices in an
     const waiting = 'select strand from strands where dispatch_id = $1 and margin_since is not null';
     return (await cell().sql(waiting, [second.dispatchId])).length > 0;
   });
+});
+
+test.each([
+  ['messages', 'update margin_days set messages = messages + 1'],
+  ['revenue', 'update margin_days set revenue_micros = revenue_micros - 1'],
+  ['messages with a cost', 'update margin_days set costed = costed + 1'],
+  ['cost', 'update margin_days set cost_micros = cost_micros + 1'],
+  ['no row', 'delete from margin_days'],
+])('the audit finds a day with wrong sums: %s', async (_what, spoil) => {
+  await untilDelivered(await send('SMS'));
+  await cell().settle();
+  type Row = { key: string; day: string; link_id: number };
+  const [row] = await cell().sql<Row>(
+    `select concat_ws(' ', day, company_id, link_id, channel_type, currency) as key, day::text, link_id
+     from margin_days where channel_type = 'SMS'`,
+  );
+  const place = [row?.day, row?.link_id];
+  const kept = await cell().sql('select to_jsonb(d) as row from margin_days d where day = $1 and link_id = $2', place);
+  const restore = async () => {
+    await cell().sql('delete from margin_days where day = $1 and link_id = $2', place);
+    await cell().sql(
+      'insert into margin_days select r.* from jsonb_populate_recordset(null::margin_days, $1::jsonb) r',
+      [JSON.stringify(kept.map((one) => one['row']))],
+    );
+  };
+  expect(await auditMoney(cell().platform)).toEqual([]);
+  await cell().sql(`${spoil} where day = $1 and link_id = $2`, place);
+  const findings = await auditMoney(cell().platform);
+  await restore();
+  expect(findings).toMatchObject([{ what: 'margin of a day', id: row?.key }]);
+  expect(findings[0]?.found).not.toBe(findings[0]?.expected);
 });
