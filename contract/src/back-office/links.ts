@@ -28,12 +28,12 @@ export const ReceiptsPerPart = Type.Unsafe<(typeof RECEIPTS_PER_PART)[number]>({
 
 const Settings = Type.Record(
   Type.String({ pattern: '^[a-zA-Z]{1,40}$' }),
-  Type.String({ minLength: 1, maxLength: 200 }),
+  Type.String({ minLength: 1, maxLength: 4_000 }),
   {
     maxProperties: 20,
     description:
       'settings that only the protocol knows; TELEGRAM_GATEWAY: senderUsername; TELEGRAM_BOT, MAX_BOT and VK_BOT: inbound; ' +
-      'WHATSAPP_CLOUD: apiVersion and accountRate; PARTNER_REST: form, duplicateControl, reportSources, vkTemplate, vkRoutes, vkDeliveryPolicy',
+      'WHATSAPP_CLOUD: apiVersion and accountRate; PARTNER_REST: form, duplicateControl, reportSources, vkTemplate, vkTemplates, vkRoutes, vkDeliveryPolicy',
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelProblem, settingFaults } from './link-settings.ts';
+import { channelProblem, settingFaults, vkTemplateOf } from './link-settings.ts';
 import { PROTOCOL_FACTS, PROTOCOLS } from './provider-protocol.ts';
 
 test.each([['shop'], ['Shop_24'], ['a'.repeat(32)]])('%s is a sender of codes', (senderUsername) => {
@@ -66,10 +66,28 @@ test.each([
   [{ form: 'key', reportSources: 'aggregator.example' }, ['settings.reportSources']],
   [{ form: 'key', duplicateControl: 'yes' }, ['settings.duplicateControl']],
   [{ form: 'key', vkTemplate: 'order ready' }, ['settings.vkTemplate']],
+  [{ form: 'key', vkTemplates: 'Shop=order.ready-2,Магазин 24=code' }, []],
+  [{ form: 'key', vkTemplates: Array<string>(50).fill('Shop=order').join(',') }, []],
+  [{ form: 'key', vkTemplates: Array<string>(51).fill('Shop=order').join(',') }, ['settings.vkTemplates']],
+  [{ form: 'key', vkTemplates: 'Shop' }, ['settings.vkTemplates']],
+  [{ form: 'key', vkTemplates: 'Shop=order ready' }, ['settings.vkTemplates']],
+  [{ form: 'key', vkTemplates: 'Shop=order,' }, ['settings.vkTemplates']],
+  [{ form: 'key', vkTemplates: '=order' }, ['settings.vkTemplates']],
   [{ form: 'key', vkRoutes: 'VK,VK' }, ['settings.vkRoutes']],
   [{ form: 'key', vkDeliveryPolicy: 'ANY' }, ['settings.vkDeliveryPolicy']],
 ])('the settings %j of an aggregator have faults in %j', (settings, fields) => {
   expect(settingFaults('PARTNER_REST', settings).map(({ field }) => field)).toEqual(fields);
+});
+
+test.each([
+  [{ vkTemplate: 'plain' }, 'plain'],
+  [{ vkTemplate: 'plain', vkTemplates: 'Bank=code,Shop=order' }, 'order'],
+  [{ vkTemplate: 'plain', vkTemplates: 'Shop 2=order' }, 'plain'],
+  [{ vkTemplates: 'Shop=order' }, 'order'],
+  [{ vkTemplates: 'Bank=code' }, ''],
+  [{}, ''],
+])('with the settings %j the template of Shop on VK is %j', (settings, template) => {
+  expect(vkTemplateOf(settings, 'Shop')).toBe(template);
 });
 
 test('an aggregator carries MAX in the form login only', () => {

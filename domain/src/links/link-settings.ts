@@ -39,6 +39,10 @@ const MEDIA: LinkSetting = choice('media', ['link', 'upload']);
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
 const NETWORK = String.raw`${OCTET}(?:\.${OCTET}){3}(?:/(?:3[0-2]|[12]?\d))?`;
 
+const TEMPLATE = String.raw`[\w.-]{1,100}`;
+const SENDER_TEMPLATE = String.raw`[^,=]{1,64}=${TEMPLATE}`;
+const SENDER_TEMPLATES_MAX = 50;
+
 /** A protocol that is absent has no settings of its own. */
 const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
   TELEGRAM_GATEWAY: [
@@ -64,8 +68,14 @@ const KNOWN: Partial<Readonly<Record<Protocol, readonly LinkSetting[]>>> = {
     {
       // The template at the aggregator whose variable `text` is the text of the message.
       name: 'vkTemplate',
-      form: /^[\w.-]{1,100}$/,
+      form: new RegExp(`^${TEMPLATE}$`),
       allowed: 'must be the name of a template: 1 to 100 letters, digits, underscores, dots and hyphens',
+    },
+    {
+      // The same per sender name: a template at the aggregator names the community that it is sent from.
+      name: 'vkTemplates',
+      form: new RegExp(`^${SENDER_TEMPLATE}(?:,${SENDER_TEMPLATE}){0,${SENDER_TEMPLATES_MAX - 1}}$`),
+      allowed: 'must be up to 50 sender names with their templates, such as Shop=order_ready,Bank=code',
     },
     {
       // Networks that reports come from; without it the token in their path is the only proof.
@@ -99,6 +109,16 @@ export function settingFaults(protocol: Protocol, settings: LinkSettings): Fault
     ...missing.map(({ name }): Fault => ({ field: `settings.${name}`, reason: PROBLEM.required, code: 'required' })),
     ...wrong,
   ];
+}
+
+/** The template of a sender name on VK; empty: none is known. */
+export function vkTemplateOf(
+  { vkTemplate, vkTemplates }: Readonly<Record<string, unknown>>,
+  senderName: string,
+): string {
+  const pairs = typeof vkTemplates === 'string' ? vkTemplates.split(',').map((pair) => pair.split('=')) : [];
+  const own = pairs.find(([name]) => name === senderName)?.[1];
+  return own ?? (typeof vkTemplate === 'string' ? vkTemplate : '');
 }
 
 /** The reason why a link with these settings cannot carry the channel; undefined: it can. */

@@ -2,6 +2,7 @@
 // about each; calls here have one. The aggregator has no id of ours, so it cannot find duplicates; reports repeat our
 // reference.
 
+import { vkTemplateOf } from '@volley/domain/links/link-settings.ts';
 import { meaningOfAnswer, readProviderCode, readProviderId } from '@volley/domain/links/provider-answer.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Answer, Dialect, Verdict } from '../dialect.ts';
@@ -72,11 +73,11 @@ function shownOf(content: ViberContent): object | undefined {
   }
 }
 
-/** VK takes templates only: the whole text is the variable `text` of the one that the link names. */
+/** VK takes templates only: the whole text is the variable `text` of the one that the link names for the sender. */
 function vkOf({ settings }: PartnerLink, submission: Submission, reportUrl: string | undefined): object | number {
   const text = submission.channelType === 'VK' ? plainTextOf(submission) : undefined;
   if (text === undefined) return ERROR.messengerContent;
-  const tmpl = textOf(settings['vkTemplate']);
+  const tmpl = vkTemplateOf(settings, submission.senderName);
   if (tmpl === '') return ERROR.notFound;
   const routes = textOf(settings['vkRoutes']);
   const policy = textOf(settings['vkDeliveryPolicy']);
