@@ -21,6 +21,8 @@ type Callers = { readonly partner: Ask; readonly staff: Ask };
 
 /** A bot of the company `coffee`. */
 export const BOT_NAME = 'zerno_coffee_bot';
+/** A business number of the company `coffee`. */
+const WHATSAPP_NAME = 'ZernoWA';
 const DAY_MS = 86_400_000;
 /** Before the past of the demo begins. */
 const EARLIER_DAYS = 30;
@@ -35,6 +37,9 @@ export type SenderIds = {
   readonly bakery: readonly number[];
 };
 
+/** `whatsapp`: the business number. */
+export type Names = { readonly senderIds: SenderIds; readonly whatsapp: number };
+
 export async function registerNames(
   callers: Callers,
   { coffee, pharmacy, yoga, bakery }: Companies,
@@ -44,7 +49,7 @@ export async function registerNames(
     readonly yoga: readonly string[];
     readonly bakery: readonly string[];
   },
-): Promise<SenderIds> {
+): Promise<Names> {
   const approved = (
     companyId: number,
     senderName: string,
@@ -58,9 +63,10 @@ export async function registerNames(
     yoga: await approved(yoga, 'YogaSpace', documents.yoga, ['MTS', 'TELE2']),
     bakery: await approved(bakery, 'KORKA', documents.bakery),
   };
-  await Promise.all(
+  const [whatsapp] = await Promise.all(
     (
       [
+        ['WHATSAPP', WHATSAPP_NAME],
         ['VIBER', 'Zerno'],
         ['WHATSAPP', 'Zerno'],
         ['TELEGRAM', BOT_NAME],
@@ -75,7 +81,7 @@ export async function registerNames(
   );
   await waitingNames(callers, coffee, documents.coffee);
   await refusedNames(callers, coffee, documents.coffee);
-  return ids;
+  return { senderIds: ids, whatsapp: whatsapp ?? 0 };
 }
 
 async function waitingNames(callers: Callers, companyId: number, documentIds: readonly string[]): Promise<void> {

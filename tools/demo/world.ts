@@ -7,6 +7,7 @@ import { type Credentials, issueToken } from '@volley/bench/harness/partner-clie
 import { type Ask, askWith, upload } from './calls.ts';
 import { type Companies, createCompanies, type Keys, openAccounts } from './companies.ts';
 import { BOT_NAME, registerNames, type SenderIds } from './sender-names.ts';
+import { openWhatsapp } from './whatsapp.ts';
 
 /** More than a page of the console. */
 const SUBSCRIBERS = 64;
@@ -44,9 +45,11 @@ export async function makeWorld(harness: Harness): Promise<World> {
     yoga: [await upload(url, token, companies.yoga, 'registration.pdf')],
     bakery: [await upload(url, token, companies.bakery, 'charter.pdf')],
   };
-  const senderIds = await registerNames({ partner, staff }, companies, documents);
+  const { senderIds, whatsapp } = await registerNames({ partner, staff }, companies, documents);
   await blacklist(partner, companies);
-  await subscribers(askWith(url, keys.SYSTEM, '/api/v1'));
+  const system = askWith(url, keys.SYSTEM, '/api/v1');
+  await subscribers(system);
+  await openWhatsapp({ staff, system }, harness, whatsapp);
   const messages = askWith(url, keys.MESSAGES, '/api/v1');
   return { credentials, admin, adminToken, partner, staff, messages, companies, senderIds, keys };
 }
