@@ -9,6 +9,7 @@ import { dispatchesRoutes } from './partner-console/dispatches/routes.tsx';
 import { messagesRoutes } from './partner-console/messages/routes.tsx';
 import { newDispatchRoutes } from './partner-console/new-dispatch/routes.tsx';
 import { overviewRoutes } from './partner-console/overview/routes.tsx';
+import { providerTemplatesRoutes } from './partner-console/provider-templates/routes.tsx';
 import { sendersRoutes } from './partner-console/senders/routes.tsx';
 import { settingsRoutes } from './partner-console/settings/routes.tsx';
 import { subscribersRoutes } from './partner-console/subscribers/routes.tsx';
@@ -36,6 +37,7 @@ const routeTree = rootRoute.addChildren([
     ...billingRoutes,
     ...sendersRoutes,
     ...subscribersRoutes,
+    ...providerTemplatesRoutes,
     ...developersRoutes,
     ...verificationRoutes,
   ]),

@@ -49,6 +49,7 @@ import {
 } from './keys.ts';
 import { exportMessages, getMessage, listMessages } from './messages.ts';
 import { getFailures, getOverview } from './overview.ts';
+import { listProviderTemplates } from './provider-templates.ts';
 import { downloadRequests, listRequests, summarizeRequests } from './requests.ts';
 import { search } from './search.ts';
 import { getSenderAccount, putSenderAccount, removeSenderAccount } from './sender-accounts.ts';
@@ -103,6 +104,7 @@ export const consoleApi: readonly EndpointShape[] = [
   getSenderAccount,
   putSenderAccount,
   removeSenderAccount,
+  listProviderTemplates,
   listBotSubscribers,
   uploadBotSubscribers,
   inviteBotSubscriber,

@@ -163,16 +163,18 @@ const OWN_CODES: readonly Entry[] = [
   ),
   messagePage(
     7404,
-    { fixer: 'developer', charged: 'no', related: [457] },
+    { fixer: 'sender', charged: 'no', related: [457] },
     [
-      'A referenced object does not exist',
-      'The message refers to an object that does not exist any more.',
-      'Check the ids in the request.',
+      'No usable template',
+      'The channel takes this text only as an approved template. None matches the text, or the messenger has rejected or paused the template, or it does not have it.',
+      'Compare the text with the patterns of your templates.',
+      'WhatsApp: look up the status of the template under “Templates in WhatsApp” on the page of the sender name.',
     ],
     [
-      'Указанный объект не найден',
-      'Сообщение ссылается на объект, которого больше нет.',
-      'Проверьте идентификаторы в запросе.',
+      'Нет подходящего шаблона',
+      'Канал принимает такой текст только по одобренному шаблону. Ни один шаблон не подходит к тексту, либо мессенджер отклонил или приостановил шаблон, либо такого шаблона в нём нет.',
+      'Сравните текст с вашими шаблонами.',
+      'WhatsApp: посмотрите статус шаблона на странице имени отправителя, «Шаблоны в WhatsApp».',
     ],
   ),
   messagePage(

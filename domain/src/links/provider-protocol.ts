@@ -98,3 +98,10 @@ export function channelsOf(protocol: Protocol): readonly ChannelType[] | 'any' {
   const { channel } = PROTOCOL_FACTS[protocol];
   return typeof channel === 'string' && channel !== 'any' ? [channel] : channel;
 }
+
+/** A provider of the channel may keep templates for the accounts of sender names. */
+export const hasProviderTemplates = (channelType: ChannelType): boolean =>
+  PROTOCOLS.some((protocol) => {
+    const { hasSessions, channel } = PROTOCOL_FACTS[protocol];
+    return hasSessions === true && channel === channelType;
+  });

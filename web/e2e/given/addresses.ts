@@ -14,6 +14,7 @@ const LISTS: Readonly<Record<string, readonly [path: string, member: string]>> =
   '/messages/': ['/messages', 'messageUuid'],
   '/senders/': ['/senders', 'id'],
   '/senders/$id/subscribers': ['/senders?channelType=TELEGRAM', 'id'],
+  '/senders/$id/templates': ['/senders?channelType=WHATSAPP&q=ZernoWA', 'id'],
   '/developers/callbacks/': ['/callbacks/deliveries', 'id'],
   '/verification/profiles/': ['/verification/profiles', 'gatewayId'],
   '/verification/widgets/': ['/verification/widgets', 'widgetId'],

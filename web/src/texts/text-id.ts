@@ -10,6 +10,7 @@ import type kit from './en/kit.json';
 import type messages from './en/messages.json';
 import type newDispatch from './en/newDispatch.json';
 import type overview from './en/overview.json';
+import type providerTemplates from './en/providerTemplates.json';
 import type senderAccount from './en/senderAccount.json';
 import type senders from './en/senders.json';
 import type settings from './en/settings.json';
@@ -33,6 +34,7 @@ type Texts = {
   companies: typeof companies;
   senders: typeof senders;
   senderAccount: typeof senderAccount;
+  providerTemplates: typeof providerTemplates;
   subscribers: typeof subscribers;
   billing: typeof billing;
   developers: typeof developers;

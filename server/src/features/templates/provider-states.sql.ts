@@ -1,4 +1,5 @@
 import type { RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
+import type { TemplateStatus } from '@volley/domain/text/template-status.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -19,6 +20,34 @@ export function selectNamed(tx: Tx, senderId: number): Promise<NamedTemplate[]> 
        and status not in ('REJECTED', 'DENIED', 'CLOSED')
        and content ? 'template'`,
     [senderId],
+  );
+}
+
+export type TiedTemplate = NamedTemplate & {
+  readonly status: TemplateStatus;
+  /** Null also if the state is too old to refuse messages. */
+  readonly providerStatus: string | null;
+  readonly providerProblem: string | null;
+  readonly providerCheckedAt: Date | null;
+};
+
+/** The same templates with their review and the state that sending follows, oldest first. */
+export function selectTied(tx: Tx, senderId: number): Promise<TiedTemplate[]> {
+  return tx.query<TiedTemplate>(
+    `select id,
+       template_type as "templateType",
+       pattern,
+       content,
+       status,
+       case when provider_checked_at > $2::timestamptz - ${STATE_KEPT} then provider_status end as "providerStatus",
+       provider_problem as "providerProblem",
+       provider_checked_at as "providerCheckedAt"
+     from templates
+     where sender_id = $1
+       and status not in ('REJECTED', 'DENIED', 'CLOSED')
+       and content ? 'template'
+     order by id`,
+    [senderId, tx.now],
   );
 }
 

@@ -14,6 +14,7 @@ import { mountKeys } from './keys.ts';
 import { mountMessage } from './message.ts';
 import { mountMessages } from './messages.ts';
 import { mountOverview } from './overview.ts';
+import { mountProviderTemplates } from './provider-templates/list-templates.ts';
 import { mountRequests } from './requests.ts';
 import { mountSearch } from './search.ts';
 import { mountSenderPages } from './senders.ts';
@@ -39,6 +40,7 @@ export function mountConsoleApi(app: ApiServer, platform: Platform): void {
   mountStream(app, platform);
   mountCompanyPages(app, platform);
   mountSenderPages(app, platform);
+  mountProviderTemplates(app, platform);
   mountBotSubscribers(app, platform);
   mountBilling(app, platform);
   mountKeys(app, platform);

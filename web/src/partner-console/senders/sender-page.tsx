@@ -1,6 +1,7 @@
 import { Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/senders.ts';
+import { hasProviderTemplates } from '@volley/domain/links/provider-protocol.ts';
 import { isSubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
@@ -49,7 +50,12 @@ function Shown({ sender }: { readonly sender: SenderDetail }) {
       back={{ to: '/senders', label: t('senders.title') }}
       actions={
         <>
-          {isSubscriberChannel(sender.channelType) && <SubscribersButton id={sender.id} />}
+          {isSubscriberChannel(sender.channelType) && (
+            <PageButton id={sender.id} page="subscribers" label={t('senders.subscribers')} />
+          )}
+          {hasProviderTemplates(sender.channelType) && (
+            <PageButton id={sender.id} page="templates" label={t('senders.templates')} />
+          )}
           <SenderActions sender={sender} />
         </>
       }
@@ -82,12 +88,18 @@ function Shown({ sender }: { readonly sender: SenderDetail }) {
   );
 }
 
-function SubscribersButton({ id }: { readonly id: number }) {
-  const t = useText();
-  const address = { to: '/senders/$id/subscribers', params: { id: String(id) } } as const;
+type PageButtonProps = {
+  readonly id: number;
+  readonly page: 'subscribers' | 'templates';
+  readonly label: string;
+};
+
+/** A further page of the sender name. */
+function PageButton({ id, page, label }: PageButtonProps) {
+  const address = { to: `/senders/$id/${page}`, params: { id: String(id) } } as const;
   return (
     <Button variant="default" renderRoot={(props) => <Link {...props} {...address} />}>
-      {t('senders.subscribers')}
+      {label}
     </Button>
   );
 }
