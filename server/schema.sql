@@ -774,6 +774,21 @@ CREATE TABLE public.known_sign_ins (
     at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.last_audits (
+    single boolean DEFAULT true NOT NULL,
+    ended_at timestamp with time zone NOT NULL,
+    seconds double precision NOT NULL,
+    findings integer NOT NULL,
+    drift_micros bigint NOT NULL,
+    CONSTRAINT last_audits_single_check CHECK (single)
+);
+
+CREATE TABLE public.leaderships (
+    name text NOT NULL,
+    owner uuid NOT NULL,
+    lease_until timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.ledger (
     id bigint NOT NULL,
     company_id integer NOT NULL,
@@ -2072,6 +2087,12 @@ ALTER TABLE ONLY public.instances
 ALTER TABLE ONLY public.known_sign_ins
     ADD CONSTRAINT known_sign_ins_pkey PRIMARY KEY (login, address);
 
+ALTER TABLE ONLY public.last_audits
+    ADD CONSTRAINT last_audits_pkey PRIMARY KEY (single);
+
+ALTER TABLE ONLY public.leaderships
+    ADD CONSTRAINT leaderships_pkey PRIMARY KEY (name);
+
 ALTER TABLE ONLY public.ledger
     ADD CONSTRAINT ledger_pkey PRIMARY KEY (id);
 
@@ -2321,6 +2342,8 @@ CREATE INDEX callback_attempts_of_endpoint ON ONLY public.callback_attempts USIN
 CREATE INDEX callback_batches_due ON public.callback_batches USING btree (next_try_at);
 
 CREATE INDEX callback_batches_of_endpoint ON public.callback_batches USING btree (endpoint_id, attempts, id);
+
+CREATE INDEX callback_endpoints_failing ON public.callback_endpoints USING btree (failing_since) WHERE (failing_since IS NOT NULL);
 
 CREATE INDEX callback_ranges_due ON public.callback_ranges USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 

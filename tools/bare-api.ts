@@ -4,7 +4,7 @@
 import { readConfig } from '@volley/server/config.ts';
 import { openDatabase } from '@volley/server/platform/database/database.ts';
 import { createLog } from '@volley/server/platform/log.ts';
-import { createMetrics } from '@volley/server/platform/metrics.ts';
+import { createMetrics } from '@volley/server/platform/metrics/metrics.ts';
 import { uuidV7 } from '@volley/server/platform/uuid-v7.ts';
 import { createHttpServer } from '@volley/server/surfaces/http/http-server.ts';
 

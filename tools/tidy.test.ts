@@ -20,7 +20,7 @@ const NAMELESS = [
 
 /** Folder under server/src → tables that only this folder writes. A table has one owner. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  platform: ['engine_marks', 'instances', 'migrations', 'reference_loads', 'sandbox_clock'],
+  platform: ['engine_marks', 'instances', 'leaderships', 'migrations', 'reference_loads', 'sandbox_clock'],
   'features/access': ['partners', 'partner_tokens', 'api_keys', 'known_sign_ins'],
   'features/back-office': ['staff', 'staff_tokens', 'staff_actions'],
   'features/blacklist': ['blacklist', 'blocked_numbers', 'blocked_sender_names'],
@@ -64,6 +64,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'cascade_due',
     'code_outcomes',
     'evidence_marks',
+    'last_audits',
     'margin_days',
     'spend_alarms',
     'unproven_sends',

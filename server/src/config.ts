@@ -120,6 +120,12 @@ export const SETTINGS = {
   port: integer('PORT', 8080, 0, 'port the API listens on; 0 = a free one'),
   metricsHost: text('METRICS_HOST', '127.0.0.1', 'address of the private port of metrics, health and readiness'),
   metricsPort: integer('METRICS_PORT', 0, 0, 'private port of metrics, health and readiness; 0 = a free one'),
+  auditSeconds: integer(
+    'AUDIT_SECONDS',
+    300,
+    1,
+    'pause between two audits of money, statuses and counters, in seconds',
+  ),
   drainMs: integer(
     'DRAIN_MS',
     5_000,

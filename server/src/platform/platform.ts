@@ -6,7 +6,7 @@ import type { Database } from './database/database.ts';
 import type { RestoreGate } from './database/restore-gate.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Logger } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './readiness.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { SharedState } from './state/shared-state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createWorkerLoops } from './worker-loop.ts';
 
 /** Longer than any test: an idle loop wakes by signal only. */

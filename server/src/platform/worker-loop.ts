@@ -1,7 +1,7 @@
 // The only layer that retries outages: a worker wakes by signal and by timer, runs a round, and after a failed round
 // waits and tries again. A round takes no arguments; it reads its work from the database.
 import type { Logger } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 export type WorkerLoop = {
   wake(): void;

@@ -12,7 +12,9 @@ import { openRestoreGate } from '../platform/database/restore-gate.ts';
 import { openFileStore } from '../platform/files/open-file-store.ts';
 import { signIn } from '../platform/instance.ts';
 import { createLog } from '../platform/log.ts';
-import { createMetrics, listenPrivately } from '../platform/metrics.ts';
+import { createMetrics } from '../platform/metrics/metrics.ts';
+import { listenPrivately } from '../platform/metrics/private-port.ts';
+import { exportProcessGauges } from '../platform/metrics/process-gauges.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
@@ -62,6 +64,7 @@ export async function buildPlatform(
   const instance = await signIn(db, log, { id: instanceId, roles, leaseMs: config.instanceLeaseMs });
   shutdown.add('instance', () => instance.close());
   const readiness = createReadiness({ db, bus, roles: withAliases(roles), isEnding: () => shutdown.hasBegun() });
+  exportProcessGauges({ metrics, db, bus, readiness, roles });
   const privatePort = await listenPrivately(metrics, { host: config.metricsHost, port: config.metricsPort }, readiness);
   shutdown.add('metrics', () => privatePort.close());
   const secrets = createSecretBox(config.secretKeys);

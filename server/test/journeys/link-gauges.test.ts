@@ -1,7 +1,8 @@
 // A channel loses one link after the other: the gauges show the links that are left, and the messages without a link.
 import { beforeAll, expect, test } from 'vitest';
-import { setLinkGauges } from '../../src/features/reports/ops/link-gauges.ts';
+import type { FigureName } from '../../src/platform/metrics/figure-names.ts';
 import { useCell } from '../given/cell.ts';
+import { figureOf } from '../given/figures.ts';
 import { givenSecondProvider, type SecondProvider } from '../given/second-provider.ts';
 import { givenSeller, registerName } from '../given/seller.ts';
 import { givenStaff } from '../given/staff.ts';
@@ -13,15 +14,12 @@ beforeAll(async () => {
   provider = await givenSecondProvider(cell(), 100);
 });
 
-/** Value of the series of VIBER, and of the operator MTS where the gauge has operators; undefined: no series. */
-async function gauge(name: string): Promise<number | undefined> {
-  await setLinkGauges(cell().platform);
-  const text = await cell().platform.metrics.registry.getSingleMetricAsString(name);
-  const line = text
-    .split('\n')
-    .find((one) => one.includes('channel="VIBER"') && (one.includes('operator="MTS"') || !one.includes('operator=')));
-  return line === undefined ? undefined : Number(line.split(' ').at(-1));
-}
+/** Value of the series of VIBER, and of the operator MTS where the figure has operators; undefined: no series. */
+const gauge = (name: FigureName) =>
+  figureOf(cell().platform, name, {
+    channel: 'VIBER',
+    ...(name.startsWith('volley_channel_') && { operator: 'MTS' }),
+  });
 
 test('the gauges of a channel show its open links, and the messages that no open link takes', async () => {
   const admin = await givenStaff(cell(), 'admin');

@@ -74,7 +74,7 @@ export async function createDispatch(
       plan,
     );
   });
-  metrics.count('volley_messages_accepted_total', {}, accepted.success);
+  metrics.count('volley_messages_accepted_total', { channel: draft.channelType }, accepted.success);
   return accepted;
 }
 

@@ -69,6 +69,8 @@ export type MovedRow = {
   package_micros: bigint;
   /** Messages that became final days after they were sent: id, amount and price. Their month may be closed. */
   late: string[] | null;
+  /** Of final messages that were handed over: time from the hand-over to the receipt. */
+  receipt_seconds: number[] | null;
 };
 
 /** A line of `events` of the messaging API. Times in milliseconds, 0 for none; amounts as text. */
@@ -169,7 +171,7 @@ const OUTCOME = `sums as (${SUMS})
      from sums
      union all
      select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-       null, null, null, null,
+       null, null, null, null, null,
        array(select id from u except select id from moved)`;
 
 type MovedOrNot = MovedRow & { unmoved: string[] | null };

@@ -58,7 +58,9 @@ export const SUMS = `select
     moved.cost_currency,
     sum(coalesce(moved.cost_micros, 0))::bigint as cost_micros,
     count(moved.cost_micros)::int as costed,
-    sum(coalesce(moved.package_micros, 0))::bigint as package_micros
+    sum(coalesce(moved.package_micros, 0))::bigint as package_micros,
+    array_agg(date_part('epoch', moved.final_at - moved.sent_at))
+      filter (where moved.final_at is not null and moved.sent_at is not null) as receipt_seconds
   from moved
   join dispatches d on d.id = moved.dispatch_id
   group by moved.dispatch_id, moved.status, moved.was_sent, never_sent, moved.month, moved.link_id, sent_day,

@@ -94,11 +94,22 @@ async function sendTogether(
       accepted = await acceptSends(tx, platform, { account, items, origin });
       return accepted.results;
     });
-    platform.metrics.count('volley_messages_accepted_total', {}, results.filter(({ code }) => code === 201).length);
+    countAccepted(platform, items, results);
     if (accepted !== undefined) void publishSends(platform, accepted);
     return results;
   } catch (error) {
     if (!(error instanceof NotEnough)) throw error;
     return items.map(() => NO_MONEY);
   }
+}
+
+/** Results have the order of their items. */
+function countAccepted(
+  { metrics }: Pick<SendNeeds, 'metrics'>,
+  items: readonly SendItem[],
+  results: readonly SendResult[],
+): void {
+  const accepted = items.filter((_, at) => results[at]?.code === 201);
+  for (const [channel, own] of Map.groupBy(accepted, ({ channelType }) => channelType))
+    metrics.count('volley_messages_accepted_total', { channel }, own.length);
 }

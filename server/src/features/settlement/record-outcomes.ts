@@ -3,14 +3,13 @@
 // operator id for a message that was handed over before proves a second copy: it is counted and stored, so that its
 // receipt matches a message.
 import { resendInDoubtAtOnce } from '@volley/domain/sending/lane.ts';
-import { MESSAGE_STATUS_CODES, messageStatusOfCode } from '@volley/domain/sending/message-status.ts';
+import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   type CreatedMove,
   type HandOver,
   type Move,
-  type MovedRow,
   moveSent,
   NO_HAND_OVER,
   selectParts,
@@ -26,6 +25,7 @@ import { type Accepted, storeAccepted } from '../receipts/store-receipts.ts';
 import { applyMoves } from './apply-moves.ts';
 import { handOverOf, partCostsOf, saidByOutcomes } from './costs/outcome-costs.ts';
 import { recordSaidCosts } from './costs/said-costs.ts';
+import { countMoves } from './count-moves.ts';
 import { lockRecovery } from './doubts/in-doubt.sql.ts';
 import { withoutLostTime } from './doubts/lost-time.ts';
 import { claimProofs, insertUnproven } from './doubts/unproven-sends.sql.ts';
@@ -89,7 +89,7 @@ export async function recordOutcomes(platform: Needs, reported: readonly Outcome
     },
     'index',
   );
-  countMoves(metrics, result.moved);
+  await countMoves(platform, result.moved);
   if (result.lost > 0) log.warn({ messages: result.lost }, 'outcomes of batches that this database has lost');
   if (result.extra > 0) metrics.count('volley_extra_submits_total', {}, result.extra);
   return result.more;
@@ -238,13 +238,4 @@ function endOf(outcome: Outcome, inDoubtWaitMs: number): BatchEnd[] {
   };
   const waitMs = rest === 'link' && elsewhere ? 0 : waits[rest];
   return [{ id: batchId, attempt, rest, waitMs, at: new Date(atMs), elsewhere }];
-}
-
-function countMoves(metrics: Needs['metrics'], moved: readonly MovedRow[]): void {
-  for (const row of moved)
-    metrics.count(
-      'volley_messages_moved_total',
-      { status: messageStatusOfCode(row.status) ?? 'CREATED' },
-      row.messages,
-    );
 }

@@ -14,6 +14,7 @@ export function absentBus(url: string, cause: unknown): Bus {
     publish: fail,
     consume: () => ({ stop: async () => undefined }),
     progress: fail,
+    pending: fail,
     readValue: fail,
     storeValue: fail,
     clear: fail,

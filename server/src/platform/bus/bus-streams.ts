@@ -99,6 +99,21 @@ export async function progress({ manager, streamName }: Wire, stream: Stream, re
   }
 }
 
+export type StreamContent = { readonly stream: Stream; readonly messages: number; readonly bytes: number };
+
+export async function pending({ manager, streamName }: Wire): Promise<StreamContent[]> {
+  const contents = (['send', 'outcome'] as const).map(async (stream) => {
+    try {
+      const { state } = await manager.streams.info(streamName(stream));
+      return [{ stream, messages: state.messages, bytes: state.bytes }];
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(contents)).flat();
+}
+
 type ReaderState = Pick<ConsumerInfo, 'num_pending' | 'num_ack_pending'> & {
   readonly ack_floor: { readonly stream_seq: number };
 };

@@ -9,10 +9,12 @@ import {
   type AnyStream,
   type BusOptions,
   ensureStream,
+  pending,
   progress,
   readValue,
   removeStream,
   type Stream,
+  type StreamContent,
   type StreamProgress,
   VALUES,
   type Wire,
@@ -45,6 +47,8 @@ export type Bus = {
   ): Consumption;
   /** Rejects when the broker is down. */
   progress(stream: Stream, reader: string): Promise<StreamProgress>;
+  /** Stored work of every stream that exists. Rejects when the broker is down. */
+  pending(): Promise<StreamContent[]>;
   /** The last value stored under a key. Undefined: none. Rejects when the broker is down. */
   readValue(key: string): Promise<string | undefined>;
   storeValue(key: string, value: string): Promise<void>;
@@ -96,6 +100,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     publish: (stream, key, id, payload) => publish(wire, { stream, key }, id, payload),
     consume: (consumer, take) => consume(wire, consumer, take),
     progress: (stream, reader) => progress(wire, stream, reader),
+    pending: () => pending(wire),
     readValue: (key) => readValue(wire, key),
     storeValue: (key, value) => publish(wire, { stream: VALUES, key }, randomUUID(), Buffer.from(value)),
     clear: (stream) => removeStream(wire, stream),

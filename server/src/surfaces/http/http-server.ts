@@ -87,7 +87,9 @@ export function createHttpServer({ log, config, metrics }: Needs, timeouts: Time
       : undefined,
   };
   readBodiesAsJson(http);
+  let inFlight = 0;
   http.addHook('onRequest', (request, reply, done) => {
+    metrics.set('volley_requests_in_flight', (inFlight += 1));
     void reply.header('x-request-id', request.id).header('x-api-version', '1');
     const isWhole = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
     if (!isWhole) return done(new Refusal('bad-request', { field: 'Host', problem: PROBLEM.required }));
@@ -101,7 +103,8 @@ export function createHttpServer({ log, config, metrics }: Needs, timeouts: Time
   http.addHook('onResponse', (request, reply, done) => {
     releaseConnection(request.raw.socket);
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.observeMs('volley_request_ms', reply.elapsedTime, { route, status: String(reply.statusCode) });
+    metrics.set('volley_requests_in_flight', (inFlight -= 1));
+    metrics.observe('volley_request_seconds', reply.elapsedTime / 1_000, { route, status: String(reply.statusCode) });
     done();
   });
   http.setErrorHandler((error, request, reply) => replyWithError(log, error, request, reply));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SubmitResult } from '../../connectors/link-job.ts';
-import { createMetrics } from '../../platform/metrics.ts';
+import { createMetrics } from '../../platform/metrics/metrics.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { LinkHealth } from './link-health.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -19,11 +20,15 @@ function givenHealth() {
     void (message === 'link state not stored' || lines.push({ level, message, fields }));
   const metrics = createMetrics('connector');
   const link = { up: false, proven: true };
-  const platform = { metrics, log: { info: write('info'), warn: write('warn') } };
+  const platform = {
+    metrics,
+    clock: { now: () => new Date(60_000) },
+    log: { info: write('info'), warn: write('warn') },
+  };
   // The stub has no database: storing the state fails, and its warning is filtered out.
   const health = new LinkHealth(
     platform as unknown as ConstructorParameters<typeof LinkHealth>[0],
-    { id: 1, name: 'mts' },
+    { id: 1, name: 'mts', channel_type: 'SMS' },
     () => ({ isUp: link.up, isProven: link.up && link.proven }),
   );
   const exported = async (name: string) =>
@@ -60,18 +65,17 @@ test('a link that comes up is logged, and its next failure is logged at once', (
   expect(lines[1]?.fields).toMatchObject({ downForSeconds: 10, failedTries: 1 });
 });
 
-test('the downtime of a link is exported while the link is owned, and removed afterwards', async () => {
-  const { health, link, lines, exported } = givenHealth();
+test('the downtime of a link ends when it comes up, and a planned end is no failure', () => {
+  const { health, link, lines } = givenHealth();
   vi.advanceTimersByTime(61_000);
   health.refresh();
-  expect(await exported('volley_link_down_seconds')).toEqual([expect.stringMatching(/ 61$/)]);
+  expect(health.downForMs).toBe(61_000);
   link.up = true;
   health.up();
-  expect(await exported('volley_link_down_seconds')).toEqual([expect.stringMatching(/ 0$/)]);
+  expect(health.downForMs).toBe(0);
   health.leaving();
   link.up = false;
   health.down('unbound');
-  expect([await exported('volley_link_down_seconds'), await exported('volley_link_bound')]).toEqual([[], []]);
   expect(lines.at(-1)).toMatchObject({ level: 'info', message: 'link left' });
 });
 
@@ -99,37 +103,43 @@ const answer = (health: LinkHealth, number: number, result: SubmitResult) => {
 };
 const sent = { kind: 'sent', operatorIds: [] } as const;
 
-test('a link that fails half of its messages is degraded until 20 in a row are taken', async () => {
-  const { health, lines, exported } = givenHealth();
-  health.refresh();
-  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 0']);
-  for (let at = 0; at < 20; at += 1) health.answered('temporary');
-  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 1']);
-  vi.advanceTimersByTime(30_000);
-  health.refresh();
-  expect(await exported('volley_link_degraded_seconds')).toEqual([
-    'volley_link_degraded_seconds{link="mts",role="connector"} 30',
-  ]);
+const degradations = (lines: readonly { readonly message: string }[]) => lines.map(({ message }) => message);
+
+test('a link that fails half of its messages is degraded until 20 in a row are taken', () => {
+  const { health, lines } = givenHealth();
+  for (let at = 0; at < 19; at += 1) health.answered('temporary');
+  expect(degradations(lines)).toEqual([]);
+  health.answered('temporary');
+  expect(degradations(lines)).toEqual(['link degraded']);
   answer(health, 19, sent);
   answer(health, 1, { kind: 'doubt' });
+  expect(degradations(lines)).toEqual(['link degraded']);
   answer(health, 20, sent);
-  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 0']);
-  expect(lines.map(({ message }) => message)).toEqual(['link degraded', 'link recovered']);
+  expect(degradations(lines)).toEqual(['link degraded', 'link recovered']);
 });
 
-test('answers about the recipient do not degrade a link', async () => {
-  const { health, exported } = givenHealth();
-  health.refresh();
+test('answers about the recipient do not degrade a link', () => {
+  const { health, lines } = givenHealth();
   answer(health, 100, { kind: 'failed', errorCode: 504 });
-  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 0']);
+  expect(degradations(lines)).toEqual([]);
   answer(health, 20, { kind: 'failed', errorCode: 502 });
-  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 1']);
+  expect(degradations(lines)).toEqual(['link degraded']);
 });
 
-test('a link whose answers take more than ten seconds is degraded', async () => {
-  const { health, exported } = givenHealth();
+test('a link whose answers take more than ten seconds is degraded, and the times are exported', async () => {
+  const { health, lines, exported } = givenHealth();
   const open = Array.from({ length: 20 }, () => health.measure());
   vi.advanceTimersByTime(10_001);
   for (const measured of open) measured(sent);
-  expect(await exported('volley_link_degraded')).toEqual(['volley_link_degraded{link="mts",role="connector"} 1']);
+  expect(degradations(lines)).toEqual(['link degraded']);
+  expect(await exported('volley_submit_seconds_bucket')).toContainEqual(
+    expect.stringMatching(/le="10",.*link="mts".* 0$/),
+  );
+  expect(await exported('volley_submit_seconds_count')).toEqual([expect.stringMatching(/link="mts".* 20$/)]);
+});
+
+test('the wait of a verification code is counted from its acceptance', async () => {
+  const { health, exported } = givenHealth();
+  health.measure(uuidV7(58_500));
+  expect(await exported('volley_code_wait_seconds_sum')).toEqual([expect.stringMatching(/channel="SMS".* 1\.5$/)]);
 });

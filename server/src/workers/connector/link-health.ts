@@ -1,24 +1,18 @@
 // State of a link for the database, the log and the metrics. A "down" never overtakes a later "up". All failed tries are
-// counted, but logged and stored at most once per minute. Gauges exist only while this process owns the link, so that it
-// does not export a stale state later.
+// counted, but logged and stored at most once per minute. The figures of the cell show the stored state.
 import { isDeepStrictEqual } from 'node:util';
 import { type LinkAnswer, LinkAnswers } from '@volley/domain/links/degraded-link.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { FailedTry, Link, SubmitResult } from '../../connectors/link-job.ts';
 import { type LinkState, type OwnedLink, storeLinkState } from '../../features/operator-links/own-links.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { uuidTimeMs } from '../../platform/uuid-v7.ts';
 
 const LOG_AGAIN_MS = 60_000;
 const ERROR_LENGTH_MAX = 300;
-const GAUGES = [
-  'volley_link_bound',
-  'volley_link_down_seconds',
-  'volley_link_degraded',
-  'volley_link_degraded_seconds',
-] as const;
 
-type Needs = Pick<Platform, 'db' | 'instanceId' | 'bus' | 'log' | 'metrics'>;
-type JudgedLink = Pick<OwnedLink, 'id' | 'name'> & Partial<Pick<OwnedLink, 'degraded_because'>>;
+type Needs = Pick<Platform, 'db' | 'instanceId' | 'bus' | 'clock' | 'log' | 'metrics'>;
+type JudgedLink = Pick<OwnedLink, 'id' | 'name' | 'channel_type'> & Partial<Pick<OwnedLink, 'degraded_because'>>;
 
 export class LinkHealth {
   readonly #platform: Needs;
@@ -26,7 +20,6 @@ export class LinkHealth {
   readonly #answers: LinkAnswers;
   readonly #carrier: () => Pick<Link, 'isUp' | 'isProven'>;
   #downSinceMs: number | undefined = performance.now();
-  #degradedSinceMs = performance.now();
   #loggedAtMs: number | undefined;
   #failedTries = 0;
   #error: string | undefined;
@@ -52,11 +45,16 @@ export class LinkHealth {
     if (result === 'temporary') this.#judge('failed', 0);
   }
 
-  /** Call when a message is handed to the link; call the returned function with its result. */
-  measure(): (result: SubmitResult) => void {
+  /**
+   * Call when a message is handed to the link; call the returned function with its result. `codeId`: id of a verification
+   * code, which holds the time of its acceptance.
+   */
+  measure(codeId?: string): (result: SubmitResult) => void {
+    if (codeId !== undefined) this.#observeWait(codeId);
     const sinceMs = performance.now();
     return (result) => {
       const tookMs = performance.now() - sinceMs;
+      this.#platform.metrics.observe('volley_submit_seconds', tookMs / 1_000, { link: this.#link.name });
       if (result.kind === 'sent') this.#judge('taken', tookMs);
       else if (result.kind === 'doubt') this.#judge('doubt', tookMs);
       // Codes about the recipient or the text say nothing about the link.
@@ -64,12 +62,17 @@ export class LinkHealth {
     };
   }
 
+  #observeWait(messageId: string): void {
+    const { clock, metrics } = this.#platform;
+    const waitedMs = Math.max(0, clock.now().getTime() - uuidTimeMs(messageId));
+    metrics.observe('volley_code_wait_seconds', waitedMs / 1_000, { channel: this.#link.channel_type });
+  }
+
   #judge(answer: LinkAnswer, tookMs: number): void {
     const before = this.#answers.degraded;
     this.#answers.count(answer, tookMs, performance.now());
     const { degraded } = this.#answers;
     if (degraded === before) return;
-    this.#degradedSinceMs = performance.now();
     const link = this.#link.name;
     if (degraded === undefined) this.#platform.log.info({ link }, 'link recovered');
     else this.#platform.log.warn({ link, because: degraded }, 'link degraded');
@@ -113,14 +116,6 @@ export class LinkHealth {
     if (isProven) this.#downSinceMs = undefined;
     else if (!bound) this.#downSinceMs ??= performance.now();
     if (this.#closing) return;
-    const { metrics } = this.#platform;
-    const labels = { link: this.#link.name };
-    metrics.set('volley_link_bound', bound ? 1 : 0, labels);
-    metrics.set('volley_link_down_seconds', this.downForMs / 1_000, labels);
-    const isDegraded = this.#answers.degraded !== undefined;
-    const degradedForMs = isDegraded ? performance.now() - this.#degradedSinceMs : 0;
-    metrics.set('volley_link_degraded', isDegraded ? 1 : 0, labels);
-    metrics.set('volley_link_degraded_seconds', degradedForMs / 1_000, labels);
     this.#storing = this.#storing.then(() => this.#store());
   }
 
@@ -132,7 +127,6 @@ export class LinkHealth {
   /** Call before a deliberate close: the following "down" is no failure. */
   leaving(): void {
     this.#closing = true;
-    for (const gauge of GAUGES) this.#platform.metrics.remove(gauge, { link: this.#link.name });
   }
 
   async left(): Promise<void> {

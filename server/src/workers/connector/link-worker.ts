@@ -117,6 +117,7 @@ export class LinkWorker {
   async close(): Promise<void> {
     clearInterval(this.#ticker);
     this.#closing = true;
+    this.#platform.metrics.remove('volley_link_window_used', { link: this.link.name });
     this.#health.leaving();
     for (const lane of this.#lanes) lane.giveBack();
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
@@ -224,7 +225,7 @@ export class LinkWorker {
     const message = run.takeNext();
     if (message === undefined) return undefined;
     this.#reports.handedOut(message.parts);
-    const measured = this.#health.measure();
+    const measured = this.#health.measure(run.batch.trafficType === 'AUTHORIZE' ? message.id : undefined);
     const onResult: LinkJob['onResult'] = (result) => {
       measured(result);
       if (result.kind === 'held') this.#accounts.halt(run.account, result.halt);
@@ -260,6 +261,7 @@ export class LinkWorker {
 
   #tick(): void {
     this.#health.refresh();
+    this.#platform.metrics.set('volley_link_window_used', this.#reports.openParts, { link: this.link.name });
     const workingFor = performance.now();
     if (workingFor % STILL_WORKING_MS < 1_000) {
       for (const run of this.#active) run.work.working();

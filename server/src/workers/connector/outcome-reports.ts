@@ -42,6 +42,11 @@ export class OutcomeReports {
     this.#enough = Math.max(1, Math.min(ANSWERS_MAX, Math.floor(parts.window * WAITING_SHARE)));
   }
 
+  /** Parts on the wire or without a stored answer. */
+  get openParts(): number {
+    return this.#openParts;
+  }
+
   /** A message with more parts than the window goes alone. */
   hasCapacityFor(parts: number): boolean {
     return this.#openParts === 0 || this.#openParts + parts <= this.#parts.window;

@@ -1,7 +1,7 @@
 // Counts codes of providers that their dialects do not know: an alarm on the counter is how new codes are noticed. A
 // provider may put anything into a code, so a label has a bounded form and a process has a bounded number of labels.
 import type { Protocol } from '@volley/domain/links/provider-protocol.ts';
-import type { Metrics } from '../../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 const LENGTH_MAX = 64;
 const LABELS_MAX = 100;

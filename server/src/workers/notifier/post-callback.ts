@@ -26,7 +26,7 @@ export async function postCallback(
     (error: unknown) => ({ ok: false, status: null, error: wordFor(error), response: null }),
   );
   const ms = performance.now() - startedAt;
-  metrics.observeMs('volley_callback_ms', ms);
+  metrics.observe('volley_callback_seconds', ms / 1_000);
   metrics.count('volley_callbacks_total', { result: outcome.ok ? 'delivered' : 'failed' });
   return { ...outcome, ms };
 }

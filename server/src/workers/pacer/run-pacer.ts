@@ -9,7 +9,6 @@ import { turnDispatches } from '../../features/queue/strands/turn-month.ts';
 import { requeueDueBatches } from '../../features/settlement/doubts/requeue-batches.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startFiguresLoop } from './figures-loop.ts';
-import { startGaugesLoop } from './gauges-loop.ts';
 import { startMarkLoop } from './mark-loop.ts';
 
 const IDLE_MS = 100;
@@ -45,9 +44,8 @@ export function runPacer(platform: Platform): { stop(): Promise<void> } {
   });
   const mark = startMarkLoop(platform);
   const figures = startFiguresLoop(platform);
-  const gauges = startGaugesLoop(platform);
   bus.onWake('pace', () => pace.wake());
   bus.onWake('requeue', () => requeue.wake());
-  const all = [pace, requeue, mark, figures, gauges];
+  const all = [pace, requeue, mark, figures];
   return { stop: async () => void (await Promise.all(all.map((loop) => loop.stop()))) };
 }

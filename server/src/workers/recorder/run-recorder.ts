@@ -59,7 +59,7 @@ export function runRecorder(platform: Platform): { stop(): Promise<void> } {
       capacityFreed?.();
       bus.wake('notify');
       if (taken > 0) bus.wake('pace');
-      if (taken > 0) metrics.observeMs('volley_record_ms', performance.now() - startedAt);
+      if (taken > 0) metrics.observe('volley_record_seconds', (performance.now() - startedAt) / 1_000);
       return more || waiting.length > 0;
     },
   });

@@ -16,7 +16,7 @@ import { forgetRequests } from '../../features/request-log/forget-requests.ts';
 import { forgetFailedSignIns } from '../../features/sessions/failed-sign-ins.ts';
 import { forgetSessions } from '../../features/sessions/own-sessions.ts';
 import { forgetPartnerActions } from '../../features/sessions/partner-actions.ts';
-import { auditMoney } from '../../features/settlement/audit/audit.ts';
+import { runAudit } from '../../features/settlement/audit/run-audit.ts';
 import { forgetUnprovenSends } from '../../features/settlement/doubts/resolve-doubts.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
 import { raiseSpendAlarms } from '../../features/settlement/spend-alarms.ts';
@@ -32,6 +32,7 @@ import type { WorkerLoop } from '../../platform/worker-loop.ts';
 import { startCascadeLoop } from './cascade-loop.ts';
 import { startClockStepLoop } from './clock-step-loop.ts';
 import { startDoubtLoops } from './doubt-loops.ts';
+import { startFiguresLoop } from './figures-loop.ts';
 import { startSenderLoop } from './sender-loop.ts';
 import { startUploadLoop } from './upload-loop.ts';
 import { startVerificationLoops } from './verification-loops.ts';
@@ -39,12 +40,11 @@ import { startVerificationLoops } from './verification-loops.ts';
 const SWEEP_MS = 1_000;
 const HOUSEKEEPING_MS = 60_000;
 const REMOVALS_MS = 60_000;
-const AUDIT_MS = 300_000;
 const OPERATOR_REFS_KEPT_MS = 4 * 86_400_000;
 const LINK_CLICKS_KEPT_MS = 180 * 86_400_000;
 
 export function runSweeper(platform: Platform): { stop(): Promise<void> } {
-  const { bus, clock, db, log, loops, metrics } = platform;
+  const { bus, clock, config, db, log, loops } = platform;
   const loop = (name: string, idleMs: number, round: () => Promise<boolean>) => loops.start({ name, idleMs, round });
 
   const sweep = loop('sweep', SWEEP_MS, async () => {
@@ -88,9 +88,8 @@ export function runSweeper(platform: Platform): { stop(): Promise<void> } {
     return more.includes(true);
   });
   const months = loop('turn of the month', SWEEP_MS, () => turnStaleDispatches(platform));
-  const audit = loop('audit', AUDIT_MS, async () => {
-    const findings = await auditMoney(platform);
-    metrics.set('volley_audit_rows', findings.length);
+  const audit = loop('audit', config.auditSeconds * 1_000, async () => {
+    const findings = await runAudit(platform);
     if (findings.length > 0) log.error({ findings: findings.slice(0, 20) }, 'the audit found a difference');
     return false;
   });
@@ -109,6 +108,7 @@ export function runSweeper(platform: Platform): { stop(): Promise<void> } {
     startSenderLoop(platform),
     startUploadLoop(platform),
     startClockStepLoop(platform),
+    startFiguresLoop(platform),
   ];
   return { stop: async () => void (await Promise.all(loopsOfRole.map((running) => running.stop()))) };
 }

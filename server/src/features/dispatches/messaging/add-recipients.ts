@@ -48,7 +48,7 @@ export async function addRecipients(
   recipients: readonly DispatchRecipient[],
 ): Promise<AddedRecipient[]> {
   const book = await openReferenceBook(db);
-  const added = await inTransaction(db, async (tx) => {
+  const { added, channel } = await inTransaction(db, async (tx) => {
     const dispatch = await lockMessagingDispatch(tx, account.companyId, id);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     if (!canAddMessages(dispatch.status)) throw new Refusal('dispatch-status');
@@ -58,9 +58,11 @@ export async function addRecipients(
         problem: `must keep the dispatch within ${MESSAGES_MAX} messages`,
       });
     await requireSwitch(tx, 'accept-dispatches', account.companyId);
-    return storeRecipients(tx, { db, config }, account, { book, dispatch, recipients });
+    const added = await storeRecipients(tx, { db, config }, account, { book, dispatch, recipients });
+    return { added, channel: dispatch.channel_type };
   });
-  metrics.count('volley_messages_accepted_total', {}, added.filter((recipient) => 'messageUuid' in recipient).length);
+  const accepted = added.filter((recipient) => 'messageUuid' in recipient).length;
+  metrics.count('volley_messages_accepted_total', { channel }, accepted);
   return added;
 }
 

@@ -21,7 +21,7 @@ export async function appendMessages(
   recipients: readonly Recipient[],
 ): Promise<AcceptedMessages> {
   const book = await openReferenceBook(db);
-  const accepted = await inTransaction(db, async (tx) => {
+  const { accepted, channel } = await inTransaction(db, async (tx) => {
     const dispatch = await findDispatch(tx, actor.partnerId, id, true);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     if (!canAddMessages(dispatch.status)) throw new Refusal('dispatch-status', { status: dispatch.status });
@@ -41,7 +41,7 @@ export async function appendMessages(
       recipients,
       schedule: scheduleOf(dispatch),
     });
-    return acceptMessages(
+    const accepted = await acceptMessages(
       tx,
       {
         id,
@@ -54,7 +54,8 @@ export async function appendMessages(
       },
       plan,
     );
+    return { accepted, channel: dispatch.channel_type };
   });
-  metrics.count('volley_messages_accepted_total', {}, accepted.success);
+  metrics.count('volley_messages_accepted_total', { channel }, accepted.success);
   return accepted;
 }
