@@ -1,7 +1,9 @@
 // The files of deploy/ against the program: settings that exist, and a process for every role. Where kubectl is
 // installed, the manifests are rendered as well.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SETTINGS } from '@volley/server/config.ts';
 import { describe, expect, test } from 'vitest';
 
@@ -39,6 +41,30 @@ describe('kubernetes', () => {
     expect(stderr).toBe('');
     expect(status).toBe(0);
     for (const role of ROLES) expect(stdout).toContain(`- args:\n        - ${role}\n`);
+  });
+
+  test.skipIf(!hasKubectl)('the autoscalers by queue can be added to them, one per workload', () => {
+    const place = mkdtempSync(join(tmpdir(), 'volley-kustomize-'));
+    cpSync(FOLDER, join(place, 'kubernetes'), { recursive: true });
+    mkdirSync(join(place, 'overlay'));
+    writeFileSync(
+      join(place, 'overlay/kustomization.yaml'),
+      'resources: [../kubernetes/volley]\ncomponents: [../kubernetes/scaling/by-queue]\n',
+    );
+    const { stdout, stderr } = spawnSync('kubectl', ['kustomize', join(place, 'overlay')], { encoding: 'utf8' });
+    rmSync(place, { recursive: true });
+    expect(stderr).toBe('');
+    const targets = namesIn(stdout, /^ {2}scaleTargetRef:\n(?: {4}\w+: .*\n)*? {4}name: (\w+)$/gm);
+    expect(targets.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      'api',
+      'connector',
+      'notifier',
+      'recorder',
+    ]);
+  });
+
+  test('api scales by its processor in both', () => {
+    expect(read(`${FOLDER}/scaling/by-queue/api.yaml`)).toBe(read(`${FOLDER}/scaling/api.yaml`));
   });
 });
 

@@ -81,6 +81,15 @@ describe('dashboards', () => {
   });
 });
 
+test('autoscalers by queue name metrics that the program exports', () => {
+  const folder = 'deploy/kubernetes/scaling/by-queue';
+  const texts = readdirSync(folder).map((name) => read(`${folder}/${name}`));
+  const queries = texts.flatMap((text) => [...text.matchAll(/^ +query: (.*)$/gm)].map(([, query = '']) => query));
+  expect(queries).toHaveLength(4);
+  expect(queries.every((query) => metricsIn(query).length > 0)).toBe(true);
+  expect(unknownIn(queries)).toEqual([]);
+});
+
 test('every metric of the program has a row on the page of metrics, and the page names no other', () => {
   const page = read(PAGE);
   const rows = page.slice(page.indexOf('## Metrics of a process'), page.indexOf('## Alerts'));
