@@ -15,6 +15,7 @@ import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { listenPrivately } from '../platform/metrics/private-port.ts';
 import { exportProcessGauges } from '../platform/metrics/process-gauges.ts';
+import { CONNECTION, createOutageLog } from '../platform/outage-log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
@@ -34,22 +35,29 @@ export async function buildPlatform(
   const log = createLog(config.logLevel, roles.join('+'));
   const metrics = createMetrics(roles.join('+'));
   const shutdown = createShutdown(log);
+  const instanceId = randomUUID();
+  const outages = createOutageLog(log, 'database');
+  shutdown.add('database outages', () => outages.close());
   const db = openDatabase(config.databaseUrl, {
     poolMax: config.databasePool,
-    onIdleError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onIdleError: (error) => outages.failed(CONNECTION, error),
+    outages,
   });
   shutdown.add('database', () => db.close());
   await probeDurability(db, log);
   await probeRole(db, config.testMode, log);
   const clock = await startClock(db);
   shutdown.add('clock', () => clock.close());
+  const brokerOutages = createOutageLog(log, 'broker');
+  shutdown.add('broker outages', () => brokerOutages.close());
   const bus = await connectBus({
     waits: kind === 'roles',
     url: config.natsUrl,
     cell: config.cell,
     replicas: config.natsReplicas,
     name: `volley ${roles.join('+')}`,
-    onTrouble: (what, error) => log.debug({ err: error, what }, 'bus trouble'),
+    onTrouble: (what, error) => brokerOutages.failed(what, error),
+    onWorked: (what) => brokerOutages.worked(what),
     onRepair: () => metrics.count('volley_bus_repairs_total'),
   }).catch((error: unknown) => {
     if (kind === 'roles') throw error;
@@ -60,7 +68,6 @@ export async function buildPlatform(
   bus.onWake('clock', () => void clock.resync().catch(() => undefined));
   const restoreGate = await openRestoreGate(bus, log);
   shutdown.add('restore gate', () => restoreGate.close());
-  const instanceId = randomUUID();
   const instance = await signIn(db, log, { id: instanceId, roles, leaseMs: config.instanceLeaseMs });
   shutdown.add('instance', () => instance.close());
   const readiness = createReadiness({ db, bus, roles: withAliases(roles), isEnding: () => shutdown.hasBegun() });

@@ -179,7 +179,15 @@ async function givenCell({ settings = {}, workers, accounts = [] }: CellOptions)
  */
 async function removeStreams({ natsUrl, cell }: Config): Promise<void> {
   const quiet = () => undefined;
-  const bus = await connectBus({ url: natsUrl, cell, replicas: 1, name: 'test', onTrouble: quiet, onRepair: quiet });
+  const bus = await connectBus({
+    url: natsUrl,
+    cell,
+    replicas: 1,
+    name: 'test',
+    onTrouble: quiet,
+    onWorked: quiet,
+    onRepair: quiet,
+  });
   await bus.destroy();
   await bus.close();
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     replicas: 1,
     name: 'test',
     onTrouble: () => undefined,
+    onWorked: () => undefined,
     onRepair: () => undefined,
   });
 });

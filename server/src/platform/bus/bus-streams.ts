@@ -37,6 +37,8 @@ export type BusOptions = {
   cell: string;
   name: string;
   onTrouble: (what: string, error: unknown) => void;
+  /** Called after every success of an operation that may have failed before. */
+  onWorked: (what: string) => void;
   onRepair: () => void;
 };
 

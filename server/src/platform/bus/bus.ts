@@ -3,7 +3,8 @@
 // and consumers are therefore created again wherever they are found missing.
 import { randomUUID } from 'node:crypto';
 import { AckPolicy, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, headers, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { connect, errors, headers, type NatsConnection, type NodeConnectionOptions, nanos } from '@nats-io/transport-node';
+import { CONNECTION } from '../outage-log.ts';
 import { searchStranded } from './bus-stranded.ts';
 import {
   type AnyStream,
@@ -60,11 +61,12 @@ export type Bus = {
   close(): Promise<void>;
 };
 
+const SILENT_MS = 2_000;
 const PUBLISH_TIMEOUT_MS = 5_000;
 const PUBLISH_TRIES_MAX = 8;
 
 export async function connectBus(options: BusOptions): Promise<Bus> {
-  const connection = await connect({
+  const connection = await connectReported(options, {
     servers: options.url,
     name: options.name,
     maxReconnectAttempts: -1,
@@ -73,7 +75,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     waitOnFirstConnect: options.waits ?? true,
     ignoreClusterUpdates: false,
   });
-  const state = followConnection(connection);
+  const state = followConnection(connection, options);
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const wire: Wire = {
     connection,
@@ -113,12 +115,29 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   };
 }
 
-function followConnection(connection: NatsConnection): { connected: boolean; reconnects: number } {
+/** A process that starts before its broker waits for it, and says so. */
+async function connectReported(options: BusOptions, settings: NodeConnectionOptions): Promise<NatsConnection> {
+  const silent = setInterval(() => options.onTrouble(CONNECTION, new Error('the broker does not answer')), SILENT_MS);
+  try {
+    const connection = await connect(settings);
+    options.onWorked(CONNECTION);
+    return connection;
+  } finally {
+    clearInterval(silent);
+  }
+}
+
+function followConnection(
+  connection: NatsConnection,
+  { onTrouble, onWorked }: Pick<BusOptions, 'onTrouble' | 'onWorked'>,
+): { connected: boolean; reconnects: number } {
   const state = { connected: true, reconnects: 0 };
   const follow = async () => {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect' || status.type === 'close') state.connected = false;
+      if (status.type === 'disconnect') onTrouble(CONNECTION, new Error(`disconnected from ${status.server}`));
       if (status.type !== 'reconnect') continue;
+      onWorked(CONNECTION);
       state.connected = true;
       state.reconnects += 1;
     }
@@ -131,6 +150,7 @@ function followConnection(connection: NatsConnection): { connected: boolean; rec
 function publishWakeUp({ connection, options }: Wire, subject: string): void {
   try {
     connection.publish(`${options.cell}.ring.${subject}`);
+    options.onWorked('ring');
   } catch (error) {
     options.onTrouble('ring', error);
   }
@@ -151,6 +171,7 @@ async function ask(
       maxWait: timeoutMs,
     });
     for await (const _ of replies) answers += 1;
+    options.onWorked('ask');
   } catch (error) {
     options.onTrouble('ask', error);
   }
@@ -173,16 +194,20 @@ async function publish(
       });
       const answer: { error?: { description: string } } = reply.json();
       if (answer.error) throw new Error(`the broker refused ${stream}.${key}: ${answer.error.description}`);
+      wire.options.onWorked('publish');
       return;
     } catch (error) {
       if (attempt >= PUBLISH_TRIES_MAX)
         throw new Error(`publish to ${stream}.${key} failed after ${attempt} attempts`, { cause: error });
-      wire.options.onTrouble('publish', error);
+      if (attempt > 1 || !isStreamMissing(error)) wire.options.onTrouble('publish', error);
       await pause(Math.min(100 * 2 ** attempt, 2_000));
       await ensureStream(wire, stream).catch(() => undefined);
     }
   }
 }
+
+/** The stream is created at once: no trouble yet. */
+const isStreamMissing = (error: unknown) => error instanceof errors.RequestError && error.isNoResponders();
 
 function consume(
   wire: Wire,
@@ -229,6 +254,7 @@ function consume(
           if (stopped) message.nak();
           else await take(asWork(message));
         }
+        wire.options.onWorked(`consume ${name}`);
         if (came > 0 || stopped || !(await search.isStranded())) continue;
         await wire.manager.consumers.delete(stream, name);
         wire.options.onRepair();

@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { CONNECTION, type OutageLog } from '../outage-log.ts';
 import { databaseAddresses } from './database-hosts.ts';
 import { PrimaryPool } from './primary-pool.ts';
 
@@ -23,7 +24,9 @@ export type Tx = {
   copy(text: string, buffer: Buffer): Promise<void>;
 };
 
-export type Database = { readonly pool: pg.Pool; close(): Promise<void> };
+export type Database = { readonly pool: pg.Pool; readonly outages?: DatabaseOutages; close(): Promise<void> };
+
+type DatabaseOutages = Pick<OutageLog, 'failed' | 'worked'>;
 
 /** Statements that commit or roll back together with the change of a request. */
 export type TransactionGuard = {
@@ -60,7 +63,10 @@ const types = {
 };
 
 /** `url` may list several servers (see database-hosts.ts); connections then follow the primary. */
-export function openDatabase(url: string, options: { poolMax: number; onIdleError: (error: Error) => void }): Database {
+export function openDatabase(
+  url: string,
+  options: { poolMax: number; onIdleError: (error: Error) => void; outages?: DatabaseOutages },
+): Database {
   const addresses = databaseAddresses(url);
   if (addresses === undefined)
     throw new Error(`malformed host in the database address ${url.replace(/\/\/[^/?#]*@/, '//')}`);
@@ -70,7 +76,7 @@ export function openDatabase(url: string, options: { poolMax: number; onIdleErro
   pool.on('error', options.onIdleError);
   // A connection cut while in use also emits 'error', which would end the process; its next query reports the failure.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, close: () => pool.end() };
+  return { pool, ...(options.outages && { outages: options.outages }), close: () => pool.end() };
 }
 
 function poolSettings(poolMax: number): pg.PoolConfig {
@@ -165,7 +171,7 @@ export async function inSession<T>(
 
 async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
   const tenant = requests.getStore()?.partnerId ?? 'system';
-  const client = await db.pool.connect();
+  const client = await connectReported(db);
   let broken: Error | undefined;
   try {
     const tx = await openTransaction(
@@ -173,6 +179,7 @@ async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise
       `${begin}; select business_now() as now, set_config('app.tenant', '${tenant}', true)`,
       attempt,
     );
+    db.outages?.worked(CONNECTION);
     const result = await work(tx);
     await client.query('commit');
     return result;
@@ -180,12 +187,22 @@ async function runOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise
     await client.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
+    if (isLostConnection(error)) db.outages?.failed(CONNECTION, error);
     // The connection works, but the server is no longer the primary.
     if (databaseErrorCode(error) === READ_ONLY)
       broken ??= new Error('the server is read-only (${READ_ONLY})', { cause: error });
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+async function connectReported({ pool, outages }: Database): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    outages?.failed(CONNECTION, error);
+    throw error;
   }
 }
 
@@ -233,6 +250,12 @@ function isRepeatable(error: unknown): boolean {
 
 export function databaseErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Stricter than an outage: the work of a transaction may fail with errors of its own. */
+function isLostConnection(error: unknown): boolean {
+  if (databaseErrorCode(error) !== undefined) return isDatabaseOutage(error);
+  return error instanceof Error && error.message.startsWith('Connection terminated');
 }
 
 /** The database is down or full; nothing was decided and the caller may retry. */
