@@ -5,6 +5,7 @@ import { readConfig } from '@volley/server/config.ts';
 import { openDatabase } from '@volley/server/platform/database/database.ts';
 import { createLog } from '@volley/server/platform/log.ts';
 import { createMetrics } from '@volley/server/platform/metrics/metrics.ts';
+import { NO_TRACES } from '@volley/server/platform/traces/traces.ts';
 import { uuidV7 } from '@volley/server/platform/uuid-v7.ts';
 import { createHttpServer } from '@volley/server/surfaces/http/http-server.ts';
 
@@ -18,7 +19,7 @@ type Item = { readonly destination: string; readonly content: string };
 const config = readConfig(process.env);
 const log = createLog(config.logLevel, 'bare-api');
 const database = openDatabase(config.databaseUrl, { poolMax: config.databasePool, onIdleError: () => undefined });
-const { http } = createHttpServer({ log, config, metrics: createMetrics('bare-api') });
+const { http } = createHttpServer({ log, config, metrics: createMetrics('bare-api'), traces: NO_TRACES });
 let seq = 0;
 
 http.post('/bare', async (request) => {

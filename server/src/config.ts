@@ -2,6 +2,7 @@
 // process before it listens. A test compares `.env.example` with this table.
 import { isIP } from 'node:net';
 import { databaseAddresses } from './platform/database/database-hosts.ts';
+import { TRACE_SETTINGS } from './trace-settings.ts';
 
 type Setting<T> = {
   readonly env: string;
@@ -133,6 +134,7 @@ export const SETTINGS = {
     'how long an API process that shuts down accepts requests while /ready answers 503',
   ),
   logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'log level'),
+  ...TRACE_SETTINGS,
   moderation: choice(
     'MODERATION',
     'manual',

@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './readiness.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { SharedState } from './state/shared-state.ts';
+import type { Traces } from './traces/traces.ts';
 import type { WorkerLoops } from './worker-loop.ts';
 
 export type Platform = {
@@ -19,6 +20,7 @@ export type Platform = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly traces: Traces;
   readonly readiness: Readiness;
   readonly restoreGate: RestoreGate;
   readonly loops: WorkerLoops;

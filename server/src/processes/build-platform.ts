@@ -21,6 +21,7 @@ import { createReadiness } from '../platform/readiness.ts';
 import { createSecretBox } from '../platform/secret-box.ts';
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts';
 import { createSharedState } from '../platform/state/shared-state.ts';
+import { createTraces } from '../platform/traces/traces.ts';
 import { createWorkerLoops } from '../platform/worker-loop.ts';
 import { withAliases } from './roles.ts';
 
@@ -36,6 +37,8 @@ export async function buildPlatform(
   const metrics = createMetrics(roles.join('+'));
   const shutdown = createShutdown(log);
   const instanceId = randomUUID();
+  const traces = createTraces({ config, log, metrics }, { instanceId, roles });
+  shutdown.add('traces', () => traces.close());
   const outages = createOutageLog(log, 'database');
   shutdown.add('database outages', () => outages.close());
   const db = openDatabase(config.databaseUrl, {
@@ -84,6 +87,7 @@ export async function buildPlatform(
     clock,
     log,
     metrics,
+    traces,
     readiness,
     restoreGate,
     loops: createWorkerLoops(log, metrics),

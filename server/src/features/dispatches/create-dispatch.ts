@@ -12,6 +12,7 @@ import { requireSwitch } from '../switches/switches.ts';
 import { insertDispatch } from './dispatches.sql.ts';
 import { type AcceptedMessages, acceptMessages } from './recipients/accept-messages.ts';
 import { planDispatch } from './recipients/plan-dispatch.ts';
+import { reportAccepted } from './recipients/report-accepted.ts';
 
 export type DispatchDraft = {
   readonly companyId: number;
@@ -29,13 +30,11 @@ export type DispatchDraft = {
   readonly callbackEvents?: readonly ('delivered' | 'sent' | 'failed')[];
 };
 
-type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'metrics'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'metrics' | 'log' | 'traces'>;
 
-export async function createDispatch(
-  { db, config, secrets, metrics }: Needs,
-  actor: Actor,
-  draft: DispatchDraft,
-): Promise<AcceptedMessages> {
+export async function createDispatch(platform: Needs, actor: Actor, draft: DispatchDraft): Promise<AcceptedMessages> {
+  const { db, config, secrets, metrics } = platform;
+  const startedAt = performance.now();
   const book = await openReferenceBook(db);
   const accepted = await inTransaction(db, async (tx) => {
     const { company, plan, packageEstimate } = await planDraft(tx, { db, config, book }, actor, draft);
@@ -75,6 +74,7 @@ export async function createDispatch(
     );
   });
   metrics.count('volley_messages_accepted_total', { channel: draft.channelType }, accepted.success);
+  reportAccepted(platform, { companyId: draft.companyId, dispatchId: accepted.id, startedAt }, accepted.messages);
   return accepted;
 }
 

@@ -10,7 +10,7 @@ import { startMessagingDispatch } from './messaging/start-messaging-dispatch.ts'
 import { startDispatch } from './start-dispatch.ts';
 import { stopDispatch } from './stop-dispatch.ts';
 
-type Needs = Pick<Platform, 'db' | 'config' | 'bus'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'log'>;
 type Moved = { readonly id: number; readonly status: DispatchStatus };
 
 export async function startAnyDispatch(needs: Needs, actor: Actor, id: number): Promise<Moved> {

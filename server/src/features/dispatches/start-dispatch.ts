@@ -16,7 +16,7 @@ import { reserveDispatch } from './money/reserve-dispatch.ts';
 
 /** Reserves the whole estimate and releases the strands to the pacer, in one transaction. */
 export async function startDispatch(
-  { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
+  { db, config, bus, log }: Pick<Platform, 'db' | 'config' | 'bus' | 'log'>,
   actor: Actor,
   id: number,
 ): Promise<{ id: number; status: 'STARTED' }> {
@@ -49,6 +49,7 @@ export async function startDispatch(
     await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
     return { id, status: 'STARTED' } as const;
   });
+  log.info({ dispatchId: id }, 'dispatch started');
   bus.wake('pace');
   return moved;
 }

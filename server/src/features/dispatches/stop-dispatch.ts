@@ -17,7 +17,7 @@ import { lockMessagingDispatch } from './messaging/messaging-dispatches.sql.ts';
 const CONFIRM_TIMEOUT_MS = 600;
 
 export async function stopDispatch(
-  { db, bus }: Pick<Platform, 'db' | 'bus'>,
+  { db, bus, log }: Pick<Platform, 'db' | 'bus' | 'log'>,
   actor: Actor | Pick<KeyActor, 'kind' | 'companyId'>,
   id: number,
 ): Promise<{ id: number; status: 'STOPPED' }> {
@@ -35,6 +35,7 @@ export async function stopDispatch(
     await addWaitingSteps(tx, [{ dispatchId: id, messages: 0 }]);
     return { id, status: 'STOPPED' } as const;
   });
+  log.info({ dispatchId: id }, 'dispatch stopped');
   const buckets = await read(db, (tx) => selectOpenBuckets(tx, id));
   const connectors = await countInstances(db, 'connector');
   await Promise.all(

@@ -4,7 +4,7 @@ import { publishBatches } from '../queue/batches/publish-batches.ts';
 
 /** Publishes the batches; wakes the pacer if messages wait. */
 export async function publishSends(
-  platform: Pick<Platform, 'bus' | 'log'>,
+  platform: Pick<Platform, 'bus' | 'log' | 'traces'>,
   { outgoing, isWaiting }: { readonly outgoing: readonly OutgoingBatch[]; readonly isWaiting: boolean },
 ): Promise<void> {
   if (isWaiting) platform.bus.wake('pace');

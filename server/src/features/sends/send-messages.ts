@@ -3,12 +3,14 @@
 // transaction, because its answer is stored with it.
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { inTransaction, isDatabaseOutage, isGuarded, onBehalfOf } from '../../platform/database/database.ts';
+import { outsideRequests } from '../../platform/request-context.ts';
 import { slot } from '../../platform/state/shared-state.ts';
 import { NotEnough } from '../ledger/move-money.ts';
+import { logAccepted } from '../messages/accepted-messages.ts';
 import { NO_MONEY } from './afford-sends.ts';
 import { publishSends } from './publish-sends.ts';
 import type { SendItem, SendOrigin, SendResult } from './send.ts';
-import { type AcceptedSends, acceptSends, type SendNeeds } from './send-within.ts';
+import { type AcceptedSends, acceptSends, idOf, type SendNeeds, traceSends } from './send-within.ts';
 
 /** Messages per transaction: a full call of a thousand, or many small calls. */
 const JOINED_MAX = 2_500;
@@ -32,14 +34,26 @@ export async function sendMessages(
   items: readonly SendItem[],
   origin: SendOrigin,
 ): Promise<SendResult[]> {
-  if (isGuarded()) return sendTogether(platform, account, items, origin);
+  const results = isGuarded()
+    ? await sendTogether(platform, account, items, origin)
+    : await joinQueue(platform, account, items, origin);
+  logAccepted(platform, account, results, idOf);
+  return results;
+}
+
+function joinQueue(
+  platform: SendNeeds,
+  account: KeyActor,
+  items: readonly SendItem[],
+  origin: SendOrigin,
+): Promise<SendResult[]> {
   return new Promise((resolve, reject) => {
     const name = `${account.companyId} ${account.trafficCenterId} ${origin.sendingMethod} ${origin.trafficType ?? ''}`;
     const queues = platform.shared.of(QUEUES);
     const queue = queues.get(name) ?? { waiting: [], running: false };
     queues.set(name, queue);
     queue.waiting.push({ account, items, origin, resolve, reject });
-    if (!queue.running) void runQueue(platform, name, queue);
+    if (!queue.running) void outsideRequests(() => runQueue(platform, name, queue));
   });
 }
 
@@ -88,6 +102,7 @@ async function sendTogether(
   items: readonly SendItem[],
   origin: SendOrigin,
 ): Promise<SendResult[]> {
+  const startedAt = performance.now();
   let accepted: AcceptedSends | undefined;
   try {
     const results = await inTransaction(platform.db, async (tx) => {
@@ -95,6 +110,7 @@ async function sendTogether(
       return accepted.results;
     });
     countAccepted(platform, items, results);
+    traceSends(platform.traces, { account, items }, results, { startedAt, byRequest: true });
     if (accepted !== undefined) void publishSends(platform, accepted);
     return results;
   } catch (error) {

@@ -7,8 +7,10 @@ import { openCountries } from '@volley/domain/numbers/country.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { currentRequest } from '../../platform/request-context.ts';
 import { findBlocked, NOTHING_BLOCKED } from '../blacklist/find-blocked.ts';
 import { findOpenSessions } from '../inbound/open-sessions.ts';
+import { logAccepted, traceAccepted } from '../messages/accepted-messages.ts';
 import { knownTariffs, openReferenceBook } from '../messages/planning/reference-book.ts';
 import type { OutgoingBatch } from '../queue/batches/cut-batches.ts';
 import type { BucketOwner } from '../queue/buckets/buckets.sql.ts';
@@ -30,14 +32,37 @@ import { storeSends } from './store-sends.ts';
 
 export type SendNeeds = Pick<
   Platform,
-  'db' | 'config' | 'secrets' | 'bus' | 'log' | 'metrics' | 'restoreGate' | 'shared'
+  'db' | 'config' | 'secrets' | 'bus' | 'log' | 'metrics' | 'traces' | 'restoreGate' | 'shared'
 >;
 
 export type SentWithin = { readonly results: SendResult[]; publish(): Promise<void> };
 
 export async function sendWithin(tx: Tx, platform: SendNeeds, call: SendCall): Promise<SentWithin> {
+  const startedAt = performance.now();
   const accepted = await acceptSends(tx, platform, call);
-  return { results: accepted.results, publish: () => publishSends(platform, accepted) };
+  return {
+    results: accepted.results,
+    publish: () => {
+      const byRequest = currentRequest() !== undefined;
+      traceSends(platform.traces, call, accepted.results, { startedAt, byRequest });
+      logAccepted(platform, call.account, accepted.results, idOf);
+      return publishSends(platform, accepted);
+    },
+  };
+}
+
+/** Undefined: refused. */
+export const idOf = ({ messageUuid }: SendResult): string | undefined => messageUuid ?? undefined;
+
+export function traceSends(
+  traces: Platform['traces'],
+  { account, items }: Pick<SendCall, 'account' | 'items'>,
+  results: readonly SendResult[],
+  origin: { readonly startedAt: number; readonly byRequest: boolean },
+): void {
+  if (!traces.isOn) return;
+  const cascadeRootOf = (at: number) => items[at]?.cascadeRoot?.messageUuid;
+  traceAccepted(traces, results, idOf, { companyId: account.companyId, ...origin, cascadeRootOf });
 }
 
 export type AcceptedSends = {

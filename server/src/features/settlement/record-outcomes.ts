@@ -31,6 +31,7 @@ import { withoutLostTime } from './doubts/lost-time.ts';
 import { claimProofs, insertUnproven } from './doubts/unproven-sends.sql.ts';
 import { addToCounter, EXTRA_SUBMITS } from './engine-counters.sql.ts';
 import { recordRead } from './record-read.ts';
+import { traceRecorded } from './trace-outcomes.ts';
 import { transitionCreated } from './transition-created.ts';
 
 const { SENT, DELIVERED, FAILED } = MESSAGE_STATUS_CODES;
@@ -38,11 +39,12 @@ const RECEIPTS_MAX = 2_000;
 const HELD_WAIT_MS = 5_000;
 const LINK_WAIT_MS = 1_000;
 
-type Needs = Pick<Platform, 'db' | 'config' | 'metrics' | 'log' | 'shared'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'metrics' | 'log' | 'shared' | 'traces'>;
 
 /** Returns true if more receipts may be due. */
 export async function recordOutcomes(platform: Needs, reported: readonly Outcome[]): Promise<boolean> {
   const { db, config, metrics, log } = platform;
+  const startedAt = performance.now();
   const result = await inTransaction(
     db,
     async (tx) => {
@@ -85,11 +87,13 @@ export async function recordOutcomes(platform: Needs, reported: readonly Outcome
       const known = await recordSaidCosts(tx, new Map([...saidByOutcomes(outcomes), ...said]), routes);
       await applyMoves(tx, [...first.moved, ...later], first.packages, known);
       await recordRead(tx, reads);
-      return { moved: [...first.moved, ...later], more: taken === RECEIPTS_MAX, extra, lost };
+      const recorded = { outcomes, finals, now: tx.now };
+      return { moved: [...first.moved, ...later], more: taken === RECEIPTS_MAX, extra, lost, recorded };
     },
     'index',
   );
   await countMoves(platform, result.moved);
+  traceRecorded(platform.traces, result.recorded, startedAt);
   if (result.lost > 0) log.warn({ messages: result.lost }, 'outcomes of batches that this database has lost');
   if (result.extra > 0) metrics.count('volley_extra_submits_total', {}, result.extra);
   return result.more;

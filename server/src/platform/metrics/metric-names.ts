@@ -39,7 +39,7 @@ export const COUNTERS = {
     help: 'Choices of a link at a loss, without comparable prices (the guard, the mode cost), or waiting because every link is at a loss',
     labels: ['result'],
     from: PACER,
-    seeds: ['loss', 'unknown', 'waiting'],
+    seeds: ['loss', 'unknown', 'uncompared', 'waiting'],
   },
   volley_link_bind_failures_total: {
     help: 'Failed attempts to bind a link, by reason',
@@ -111,6 +111,11 @@ export const COUNTERS = {
     help: 'Days on which a company exceeded the spend threshold for a foreign country',
     labels: [],
     from: SWEEPER,
+  },
+  volley_trace_spans_total: {
+    help: 'Spans of traces, exported or dropped',
+    labels: ['result'],
+    from: 'all',
   },
   volley_loop_errors_total: { help: 'Failed worker rounds that are retried', labels: ['loop'], from: 'all' },
 } as const;

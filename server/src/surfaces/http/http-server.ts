@@ -2,7 +2,6 @@
 // idle connections, their number, body sizes. Answers never carry CORS headers, so browsers of other origins cannot use
 // the APIs. Every error, also below HTTP, has the documented body.
 
-import { randomUUID } from 'node:crypto';
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
@@ -15,6 +14,8 @@ import { replyWithError } from './error-replies.ts';
 import { recordBody } from './idempotency.ts';
 import { capConnections, releaseConnection, useConnection } from './limits/connection-cap.ts';
 import { ADDRESS_LIMIT, KEY_LIMIT, LOGIN_LIMIT, PARTNER_LIMIT, RateLimiter } from './limits/rate-limit.ts';
+import { requestIdOf } from './request-id.ts';
+import { followRequests } from './request-span.ts';
 import { LoginDelay } from './sign-in/login-delay.ts';
 
 /** Time-outs of a client; tests use shorter ones. */
@@ -45,9 +46,9 @@ export type ApiServer = {
     | undefined;
 };
 
-type Needs = Pick<Platform, 'log' | 'config' | 'metrics'>;
+type Needs = Pick<Platform, 'log' | 'config' | 'metrics' | 'traces'>;
 
-export function createHttpServer({ log, config, metrics }: Needs, timeouts: Timeouts = TIMEOUTS): ApiServer {
+export function createHttpServer({ log, config, metrics, traces }: Needs, timeouts: Timeouts = TIMEOUTS): ApiServer {
   const http = Fastify({
     logger: false,
     // The client address is the rightmost one that is not a trusted proxy.
@@ -65,7 +66,7 @@ export function createHttpServer({ log, config, metrics }: Needs, timeouts: Time
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
     clientErrorHandler: (error, socket) => replyBeneathHttp(error, socket),
     frameworkErrors: (error, request, reply) => void replyWithError(log, error, request, reply),
@@ -87,6 +88,7 @@ export function createHttpServer({ log, config, metrics }: Needs, timeouts: Time
       : undefined,
   };
   readBodiesAsJson(http);
+  followRequests(http, traces);
   let inFlight = 0;
   http.addHook('onRequest', (request, reply, done) => {
     metrics.set('volley_requests_in_flight', (inFlight += 1));

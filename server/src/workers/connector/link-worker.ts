@@ -18,6 +18,7 @@ import type { ReceiptInbox } from './receipt-inbox.ts';
 import { RecentBatches } from './recent-batches.ts';
 import { Recipients } from './recipients.ts';
 import { SenderAccounts } from './sender-accounts.ts';
+import { traceSubmit } from './trace-submit.ts';
 import { countUnknownCode } from './unknown-codes.ts';
 
 /** Lanes with their limit of unreported batches. Codes and single messages come in batches of one, so they need many. */
@@ -226,8 +227,10 @@ export class LinkWorker {
     if (message === undefined) return undefined;
     this.#reports.handedOut(message.parts);
     const measured = this.#health.measure(run.batch.trafficType === 'AUTHORIZE' ? message.id : undefined);
+    const traced = traceSubmit(this.#platform.traces, this.link, run.batch, message);
     const onResult: LinkJob['onResult'] = (result) => {
       measured(result);
+      traced?.(result);
       if (result.kind === 'held') this.#accounts.halt(run.account, result.halt);
       this.#recipients.heard(run, message, result);
       if (run.settle(message, result)) this.#reports.answered(run, message.parts);

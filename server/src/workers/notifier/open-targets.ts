@@ -7,6 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 export type OpenTarget = {
   readonly client: OutboundTarget;
   readonly path: string;
+  readonly targetId: number;
+  /** For traces: the address without path and credentials. */
+  readonly host: string;
   readonly authorization: string | undefined;
   readonly signingKeys: readonly Buffer[];
   readonly connections: number;
@@ -30,7 +33,7 @@ export function openTargets({ config }: Pick<Platform, 'config'>) {
   };
   return {
     use(target: ClaimedTarget): OpenTarget {
-      const { origin, pathname, search } = new URL(target.url);
+      const { origin, host, pathname, search } = new URL(target.url);
       const { tlsChecked } = target;
       const before = clients.get(target.id);
       if (before !== undefined && before.tlsChecked !== tlsChecked) void close(target.id, before);
@@ -52,6 +55,8 @@ export function openTargets({ config }: Pick<Platform, 'config'>) {
       return {
         client: own.client,
         path: `${pathname}${search}`,
+        targetId: target.id,
+        host,
         authorization: credentials && `Basic ${Buffer.from(credentials).toString('base64')}`,
         signingKeys,
         connections: config.callbackConnections,

@@ -8,11 +8,12 @@ import type { DueEvents, TriedEvents } from '../../features/callbacks/partner/de
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenTarget } from './open-targets.ts';
 import { type PostOutcome, postCallback } from './post-callback.ts';
+import { traceCallback } from './trace-callback.ts';
 
 export type PostedEvents = { readonly tried: TriedEvents[]; readonly attempts: readonly Attempt[] };
 
 export async function postEvents(
-  platform: Pick<Platform, 'metrics'>,
+  platform: Pick<Platform, 'metrics' | 'traces'>,
   to: OpenTarget,
   due: readonly DueEvents[],
 ): Promise<PostedEvents> {
@@ -26,6 +27,7 @@ export async function postEvents(
         const attempt = portion.attempts + 1;
         const id = `${event.messageUuid}.${event.kind}`;
         const outcome = await postCallback(platform, to, { id, attempt, body: JSON.stringify(bodyOf(event)) });
+        if (platform.traces.isOn) traceCallback(platform.traces, to, { attempt, events: [event] }, outcome);
         addToLog(log, { attempt, event, webhookId: id }, outcome);
         if (!outcome.ok) failed.get(portion.id)?.push(event);
       }

@@ -19,6 +19,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { slot } from '../../platform/state/shared-state.ts';
 import type { OpenTarget } from './open-targets.ts';
 import { type PostOutcome, postCallback } from './post-callback.ts';
+import { traceCallback } from './trace-callback.ts';
 import { logGivenUp, type RunResult } from './work-result.ts';
 
 /** Pause before the next check for first tries while resends continue, and vice versa. */
@@ -121,7 +122,7 @@ async function tryAgain({ platform, target, to }: TargetRun, health: { failing: 
 type EventArray = { readonly events: readonly NumberedEvent[]; readonly attempt: number };
 
 async function postArray(
-  platform: Pick<Platform, 'metrics'>,
+  platform: Pick<Platform, 'metrics' | 'traces'>,
   to: OpenTarget,
   target: ClaimedTarget,
   { events, attempt }: EventArray,
@@ -129,7 +130,10 @@ async function postArray(
   // Expired events: nothing to send.
   if (events.length === 0) return { ok: true, status: null, error: null, ms: 0, response: null };
   const body = JSON.stringify(events.map(({ number, event }) => showEvent(number, event)));
-  return postCallback(platform, to, { id: idOf(target, events), attempt, body });
+  const outcome = await postCallback(platform, to, { id: idOf(target, events), attempt, body });
+  const { traces } = platform;
+  if (traces.isOn) traceCallback(traces, to, { attempt, events: events.map(({ event }) => event) }, outcome);
+  return outcome;
 }
 
 /** The same events have the same id. */

@@ -28,6 +28,7 @@ import { tariffsInForce } from '../../tariffs/price-list.ts';
 import { loadMatcher } from '../../templates/match-templates.ts';
 import { packageEstimate } from '../money/estimate-packages.ts';
 import { acceptMessages, type Places } from '../recipients/accept-messages.ts';
+import { reportAccepted } from '../recipients/report-accepted.ts';
 import { getActiveCompany, getDispatchName } from './create-messaging-dispatch.ts';
 import { lockMessagingDispatch, type MessagingDispatchRow } from './messaging-dispatches.sql.ts';
 import { type PlannedRecipient, planRecipients, type RecipientPlan, type RecipientRules } from './plan-recipients.ts';
@@ -39,14 +40,16 @@ export type AddedRecipient =
   | { readonly destination: string; readonly messageUuid: string }
   | { readonly destination: string; readonly errorCode: number };
 
-type Needs = Pick<Platform, 'db' | 'config' | 'metrics'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'metrics' | 'log' | 'traces'>;
 
 export async function addRecipients(
-  { db, config, metrics }: Needs,
+  platform: Needs,
   account: KeyActor,
   id: number,
   recipients: readonly DispatchRecipient[],
 ): Promise<AddedRecipient[]> {
+  const { db, config, metrics } = platform;
+  const startedAt = performance.now();
   const book = await openReferenceBook(db);
   const { added, channel } = await inTransaction(db, async (tx) => {
     const dispatch = await lockMessagingDispatch(tx, account.companyId, id);
@@ -63,6 +66,7 @@ export async function addRecipients(
   });
   const accepted = added.filter((recipient) => 'messageUuid' in recipient).length;
   metrics.count('volley_messages_accepted_total', { channel }, accepted);
+  reportAccepted(platform, { companyId: account.companyId, dispatchId: id, startedAt }, added);
   return added;
 }
 

@@ -19,7 +19,7 @@ import { getActiveCompany, getDispatchName } from './create-messaging-dispatch.t
 import { lockMessagingDispatch, type MessagingDispatchRow } from './messaging-dispatches.sql.ts';
 
 export async function startMessagingDispatch(
-  { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
+  { db, config, bus, log }: Pick<Platform, 'db' | 'config' | 'bus' | 'log'>,
   account: Pick<KeyActor, 'companyId' | 'partnerId' | 'currency'>,
   id: number,
 ): Promise<{ dispatchId: number }> {
@@ -53,6 +53,7 @@ export async function startMessagingDispatch(
     await markStarted(tx, id, { ...reserved, ended: dispatch.messages_total === 0 });
     return { dispatchId: id };
   });
+  log.info({ dispatchId: id }, 'dispatch started');
   bus.wake('pace');
   return started;
 }

@@ -11,17 +11,20 @@ import { findDispatch } from '../dispatches.sql.ts';
 import { scheduleOf } from '../first-instant.ts';
 import { type AcceptedMessages, acceptMessages } from './accept-messages.ts';
 import { planDispatch } from './plan-dispatch.ts';
+import { reportAccepted } from './report-accepted.ts';
 
 const MESSAGES_MAX = 10_000_000;
 
 export async function appendMessages(
-  { db, config, metrics }: Pick<Platform, 'db' | 'config' | 'metrics'>,
+  platform: Pick<Platform, 'db' | 'config' | 'metrics' | 'log' | 'traces'>,
   actor: Actor,
   id: number,
   recipients: readonly Recipient[],
 ): Promise<AcceptedMessages> {
+  const { db, config, metrics } = platform;
+  const startedAt = performance.now();
   const book = await openReferenceBook(db);
-  const { accepted, channel } = await inTransaction(db, async (tx) => {
+  const { accepted, channel, companyId } = await inTransaction(db, async (tx) => {
     const dispatch = await findDispatch(tx, actor.partnerId, id, true);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     if (!canAddMessages(dispatch.status)) throw new Refusal('dispatch-status', { status: dispatch.status });
@@ -54,8 +57,9 @@ export async function appendMessages(
       },
       plan,
     );
-    return { accepted, channel: dispatch.channel_type };
+    return { accepted, channel: dispatch.channel_type, companyId: company.companyId };
   });
   metrics.count('volley_messages_accepted_total', { channel }, accepted.success);
+  reportAccepted(platform, { companyId, dispatchId: id, startedAt }, accepted.messages);
   return accepted;
 }

@@ -18,6 +18,7 @@ import { findAddresses } from '../../subscribers/find-addresses.ts';
 import type { Batch } from './batch.ts';
 import { type BegunBatch, markInFlight, rescheduleClaimed } from './batches.sql.ts';
 import { sessionsOfBatches } from './session-facts.ts';
+import { traceBegun } from './trace-batches.ts';
 
 export type Permission = {
   /** Message id → error code. */
@@ -45,7 +46,25 @@ export type BeginningLink = {
 
 /** Batch id → permission, only for batches that may be sent. */
 export async function beginBatches(
-  { db, config, instanceId, restoreGate }: Pick<Platform, 'db' | 'config' | 'instanceId' | 'restoreGate'>,
+  platform: Needs & Pick<Platform, 'traces'>,
+  batches: readonly Batch[],
+  link: BeginningLink,
+): Promise<Map<string, Permission>> {
+  const startedAt = performance.now();
+  const begun = await begin(platform, batches, link);
+  if (platform.traces.isOn)
+    traceBegun(
+      platform.traces,
+      batches.map((batch) => (begun.has(batch.id) ? { batch } : { batch, failure: 'refused' })),
+      startedAt,
+    );
+  return begun;
+}
+
+type Needs = Pick<Platform, 'db' | 'config' | 'instanceId' | 'restoreGate'>;
+
+function begin(
+  { db, config, instanceId, restoreGate }: Needs,
   batches: readonly Batch[],
   { window, accountsOf, addressing = 'number', hasSessions = false }: BeginningLink,
 ): Promise<Map<string, Permission>> {
