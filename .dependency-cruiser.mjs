@@ -37,6 +37,7 @@ const mayImport = {
   cli: ['sdk', 'contract'],
   web: ['sdk', 'contract', 'domain'],
   widget: ['contract'],
+  site: ['contract'],
   simulator: ['smpp', 'domain'],
   bench: ['sdk', 'smpp', 'domain', 'simulator', 'contract'],
 };

@@ -15,6 +15,7 @@ COPY sdk/package.json sdk/
 COPY cli/package.json cli/
 COPY web/package.json web/
 COPY widget/package.json widget/
+COPY site/package.json site/
 COPY bench/package.json bench/
 
 FROM manifests AS console
@@ -26,6 +27,13 @@ COPY web web
 COPY widget widget
 COPY tools/build-console.ts tools/build-widget.ts tools/built-folder.ts tools/
 RUN node tools/build-console.ts && node tools/build-widget.ts
+
+FROM console AS docs
+COPY site site
+COPY docs docs
+COPY README.md CHANGELOG.md SECURITY.md ./
+COPY tools/build-docs.ts tools/
+RUN node tools/build-docs.ts
 
 FROM manifests
 # What the pages are built from stays behind: the server needs the packages of its own workspaces only.
@@ -40,6 +48,7 @@ COPY server server
 COPY simulator simulator
 COPY --from=console /opt/volley/web/dist web/dist
 COPY --from=console /opt/volley/widget/dist widget/dist
+COPY --from=docs /opt/volley/site/dist site/dist
 COPY LICENSE ./
 
 # Documents of companies; a volume mounted here takes over the owner.

@@ -21,7 +21,7 @@ export type BuiltFolder = {
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STAMP = 'sources.txt';
-const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.csv', '.txt']);
+const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.csv', '.txt']);
 const WORTH_BYTES = 1_024;
 const WAIT_MS = 200;
 const PATIENCE_MS = 120_000;

@@ -1,5 +1,5 @@
 // `npm run release`: an installation as one file, for machines without a network: the program, its packages, the built
-// console and widget, units, manifests and documents. Beside it a list of parts (SBOM, CycloneDX), the notes of the
+// console, widget and developer site, units, manifests and documents. Beside it a list of parts (SBOM, CycloneDX), the notes of the
 // release and checksums.
 //   --to DIR   where the files go (default release/)
 //   --try      unpacks the archive, runs every role from it and delivers a message
@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChild, startReadyChild } from '@volley/bench/harness/child-process.ts';
 import { buildConsole } from './build-console.ts';
+import { buildDocs } from './build-docs.ts';
 import { buildWidget } from './build-widget.ts';
 import { type BuiltProgram, deliverMessage } from './built/deliver-message.ts';
 import { releaseNotes } from './built/release-notes.ts';
@@ -17,7 +18,7 @@ import { run } from './built/run-program.ts';
 
 const PARTS = ['domain', 'contract', 'smpp', 'server', 'simulator', 'deploy', 'docs'];
 const FILES = ['package.json', 'package-lock.json', '.npmrc', '.env.example', 'LICENSE', 'README.md', 'CHANGELOG.md'];
-const BUILT = ['web/dist', 'widget/dist'];
+const BUILT = ['web/dist', 'widget/dist', 'site/dist'];
 const TESTS = /\.test\.ts$|^server\/test\//;
 
 /** As the page on installing says, and the simulator for trials. */
@@ -39,7 +40,7 @@ try {
 }
 
 async function makeRelease(stage: string): Promise<void> {
-  await Promise.all([buildConsole(), buildWidget()]);
+  await Promise.all([buildConsole(), buildWidget(), buildDocs()]);
   const tracked = run('git', ['ls-files', '-z', ...PARTS, ...FILES])
     .split('\0')
     .filter(Boolean);

@@ -13,6 +13,7 @@ const WORKSPACES = [
   'cli',
   'web',
   'widget',
+  'site',
   'bench',
   'tools',
 ];

@@ -166,6 +166,11 @@ export const SETTINGS = {
     'web/dist',
     'folder of the built console; a relative path starts at the working directory',
   ),
+  docsDir: text(
+    'DOCS_DIR',
+    'site/dist',
+    'folder of the built developer site; a relative path starts at the working directory',
+  ),
   widgetDir: text(
     'WIDGET_DIR',
     'widget/dist',

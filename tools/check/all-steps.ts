@@ -12,7 +12,7 @@ export const FORMAT = ['check', '--linter-enabled=false'];
 export const DEPENDENCY_RULE = [
   '--no-progress',
   '--include-only',
-  '^(domain|contract|smpp|server|sdk|cli|web|widget|simulator|bench|tools)/(?!dist/)',
+  '^(domain|contract|smpp|server|sdk|cli|web|widget|site|simulator|bench|tools)/(?!dist/)',
   '--output-type',
   'err-long',
 ];

@@ -9,6 +9,7 @@ import { mountBackOfficeApi } from '../surfaces/back-office-api/back-office-api.
 import { mountChannelHooks } from '../surfaces/channel-hooks/channel-hooks.ts';
 import { mountConsoleApi } from '../surfaces/console-api/console-api.ts';
 import { mountConsolePages } from '../surfaces/console-pages/console-pages.ts';
+import { mountDocsPages } from '../surfaces/docs-pages/docs-pages.ts';
 import { type ApiServer, createHttpServer } from '../surfaces/http/http-server.ts';
 import { startRequestJournal } from '../surfaces/http/request-journal.ts';
 import { mountMessagingApi } from '../surfaces/messaging-api/messaging-api.ts';
@@ -35,6 +36,7 @@ export async function startApi(platform: Platform, shutdown: Shutdown): Promise<
   mountWidgetApi(app, platform);
   mountWidgetFiles(app, platform);
   mountReference(app, config.publicUrl);
+  mountDocsPages(app, platform);
   mountShortLinks(app, platform);
   mountChannelHooks(app, platform);
   if (config.backOffice) mountBackOfficeApi(app, platform);

@@ -1,0 +1,114 @@
+// The composed pages: translations follow their documents, links stay inside the site, the reference is complete.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { composePages, sourceText } from './compose-pages.ts';
+import { withSiteLinks } from './links.ts';
+import { codeBlocks, headingsOf, plain, slugOf } from './markdown.ts';
+import { DOCUMENTS, translationOf } from './published.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'volley-site-'));
+beforeAll(() => composePages(ROOT, folder));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const page = (slug: string): string => readFileSync(join(folder, `${slug}.md`), 'utf8');
+const translated = DOCUMENTS.filter(({ source }) => existsSync(join(ROOT, translationOf(source))));
+
+describe.each(translated)('the translation of $source', ({ source }) => {
+  const english = sourceText(ROOT, source);
+  const russian = readFileSync(join(ROOT, translationOf(source)), 'utf8');
+
+  test('has the same code', () => {
+    expect(codeBlocks(russian)).toEqual(codeBlocks(english));
+  });
+
+  test('has the same headings by level, and is Russian', () => {
+    const levels = (text: string) => headingsOf(text).map(({ level }) => level);
+    expect(levels(russian)).toEqual(levels(english));
+    expect(headingsOf(russian)[0]?.text).toMatch(/[а-я]/i);
+  });
+
+  test('has as many rows of tables and items of lists', () => {
+    const rows = (text: string) => text.match(/^(?:\||- |\d+\. )/gm)?.length ?? 0;
+    expect(rows(russian)).toBe(rows(english));
+  });
+});
+
+test('every page exists in both languages', () => {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const english = names.filter((name) => !name.startsWith('ru/'));
+  expect(
+    names
+      .filter((name) => name.startsWith('ru/'))
+      .map((name) => name.slice(3))
+      .toSorted(),
+  ).toEqual(english.toSorted());
+  expect(english.length).toBeGreaterThan(150);
+});
+
+test('an untranslated page says so', () => {
+  expect(page('ru/operating/install')).toContain('Страница ещё не переведена');
+  expect(page('operating/install')).not.toContain('не переведена');
+});
+
+test('a call has its parameters, body, example and errors', () => {
+  const text = page('reference/partner/create-company');
+  for (const part of [
+    '`POST`',
+    '/company',
+    '`counteragentInn`',
+    "curl -X POST 'https://volley.example/company'",
+    '/errors/api/4000.md',
+  ])
+    expect(text).toContain(part.replaceAll('`POST`', 'POST'));
+});
+
+test('links to unpublished documents become text, others lead to pages', () => {
+  const link = (text: string) => withSiteLinks(text, 'docs/guides/errors.md', 'ru');
+  expect(link('[decision](../decisions/0046-fair-limits.md)')).toBe('decision');
+  expect(link('[limits](limits.md#texts)')).toBe('[limits](/ru/guides/limits.md#texts)');
+  expect(link('[Go](../samples/receive_callbacks.go)')).toBe('[Go](/ru/samples/receive-callbacks.md)');
+  expect(link('```sh\n[x](../decisions/a.md)\n```')).toBe('```sh\n[x](../decisions/a.md)\n```');
+});
+
+test('text of other origin is no template', () => {
+  expect(plain('a <b> {{c}} `<d> {{e}}`')).toBe('a &lt;b> &#123;&#123;c}} `<d> {{e}}`');
+});
+
+test('anchors follow the rule of code hosts', () => {
+  expect(slugOf('1. Token: `a` & [b](c.md)')).toBe('1-token-a--b');
+});
+
+test('the page of limits agrees with the contract', () => {
+  const limits = readFileSync(join(ROOT, 'docs/guides/limits.md'), 'utf8');
+  type Body = { maxItems?: number; properties?: Record<string, { maxItems?: number }> };
+  const most = (api: string, path: string, member?: string): string => {
+    const document = JSON.parse(readFileSync(join(ROOT, `contract/openapi/${api}.json`), 'utf8')) as {
+      paths: Record<
+        string,
+        Record<string, { requestBody: { content: Record<string, { schema: Body & { $ref?: string } }> } }>
+      >;
+      components: { schemas: Record<string, Body> };
+    };
+    const operation = document.paths[path]?.['post'] ?? document.paths[path]?.['put'];
+    const schema = operation?.requestBody.content['application/json']?.schema;
+    const body: Body | undefined =
+      schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+    return (
+      (member === undefined ? body?.maxItems : body?.properties?.[member]?.maxItems)?.toLocaleString('en-US') ?? 'none'
+    );
+  };
+  expect(limits).toContain(
+    `| \`POST /dispatches\`, \`POST /dispatches/{id}/messages\` | ${most('partner', '/dispatches', 'messages')} recipients`,
+  );
+  expect(limits).toContain(`| \`PUT /recipients\` | ${most('partner', '/recipients', 'msisdns')} numbers`);
+  expect(limits).toContain(
+    `\`POST /api/v1/message/cascade\` | ${most('messaging', '/api/v1/message/cascade')} messages`,
+  );
+  expect(limits).toContain(
+    `| \`POST /api/v1/dispatch/{id}/messages\` | ${most('messaging', '/api/v1/dispatch/{id}/messages')} recipients`,
+  );
+});

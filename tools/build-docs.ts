@@ -1,0 +1,80 @@
+// `npm run build:docs`: builds the developer site into site/dist, unless the build there matches the sources. The API
+// serves it at /docs; any host of static files can.
+//   --to DIR     builds into this folder instead, always
+//   --base PATH  the address on that host, such as / (default /docs/)
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { composePages } from '../site/src/compose-pages.ts';
+import { type BuiltFolder, bringUpToDate, ROOT } from './built-folder.ts';
+
+const COMPLAINT_MAX = 4_000;
+const SITE = join(ROOT, 'site');
+
+const DOCS: BuiltFolder = {
+  name: 'docs',
+  folder: join(SITE, 'dist'),
+  sourceFolders: [
+    'site/src',
+    'site/.vitepress/theme',
+    'docs/guides',
+    'docs/operating',
+    'docs/pricing',
+    'docs/architecture',
+    'docs/samples',
+    'docs/screenshots',
+    'contract/openapi',
+    'contract/src/dictionary',
+  ],
+  sourceFiles: [
+    'site/.vitepress/config.ts',
+    'site/package.json',
+    'docs/glossary.md',
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    'web/src/texts/en/errors.json',
+    'web/src/texts/ru/errors.json',
+    'web/public/assets/volley.svg',
+    'package-lock.json',
+    'tools/build-docs.ts',
+    'tools/built-folder.ts',
+  ],
+  make: (folder) => runVitePress(folder, '/docs/'),
+};
+
+export const DOCS_FOLDER = DOCS.folder;
+
+/** Folder of a build of the present sources. Writes to standard error only. */
+export const buildDocs = (): Promise<string> => bringUpToDate(DOCS);
+
+async function runVitePress(folder: string, base: string): Promise<void> {
+  composePages(ROOT, join(SITE, '.pages'));
+  const program = join(
+    dirname(createRequire(join(SITE, 'package.json')).resolve('vitepress/package.json')),
+    'bin/vitepress.js',
+  );
+  const child = spawn(process.execPath, [program, 'build', SITE, '--outDir', folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', DOCS_BASE: base },
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const code = await new Promise<number | null>((done, reject) => {
+    child.once('error', reject);
+    child.once('close', done);
+  });
+  if (code !== 0)
+    throw new Error(`vitepress build of the site failed:\n${stripVTControlCharacters(said).slice(-COMPLAINT_MAX)}`);
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, base: { type: 'string', default: '/docs/' } } });
+  if (values.to === undefined) await buildDocs();
+  else await runVitePress(resolve(values.to), values.base);
+}
