@@ -1,5 +1,5 @@
-// `npm run screenshots`: every page of the console as people see it, into the folder screenshots, which is not stored: on
-// a desk in light and dark, Russian and English, and on a phone. The pages show the running demonstration.
+// `npm run screenshots`: every page of the console as people see it, as WebP, into the folder screenshots, which is not
+// stored: on a desk in light and dark, Russian and English, and on a phone. The pages show the running demonstration.
 //   --only /dispatches   pages whose route begins so
 //   --into folder        the folder to write to
 //   --docs               the few pictures that documents show, into docs/screenshots
@@ -11,7 +11,7 @@ import { type Address, allAddresses } from '../e2e/given/addresses.ts';
 import { type Look, openBrowser, openVisit, type Visit, type Visitor } from '../e2e/given/browser.ts';
 import type { RunningDemo } from '../e2e/given/demo.ts';
 import { startDemo } from '../e2e/given/start-demo.ts';
-import { withPalette } from './palette-png.ts';
+import { openEncoder } from './webp.ts';
 
 const DESK = { width: 1_440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -43,6 +43,7 @@ const running = process.env['VOLLEY_DEMO'];
 const { demo, stop } =
   running === undefined ? await startDemo() : { demo: JSON.parse(running) as RunningDemo, stop: async () => {} };
 const browser = await openBrowser();
+const encoded = await openEncoder(browser);
 try {
   await (options.docs ? takeForDocs(browser) : takeAll(browser));
 } finally {
@@ -61,7 +62,7 @@ async function takeAll(on: Browser): Promise<void> {
     await mkdir(folder, { recursive: true });
     const visits = await openVisits(on, look);
     for (const address of addresses) {
-      bytes += await take(visits[address.visitor], address, join(folder, `${nameOf(address)}.png`));
+      bytes += await take(visits[address.visitor], address, join(folder, `${nameOf(address)}.webp`));
     }
     for (const visit of Object.values(visits)) await visit.context.close();
   }
@@ -77,7 +78,7 @@ async function takeForDocs(on: Browser): Promise<void> {
     for (const [, route, file] of wanted) {
       const address = addresses.find((known) => known.route === route);
       if (address === undefined) throw new Error(`${route} is no route of the console`);
-      const bytes = await take(visits[address.visitor], address, join(DOCS_FOLDER, `${file}.png`));
+      const bytes = await take(visits[address.visitor], address, join(DOCS_FOLDER, `${file}.webp`));
       console.log(`${file}: ${(bytes / 1e3).toFixed(0)} kB`);
     }
     for (const visit of Object.values(visits)) await visit.context.close();
@@ -119,7 +120,7 @@ async function take({ page, open, faults }: Visit, { route, path }: Address, fil
   faults.length = 0;
   await open(path);
   await page.waitForTimeout(300);
-  const picture = withPalette(await page.screenshot());
+  const picture = await encoded(await page.screenshot());
   await writeFile(file, picture);
   if (faults.length > 0) console.error(`${route}: ${faults.join('; ')}`);
   return picture.length;
