@@ -110,7 +110,11 @@ export const SETTINGS = {
     'PostgreSQL, the system of record; with several hosts, separated by commas, connections follow the primary',
   ),
   databasePool: integer('DATABASE_POOL', 8, 1, 'connections of one process'),
-  natsUrl: text('NATS_URL', 'nats://127.0.0.1:4222', 'NATS with JetStream, which carries batches and wake-ups'),
+  natsUrl: text(
+    'NATS_URL',
+    'nats://127.0.0.1:4222',
+    'NATS with JetStream, which carries batches and wake-ups; the servers of a cluster are separated by commas',
+  ),
   cell: text(
     'CELL',
     'cell1',

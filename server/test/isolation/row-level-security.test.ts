@@ -195,6 +195,12 @@ describe('a role that bypasses the policies', () => {
     }
   });
 
+  test('and a connection without the tenant of the system is refused, as behind a pooler', async () => {
+    const bare = new URL(database.url);
+    bare.searchParams.set('options', '-c jit=off');
+    await expect(probe(bare.href, true)).rejects.toThrow(/app\.tenant '' instead of 'system'/);
+  });
+
   test('is reported in test mode, and a plain role is not', async ({ skip }) => {
     await probe(database.url, false);
     await probe(database.url, true);

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { AckPolicy, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, errors, headers, type NatsConnection, type NodeConnectionOptions, nanos } from '@nats-io/transport-node';
 import { CONNECTION } from '../outage-log.ts';
+import { brokerAddress } from './broker-address.ts';
 import { searchStranded } from './bus-stranded.ts';
 import {
   type AnyStream,
@@ -67,7 +68,7 @@ const PUBLISH_TRIES_MAX = 8;
 
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const connection = await connectReported(options, {
-    servers: options.url,
+    ...brokerAddress(options.url),
     name: options.name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,

@@ -12,7 +12,7 @@ export function selectDurability(tx: Tx): Promise<Setting[]> {
   );
 }
 
-type Role = { readonly name: string; readonly privilege: string | null };
+type Role = { readonly name: string; readonly privilege: string | null; readonly tenant: string | null };
 
 export async function selectRole(session: Session): Promise<Role | undefined> {
   const rows = await session.query<Role>(
@@ -21,7 +21,8 @@ export async function selectRole(session: Session): Promise<Role | undefined> {
        case
          when rolsuper then 'is a superuser'
          when rolbypassrls then 'has BYPASSRLS'
-       end as privilege
+       end as privilege,
+       current_setting('app.tenant', true) as tenant
      from pg_roles
      where rolname = current_user`,
   );
