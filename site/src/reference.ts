@@ -36,7 +36,7 @@ function overviewPage(api: Api, document: OpenApiDocument, language: Language): 
     plain(document.info.description),
     `## ${words.allCalls} {#calls}`,
     ...lists,
-    `<a class="download" href="/openapi/${api}.json" target="_self" download>${words.download}</a>`,
+    `[${words.download}](/openapi/${api}.json){target="_self" download}`,
     '',
   ].join('\n\n');
 }
