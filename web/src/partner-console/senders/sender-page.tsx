@@ -2,7 +2,7 @@ import { Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/senders.ts';
 import { hasProviderTemplates } from '@volley/domain/links/provider-protocol.ts';
-import { isSubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
+import { hasDevices, isSubscriberChannel } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Notice } from '../../kit/notice.tsx';
@@ -51,7 +51,11 @@ function Shown({ sender }: { readonly sender: SenderDetail }) {
       actions={
         <>
           {isSubscriberChannel(sender.channelType) && (
-            <PageButton id={sender.id} page="subscribers" label={t('senders.subscribers')} />
+            <PageButton
+              id={sender.id}
+              page="subscribers"
+              label={t(hasDevices(sender.channelType) ? 'senders.devices' : 'senders.subscribers')}
+            />
           )}
           {hasProviderTemplates(sender.channelType) && (
             <PageButton id={sender.id} page="templates" label={t('senders.templates')} />

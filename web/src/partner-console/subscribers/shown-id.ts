@@ -1,4 +1,6 @@
-/** Tokens of devices have up to 4,096 characters; their beginning is enough to tell them apart. */
-const LENGTH_MAX = 48;
+/** Tokens of devices have up to 4,096 characters, and those of one app may begin alike: both ends are shown. */
+const LENGTH_MAX = 24;
+const END = 8;
 
-export const shownId = (id: string): string => (id.length > LENGTH_MAX ? `${id.slice(0, LENGTH_MAX)}…` : id);
+export const shownId = (id: string): string =>
+  id.length > LENGTH_MAX ? `${id.slice(0, LENGTH_MAX - END - 1)}…${id.slice(-END)}` : id;

@@ -1,4 +1,4 @@
-import { Checkbox, Text as Words } from '@mantine/core';
+import { Box, Checkbox, Text as Words } from '@mantine/core';
 import type { SubscriberStatus } from '@volley/domain/subscribers/subscriber-status.ts';
 import { PhoneNumber } from '../../kit/phone-number.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
@@ -18,14 +18,26 @@ type Choice = {
 
 const TONES: Readonly<Record<SubscriberStatus, Tone>> = { ACTIVE: 'good', STOPPED: 'warn', GONE: 'neutral' };
 
-/** Number and status come first: they fit on a phone. Without `choice`, rows cannot be chosen. */
+/** On a phone the id and the push service stand below the number. Without `choice`, rows cannot be chosen. */
 export function subscriberColumns(t: Text, isApp: boolean, choice: Choice | undefined): Column<Subscriber>[] {
   return [
-    ...(choice === undefined ? [] : [choiceColumn(t, choice)]),
+    ...(choice === undefined ? [] : [choiceColumn(t, isApp, choice)]),
     {
       key: 'number',
       head: t('subscribers.number'),
-      cell: ({ destination }) => (destination === null ? '—' : <PhoneNumber digits={destination} />),
+      cell: (subscriber) => (
+        <>
+          {subscriber.destination === null ? '—' : <PhoneNumber digits={subscriber.destination} />}
+          <Box hiddenFrom="sm">
+            <Id subscriber={subscriber} />
+            {subscriber.provider !== undefined && (
+              <Words size="xs" c="dimmed">
+                {t(`subscribers.provider.${subscriber.provider}`)}
+              </Words>
+            )}
+          </Box>
+        </>
+      ),
     },
     {
       key: 'status',
@@ -35,11 +47,8 @@ export function subscriberColumns(t: Text, isApp: boolean, choice: Choice | unde
     {
       key: 'id',
       head: t(isApp ? 'subscribers.token' : 'subscribers.id'),
-      cell: ({ subscriberId }) => (
-        <Words size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }} title={subscriberId}>
-          {shownId(subscriberId)}
-        </Words>
-      ),
+      wideOnly: true,
+      cell: (subscriber) => <Id subscriber={subscriber} />,
     },
     ...(isApp ? [providerColumn(t)] : []),
     { key: 'tags', head: t('subscribers.tags'), wideOnly: true, cell: ({ tags }) => tags.join(', ') },
@@ -58,15 +67,24 @@ export function subscriberColumns(t: Text, isApp: boolean, choice: Choice | unde
   ];
 }
 
+function Id({ subscriber: { subscriberId } }: { readonly subscriber: Subscriber }) {
+  return (
+    <Words size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }} title={subscriberId}>
+      {shownId(subscriberId)}
+    </Words>
+  );
+}
+
 function providerColumn(t: Text): Column<Subscriber> {
   return {
     key: 'provider',
     head: t('subscribers.provider'),
+    wideOnly: true,
     cell: ({ provider }) => (provider === undefined ? '—' : t(`subscribers.provider.${provider}`)),
   };
 }
 
-function choiceColumn(t: Text, { items, chosen, onChoose }: Choice): Column<Subscriber> {
+function choiceColumn(t: Text, isApp: boolean, { items, chosen, onChoose }: Choice): Column<Subscriber> {
   const ids = items.map(({ subscriberId }) => subscriberId);
   const isEvery = ids.every((id) => chosen.has(id));
   const toggle = (id: string) =>
@@ -76,7 +94,7 @@ function choiceColumn(t: Text, { items, chosen, onChoose }: Choice): Column<Subs
     width: 44,
     head: (
       <Checkbox
-        aria-label={t('subscribers.chooseAll')}
+        aria-label={t(isApp ? 'subscribers.chooseAll.app' : 'subscribers.chooseAll')}
         checked={isEvery}
         indeterminate={!isEvery && ids.some((id) => chosen.has(id))}
         onChange={() => onChoose(new Set(isEvery ? [] : ids))}
@@ -84,7 +102,7 @@ function choiceColumn(t: Text, { items, chosen, onChoose }: Choice): Column<Subs
     ),
     cell: ({ subscriberId }) => (
       <Checkbox
-        aria-label={t('subscribers.choose', { id: shownId(subscriberId) })}
+        aria-label={t(isApp ? 'subscribers.choose.app' : 'subscribers.choose', { id: shownId(subscriberId) })}
         checked={chosen.has(subscriberId)}
         onChange={() => toggle(subscriberId)}
       />

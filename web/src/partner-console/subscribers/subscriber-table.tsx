@@ -83,6 +83,7 @@ function Rows({ id, list, mayWrite, isFiltered, onPage }: RowsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const remove = useDelete(id, list);
   const { items, total, page, perPage } = list;
+  const isApp = hasDevices(list.channelType);
   const ids = items.map(({ subscriberId }) => subscriberId).filter((one) => chosen.has(one));
   const removeChosen = async () => {
     if (!(await remove(ids))) return;
@@ -97,20 +98,24 @@ function Rows({ id, list, mayWrite, isFiltered, onPage }: RowsProps) {
   );
   const choice = mayWrite ? { items, chosen, onChoose: setChosen } : undefined;
   return (
-    <Section title={t('subscribers.list', { count: total, shown: number(total) })} flush actions={removeButton}>
+    <Section
+      title={t(isApp ? 'subscribers.list.app' : 'subscribers.list', { count: total, shown: number(total) })}
+      flush
+      actions={removeButton}
+    >
       <RecordTable
-        label={t('subscribers.title')}
-        columns={subscriberColumns(t, hasDevices(list.channelType), choice)}
+        label={t(isApp ? 'subscribers.title.app' : 'subscribers.title')}
+        columns={subscriberColumns(t, isApp, choice)}
         rows={items}
         rowKey={({ subscriberId }) => subscriberId}
         isSelected={({ subscriberId }) => chosen.has(subscriberId)}
-        empty={<Nothing isFiltered={isFiltered} isApp={hasDevices(list.channelType)} />}
+        empty={<Nothing isFiltered={isFiltered} isApp={isApp} />}
       />
       {total > 0 && (
         <>
           {total > REACHED_MAX && (
             <Box px="md" pt="sm">
-              <Hint>{t('subscribers.first', { shown: number(REACHED_MAX) })}</Hint>
+              <Hint>{t(isApp ? 'subscribers.first.app' : 'subscribers.first', { shown: number(REACHED_MAX) })}</Hint>
             </Box>
           )}
           <Pager page={page} perPage={perPage} total={Math.min(total, REACHED_MAX)} onPage={onPage} />
@@ -123,10 +128,13 @@ function Rows({ id, list, mayWrite, isFiltered, onPage }: RowsProps) {
 function Nothing({ isFiltered, isApp }: { readonly isFiltered: boolean; readonly isApp: boolean }) {
   const t = useText();
   return isFiltered ? (
-    <EmptyState title={t('subscribers.nothing.title')} text={t('subscribers.nothing.text')} />
+    <EmptyState
+      title={t(isApp ? 'subscribers.nothing.app' : 'subscribers.nothing.title')}
+      text={t(isApp ? 'subscribers.nothing.appText' : 'subscribers.nothing.text')}
+    />
   ) : (
     <EmptyState
-      title={t('subscribers.none.title')}
+      title={t(isApp ? 'subscribers.none.appTitle' : 'subscribers.none.title')}
       text={t(isApp ? 'subscribers.none.app' : 'subscribers.none.text')}
     />
   );

@@ -47,7 +47,7 @@ function Shown({ id, list }: { readonly id: number; readonly list: SubscriberLis
     : t('subscribers.lead', { channel: channelName(t, channelType) });
   return (
     <Page
-      title={t('subscribers.of', { name: senderName })}
+      title={t(hasDevices(channelType) ? 'subscribers.of.app' : 'subscribers.of', { name: senderName })}
       back={{ to: `/senders/${id}`, label: senderName }}
       lead={<Hint>{lead}</Hint>}
     >

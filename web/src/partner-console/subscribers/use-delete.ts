@@ -18,9 +18,10 @@ export function useDelete(
   const notice = useNotice();
   return async (subscriberIds) => {
     const count = subscriberIds.length;
+    const isApp = hasDevices(channelType);
     const isSure = await confirmAction({
-      title: t('subscribers.delete.title', { count, name: senderName }),
-      effect: t(hasDevices(channelType) ? 'subscribers.delete.app' : 'subscribers.delete.effect'),
+      title: t(isApp ? 'subscribers.delete.appTitle' : 'subscribers.delete.title', { count, name: senderName }),
+      effect: t(isApp ? 'subscribers.delete.app' : 'subscribers.delete.effect'),
       confirm: t('subscribers.delete.confirm'),
       cancel: t('subscribers.delete.cancel'),
       danger: true,
@@ -32,7 +33,7 @@ export function useDelete(
         params,
         body: { subscriberIds },
       });
-      notice.done(t('subscribers.deleted', { count: deleted }));
+      notice.done(t(isApp ? 'subscribers.deleted.app' : 'subscribers.deleted', { count: deleted }));
       return true;
     } catch (error) {
       notice.failed(error);

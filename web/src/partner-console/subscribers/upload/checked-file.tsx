@@ -11,12 +11,13 @@ import type { SubscriberScan } from './subscriber-file.ts';
 type Props = {
   readonly fileName: string;
   readonly scan: SubscriberScan;
+  readonly isApp: boolean;
   readonly onSend: () => void;
   readonly children: ReactNode;
 };
 
 /** The counts and the first rows, so that swapped columns are noticed before anything is sent. */
-export function CheckedFile({ fileName, scan, onSend, children }: Props) {
+export function CheckedFile({ fileName, scan, isApp, onSend, children }: Props) {
   const t = useText();
   const { number } = useFormat();
   const { good, refused, addedSeven, examples, lines } = scan;
@@ -33,7 +34,10 @@ export function CheckedFile({ fileName, scan, onSend, children }: Props) {
           </Text>
           {examples.map(({ subscriberId, destination }) => (
             <Text key={subscriberId} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {t('subscribers.upload.example', { id: shownId(subscriberId), number: groupNumber(destination) })}
+              {t(isApp ? 'subscribers.upload.appExample' : 'subscribers.upload.example', {
+                id: shownId(subscriberId),
+                number: groupNumber(destination),
+              })}
             </Text>
           ))}
         </div>
@@ -44,7 +48,7 @@ export function CheckedFile({ fileName, scan, onSend, children }: Props) {
       <RefusedLines fileName={fileName} count={refused} lines={lines} />
       <Group gap="xs">
         <Button disabled={good === 0} onClick={onSend}>
-          {t('subscribers.upload.send', { count: good, shown: number(good) })}
+          {t(isApp ? 'subscribers.upload.appSend' : 'subscribers.upload.send', { count: good, shown: number(good) })}
         </Button>
         {children}
       </Group>

@@ -66,6 +66,7 @@ test.each([
   [['dXk3', '79161230001', 'fcm'], { item: { subscriberId: 'dXk3', provider: 'FCM', destination: '79161230001' } }],
   [['dXk3', '79161230001', 'Pigeon'], { fault: 'provider', value: 'Pigeon' }],
   [['dXk3', '79161230001'], { fault: 'provider', value: '' }],
+  [['', '79161230001', 'FCM'], { fault: 'token-empty', value: '' }],
   [['dXk3', '79161230001', 'web push'], { fault: 'token-form', value: 'dXk3' }],
   [['x'.repeat(4_097), '79161230001', 'HMS'], { fault: 'token-long', value: 'x'.repeat(4_097) }],
 ])('the row %j of a file of devices is read', (fields, read) => {

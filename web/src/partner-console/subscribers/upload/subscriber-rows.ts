@@ -54,6 +54,7 @@ export const ROW_FAULTS = [
   'id-empty',
   'id-form',
   'id-long',
+  'token-empty',
   'token-long',
   'token-form',
   'provider',
@@ -75,7 +76,7 @@ export function readSubscriber(
   channel: SubscriberChannel,
 ): ReadRow {
   const subscriberId = (fields[columns.id] ?? '').trim();
-  if (subscriberId === '') return { fault: 'id-empty', value: '' };
+  if (subscriberId === '') return { fault: hasDevices(channel) ? 'token-empty' : 'id-empty', value: '' };
   const named = readProvider(fields, columns, channel);
   const fault = idFault(channel, subscriberId, named?.provider);
   if (fault !== undefined) return { fault, value: subscriberId };

@@ -21,6 +21,7 @@ export function UploadPanel({ senderId, channelType }: Props) {
       <Stack gap="sm">
         <Step
           {...upload}
+          isApp={hasDevices(channelType)}
           hint={t(hasDevices(channelType) ? 'subscribers.upload.appHint' : 'subscribers.upload.hint')}
         />
       </Stack>
@@ -30,7 +31,9 @@ export function UploadPanel({ senderId, channelType }: Props) {
 
 type Hinted = { readonly hint: string };
 
-function Step({ hint, ...upload }: Upload & Hinted) {
+type Worded = { readonly isApp: boolean };
+
+function Step({ hint, isApp, ...upload }: Upload & Hinted & Worded) {
   const t = useText();
   const { state, choose, send } = upload;
   switch (state.step) {
@@ -46,30 +49,30 @@ function Step({ hint, ...upload }: Upload & Hinted) {
     case 'unreadable':
       return (
         <>
-          <Unreadable problem={state.problem} hint={hint} />
+          <Unreadable problem={state.problem} hint={hint} isApp={isApp} />
           <ChooseButton label={t('subscribers.upload.another')} onChoose={choose} />
         </>
       );
     case 'checked':
       return (
-        <CheckedFile fileName={state.fileName} scan={state.scan} onSend={() => void send()}>
+        <CheckedFile fileName={state.fileName} scan={state.scan} isApp={isApp} onSend={() => void send()}>
           <ChooseButton label={t('subscribers.upload.another')} onChoose={choose} />
         </CheckedFile>
       );
     case 'sending':
     case 'stopped':
     case 'done':
-      return <Sending {...upload} state={state} />;
+      return <Sending {...upload} isApp={isApp} state={state} />;
   }
 }
 
 type Begun = Extract<UploadState, { readonly step: 'sending' | 'stopped' | 'done' }>;
 
-function Sending({ state, send, reset }: Upload & { readonly state: Begun }) {
+function Sending({ state, isApp, send, reset }: Upload & Worded & { readonly state: Begun }) {
   const t = useText();
   const { number } = useFormat();
   const { scan, sent, fileName } = state;
-  if (state.step === 'done') return <Done state={state} onReset={reset} />;
+  if (state.step === 'done') return <Done state={state} isApp={isApp} onReset={reset} />;
   const counts = { done: number(sent.done), all: number(scan.good) };
   return (
     <>
@@ -91,7 +94,7 @@ function Sending({ state, send, reset }: Upload & { readonly state: Begun }) {
   );
 }
 
-function Done({ state, onReset }: { readonly state: Begun; readonly onReset: () => void }) {
+function Done({ state, isApp, onReset }: Worded & { readonly state: Begun; readonly onReset: () => void }) {
   const t = useText();
   const { number } = useFormat();
   const { scan, sent, fileName } = state;
@@ -100,9 +103,19 @@ function Done({ state, onReset }: { readonly state: Begun; readonly onReset: () 
   return (
     <>
       <div role="status">
-        <Text size="sm">{t('subscribers.upload.created', { count: created, shown: number(created) })}</Text>
+        <Text size="sm">
+          {t(isApp ? 'subscribers.upload.appCreated' : 'subscribers.upload.created', {
+            count: created,
+            shown: number(created),
+          })}
+        </Text>
         {updated > 0 && (
-          <Text size="sm">{t('subscribers.upload.updated', { count: updated, shown: number(updated) })}</Text>
+          <Text size="sm">
+            {t(isApp ? 'subscribers.upload.appUpdated' : 'subscribers.upload.updated', {
+              count: updated,
+              shown: number(updated),
+            })}
+          </Text>
         )}
       </div>
       <RefusedLines fileName={fileName} count={scan.refused + own.length} lines={[...scan.lines, ...own]} />
@@ -116,11 +129,12 @@ function Done({ state, onReset }: { readonly state: Begun; readonly onReset: () 
 function Unreadable({
   problem,
   hint,
-}: Pick<Extract<UploadState, { readonly step: 'unreadable' }>, 'problem'> & Hinted) {
+  isApp,
+}: Pick<Extract<UploadState, { readonly step: 'unreadable' }>, 'problem'> & Hinted & Worded) {
   const t = useText();
   if (problem === 'titles')
     return (
-      <Notice tone="bad" title={t('subscribers.upload.titles')}>
+      <Notice tone="bad" title={t(isApp ? 'subscribers.upload.appTitles' : 'subscribers.upload.titles')}>
         {hint}
       </Notice>
     );
