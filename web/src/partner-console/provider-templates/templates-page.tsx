@@ -24,6 +24,8 @@ const route = getRouteApi('/partner-console/senders/$id/templates');
 const PER_PAGE = 50;
 const NO_FILTER: TemplateSearch = { q: undefined, status: undefined, tied: undefined };
 
+const isFiltered = ({ q, status, tied }: TemplateSearch) => [q, status, tied].some((value) => value !== undefined);
+
 export function TemplatesPage() {
   const t = useText();
   const { id } = route.useParams();
@@ -43,7 +45,7 @@ export function TemplatesPage() {
 function Shown({ id, list }: { readonly id: string; readonly list: TemplateList }) {
   const t = useText();
   const { senderName, reading } = list;
-  const isListed = reading === 'read' || reading === 'failed' || list.total > 0;
+  const isListed = reading === 'read' || reading === 'failed' || list.total > 0 || isFiltered(route.useSearch());
   return (
     <Page
       title={t('providerTemplates.of', { name: senderName })}
@@ -51,34 +53,37 @@ function Shown({ id, list }: { readonly id: string; readonly list: TemplateList 
       lead={<Hint>{t('providerTemplates.lead')}</Hint>}
     >
       <TemplateNotices list={list} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>{isListed && <Templates list={list} />}</Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <StatusMeanings />
-        </Grid.Col>
-      </Grid>
+      {isListed && (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <Templates list={list} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 4 }}>
+            <StatusMeanings />
+          </Grid.Col>
+        </Grid>
+      )}
     </Page>
   );
 }
 
 function Templates({ list }: { readonly list: TemplateList }) {
   const t = useText();
-  const { q, status, tied } = route.useSearch();
   const navigate = route.useNavigate();
   const ask = (change: TemplateSearch) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) });
-  const isFiltered = [q, status, tied].some((value) => value !== undefined);
+  const filtered = isFiltered(route.useSearch());
   const { items, total, page, perPage } = list;
   return (
     <Stack gap="sm">
-      <Filters list={list} isFiltered={isFiltered} onAsk={ask} />
+      <Filters list={list} isFiltered={filtered} onAsk={ask} />
       <Section title={t('providerTemplates.list', { count: total })} flush actions={<ReadAt list={list} />}>
         <RecordTable
           label={t('providerTemplates.title')}
           columns={templateColumns(t)}
           rows={items}
           rowKey={({ name, language }) => `${name} ${language}`}
-          empty={<Nothing isFiltered={isFiltered} isRead={list.reading === 'read'} />}
+          empty={<Nothing isFiltered={filtered} isRead={list.reading === 'read'} />}
         />
         {total > 0 && <Pager page={page} perPage={perPage} total={total} onPage={(to) => ask({ page: to })} />}
       </Section>
