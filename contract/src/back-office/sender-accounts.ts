@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdParams } from '../fields.ts';
-import { AccountFields, AccountTest, AccountValues } from '../shapes/sender-account.ts';
+import { AccountFields, AccountProtocol, AccountTest, AccountValues } from '../shapes/sender-account.ts';
 
 const fields = {
   ...AccountFields,
@@ -33,8 +33,9 @@ export const putSenderAccount = endpoint({
   params: IdParams,
   body: Type.Object({
     values: AccountValues,
+    protocol: AccountProtocol,
     linkId: Type.Optional(
-      Type.Unsafe<number>({ ...Id, description: 'absent: the present link, otherwise the first that takes accounts' }),
+      Type.Unsafe<number>({ ...Id, description: 'absent: the present link, otherwise the first of the protocol' }),
     ),
   }),
   responses: { 200: Type.Object({ ...fields, test: AccountTest }) },

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { IdParams } from '../fields.ts';
-import { AccountFields, AccountTest, AccountValues } from '../shapes/sender-account.ts';
+import { AccountFields, AccountProtocol, AccountTest, AccountValues } from '../shapes/sender-account.ts';
 
 export const getSenderAccount = endpoint({
   id: 'consoleGetSenderAccount',
@@ -24,7 +24,7 @@ export const putSenderAccount = endpoint({
   auth: 'session',
   right: 'senders.write',
   params: IdParams,
-  body: Type.Object({ values: AccountValues }),
+  body: Type.Object({ values: AccountValues, protocol: AccountProtocol }),
   responses: { 200: Type.Object({ ...AccountFields, test: AccountTest }) },
 });
 

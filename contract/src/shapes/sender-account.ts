@@ -1,5 +1,6 @@
 // The account of a sender name at the provider of its channel, as the back office and the partner console present it.
 // Secret members are written and never shown.
+import { PROTOCOLS } from '@volley/domain/links/provider-protocol.ts';
 import Type from 'typebox';
 import { Datetime, DatetimeOrNull, Id, oneOf } from '../fields.ts';
 
@@ -35,12 +36,25 @@ const Account = Type.Object(
   { title: 'SenderAccount' },
 );
 
+const Kind = Type.Object({ protocol: oneOf(PROTOCOLS), fields: Type.Array(Field) }, { title: 'AccountKind' });
+
+export const AccountProtocol = Type.Optional(
+  Type.Unsafe<(typeof PROTOCOLS)[number]>({
+    ...oneOf(PROTOCOLS),
+    description: 'one of `kinds`; absent: that of the present account, otherwise the first',
+  }),
+);
+
 export const AccountFields = {
   use: Type.Unsafe<'none' | 'optional' | 'required'>({
     ...oneOf(['none', 'optional', 'required']),
-    description: 'none: the provider of the channel takes no accounts; required: messages wait without one',
+    description: 'none: no provider of the channel takes accounts; required: messages wait without one',
   }),
-  fields: Type.Array(Field, { description: 'members of an account at this provider' }),
+  fields: Type.Array(Field, { description: 'members of the account, or of a new one at the first provider' }),
+  kinds: Type.Array(Kind, {
+    maxItems: PROTOCOLS.length,
+    description: 'accounts that the providers of the channel take; that of the present account first',
+  }),
   account: Type.Union([Account, Type.Null()]),
   templates: Type.Array(
     Type.Object(
@@ -69,6 +83,6 @@ export const AccountValues = Type.Record(
   Type.String({ maxLength: 1000 }),
   {
     maxProperties: 20,
-    description: 'every member that `fields` names, except optional ones; they replace the stored ones',
+    description: 'every member that `fields` of the kind names, except optional ones; they replace the stored ones',
   },
 );

@@ -190,6 +190,30 @@ describe('the account of a sender name', () => {
     });
   });
 
+  test('is of the kind that the partner chooses where providers of several protocols carry the channel', async () => {
+    await cell().channel('TELEGRAM');
+    await cell().channel('TELEGRAM', { name: 'bots', protocol: 'TELEGRAM_BOT', url: cell().operators.bots.url });
+    const id = await registerName(cell(), seller, { channelType: 'TELEGRAM', senderName: 'shop_bot' });
+    const kinds = [
+      { protocol: 'VOLLEY_HTTP', fields: [{ name: 'account' }, { name: 'secret' }] },
+      { protocol: 'TELEGRAM_BOT', fields: [{ name: 'token' }] },
+    ];
+    // Messages of a name without an account go over the provider that needs none.
+    expect(await asked('get', id)).toMatchObject({ use: 'optional', kinds, account: null });
+    const token = '220201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
+    const put = (body: object) => user.put(`/senders/${id}/account`, body);
+    expect((await put({ values: { token } })).status).toBe(400);
+    expect((await put({ values: { token }, protocol: 'MAX_BOT' })).status).toBe(400);
+    const chosen = await put({ values: { token }, protocol: 'TELEGRAM_BOT' });
+    expect([chosen.status, chosen.body]).toMatchObject([
+      200,
+      { use: 'required', fields: [{ name: 'token' }], kinds: kinds.toReversed(), test: { state: 'accepted' } },
+    ]);
+    // Without a protocol the values are those of the present account.
+    expect((await put({ values: { token } })).body).toMatchObject({ account: { state: 'ready' } });
+    expect(await asked('remove', id)).toMatchObject({ use: 'optional', kinds, account: null });
+  });
+
   test('is managed by staff, who choose the link; their log has no secret', async () => {
     const [viber] = await cell().sql<{ id: number }>(`select id from operator_links where name = 'viber'`);
     const path = `/senders/${shop}/account`;

@@ -1,6 +1,8 @@
 // The account of a sender name at the provider, for users of a partner and for staff. Secrets are written, never read.
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
+import { useState } from 'react';
 import { confirmAction } from '../kit/dialog/confirm-action.tsx';
 import { useErrorText } from '../kit/error-text.ts';
 import { Facts } from '../kit/facts.tsx';
@@ -10,7 +12,7 @@ import { Section } from '../kit/section.tsx';
 import { StatusBadge } from '../kit/status-badge.tsx';
 import { useText } from '../kit/text.tsx';
 import { When } from '../kit/when.tsx';
-import type { AccountCalls, AccountReply } from './account-calls.ts';
+import type { AccountCalls, AccountKind, AccountReply } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import { fieldText } from './field-text.ts';
 
@@ -21,10 +23,18 @@ const TONES = { ready: 'good', paused: 'warn', refused: 'bad' } as const;
 /** Absent where the provider of the channel takes no accounts. */
 export function AccountCard({ reply, calls, mayWrite }: Props) {
   const t = useText();
-  const { use, account, fields, templates } = reply;
+  const { use, account, kinds, templates } = reply;
+  // A new form after a removal: the result of the last test was that of the removed account.
+  const [removals, setRemovals] = useState(0);
   if (use === 'none' && account === null) return null;
   return (
-    <Section title={t('senderAccount.title')} actions={mayWrite && account !== null && <RemoveButton calls={calls} />}>
+    <Section
+      title={t('senderAccount.title')}
+      actions={
+        mayWrite &&
+        account !== null && <RemoveButton calls={calls} onRemoved={() => setRemovals((before) => before + 1)} />
+      }
+    >
       <Stack gap="sm">
         {account === null ? (
           <Text size="sm">{t(use === 'required' ? 'senderAccount.missing' : 'senderAccount.none')}</Text>
@@ -32,11 +42,23 @@ export function AccountCard({ reply, calls, mayWrite }: Props) {
           <Shown account={account} />
         )}
         {templates.length > 0 && <RefusedTemplates templates={templates} />}
-        {mayWrite && fields.length > 0 && <AccountForm fields={fields} values={account?.values ?? {}} calls={calls} />}
+        {mayWrite && kinds.length > 0 && (
+          <AccountForm
+            key={removals}
+            kinds={account === null ? newKinds(kinds) : kinds}
+            values={account?.values ?? {}}
+            calls={calls}
+          />
+        )}
       </Stack>
     </Section>
   );
 }
+
+/** A person with an account most likely has one of a bot or a business number, which other accounts do not replace. */
+const newKinds = (kinds: readonly AccountKind[]) =>
+  kinds.toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
+const isRequired = ({ protocol }: AccountKind) => PROTOCOL_FACTS[protocol].account === 'required';
 
 function Shown({ account }: { readonly account: NonNullable<AccountReply['account']> }) {
   const t = useText();
@@ -94,7 +116,9 @@ function RefusedTemplates({ templates }: Pick<AccountReply, 'templates'>) {
   );
 }
 
-function RemoveButton({ calls: { remove, onChanged } }: { readonly calls: AccountCalls }) {
+type RemoveProps = { readonly calls: AccountCalls; readonly onRemoved: () => void };
+
+function RemoveButton({ calls: { remove, onChanged }, onRemoved }: RemoveProps) {
   const t = useText();
   const errorText = useErrorText();
   const { submit, isBusy } = useSubmit({
@@ -112,6 +136,7 @@ function RemoveButton({ calls: { remove, onChanged } }: { readonly calls: Accoun
     await submit(async () => {
       await remove();
       await onChanged();
+      onRemoved();
       notifications.show({ message: t('senderAccount.removed') });
     });
   };

@@ -1,31 +1,39 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { ErrorPanel } from '../kit/error-panel.tsx';
 import { useSubmit } from '../kit/form/use-submit.ts';
 import { Notice } from '../kit/notice.tsx';
 import { useText } from '../kit/text.tsx';
-import type { AccountCalls, AccountReply, TestedReply } from './account-calls.ts';
-import { fieldHint, fieldText } from './field-text.ts';
+import type { AccountCalls, AccountKind, TestedReply } from './account-calls.ts';
+import { type FieldFault, fieldFault } from './field-fault.ts';
+import { fieldHint, fieldText, kindText } from './field-text.ts';
 
 type Props = {
-  readonly fields: AccountReply['fields'];
+  /** At least one; the first is chosen. */
+  readonly kinds: readonly AccountKind[];
   readonly values: Readonly<Record<string, string>>;
   readonly calls: AccountCalls;
 };
 
-export function AccountForm({ fields, values, calls }: Props) {
+export function AccountForm({ kinds, values, calls }: Props) {
   const t = useText();
+  const [chosen, setChosen] = useState(kinds[0]?.protocol);
+  const kind = kinds.find(({ protocol }) => protocol === chosen) ?? kinds[0];
+  const fields = kind?.fields ?? [];
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(values);
   const [test, setTest] = useState<TestedReply['test']>();
-  const { submit, isBusy, error } = useSubmit();
+  const { submit, isBusy, error, isStrict } = useSubmit();
+  const faultOf = (name: string) => kind && fieldFault(kind.protocol, name, draft[name] ?? '');
   const isReady = fields.every(({ name, isOptional }) => isOptional || (draft[name] ?? '') !== '');
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isReady) return;
+    if (kind === undefined || !isReady) return;
     setTest(undefined);
+    if (fields.some(({ name }) => faultOf(name) !== undefined)) return void (await submit(undefined));
     await submit(async () => {
       const given = fields.filter(({ name, isOptional }) => !isOptional || (draft[name] ?? '') !== '');
-      const reply = await calls.put(Object.fromEntries(given.map(({ name }) => [name, draft[name] ?? ''])));
+      const entries = given.map(({ name }) => [name, draft[name] ?? ''] as const);
+      const reply = await calls.put(Object.fromEntries(entries), kind.protocol);
       setTest(reply.test);
       setDraft(reply.account?.values ?? {});
       await calls.onChanged();
@@ -34,11 +42,24 @@ export function AccountForm({ fields, values, calls }: Props) {
   return (
     <form onSubmit={(event) => void save(event)}>
       <Stack gap="sm">
+        {kinds.length > 1 && (
+          <NativeSelect
+            label={t('senderAccount.kind')}
+            value={kind?.protocol ?? ''}
+            data={kinds.map(({ protocol }) => ({ value: protocol, label: kindText(t, protocol) }))}
+            onChange={({ currentTarget: { value } }) => {
+              setChosen(kinds.find(({ protocol }) => protocol === value)?.protocol);
+              setDraft(value === kinds[0]?.protocol ? values : {});
+              setTest(undefined);
+            }}
+          />
+        )}
         {fields.map((field) => (
           <Field
             key={field.name}
             field={field}
             value={draft[field.name] ?? ''}
+            fault={isStrict ? faultOf(field.name) : undefined}
             onChange={(value) => setDraft((before) => ({ ...before, [field.name]: value }))}
           />
         ))}
@@ -55,18 +76,20 @@ export function AccountForm({ fields, values, calls }: Props) {
 }
 
 type FieldProps = {
-  readonly field: AccountReply['fields'][number];
+  readonly field: AccountKind['fields'][number];
   readonly value: string;
+  readonly fault: FieldFault | undefined;
   readonly onChange: (value: string) => void;
 };
 
-function Field({ field: { name, isSecret, isOptional }, value, onChange }: FieldProps) {
+function Field({ field: { name, isSecret, isOptional }, value, fault, onChange }: FieldProps) {
   const t = useText();
   const shared = {
     label: fieldText(t, name),
     required: !isOptional,
     maxLength: 1_000,
     value,
+    error: fault && t(`senderAccount.fault.${fault.code}`, { count: fault.length }),
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onChange(currentTarget.value.trim()),
   };
@@ -83,13 +106,16 @@ function Field({ field: { name, isSecret, isOptional }, value, onChange }: Field
 
 const TONES = { accepted: 'good', refused: 'bad', unreachable: 'warn' } as const;
 
-/** An accepted account with a reason works, but the provider will not report its events. */
+/**
+ * An accepted account with a reason works, but the provider will not report its events. The card shows the reason of a
+ * refusal beside the state of the account.
+ */
 function Result({ test: { state, reason } }: { readonly test: TestedReply['test'] }) {
   const t = useText();
   const tone = state === 'accepted' && reason !== undefined ? 'warn' : TONES[state];
   return (
     <Notice tone={tone} role="status" title={t(`senderAccount.test.${state}`)}>
-      {reason !== undefined && (
+      {reason === undefined || state === 'refused' ? undefined : (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {reason}
         </Text>

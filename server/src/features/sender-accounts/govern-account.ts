@@ -1,7 +1,7 @@
 // The account of a sender name at the provider, in the caller's transaction. The caller has checked that the sender
 // belongs to the person who asks. Secrets are sealed here. The connector opens them, and the check of a provider's call.
 
-import { type AccountUse, PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
+import { type AccountUse, PROTOCOL_FACTS, type Protocol } from '@volley/domain/links/provider-protocol.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import {
   ACCOUNT_FIELDS,
@@ -21,12 +21,16 @@ const TEMPLATES_SHOWN_MAX = 50;
 
 type Owner = Pick<Sender, 'id' | 'companyId' | 'channelType'>;
 
+export type AccountKind = { readonly protocol: Protocol; readonly fields: readonly AccountField[] };
+
 /** `link` and `fields` of the present account, or of the link that a new account would belong to. */
 export type ShownAccount = {
   readonly companyId: number;
   readonly use: AccountUse;
   readonly link: Pick<AccountLink, 'id' | 'name'> | null;
   readonly fields: readonly AccountField[];
+  /** Accounts that the providers of the channel take; that of the present account first. */
+  readonly kinds: readonly AccountKind[];
   readonly account: GovernedAccount | null;
   /** Templates whose messages the provider refuses. */
   readonly templates: readonly ShownState[];
@@ -42,7 +46,8 @@ export type PutAccount = {
 
 export async function getAccount(tx: Tx, owner: Owner): Promise<ShownAccount> {
   const account = (await selectAccount(tx, owner.id)) ?? null;
-  const shown = shownAccount(owner, chooseLink(await linksWithAccounts(tx, owner), account), account);
+  const links = await selectLinksOfChannel(tx, owner.channelType);
+  const shown = shownAccount(owner, links, account);
   return { ...shown, templates: account === null ? [] : await selectProblems(tx, owner.id, TEMPLATES_SHOWN_MAX) };
 }
 
@@ -50,20 +55,19 @@ export type AccountDraft = {
   readonly values: Readonly<Record<string, string>>;
   /** Absent: the link of the present account, otherwise the first link of the channel that takes accounts. */
   readonly linkId?: number;
+  /** Without `linkId`: a link of this protocol. */
+  readonly protocol?: Protocol;
 };
 
 export async function putAccount(
   tx: Tx,
   secrets: Platform['secrets'],
   owner: Owner,
-  { values, linkId }: AccountDraft,
+  draft: AccountDraft,
 ): Promise<PutAccount> {
-  const links = await linksWithAccounts(tx, owner);
-  const link =
-    linkId === undefined
-      ? chooseLink(links, (await selectAccount(tx, owner.id)) ?? null)
-      : links.find(({ id }) => id === linkId);
-  if (link === undefined) throw noLink(linkId);
+  const links = await selectLinksOfChannel(tx, owner.channelType);
+  const link = linkFor(links, draft, (await selectAccount(tx, owner.id)) ?? null);
+  const { values } = draft;
   const fields = ACCOUNT_FIELDS[link.protocol];
   refuseFaults(accountFaults(fields, values));
   const credentials = accountOf(fields, values);
@@ -78,7 +82,7 @@ export async function putAccount(
   await clearProviderStates(tx, owner.id);
   const account = await selectAccount(tx, owner.id);
   if (account === undefined) throw new Error(`sender ${owner.id} has no account right after it was stored`);
-  return { shown: shownAccount(owner, link, account), account, link, credentials };
+  return { shown: shownAccount(owner, links, account), account, link, credentials };
 }
 
 /** Idempotent. Messages of the name go under the account of the link from then on, or wait if they need their own. */
@@ -88,29 +92,53 @@ export async function removeAccount(tx: Tx, owner: Owner): Promise<ShownAccount>
   return getAccount(tx, owner);
 }
 
-const noLink = (linkId: number | undefined) =>
-  linkId === undefined
-    ? new Refusal('bad-request', {
-        field: 'channelType',
-        problem: 'must be a channel whose provider takes accounts of sender names',
-      })
-    : new Refusal('not-found', { kind: 'Link', id: linkId });
-
-async function linksWithAccounts(tx: Tx, { channelType }: Owner): Promise<AccountLink[]> {
-  const links = await selectLinksOfChannel(tx, channelType);
-  return links.filter(({ protocol }) => PROTOCOL_FACTS[protocol].account !== 'none');
+function linkFor(
+  links: readonly AccountLink[],
+  { linkId, protocol }: AccountDraft,
+  account: GovernedAccount | null,
+): AccountLink {
+  const taking = links.filter(takesAccounts);
+  if (linkId !== undefined) {
+    const named = taking.find(({ id }) => id === linkId);
+    if (named === undefined) throw new Refusal('not-found', { kind: 'Link', id: linkId });
+    return named;
+  }
+  const link = chooseLink(protocol === undefined ? taking : taking.filter((one) => one.protocol === protocol), account);
+  if (link !== undefined) return link;
+  throw new Refusal('bad-request', {
+    field: taking.length === 0 ? 'channelType' : 'protocol',
+    problem:
+      taking.length === 0
+        ? 'must be a channel whose provider takes accounts of sender names'
+        : 'must be a protocol of a provider of the channel that takes accounts of sender names',
+  });
 }
+
+const takesAccounts = ({ protocol }: AccountLink) => PROTOCOL_FACTS[protocol].account !== 'none';
 
 const chooseLink = (links: readonly AccountLink[], account: GovernedAccount | null) =>
   links.find(({ id }) => id === account?.linkId) ?? links[0];
 
 function shownAccount(
   { companyId }: Owner,
-  link: AccountLink | undefined,
+  links: readonly AccountLink[],
   account: GovernedAccount | null,
 ): ShownAccount {
-  if (link === undefined) return { companyId, use: 'none', link: null, fields: [], account, templates: [] };
-  const { id, name, protocol } = link;
-  const use = PROTOCOL_FACTS[protocol].account;
-  return { companyId, use, link: { id, name }, fields: ACCOUNT_FIELDS[protocol], account, templates: [] };
+  const taking = links.filter(takesAccounts);
+  const link = chooseLink(taking, account);
+  if (link === undefined) return { companyId, use: 'none', link: null, fields: [], kinds: [], account, templates: [] };
+  const { id, name } = link;
+  const kinds = kindsOf([link, ...taking]);
+  const use = useOf(account === null ? links : [link]);
+  return { companyId, use, link: { id, name }, fields: kinds[0]?.fields ?? [], kinds, account, templates: [] };
 }
+
+/** A link that needs no account carries the messages of a name without one. */
+const useOf = (links: readonly AccountLink[]): AccountUse =>
+  links.every(({ protocol }) => PROTOCOL_FACTS[protocol].account === 'required') ? 'required' : 'optional';
+
+const kindsOf = (links: readonly AccountLink[]): AccountKind[] =>
+  [...new Set(links.map(({ protocol }) => protocol))].map((protocol) => ({
+    protocol,
+    fields: ACCOUNT_FIELDS[protocol],
+  }));

@@ -51,7 +51,7 @@ function mountSenderAccounts(app: ApiServer, platform: Platform): void {
   );
 
   mount(app, accounts.putSenderAccount, platform, async ({ actor, params, body }) => {
-    const put = await putOwnAccount(platform, actor, params.id, body.values);
+    const put = await putOwnAccount(platform, actor, params.id, body);
     const { shown, test } = await testStored(platform, put);
     return { ...shownAccount(shown, platform.clock.now()), test };
   });

@@ -42,14 +42,18 @@ export async function testStored(platform: Needs, put: PutAccount): Promise<Test
 }
 
 /** `now`: business time, by which pauses are stored. */
-export function shownAccount({ use, fields, account, templates }: ShownAccount, now: Date) {
+export function shownAccount({ use, fields, kinds, account, templates }: ShownAccount, now: Date) {
   return {
     use,
-    fields: fields.map(({ name, isSecret, isOptional = false }) => ({ name, isSecret, isOptional })),
+    fields: shownFields(fields),
+    kinds: kinds.map(({ protocol, fields: members }) => ({ protocol, fields: shownFields(members) })),
     templates,
     account: account && accountAt(account, fields, now),
   };
 }
+
+const shownFields = (fields: ShownAccount['fields']) =>
+  fields.map(({ name, isSecret, isOptional = false }) => ({ name, isSecret, isOptional }));
 
 function accountAt(account: GovernedAccount, fields: ShownAccount['fields'], now: Date) {
   const { settings, pausedUntil, problem, problemAt, eventsProblem, templatesProblem, changedAt } = account;

@@ -3,6 +3,7 @@ import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
+import type { AccountKind } from '../../sender-account/account-calls.ts';
 import { AccountCard } from '../../sender-account/account-card.tsx';
 
 export function SenderAccount({ id }: { readonly id: number }) {
@@ -15,8 +16,8 @@ export function SenderAccount({ id }: { readonly id: number }) {
   );
   if (data === undefined) return error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />;
   const calls = {
-    put: (values: Record<string, string>) =>
-      callStaff<typeof contract.putSenderAccount>('PUT /senders/{id}/account', { params, body: { values } }),
+    put: (values: Record<string, string>, protocol: AccountKind['protocol']) =>
+      callStaff<typeof contract.putSenderAccount>('PUT /senders/{id}/account', { params, body: { values, protocol } }),
     remove: () => callStaff<typeof contract.removeSenderAccount>('DELETE /senders/{id}/account', { params }),
     onChanged: async () => void (await refetch()),
   };

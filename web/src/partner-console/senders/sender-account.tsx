@@ -3,6 +3,7 @@ import { callApi } from '../../api/call.ts';
 import { useRight } from '../../api/session.ts';
 import { useApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
+import type { AccountKind } from '../../sender-account/account-calls.ts';
 import { AccountCard } from '../../sender-account/account-card.tsx';
 
 export function SenderAccount({ id }: { readonly id: number }) {
@@ -15,8 +16,8 @@ export function SenderAccount({ id }: { readonly id: number }) {
   );
   if (data === undefined) return error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />;
   const calls = {
-    put: (values: Record<string, string>) =>
-      callApi<typeof contract.putSenderAccount>('PUT /senders/{id}/account', { params, body: { values } }),
+    put: (values: Record<string, string>, protocol: AccountKind['protocol']) =>
+      callApi<typeof contract.putSenderAccount>('PUT /senders/{id}/account', { params, body: { values, protocol } }),
     remove: () => callApi<typeof contract.removeSenderAccount>('DELETE /senders/{id}/account', { params }),
     onChanged: async () => void (await refetch()),
   };
