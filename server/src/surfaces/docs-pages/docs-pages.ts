@@ -62,7 +62,10 @@ function sendDocs(built: BuiltDocs, path: string | undefined, exchange: Exchange
     return sendBuiltFile(file, { ...HEADERS, 'cache-control': HASHED.test(name) ? A_YEAR : 'no-cache' }, exchange);
   if (built.has(`${path}/index.html`)) return reply.redirect(`${PREFIX}/${path}/`, 308);
   const missing = built.find('404.html');
-  if (missing === undefined) return reply.callNotFound();
+  if (missing === undefined) {
+    reply.callNotFound();
+    return reply;
+  }
   return sendBuiltFile(missing, { ...HEADERS, 'cache-control': 'no-cache' }, { ...exchange, reply: reply.code(404) });
 }
 
