@@ -7,7 +7,7 @@ export type System = {
   readonly harness: Harness;
   readonly sink: CallbackSink;
   /** Moves business time. */
-  advance(seconds: number): Promise<void>;
+  readonly advance: (seconds: number) => Promise<void>;
 };
 
 export type Fault = {
@@ -16,7 +16,7 @@ export type Fault = {
   readonly labels: Readonly<Record<string, string>>;
   /** Alerts that are right about this fault, the expected one among them. */
   readonly mayFire: readonly string[];
-  heal(): Promise<void>;
+  readonly heal: () => Promise<void>;
 };
 
 const BIND_FAILED = 0x0d;

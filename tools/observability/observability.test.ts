@@ -12,6 +12,7 @@ import { withShortWaits } from './prometheus-process.ts';
 import { metricsIn, readRules } from './shipped-rules.ts';
 
 const FOLDER = 'deploy/observability';
+const PROMTOOL = 'promtool';
 const PAGE = 'docs/operating/metrics-and-alarms.md';
 const read = (path: string) => readFileSync(path, 'utf8');
 const alerts = readRules(`${FOLDER}/rules/alerts.yml`);
@@ -99,8 +100,8 @@ test('every metric of the program has a row on the page of metrics, and the page
   expect(named.toSorted((a, b) => a.localeCompare(b))).toEqual(own.toSorted((a, b) => a.localeCompare(b)));
 });
 
-describe.skipIf(spawnSync('promtool', ['--version']).status !== 0)('promtool', () => {
-  const run = (args: readonly string[]) => spawnSync('promtool', args, { encoding: 'utf8' });
+describe.skipIf(spawnSync(PROMTOOL, ['--version']).status !== 0)('promtool', () => {
+  const run = (args: readonly string[]) => spawnSync(PROMTOOL, args, { encoding: 'utf8' });
 
   test('accepts the rules', () => {
     const { status, stdout, stderr } = run(['check', 'rules', `${FOLDER}/rules/alerts.yml`, `${FOLDER}/rules/slo.yml`]);

@@ -60,7 +60,7 @@ export async function startPrometheus(folder: string, targets: readonly string[]
       listAt(await ask('/api/v1/rules'), 'groups')
         .flatMap((group) => listAt(group, 'rules'))
         .filter((rule) => textAt(rule, 'health') !== 'ok')
-        .map((rule) => `${textAt(rule, 'name')}: ${String(memberAt(rule, 'lastError') ?? textAt(rule, 'health'))}`),
+        .map((rule) => `${textAt(rule, 'name')}: ${JSON.stringify(memberAt(rule, 'lastError'))}`),
     targetsUp: async () =>
       listAt(await ask('/api/v1/targets?state=active'), 'activeTargets').filter(
         (target) => textAt(target, 'health') === 'up',

@@ -84,14 +84,15 @@ test('a link whose owner has gone is down since the end of the lease', async () 
 test('one process of the cell exports figures, and a process that lost the lease exports none', async () => {
   const first = cell().platform;
   await until('the first process leads', () => leads(first));
-  const { platform: second, leave } = await cell().join(['clock']);
+  const joined = await cell().join(['clock']);
+  const second = joined.platform;
   await cell().passRounds();
   expect([await leads(first), await leads(second)]).toEqual([true, false]);
   await giveLeadership(second.instanceId);
   await cell().passRounds();
   expect([await leads(first), await leads(second)]).toEqual([false, true]);
   expect(await exported(first, 'volley_link_bound')).toEqual([]);
-  await leave();
+  await joined.leave();
   await until('the first process leads again', async () => {
     await cell().passRounds();
     return leads(first);

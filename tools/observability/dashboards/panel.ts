@@ -6,7 +6,7 @@ export type Query = { readonly expr: string; readonly legend: string };
 
 export type Panel = {
   readonly title: string;
-  /** What to look at, for the reader of the panel. */
+  /** Shown beside the title, for the reader of the panel. */
   readonly description: string;
   readonly kind: 'timeseries' | 'stat' | 'table';
   readonly unit: Unit;

@@ -19,6 +19,9 @@ export type Metrics = {
   exportFigures(figures: readonly Figure[], isCurrent: () => boolean): void;
 };
 
+/** Gauges of prom-client with the suffix of counters; it has each of them by kind under another name too. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
 /** The former name of the sweeper. */
 const ALIASES: ReadonlyMap<string, string> = new Map([['clock', 'sweeper']]);
 
@@ -28,6 +31,7 @@ export function createMetrics(role: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ role });
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   const roles = role.split('+').map((name) => ALIASES.get(name) ?? name);
   const isOurs = ({ from }: Declared) => from === 'all' || from.some((name) => roles.includes(name));
   const counter = registered(COUNTERS, isOurs, (name) => newCounter(registry, name));

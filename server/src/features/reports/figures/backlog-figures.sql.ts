@@ -2,9 +2,16 @@
 // exact, and a larger count says no more to the reader of an alarm.
 import type { Tx } from '../../../platform/database/database.ts';
 
-export const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 const TARGETS_MAX = 1_000;
 const HOSTS_MAX = 20;
+
+/** SQL: rows to count. */
+const firstOf = (rows: string) => `(select from ${rows} limit ${COUNTED_MAX}) r`;
+
+/** SQL: seconds since the oldest row was due, 0 without one. */
+const sinceOldest = (table: string) =>
+  `coalesce((select extract(epoch from $1 - min(due_at)) from ${table}), 0)::float8`;
 
 export type ReceiptFigures = {
   readonly waiting: number;
@@ -16,12 +23,12 @@ export type ReceiptFigures = {
 export async function selectReceipts(tx: Tx): Promise<ReceiptFigures> {
   const [row] = await tx.planned<ReceiptFigures>(
     `select
-       (select count(*) from (select from receipts where tries = 0 limit ${COUNTED_MAX}) r)::integer as waiting,
+       (select count(*) from ${firstOf('receipts where tries = 0')})::integer as waiting,
        coalesce((
          select extract(epoch from clock_timestamp() - min(due_at))
          from receipts
          where tries = 0), 0)::float8 as "oldestSeconds",
-       (select count(*) from (select from receipts where tries = 4 limit ${COUNTED_MAX}) r)::integer as unmatched`,
+       (select count(*) from ${firstOf('receipts where tries = 4')})::integer as unmatched`,
   );
   return row ?? { waiting: 0, oldestSeconds: 0, unmatched: 0 };
 }
@@ -79,7 +86,7 @@ export type InboxFigures = { readonly rows: number; readonly oldestId: bigint | 
 export async function selectInbox(tx: Tx): Promise<InboxFigures> {
   const [row] = await tx.planned<InboxFigures>(
     `select
-       (select count(*) from (select from event_inbox limit ${COUNTED_MAX}) i)::integer as rows,
+       (select count(*) from ${firstOf('event_inbox')})::integer as rows,
        (select min(id) from event_inbox) as "oldestId"`,
   );
   return row ?? { rows: 0, oldestId: null };
@@ -90,8 +97,8 @@ export type DueFigures = { readonly cascadeSeconds: number; readonly planSeconds
 export async function selectDueSteps(tx: Tx): Promise<DueFigures> {
   const [row] = await tx.planned<DueFigures>(
     `select
-       coalesce((select extract(epoch from $1 - min(due_at)) from cascade_due), 0)::float8 as "cascadeSeconds",
-       coalesce((select extract(epoch from $1 - min(due_at)) from verification_plans), 0)::float8 as "planSeconds"`,
+       ${sinceOldest('cascade_due')} as "cascadeSeconds",
+       ${sinceOldest('verification_plans')} as "planSeconds"`,
     [tx.now],
   );
   return row ?? { cascadeSeconds: 0, planSeconds: 0 };

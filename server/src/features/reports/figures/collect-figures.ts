@@ -3,7 +3,6 @@
 import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Figure } from '../../../platform/metrics/figure-names.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { selectCounters } from '../../settlement/engine-counters.sql.ts';
 import { countLinks, countUnlinked } from '../ops/link-gauges.sql.ts';
 import { countMarginWaits } from '../ops/margin-waits.sql.ts';
 import { selectEnded, selectSampleShare } from '../ops/ops-sample.sql.ts';
@@ -29,7 +28,7 @@ import {
   roleFigures,
 } from './figure-lists.ts';
 import { selectBatches, selectLanes, selectLinks, selectOpenMessages, selectRoles } from './queue-figures.sql.ts';
-import { selectHorizons, selectLastAudit, selectMoney } from './slow-figures.sql.ts';
+import { selectEngineEvents, selectHorizons, selectLastAudit, selectMoney } from './slow-figures.sql.ts';
 
 const SLOW_MS = 30_000;
 const RECENT_MS = 300_000;
@@ -123,11 +122,11 @@ async function readBacklogs(tx: Tx): Promise<Figure[]> {
 async function readSlow(tx: Tx): Promise<Figure[]> {
   const share = await selectSampleShare(tx);
   const ended = await selectEnded(tx, new Date(tx.now.getTime() - RECENT_MS), share);
-  const counters = await selectCounters(tx);
+  const events = await selectEngineEvents(tx);
   return [
     ...moneyFigures(await selectMoney(tx)),
     ...horizonFigures(await selectHorizons(tx), tx.now),
     ...resultFigures(ended, share),
-    ...Object.entries(counters).map(([event, value]) => figure('volley_engine_events', value, { event })),
+    ...events.map(({ event, value }) => figure('volley_engine_events', value, { event })),
   ];
 }

@@ -50,6 +50,13 @@ export function selectHorizons(tx: Tx): Promise<TableHorizon[]> {
   );
 }
 
+export function selectEngineEvents(tx: Tx): Promise<{ event: string; value: number }[]> {
+  return tx.planned<{ event: string; value: number }>(
+    `select name as event, value::float8 as value
+     from engine_counters`,
+  );
+}
+
 export type AuditFigures = {
   readonly endedAtSeconds: number;
   readonly seconds: number;
