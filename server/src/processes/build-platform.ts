@@ -15,7 +15,7 @@ import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { listenPrivately } from '../platform/metrics/private-port.ts';
 import { exportProcessGauges } from '../platform/metrics/process-gauges.ts';
-import { CONNECTION, createOutageLog } from '../platform/outage-log.ts';
+import { CONNECTION, createOutageLog } from '../platform/logging/outage-log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { createSecretBox } from '../platform/secret-box.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Logger } from '../../platform/log.ts';
-import { inRequest, type RequestContext } from '../../platform/request-context.ts';
+import { inRequest, type RequestContext } from '../../platform/logging/request-context.ts';
 import { NO_TRACES, type Traces } from '../../platform/traces/traces.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { logAccepted, traceAccepted } from './accepted-messages.ts';

@@ -3,7 +3,7 @@
 // transaction, because its answer is stored with it.
 import type { KeyActor } from '@volley/domain/people/actor.ts';
 import { inTransaction, isDatabaseOutage, isGuarded, onBehalfOf } from '../../platform/database/database.ts';
-import { outsideRequests } from '../../platform/request-context.ts';
+import { outsideRequests } from '../../platform/logging/request-context.ts';
 import { slot } from '../../platform/state/shared-state.ts';
 import { NotEnough } from '../ledger/move-money.ts';
 import { logAccepted } from '../messages/accepted-messages.ts';

@@ -7,7 +7,7 @@ import { openCountries } from '@volley/domain/numbers/country.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { currentRequest } from '../../platform/request-context.ts';
+import { currentRequest } from '../../platform/logging/request-context.ts';
 import { findBlocked, NOTHING_BLOCKED } from '../blacklist/find-blocked.ts';
 import { findOpenSessions } from '../inbound/open-sessions.ts';
 import { logAccepted, traceAccepted } from '../messages/accepted-messages.ts';

@@ -3,8 +3,15 @@
 // and consumers are therefore created again wherever they are found missing.
 import { randomUUID } from 'node:crypto';
 import { AckPolicy, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, errors, headers, type NatsConnection, type NodeConnectionOptions, nanos } from '@nats-io/transport-node';
-import { CONNECTION } from '../outage-log.ts';
+import {
+  connect,
+  errors,
+  headers,
+  type NatsConnection,
+  type NodeConnectionOptions,
+  nanos,
+} from '@nats-io/transport-node';
+import { CONNECTION } from '../logging/outage-log.ts';
 import { brokerAddress } from './broker-address.ts';
 import { searchStranded } from './bus-stranded.ts';
 import {

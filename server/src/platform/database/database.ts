@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { CONNECTION, type OutageLog } from '../outage-log.ts';
+import { CONNECTION, type OutageLog } from '../logging/outage-log.ts';
 import { databaseAddresses } from './database-hosts.ts';
 import { PrimaryPool } from './primary-pool.ts';
 

@@ -2,7 +2,7 @@
 // that is slow or away costs spans, never time: spans beyond the limit are dropped and counted.
 import { request } from 'undici';
 import type { Metrics } from '../metrics/metrics.ts';
-import { CONNECTION, type OutageLog } from '../outage-log.ts';
+import { CONNECTION, type OutageLog } from '../logging/outage-log.ts';
 import { type Attributes, exportBody, type PlacedSpan } from './otlp.ts';
 
 const QUEUE_MAX = 8_192;

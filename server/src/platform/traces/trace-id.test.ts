@@ -18,7 +18,7 @@ test('ids have the form of the standard and are never zero', () => {
   }
 });
 
-test('two processes with one share decide alike, and a greater share includes the messages of a smaller', () => {
+test('two processes with one share decide the same, and a greater share includes the messages of a smaller', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const suffix = fc.integer({ min: 0, max: 2 ** 48 - 1 }).map((value) => value.toString(16).padStart(12, '0'));
   fc.assert(

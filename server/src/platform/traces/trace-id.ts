@@ -1,6 +1,6 @@
 // Ids of traces. The trace of a message has the id of the message, without hyphens, and its root span has the last
 // eight bytes of it: every process knows both without being told, minutes or days later. The id also decides whether
-// the message is traced, by its 48 random bits, so all processes decide alike.
+// the message is traced, by its 48 random bits, so all processes decide the same.
 import { randomBytes } from 'node:crypto';
 
 export type SpanPlace = { readonly traceId: string; readonly spanId: string };

@@ -3,7 +3,7 @@
 import type { Config } from '../../config.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { createOutageLog } from '../outage-log.ts';
+import { createOutageLog } from '../logging/outage-log.ts';
 import { VERSION } from '../version.ts';
 import type { Attributes, Span } from './otlp.ts';
 import { SpanExport } from './span-export.ts';

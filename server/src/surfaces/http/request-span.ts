@@ -3,7 +3,7 @@
 // on elsewhere, and a stranger must not decide which messages are traced.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
-import { inRequest, type RequestContext } from '../../platform/request-context.ts';
+import { inRequest, type RequestContext } from '../../platform/logging/request-context.ts';
 import type { Span } from '../../platform/traces/otlp.ts';
 import { readTraceParent } from '../../platform/traces/trace-id.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Logger } from './log.ts';
+import type { Logger } from '../log.ts';
 import { CONNECTION, createOutageLog, type OutageLog } from './outage-log.ts';
 
 type Line = { readonly what: string; readonly failures: number; readonly seconds: number; readonly msg: string };
