@@ -10,7 +10,14 @@ import { openBrowser, openVisit, type Visit } from './given/browser.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1_440, height: 900 };
-const PAGES = ['', 'guides/quick-start', 'guides/first-dispatch', 'reference/messaging/send-messages', 'errors/', 'operating/settings'];
+const PAGES = [
+  '',
+  'guides/quick-start',
+  'guides/first-dispatch',
+  'reference/messaging/send-messages',
+  'errors/',
+  'operating/settings',
+];
 
 let folder: string;
 let browser: Browser;

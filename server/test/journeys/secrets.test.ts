@@ -43,7 +43,9 @@ test('rotation seals every password under the new key, so that the old key can b
   await cell().channel('VIBER');
   const senderId = await registerName(cell(), account, { channelType: 'VIBER' });
   const partner = { kind: 'partner', partnerId: account.partnerId, currency: 'RUB' } as const;
-  await putOwnAccount(cell().platform, partner, senderId, { account: 'shop', secret: 'secret-of-the-shop' });
+  await putOwnAccount(cell().platform, partner, senderId, {
+    values: { account: 'shop', secret: 'secret-of-the-shop' },
+  });
   const { gatewayId } = await givenVerifier(cell(), account);
   await givenWidget(cell(), account, { gatewayId, secret: 'captcha secret' });
   const rotate = COMMANDS['rotate-secrets']?.run;

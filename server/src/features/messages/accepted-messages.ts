@@ -1,6 +1,7 @@
 // Joins a request with the messages it made: a log line with ids, and a span per traced message. Both come after COMMIT.
-import type { Platform } from '../../platform/platform.ts';
+
 import { currentRequest } from '../../platform/logging/request-context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { timesSince } from '../../platform/traces/otlp.ts';
 import { rootOf } from '../../platform/traces/trace-id.ts';
 

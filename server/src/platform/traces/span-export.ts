@@ -1,8 +1,8 @@
 // Sends spans to an OTLP receiver beside the work: at most one request at a time, from a queue with a limit. A receiver
 // that is slow or away costs spans, never time: spans beyond the limit are dropped and counted.
 import { request } from 'undici';
-import type { Metrics } from '../metrics/metrics.ts';
 import { CONNECTION, type OutageLog } from '../logging/outage-log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { type Attributes, exportBody, type PlacedSpan } from './otlp.ts';
 
 const QUEUE_MAX = 8_192;

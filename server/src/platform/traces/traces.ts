@@ -2,8 +2,8 @@
 // the receiver is named. Attributes hold ids, names, counts and codes of errors; never texts, numbers, codes or keys.
 import type { Config } from '../../config.ts';
 import type { Logger } from '../log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { createOutageLog } from '../logging/outage-log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { VERSION } from '../version.ts';
 import type { Attributes, Span } from './otlp.ts';
 import { SpanExport } from './span-export.ts';

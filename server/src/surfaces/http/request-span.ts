@@ -2,8 +2,8 @@
 // each traced message that it made, else as a trace of its own. The caller's traceparent becomes a link: its trace goes
 // on elsewhere, and a stranger must not decide which messages are traced.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Platform } from '../../platform/platform.ts';
 import { inRequest, type RequestContext } from '../../platform/logging/request-context.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Span } from '../../platform/traces/otlp.ts';
 import { readTraceParent } from '../../platform/traces/trace-id.ts';
 

@@ -1,5 +1,5 @@
-import type { Platform } from '../../../platform/platform.ts';
 import { currentRequest } from '../../../platform/logging/request-context.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { logAccepted, traceAccepted } from '../../messages/accepted-messages.ts';
 
 type Call = { readonly companyId: number; readonly dispatchId: number; readonly startedAt: number };
