@@ -87,7 +87,7 @@ describe('properties', () => {
         const amounts = order.map((id) => rubles(given[id] ?? { linkId: id, price: null }));
         for (const [at, amount] of amounts.entries()) {
           const next = amounts[at + 1] ?? Number.POSITIVE_INFINITY;
-          // Two prices may be rounded by half a millionth of the dearest currency each.
+          // Each price is rounded by at most half a millionth of a euro.
           expect(amount <= next + 100).toBe(true);
         }
       }),

@@ -147,17 +147,17 @@ describe('a message in the form key', () => {
     [{ vkTemplate: 'plain', vkTemplates: 'Bank=code' }, 'plain'],
     [{ vkTemplates: 'Shop=order' }, 'order'],
   ])('of VK with the settings %j has the template %s', (settings, tmpl) => {
-    const { commit } = partnerRest(linkOf({ form: 'key', ...settings }));
-    expect(parsed(commit({ ...viber, channelType: 'VK' }, 0, {}))).toMatchObject({
+    const dialect = partnerRest(linkOf({ form: 'key', ...settings }));
+    expect(parsed(dialect.commit({ ...viber, channelType: 'VK' }, 0, {}))).toMatchObject({
       messages: [{ service: 'Shop', tmpl }],
     });
   });
 
   test('of VK without a template for its sender name goes over another link or fails with 7404', async () => {
-    const { prepare } = partnerRest(linkOf({ form: 'key', vkTemplates: 'Bank=code' }));
+    const dialect = partnerRest(linkOf({ form: 'key', vkTemplates: 'Bank=code' }));
     const files = openFiles({ allow: [], sourceAddress: '' });
     const noCall = () => Promise.reject(new Error('no call is expected'));
-    expect(await prepare?.({ ...viber, channelType: 'VK' }, noCall, files)).toEqual({
+    expect(await dialect.prepare?.({ ...viber, channelType: 'VK' }, noCall, files)).toEqual({
       kind: 'unsuitable',
       errorCode: 7404,
     });

@@ -46,20 +46,33 @@ margins as (
 /** Proves that the sums of a day, company, link, channel and currency equal those of its messages. */
 const MARGIN_DAY = `
 select 'margin of a day',
-  concat_ws(' ', day, company_id, link_id, channel_type, currency),
-  coalesce(d.messages, 0) || '/' || coalesce(d.revenue_micros, 0) || '/'
-    || coalesce(d.costed, 0) || '/' || coalesce(d.cost_micros, 0),
-  coalesce(r.messages, 0) || '/' || coalesce(r.revenue, 0) || '/'
-    || coalesce(r.costed, 0) || '/' || coalesce(r.cost, 0)
-from margins r
-full join (
-  select *
-  from margin_days
-  where day >= ${FIRST_DAY}
-    and link_id <> 0
-) d using (day, company_id, link_id, channel_type, currency)
-where (coalesce(d.messages, 0), coalesce(d.revenue_micros, 0), coalesce(d.costed, 0), coalesce(d.cost_micros, 0))
-  is distinct from
-  (coalesce(r.messages, 0), coalesce(r.revenue, 0), coalesce(r.costed, 0), coalesce(r.cost, 0))`;
+  id,
+  found,
+  expected
+from (
+  select concat_ws(' ', day, company_id, link_id, channel_type, currency) as id,
+    concat_ws(
+      '/',
+      coalesce(d.messages, 0),
+      coalesce(d.revenue_micros, 0),
+      coalesce(d.costed, 0),
+      coalesce(d.cost_micros, 0)
+    ) as found,
+    concat_ws(
+      '/',
+      coalesce(r.messages, 0),
+      coalesce(r.revenue, 0),
+      coalesce(r.costed, 0),
+      coalesce(r.cost, 0)
+    ) as expected
+  from margins r
+  full join (
+    select *
+    from margin_days
+    where day >= ${FIRST_DAY}
+      and link_id <> 0
+  ) d using (day, company_id, link_id, channel_type, currency)
+) days
+where found <> expected`;
 
 export const MARGIN_CHECKS = [MARGIN_DAY];
