@@ -49,13 +49,15 @@ async function prove(monitor: Prometheus, system: System): Promise<Row[]> {
   await waitFor('all rules are evaluated', async () => (await monitor.brokenRules()).length === 0, ask);
   const faults = await breakSystem(system);
   try {
-    const fired = await secondsUntil(faults, 'fires', async (fault) => isFiring(await monitor.firing(), fault));
+    const firing = async (fault: Fault) => isFiring(await monitor.firing(), fault);
+    const fired = await secondsUntil(faults, 'fires', firing);
     await untilOnly(
       monitor,
       faults.flatMap(({ mayFire }) => mayFire),
     );
     const healing = Promise.all(faults.map(({ heal }) => heal()));
-    const ended = await secondsUntil(faults, 'ends', async (fault) => !isFiring(await monitor.firing(), fault));
+    const healedAtMs = performance.now();
+    const ended = await secondsUntil(faults, 'ends', async (fault) => !(await firing(fault)), healedAtMs);
     await healing;
     await untilOnly(monitor, []);
     return faults.map(({ what, alert }, at) => ({
@@ -81,16 +83,17 @@ async function untilOnly(monitor: Prometheus, allowed: readonly string[]): Promi
   });
 }
 
+/** Without `sinceMs`, from the beginning of each fault on. */
 function secondsUntil(
   faults: readonly Fault[],
   what: string,
   isDone: (fault: Fault) => Promise<boolean>,
+  sinceMs?: number,
 ): Promise<number[]> {
-  const sinceMs = performance.now();
   return Promise.all(
     faults.map(async (fault) => {
       await waitFor(`${fault.alert} ${what}`, () => isDone(fault), ask);
-      return Math.round((performance.now() - sinceMs) / 100) / 10;
+      return Math.round((performance.now() - (sinceMs ?? fault.brokenAtMs)) / 100) / 10;
     }),
   );
 }

@@ -16,6 +16,7 @@ export type Fault = {
   readonly labels: Readonly<Record<string, string>>;
   /** Alerts that are right about this fault, the expected one among them. */
   readonly mayFire: readonly string[];
+  readonly brokenAtMs: number;
   readonly heal: () => Promise<void>;
 };
 
@@ -33,6 +34,7 @@ async function cutLink({ harness: { simulator } }: System): Promise<Fault> {
   await simulator.setScenario({ account: 'tele2', bindStatus: BIND_FAILED });
   await simulator.cut('tele2');
   return {
+    brokenAtMs: performance.now(),
     what: 'the operator of a link cuts it and refuses the bind',
     alert: 'VolleyLinkDown',
     labels: { link: 'tele2' },
@@ -52,6 +54,7 @@ async function killCallbackHost({ harness, sink, advance }: System): Promise<Fau
   });
   await partner.startDispatch(id);
   return {
+    brokenAtMs: performance.now(),
     what: 'a callback host accepts no connections',
     alert: 'VolleyCallbackHostFailing',
     labels: { host: new URL(sink.url).host },
@@ -77,6 +80,7 @@ async function blockAudit({ harness }: System): Promise<Fault> {
   session.catch(locked.reject);
   await locked.promise;
   return {
+    brokenAtMs: performance.now(),
     what: 'a lock keeps the audit from ending',
     alert: 'VolleyAuditStale',
     labels: {},
