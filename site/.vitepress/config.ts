@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vitepress';
+import { type DefaultTheme, defineConfig } from 'vitepress';
 import { nameAnchors } from '../src/anchor-names.ts';
 import { codeTheme, colorsAsClasses } from '../src/code-colors.ts';
 import { MENU_FILE } from '../src/compose-pages.ts';
 import { slugOf } from '../src/markdown.ts';
-import type { Menu } from '../src/menu.ts';
 import { RUSSIAN, RUSSIAN_SEARCH } from '../src/russian-theme.ts';
 
+type Menu = Pick<DefaultTheme.Config, 'nav' | 'sidebar'>;
+// Written by src/compose-pages.ts.
 const menus = JSON.parse(readFileSync(new URL(`../.pages/${MENU_FILE}`, import.meta.url), 'utf8')) as Record<
   'en' | 'ru',
   Menu

@@ -13,7 +13,7 @@ type Item = {
   readonly items?: readonly Item[];
   readonly collapsed?: boolean;
 };
-export type Menu = {
+type Menu = {
   readonly nav: readonly (Item & { readonly activeMatch?: string })[];
   readonly sidebar: Readonly<Record<string, readonly Item[]>>;
 };

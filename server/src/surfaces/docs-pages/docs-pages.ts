@@ -62,10 +62,8 @@ function sendDocs(built: BuiltDocs, path: string | undefined, exchange: Exchange
     return sendBuiltFile(file, { ...HEADERS, 'cache-control': HASHED.test(name) ? A_YEAR : 'no-cache' }, exchange);
   if (built.has(`${path}/index.html`)) return reply.redirect(`${PREFIX}/${path}/`, 308);
   const missing = built.find('404.html');
-  if (missing === undefined) {
-    reply.callNotFound();
-    return reply;
-  }
+  if (missing === undefined)
+    return reply.code(404).headers(HEADERS).type('text/plain; charset=utf-8').send('Not found.\n');
   return sendBuiltFile(missing, { ...HEADERS, 'cache-control': 'no-cache' }, { ...exchange, reply: reply.code(404) });
 }
 
