@@ -1,6 +1,6 @@
 // Log lines about a server that does not answer: one at the first failure, one per minute with the number of failures,
-// one when it works again with the duration. Operations are told apart, because one may work while another fails. While
-// the connection itself is away, the failures of all operations count as failures of the connection.
+// one when it works again with the duration. Each operation has its own lines, because one may work while another
+// fails. While the connection itself is away, the failures of all operations count as failures of the connection.
 import type { Logger } from '../log.ts';
 
 export type OutageLog = {

@@ -100,7 +100,8 @@ export class SpanExport {
       signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const text = await answer.text();
-    return { status, isRetried: RETRIED.has(status), rejected: status === 200 ? rejectedIn(text) : undefined };
+    const isAccepted = status >= 200 && status < 300;
+    return { status, isRetried: RETRIED.has(status), rejected: isAccepted ? rejectedIn(text) : undefined };
   }
 
   #pause(ms: number): Promise<void> {
