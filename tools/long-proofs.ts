@@ -64,6 +64,18 @@ const PROOFS: readonly Proof[] = [
     shows: 'the archive of an installation unpacks, runs every role and delivers a message',
   },
   {
+    name: 'handbook',
+    command: 'npm run handbook',
+    shows:
+      'the page on installing, followed in a fresh Debian, leads to a delivered message; needs root, debootstrap, iproute2 and systemd-analyze',
+  },
+  {
+    name: 'matrix',
+    command: 'npm run matrix -- --markdown',
+    shows:
+      'a small trial on every supported version of PostgreSQL, NATS, PgBouncer, S3 and ClamAV, and an upgrade under traffic; needs root and the Debian archive',
+  },
+  {
     name: 'chaos',
     command: 'npm run chaos -- --messages 100000',
     shows: 'kills, freezes, outages and hostile operators under 100,000 messages',

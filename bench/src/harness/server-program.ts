@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { channelAccount, channelSecret } from '@volley/simulator/simulator.ts';
 import { type Child, runChild, startReadyChild } from './child-process.ts';
-import { memberAt, textAt } from './json.ts';
+import { listAt, memberAt, textAt } from './json.ts';
 
 export const roles = ['api', 'pacer', 'connector', 'recorder', 'notifier', 'clock'] as const;
 export type Role = (typeof roles)[number];
@@ -39,7 +39,8 @@ export type RoleOptions = {
 };
 
 export type ServerProgram = {
-  migrate(): Promise<void>;
+  /** Names of the migrations and reference files that this run applied. */
+  migrate(): Promise<readonly string[]>;
   putLink(link: HarnessLink, port: number): Promise<void>;
   /** Creates links `channel-<channel>` of all channels but SMS to the provider at this address. */
   putChannels(url: string): Promise<void>;
@@ -61,11 +62,12 @@ export type ServerProgram = {
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 
-export function serverProgram(folder: string, environment: Settings): ServerProgram {
+/** `main`: of another version, for trials of an upgrade. */
+export function serverProgram(folder: string, environment: Settings, main = MAIN): ServerProgram {
   const command = (name: string, args: readonly string[], over: Settings = {}) => ({
     name,
     command: process.execPath,
-    args: [MAIN, ...args],
+    args: [main, ...args],
     logFile: join(folder, `${name}.log`),
     env: { ...environment, ...over },
   });
@@ -75,7 +77,10 @@ export function serverProgram(folder: string, environment: Settings): ServerProg
     await ask(name, args);
   };
   return {
-    migrate: () => run('migrate', []),
+    migrate: async () => {
+      const done = await ask('migrate', []);
+      return ['applied', 'loaded'].flatMap((part) => listAt(done, part).map(String));
+    },
     putLink: (link, port) => run('put-link', linkArguments(link, port)),
     putChannels: (url) => run('put-link', optionsOf(channelOptions('channel', httpChannels, url))),
     putProvider: (options) => run('put-link', optionsOf(options)),
