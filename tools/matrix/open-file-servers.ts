@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accepts } from '@volley/bench/harness/accepts.ts';
 import { type Child, startChild } from '@volley/bench/harness/child-process.ts';
-import { lastingPort } from '@volley/bench/harness/free-port.ts';
+import { freePort } from '@volley/bench/harness/free-port.ts';
 import { textAt } from '@volley/bench/harness/json.ts';
 import { waitFor } from '@volley/bench/harness/wait.ts';
 import { run } from '../built/run-program.ts';
@@ -25,7 +25,7 @@ export async function openS3rver(cache: string): Promise<OpenServer> {
     run('npm', ['install', '--prefix', home, '--no-save', '--no-audit', '--no-fund', '--silent', `s3rver@${S3RVER}`]);
   }
   const folder = mkdtempSync(join(tmpdir(), 'matrix-s3-'));
-  const port = await lastingPort();
+  const port = await freePort();
   const place = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--configure-bucket', S3_SETTINGS.S3_BUCKET];
   const child = await startChild({
     name: 's3rver',
@@ -40,7 +40,7 @@ export async function openS3rver(cache: string): Promise<OpenServer> {
 /** The S3 of Moto, in Python. It knows no accounts: any signature is good. */
 export async function openMoto(root: string): Promise<OpenServer> {
   const folder = mkdtempSync(join(tmpdir(), 'matrix-s3-'));
-  const port = await lastingPort();
+  const port = await freePort();
   const python = programIn(root, 'usr/bin/python3');
   const version = (await runRooted({ root, folder }, [python, '-c', 'import moto; print(moto.__version__)'])).trim();
   const child = await startRooted({ root, folder }, [
@@ -65,7 +65,7 @@ export const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}` + '$EICAR-STANDARD-
 /** clamd with one local signature and no others: freshclam's servers are not needed. */
 export async function openClamd(root: string): Promise<OpenServer> {
   const folder = mkdtempSync(join(tmpdir(), 'matrix-clamd-'));
-  const port = await lastingPort();
+  const port = await freePort();
   mkdirSync(join(folder, 'signatures'));
   const signature = `Eicar-Test-Signature:0:*:${Buffer.from(EICAR).toString('hex')}\n`;
   writeFileSync(join(folder, 'signatures/local.ndb'), signature);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { Child } from '@volley/bench/harness/child-process.ts';
-import { lastingPort } from '@volley/bench/harness/free-port.ts';
+import { freePort } from '@volley/bench/harness/free-port.ts';
 import { waitFor } from '@volley/bench/harness/wait.ts';
 import type { OpenServer } from './open-server.ts';
 import { programIn, runRooted, startRooted } from './rooted-program.ts';
@@ -18,8 +18,8 @@ export type OpenNats = OpenServer & {
 const READY_MS = 120_000;
 
 export async function openNats(root: string, nodes: 1 | 3): Promise<OpenNats> {
-  const ports = await Promise.all(Array.from({ length: nodes }, lastingPort));
-  const routes = await Promise.all(ports.map(lastingPort));
+  const ports = await Promise.all(Array.from({ length: nodes }, freePort));
+  const routes = await Promise.all(ports.map(freePort));
   const children: Child[] = [];
   const folders: string[] = [];
   const stop = async () => {

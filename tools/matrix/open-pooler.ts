@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accepts } from '@volley/bench/harness/accepts.ts';
-import { lastingPort } from '@volley/bench/harness/free-port.ts';
+import { freePort } from '@volley/bench/harness/free-port.ts';
 import { waitFor } from '@volley/bench/harness/wait.ts';
 import type { OpenServer } from './open-server.ts';
 import { programIn, runRooted, startRooted } from './rooted-program.ts';
@@ -17,7 +17,7 @@ export async function openPooler(root: string, databaseUrl: string): Promise<Ope
   const place = { root, folder };
   const program = programIn(root, 'usr/sbin/pgbouncer');
   const version = /PgBouncer (\S+)/.exec(await runRooted(place, [program, '--version']))?.[1] ?? '';
-  const port = await lastingPort();
+  const port = await freePort();
   const target = new URL(databaseUrl);
   writeFileSync(join(folder, 'users.txt'), `"${target.username}" ""\n`);
   writeFileSync(join(folder, 'pgbouncer.ini'), configuration(readFileSync(PAGE, 'utf8'), target, port));

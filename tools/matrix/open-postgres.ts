@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastingPort } from '@volley/bench/harness/free-port.ts';
+import { freePort } from '@volley/bench/harness/free-port.ts';
 import { waitFor } from '@volley/bench/harness/wait.ts';
 import { withDatabase } from '@volley/bench/harness/with-database.ts';
 import type { OpenServer } from './open-server.ts';
@@ -16,7 +16,7 @@ export async function openPostgres(root: string, major: string): Promise<OpenSer
   const program = (name: string) => programIn(root, `usr/lib/postgresql/${major}/bin/${name}`);
   const owner = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   await runRooted(place, [program('initdb'), '-D', '/data/cluster', ...owner, '--data-checksums', '--no-sync']);
-  const port = await lastingPort();
+  const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const where = ['-D', '/data/cluster', '-h', '127.0.0.1', '-p', String(port), '-k', '', '-N', '200'];
   // The unpacked packages have no compiler library; the service turns just-in-time compilation off anyway.
