@@ -7,7 +7,7 @@ const tiers = [
   ['sessions'],
   ['back-office'],
   ['verification', 'cascades'],
-  ['sends'],
+  ['sends', 'duty'],
   ['dispatches', 'settlement', 'reports'],
   ['queue'],
   ['inbound'],

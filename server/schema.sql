@@ -155,6 +155,13 @@ CREATE TABLE public.api_keys (
 
 ALTER TABLE ONLY public.api_keys FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.audit_state (
+    id smallint DEFAULT 1 NOT NULL,
+    ended_at timestamp with time zone NOT NULL,
+    findings integer NOT NULL,
+    CONSTRAINT audit_state_single CHECK ((id = 1))
+);
+
 CREATE TABLE public.batches (
     id uuid NOT NULL,
     company_id integer NOT NULL,
@@ -541,6 +548,97 @@ CREATE TABLE public.documents (
 );
 
 ALTER TABLE ONLY public.documents FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.duty_alerts (
+    id bigint NOT NULL,
+    key text NOT NULL,
+    rule text NOT NULL,
+    subject text NOT NULL,
+    severity text NOT NULL,
+    facts jsonb NOT NULL,
+    since timestamp with time zone NOT NULL,
+    last_seen_at timestamp with time zone NOT NULL,
+    notified_at timestamp with time zone,
+    resolved_at timestamp with time zone,
+    CONSTRAINT duty_alerts_severity CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'WARNING'::text])))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE public.duty_alerts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.duty_alerts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.duty_contacts (
+    id integer NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    address text NOT NULL,
+    secret_sealed text,
+    severities text[] NOT NULL,
+    language text NOT NULL,
+    enabled boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_sent_at timestamp with time zone,
+    failing_since timestamp with time zone,
+    last_error text,
+    CONSTRAINT duty_contacts_kind CHECK ((kind = ANY (ARRAY['TELEGRAM'::text, 'EMAIL'::text, 'WEBHOOK'::text]))),
+    CONSTRAINT duty_contacts_language CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text]))),
+    CONSTRAINT duty_contacts_secret CHECK (((kind = 'EMAIL'::text) = (secret_sealed IS NULL))),
+    CONSTRAINT duty_contacts_severities CHECK ((severities <@ ARRAY['CRITICAL'::text, 'WARNING'::text]))
+);
+
+ALTER TABLE public.duty_contacts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.duty_contacts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.duty_notices (
+    id uuid NOT NULL,
+    contact_id integer NOT NULL,
+    content jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    next_try_at timestamp with time zone NOT NULL,
+    claimed_until timestamp with time zone,
+    ended_at timestamp with time zone,
+    sent boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE public.duty_silences (
+    id integer NOT NULL,
+    pattern text NOT NULL,
+    reason text NOT NULL,
+    staff_id integer NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    until_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.duty_silences ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.duty_silences_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.duty_state (
+    id smallint DEFAULT 1 NOT NULL,
+    leader uuid,
+    lease_until timestamp with time zone,
+    inbox_oldest_id bigint,
+    noticed_at timestamp with time zone,
+    CONSTRAINT duty_state_single CHECK ((id = 1))
+);
 
 CREATE TABLE public.engine_counters (
     name text NOT NULL,
@@ -1967,6 +2065,9 @@ ALTER TABLE ONLY public.address_books
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (key_id);
 
+ALTER TABLE ONLY public.audit_state
+    ADD CONSTRAINT audit_state_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.batches
     ADD CONSTRAINT batches_pkey PRIMARY KEY (id);
 
@@ -2029,6 +2130,21 @@ ALTER TABLE ONLY public.document_uploads
 
 ALTER TABLE ONLY public.documents
     ADD CONSTRAINT documents_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.duty_alerts
+    ADD CONSTRAINT duty_alerts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.duty_contacts
+    ADD CONSTRAINT duty_contacts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.duty_notices
+    ADD CONSTRAINT duty_notices_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.duty_silences
+    ADD CONSTRAINT duty_silences_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.duty_state
+    ADD CONSTRAINT duty_state_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.engine_counters
     ADD CONSTRAINT engine_counters_pkey PRIMARY KEY (name);
@@ -2379,6 +2495,18 @@ CREATE INDEX dispatches_steps ON public.dispatches USING btree (steps_of) WHERE 
 
 CREATE INDEX documents_of_company ON public.documents USING btree (company_id, created_at, id);
 
+CREATE INDEX duty_alerts_history ON public.duty_alerts USING btree (resolved_at) WHERE (resolved_at IS NOT NULL);
+
+CREATE UNIQUE INDEX duty_alerts_open ON public.duty_alerts USING btree (key) WHERE (resolved_at IS NULL);
+
+CREATE INDEX duty_notices_due ON public.duty_notices USING btree (next_try_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX duty_notices_ended ON public.duty_notices USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE INDEX duty_notices_of_contact ON public.duty_notices USING btree (contact_id);
+
+CREATE INDEX duty_silences_by_end ON public.duty_silences USING btree (until_at);
+
 CREATE INDEX erasures_due ON public.erasures USING btree (due_at) WHERE (finished_at IS NULL);
 
 CREATE INDEX event_batches_of_verifications ON ONLY public.event_batches USING btree (company_id, first_number) WHERE of_verifications;
@@ -2680,6 +2808,12 @@ ALTER TABLE ONLY public.dispatches
 
 ALTER TABLE ONLY public.documents
     ADD CONSTRAINT documents_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.duty_notices
+    ADD CONSTRAINT duty_notices_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.duty_contacts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.duty_silences
+    ADD CONSTRAINT duty_silences_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.event_inbox
     ADD CONSTRAINT event_inbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);

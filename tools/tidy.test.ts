@@ -37,6 +37,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/companies': ['companies'],
   'features/dispatches': ['dispatches', 'text_removals', 'dispatch_refusals', 'rejected_recipients'],
+  'features/duty': ['duty_alerts', 'duty_contacts', 'duty_notices', 'duty_silences', 'duty_state'],
   'features/queue': ['strands', 'batches', 'dispatch_rates', 'link_resends'],
   'features/documents': ['documents', 'document_uploads'],
   'features/ledger': [

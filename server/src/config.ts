@@ -1,106 +1,19 @@
 // Every setting of the server in one table; the only reader of the environment. A value that does not parse stops the
 // process before it listens. A test compares `.env.example` with this table.
-import { isIP } from 'node:net';
-import { databaseAddresses } from './platform/database/database-hosts.ts';
+import {
+  address,
+  choice,
+  countries,
+  databaseUrl,
+  integer,
+  list,
+  ranges,
+  type Setting,
+  smtpUrl,
+  text,
+  toggle,
+} from './setting-forms.ts';
 import { TRACE_SETTINGS } from './trace-settings.ts';
-
-type Setting<T> = {
-  readonly env: string;
-  readonly fallback: T;
-  readonly parse: (text: string) => T | undefined;
-  readonly note: string;
-};
-
-const text = (env: string, fallback: string, note: string): Setting<string> => ({
-  env,
-  fallback,
-  note,
-  parse: (value) => value,
-});
-
-/** The hosts of a list must be well-formed; the driver checks the rest. */
-const databaseUrl = (env: string, fallback: string, note: string): Setting<string> => ({
-  env,
-  fallback,
-  note,
-  parse: (value) => (databaseAddresses(value) === undefined ? undefined : value),
-});
-
-/** A base address that paths are appended to. */
-const address = (env: string, note: string): Setting<string> => ({
-  env,
-  fallback: '',
-  note,
-  parse: (value) => (/^https?:\/\/[^\s/?#@]+(\/[\w-]+)*\/?$/.test(value) && URL.canParse(value) ? value : undefined),
-});
-
-const integer = (env: string, fallback: number, min: number, note: string): Setting<number> => ({
-  env,
-  fallback,
-  note,
-  parse: (value) => (/^\d{1,12}$/.test(value) && Number(value) >= min ? Number(value) : undefined),
-});
-
-const choice = <const T extends string>(
-  env: string,
-  fallback: NoInfer<T>,
-  allowed: readonly T[],
-  note: string,
-): Setting<T> => ({
-  env,
-  fallback,
-  note: `${note} (${allowed.join(' | ')})`,
-  parse: (value) => allowed.find((option) => option === value),
-});
-
-/** `on` or `off`; the note names the fallback first. */
-const toggle = (env: string, fallback: boolean, note: string): Setting<boolean> => ({
-  env,
-  fallback,
-  note: `${note} (${fallback ? 'on | off' : 'off | on'})`,
-  parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
-});
-
-const list = (env: string, note: string): Setting<readonly string[]> => ({
-  env,
-  fallback: [],
-  note,
-  parse: (value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-});
-
-/** Countries by their ISO 3166 code, or a star for all. */
-const countries = (env: string, fallback: readonly string[], note: string): Setting<readonly string[]> => ({
-  env,
-  fallback,
-  note,
-  parse: (value) => {
-    const items = value.split(',').map((item) => item.trim());
-    return items.every((item) => /^([A-Z]{2}|\*)$/.test(item)) ? items : undefined;
-  },
-});
-
-/** Addresses and ranges in CIDR notation; a malformed item makes the setting invalid. */
-const ranges = (env: string, note: string): Setting<readonly string[]> => {
-  const addresses = list(env, note);
-  return {
-    ...addresses,
-    parse: (value) => {
-      const items = addresses.parse(value);
-      return items?.every(isRange) === true ? items : undefined;
-    },
-  };
-};
-
-function isRange(item: string): boolean {
-  const [address = '', bits, ...rest] = item.split('/');
-  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (bits === undefined) return bitsMax > 0;
-  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax;
-}
 
 export const SETTINGS = {
   roles: list('ROLES', 'roles of a process that is started without naming any, such as api,pacer'),
@@ -243,6 +156,22 @@ export const SETTINGS = {
   recaptchaUrl: text('RECAPTCHA_URL', 'https://www.google.com', 'address of reCAPTCHA'),
   turnstileUrl: text('TURNSTILE_URL', 'https://challenges.cloudflare.com', 'address of Turnstile'),
   smartcaptchaUrl: text('SMARTCAPTCHA_URL', 'https://smartcaptcha.cloud.yandex.ru', 'address of SmartCaptcha'),
+  smtpUrl: smtpUrl(
+    'SMTP_URL',
+    'server for e-mails to people on duty, such as smtp://user:password@mail.example:587 or smtps://mail.example; empty = none',
+  ),
+  smtpFrom: text('SMTP_FROM', '', 'sender address of e-mails to people on duty'),
+  dutyTelegramUrl: text(
+    'DUTY_TELEGRAM_URL',
+    'https://api.telegram.org',
+    'address of the Telegram Bot API for notices to people on duty',
+  ),
+  dutyReminderHours: integer(
+    'DUTY_REMINDER_HOURS',
+    4,
+    1,
+    'people on duty are reminded of an open alert after this time',
+  ),
   instanceLeaseMs: integer(
     'INSTANCE_LEASE_MS',
     10_000,

@@ -1,5 +1,6 @@
 import type { EndpointShape } from '../endpoint.ts';
 import { getCompanyActivity, listCompanyAccounts, listWalletMoves } from './accounts.ts';
+import { createAlertSilence, endAlertSilence, listAlertHistory, listAlertSilences, listAlerts } from './alerts.ts';
 import { auditFindings } from './audit.ts';
 import { issueStaffToken } from './auth.ts';
 import { blockName, blockNumber, listBlockedNames, listBlockedNumbers, unblockName, unblockNumber } from './blocks.ts';
@@ -12,6 +13,13 @@ import {
 } from './callbacks.ts';
 import { changeCompany, getCompany, listCompanies } from './companies.ts';
 import { getDestinations } from './destinations.ts';
+import {
+  changeDutyContact,
+  createDutyContact,
+  listDutyContacts,
+  removeDutyContact,
+  testDutyContact,
+} from './duty-contacts.ts';
 import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './inbound.ts';
 import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
 import { listLinkRoutes, putLinkRoutes } from './link-routes.ts';
@@ -123,6 +131,16 @@ export const backOfficeApi: readonly EndpointShape[] = [
   explainPrice,
   traceMessage,
   getOps,
+  listAlerts,
+  listAlertHistory,
+  listAlertSilences,
+  createAlertSilence,
+  endAlertSilence,
+  listDutyContacts,
+  createDutyContact,
+  changeDutyContact,
+  removeDutyContact,
+  testDutyContact,
   listTrafficCenters,
   createTrafficCenter,
   setDefaultTrafficCenter,

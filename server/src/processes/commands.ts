@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { createPartner } from '../features/access/create-partner.ts';
 import { createStaff } from '../features/back-office/staff/manage-staff.ts';
 import { rotateCredentials } from '../features/callbacks/targets/rotate-credentials.ts';
+import { rotateContactSecrets } from '../features/duty/contacts/rotate-contact-secrets.ts';
 import { putLink, rotateLinkPasswords } from '../features/operator-links/own-links.ts';
 import { rotateAccountSecrets } from '../features/sender-accounts/rotate-account-secrets.ts';
 import { mintSignInLink } from '../features/sessions/sign-in-links.ts';
@@ -94,6 +95,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       links: await rotateLinkPasswords(platform),
       accounts: await rotateAccountSecrets(platform),
       widgets: await rotateWidgetSecrets(platform),
+      contacts: await rotateContactSecrets(platform),
     }),
   },
   status: STATUS,

@@ -112,6 +112,11 @@ export const COUNTERS = {
     labels: [],
     from: SWEEPER,
   },
+  volley_duty_notices_total: {
+    help: 'Attempts to send notices to people on duty, by kind of contact and result',
+    labels: ['kind', 'result'],
+    from: SWEEPER,
+  },
   volley_trace_spans_total: {
     help: 'Spans of traces, exported or dropped',
     labels: ['result'],

@@ -5,6 +5,7 @@ import { forgetReads } from '../../features/back-office/staff-actions.ts';
 import { forgetEvents } from '../../features/callbacks/feed/forget-events.ts';
 import { sweepDeletedDispatches } from '../../features/dispatches/delete-dispatch.ts';
 import { removeAgedTexts } from '../../features/dispatches/retention/retain-texts.ts';
+import { forgetDuty } from '../../features/duty/forget-duty.ts';
 import { forgetReplies } from '../../features/idempotency/keep-reply.ts';
 import { forgetInbound } from '../../features/inbound/forget-inbound.ts';
 import { closeMonths } from '../../features/ledger/close-months.ts';
@@ -16,7 +17,6 @@ import { forgetRequests } from '../../features/request-log/forget-requests.ts';
 import { forgetFailedSignIns } from '../../features/sessions/failed-sign-ins.ts';
 import { forgetSessions } from '../../features/sessions/own-sessions.ts';
 import { forgetPartnerActions } from '../../features/sessions/partner-actions.ts';
-import { runAudit } from '../../features/settlement/audit/run-audit.ts';
 import { forgetUnprovenSends } from '../../features/settlement/doubts/resolve-doubts.ts';
 import { endLifetimes, failUnsent, forgetEndedBatches } from '../../features/settlement/end-waiting.ts';
 import { raiseSpendAlarms } from '../../features/settlement/spend-alarms.ts';
@@ -29,9 +29,11 @@ import { dropOldDays, ensurePartitions } from '../../platform/database/partition
 import { forgetInstances } from '../../platform/instance.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WorkerLoop } from '../../platform/worker-loop.ts';
+import { startAuditLoop } from './audit-loop.ts';
 import { startCascadeLoop } from './cascade-loop.ts';
 import { startClockStepLoop } from './clock-step-loop.ts';
 import { startDoubtLoops } from './doubt-loops.ts';
+import { startDutyLoops } from './duty-loops.ts';
 import { startFiguresLoop } from './figures-loop.ts';
 import { startSenderLoop } from './sender-loop.ts';
 import { startUploadLoop } from './upload-loop.ts';
@@ -44,7 +46,7 @@ const OPERATOR_REFS_KEPT_MS = 4 * 86_400_000;
 const LINK_CLICKS_KEPT_MS = 180 * 86_400_000;
 
 export function runSweeper(platform: Platform): { stop(): Promise<void> } {
-  const { bus, clock, config, db, log, loops } = platform;
+  const { bus, clock, db, loops } = platform;
   const loop = (name: string, idleMs: number, round: () => Promise<boolean>) => loops.start({ name, idleMs, round });
 
   const sweep = loop('sweep', SWEEP_MS, async () => {
@@ -68,6 +70,7 @@ export function runSweeper(platform: Platform): { stop(): Promise<void> } {
     await inTransaction(db, forgetMalformedPdus);
     await raiseSpendAlarms(platform);
     await closeMonths(platform);
+    await forgetDuty(platform);
     return forgetEndedBatches(platform);
   });
   const removals = loop('removals', REMOVALS_MS, async () => {
@@ -88,11 +91,6 @@ export function runSweeper(platform: Platform): { stop(): Promise<void> } {
     return more.includes(true);
   });
   const months = loop('turn of the month', SWEEP_MS, () => turnStaleDispatches(platform));
-  const audit = loop('audit', config.auditSeconds * 1_000, async () => {
-    const findings = await runAudit(platform);
-    if (findings.length > 0) log.error({ findings: findings.slice(0, 20) }, 'the audit found a difference');
-    return false;
-  });
 
   bus.onWake('sweep', () => sweep.wake());
   bus.onWake('removals', () => removals.wake());
@@ -102,12 +100,13 @@ export function runSweeper(platform: Platform): { stop(): Promise<void> } {
     housekeeping,
     removals,
     months,
-    audit,
+    startAuditLoop(platform),
     startCascadeLoop(platform),
     ...startVerificationLoops(platform),
     startSenderLoop(platform),
     startUploadLoop(platform),
     startClockStepLoop(platform),
+    ...startDutyLoops(platform),
     startFiguresLoop(platform),
   ];
   return { stop: async () => void (await Promise.all(loopsOfRole.map((running) => running.stop()))) };

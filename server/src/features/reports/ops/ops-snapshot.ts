@@ -3,25 +3,19 @@
 // seconds.
 
 import { type Brand, brandOfId } from '@volley/domain/numbers/brand.ts';
-import { LANES, type Lane } from '@volley/domain/sending/lane.ts';
 import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { read, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { slot } from '../../../platform/state/shared-state.ts';
-import { listLinks } from '../../operator-links/govern-links.ts';
 import type { GovernedLink } from '../../operator-links/governed-link.ts';
 import { type EndedSample, type Percentiles, selectEnded, selectSampleShare } from './ops-sample.sql.ts';
+import { type OpsLane, readOpsState } from './ops-state.ts';
 import {
   type CallbackHost,
   countAccepted,
   type DispatchCounters,
   type LiveInstance,
-  selectBacklog,
-  selectCallbackHosts,
   selectDispatchCounters,
-  selectDueLanes,
-  selectInstances,
-  selectLaneBatches,
 } from './ops-traffic.sql.ts';
 
 const FRESH_MS = 900;
@@ -32,7 +26,6 @@ const GAP_MS = 15_000;
 /** An id holds the time before its transaction commits, so the count of accepted messages lags by this much. */
 const COMMIT_MS = 2_000;
 const POINTS_MAX = 600;
-const HOSTS_MAX = 20;
 
 export type OpsRates = {
   readonly accepted: number;
@@ -43,15 +36,6 @@ export type OpsRates = {
 
 /** Null rates: first reading after a pause. */
 export type OpsPoint = { readonly at: Date; readonly rates: OpsRates | null };
-
-export type OpsLane = {
-  readonly lane: Lane;
-  /** Due strands. */
-  readonly lists: number;
-  readonly queued: number;
-  readonly inFlight: number;
-  readonly oldestSeconds: number | null;
-};
 
 export type OpsFailure = { readonly brand: Brand | null; readonly errorCode: number | null; readonly count: number };
 export type OpsOutcome = { readonly brand: Brand | null; readonly delivered: number; readonly failed: number };
@@ -119,7 +103,7 @@ function createReader(platform: Needs): OpsReader {
       const rates = before === undefined ? null : await ratesSince(tx, before, now);
       counted = now;
       if (sample === undefined || startedMs - sample.atMs >= SAMPLE_EVERY_MS) sample = await readSample(tx);
-      const state = await readState(tx);
+      const state = await readOpsState(tx);
       points.push({ at: tx.now, rates });
       if (points.length > POINTS_MAX) points.shift();
       return {
@@ -154,37 +138,6 @@ async function readSample(tx: Tx): Promise<Sample> {
   const share = await selectSampleShare(tx);
   const ended = await selectEnded(tx, new Date(tx.now.getTime() - SAMPLED_MS), share);
   return { atMs: performance.now(), share, ended };
-}
-
-async function readState(tx: Tx) {
-  const { waiting: receiptsWaiting, engine } = await selectBacklog(tx);
-  return {
-    lanes: lanesOf(await selectDueLanes(tx), await selectLaneBatches(tx), tx.now),
-    links: await listLinks(tx),
-    callbacks: await selectCallbackHosts(tx, HOSTS_MAX),
-    instances: await selectInstances(tx),
-    receiptsWaiting,
-    engine,
-  };
-}
-
-function lanesOf(
-  due: Awaited<ReturnType<typeof selectDueLanes>>,
-  batches: Awaited<ReturnType<typeof selectLaneBatches>>,
-  now: Date,
-): OpsLane[] {
-  return LANES.map((lane, at) => {
-    const dueLane = due.find((row) => row.lane === at);
-    const allocated = batches.find((row) => row.lane === at);
-    const waited = dueLane?.oldest ? Math.max(0, (now.getTime() - dueLane.oldest.getTime()) / 1_000) : null;
-    return {
-      lane,
-      lists: dueLane?.strands ?? 0,
-      queued: allocated?.queued ?? 0,
-      inFlight: allocated?.inFlight ?? 0,
-      oldestSeconds: waited ?? allocated?.oldestSeconds ?? null,
-    };
-  });
 }
 
 async function ratesSince(tx: Tx, before: Counted, now: Counted): Promise<OpsRates> {

@@ -1,0 +1,123 @@
+// Contacts of people on duty. Secrets are written, never shown again: the token of a bot, and the signing secret of a
+// webhook, which only the answer to its creation has.
+import { randomBytes } from 'node:crypto';
+import { type ContactKind, isBotToken, isEmailAddress, isTelegramChat } from '@volley/domain/duty/duty-contact.ts';
+import { must } from '@volley/domain/must.ts';
+import type { FaultCode } from '@volley/domain/refusals/fault.ts';
+import { Refusal } from '@volley/domain/refusals/refusal.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { isForbiddenHost } from '../../../platform/http/outbound-http.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { callbackUrlFault } from '../../callbacks/targets/register-target.ts';
+import { endNoticesOf } from '../notices/notices.sql.ts';
+import { SECRET_PREFIX } from '../notices/post-webhook.ts';
+import {
+  type ContactRow,
+  deleteContact,
+  insertContact,
+  type StoredContact,
+  selectContact,
+  selectContacts,
+  updateContact,
+} from './contacts.sql.ts';
+
+const CONTACTS_MAX = 50;
+const SECRET_BYTES = 32;
+
+export type ContactDraft = Omit<StoredContact, 'secretSealed'> & {
+  /** Token of a bot; absent in a change: stays. */
+  readonly botToken?: string;
+};
+
+export type Contact = Omit<ContactRow, 'secretSealed'>;
+
+type Needs = Pick<Platform, 'config' | 'secrets'>;
+
+export async function listContacts(tx: Tx): Promise<Contact[]> {
+  return (await selectContacts(tx)).map(shown);
+}
+
+/** `signingSecret`: of a webhook, shown this one time; else null. */
+export async function createContact(
+  tx: Tx,
+  needs: Needs,
+  { botToken, ...draft }: ContactDraft,
+): Promise<Contact & { readonly signingSecret: string | null }> {
+  if ((await selectContacts(tx)).length >= CONTACTS_MAX)
+    throw refused('name', `must not be the name of more than ${CONTACTS_MAX} contacts`, 'too-many');
+  checkAddress(needs, draft);
+  if (draft.kind === 'TELEGRAM' && botToken === undefined) throw refused('botToken', 'is required', 'required');
+  const signingSecret =
+    draft.kind === 'WEBHOOK' ? `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}` : null;
+  const secret = signingSecret ?? tokenFor(draft.kind, botToken);
+  const secretSealed = secret === undefined ? null : needs.secrets.seal(secret);
+  const row = must(await insertContact(tx, { ...draft, secretSealed }), 'the new duty contact');
+  return { ...shown(row), signingSecret };
+}
+
+export async function changeContact(
+  tx: Tx,
+  needs: Needs,
+  contactId: number,
+  { botToken, kind: _kind, ...change }: Omit<ContactDraft, 'kind'> & { readonly kind?: ContactKind },
+): Promise<Contact> {
+  const { kind, secretSealed } = await getContact(tx, contactId);
+  checkAddress(needs, { kind, address: change.address });
+  const token = tokenFor(kind, botToken);
+  // A contact that is enabled later does not get old notices.
+  if (!change.enabled) await endNoticesOf(tx, contactId);
+  const sealed = token === undefined ? secretSealed : needs.secrets.seal(token);
+  return shown(
+    must(await updateContact(tx, contactId, { ...change, secretSealed: sealed }), `duty contact ${contactId}`),
+  );
+}
+
+export async function removeContact(tx: Tx, contactId: number): Promise<string> {
+  const name = await deleteContact(tx, contactId);
+  if (name === undefined) throw missing(contactId);
+  return name;
+}
+
+export async function getContact(tx: Tx, contactId: number): Promise<ContactRow> {
+  const row = await selectContact(tx, contactId);
+  if (row === undefined) throw missing(contactId);
+  return row;
+}
+
+function tokenFor(kind: ContactKind, botToken: string | undefined): string | undefined {
+  if (botToken === undefined) return undefined;
+  if (kind !== 'TELEGRAM') throw refused('botToken', 'must be absent for this kind of contact', 'invalid');
+  if (!isBotToken(botToken)) throw refused('botToken', 'must be the token of a Telegram bot', 'wrong-form');
+  return botToken;
+}
+
+function checkAddress({ config }: Pick<Platform, 'config'>, contact: Pick<StoredContact, 'kind' | 'address'>): void {
+  const { kind, address } = contact;
+  if (kind === 'EMAIL') {
+    if (!isEmailAddress(address)) throw refused('address', 'must be an e-mail address', 'wrong-form');
+    if (config.smtpUrl === '' || config.smtpFrom === '')
+      throw refused('kind', 'must not be EMAIL: this installation has no SMTP_URL and SMTP_FROM', 'invalid');
+  }
+  if (kind === 'TELEGRAM' && !isTelegramChat(address))
+    throw refused('address', 'must be the id of a chat, or @ and the name of a channel', 'wrong-form');
+  if (kind === 'WEBHOOK') checkUrl(address, config.callbackAllow);
+}
+
+/** https; plain http only to private addresses that the installation allows. */
+function checkUrl(address: string, allow: readonly string[]): void {
+  const fault = callbackUrlFault(address, allow);
+  if (fault !== undefined) throw refused('address', fault.reason, fault.code);
+  const { protocol, hostname, username, password } = new URL(address);
+  if (protocol !== 'https:' && !isForbiddenHost(hostname, []))
+    throw refused('address', 'must be an https URL', 'wrong-form');
+  if (username !== '' || password !== '')
+    throw refused('address', 'must not have a login and password: notices are signed', 'wrong-form');
+}
+
+const refused = (field: string, problem: string, code: FaultCode) =>
+  new Refusal('bad-request', { field, problem, code });
+const missing = (contactId: number) => new Refusal('not-found', { kind: 'Duty contact', id: contactId });
+
+function shown({ secretSealed: _secret, ...contact }: ContactRow): Contact {
+  return contact;
+}

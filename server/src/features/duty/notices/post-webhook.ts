@@ -1,0 +1,48 @@
+// A notice as JSON, signed like callbacks, under the same rules for addresses.
+import { alertText } from '@volley/domain/duty/alert-text.ts';
+import { openTarget } from '../../../platform/http/outbound-http.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { callbackHeaders } from '../../callbacks/targets/callback-headers.ts';
+import type { OpenedTarget, SendResult, SentNotice } from './send-notice.ts';
+
+export const SECRET_PREFIX = 'whsec_';
+
+export async function postWebhook(
+  { config }: Pick<Platform, 'config'>,
+  { address, secret, language }: OpenedTarget,
+  { id, attempt, notice }: SentNotice,
+): Promise<SendResult> {
+  const { origin, pathname, search } = new URL(address);
+  const body = JSON.stringify({
+    type: notice.lines.length === 0 ? 'duty.test' : 'duty.alerts',
+    cell: config.cell,
+    alerts: notice.lines.map((line) => ({
+      key: line.key,
+      event: line.event,
+      severity: line.severity,
+      text: alertText(line, language),
+      since: line.since,
+      seconds: line.seconds,
+    })),
+    more: notice.more,
+  });
+  const signer = {
+    authorization: undefined,
+    signingKeys: [Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')],
+  };
+  const target = openTarget(origin, {
+    allow: config.callbackAllow,
+    sourceAddress: config.callbackSourceAddress,
+    connections: 1,
+  });
+  try {
+    const { ok, status } = await target.post(
+      `${pathname}${search}`,
+      callbackHeaders(signer, { id, attempt, body }),
+      body,
+    );
+    return ok ? { ok } : { ok: false, error: `HTTP ${status}` };
+  } finally {
+    await target.close();
+  }
+}
