@@ -15,6 +15,7 @@ export const backOfficeNavigation: readonly StaffPlace[] = [
   { to: '/bo/margin', textId: 'backOffice.nav.margin', capability: 'margin.read' },
   { to: '/bo/verification', textId: 'backOffice.nav.verification', capability: 'keys.read' },
   { to: '/bo/ops', textId: 'backOffice.nav.ops', capability: 'links.read' },
+  { to: '/bo/alerts', textId: 'backOffice.nav.alerts', capability: 'alerts.read' },
   { to: '/bo/messages', textId: 'backOffice.nav.messages', capability: 'messages.explain' },
   { to: '/bo/switches', textId: 'backOffice.nav.switches', capability: 'switches.read' },
   { to: '/bo/blocks', textId: 'backOffice.nav.blocks', capability: 'blocks.read' },

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { backOfficeRoute } from '../shell/layout-routes.tsx';
 import { reviewSearch } from './review/review-search.ts';
 import {
+  alertSearch,
   auditSearch,
   blockSearch,
   companySearch,
@@ -77,6 +78,13 @@ export const backOfficeRoutes = [
     getParentRoute,
     path: '/bo/ops',
     component: lazyRouteComponent(() => import('./ops/ops-wall.tsx'), 'OpsWall'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/bo/alerts',
+    validateSearch: alertSearch,
+    component: lazyRouteComponent(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+    staticData: { texts: ['alerts'] },
   }),
   createRoute({
     getParentRoute,

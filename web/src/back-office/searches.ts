@@ -50,4 +50,8 @@ export const marginSearch = (raw: Raw) =>
     channel: oneIn(raw, 'channel', CHANNEL_TYPES),
   });
 
+export const ALERT_TABS = ['open', 'history', 'silences', 'contacts'] as const;
+
+export const alertSearch = (raw: Raw) => present({ tab: oneIn(raw, 'tab', ALERT_TABS) });
+
 export const traceSearch = (raw: Raw) => present({ uuid: textIn(raw, 'uuid') });

@@ -1,4 +1,5 @@
 // Ids of all texts, so that an unknown id does not compile. An area's texts load with its pages.
+import type alerts from './en/alerts.json';
 import type backOffice from './en/backOffice.json';
 import type billing from './en/billing.json';
 import type blacklist from './en/blacklist.json';
@@ -40,6 +41,7 @@ type Texts = {
   developers: typeof developers;
   errors: typeof errors;
   backOffice: typeof backOffice;
+  alerts: typeof alerts;
   verification: typeof verification;
 };
 

@@ -7,10 +7,16 @@ import { trafficName } from '../../kit/traffic-name.ts';
 import { STATUS_TEXT } from '../parts/sender-status.tsx';
 
 const ACTIONS = [
+  'alert.silence',
+  'alert.unsilence',
   'callbacks.replay',
   'callbacks.rotate-secret',
   'company.change',
   'document.download',
+  'duty-contact.change',
+  'duty-contact.create',
+  'duty-contact.remove',
+  'duty-contact.test',
   'exchange-rate.put',
   'inbound-rule.change',
   'inbound-rule.create',
@@ -69,6 +75,8 @@ export const SUBJECTS = [
   'sender-fee',
   'exchange-rate',
   'link',
+  'alert',
+  'duty-contact',
   'switch',
   'key',
   'document',
@@ -116,6 +124,11 @@ const DETAILS = [
   'changed',
   'removed',
   'month',
+  'until',
+  'kind',
+  'severities',
+  'language',
+  'hasNewToken',
 ] as const;
 
 export function actionText(t: Text, action: string): string {
