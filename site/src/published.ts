@@ -138,8 +138,10 @@ export const DOCUMENTS: readonly Document[] = [
   CHANGELOG,
 ];
 
-/** Place of a translation; the English document is the source of truth. */
-export const translationOf = (source: string): string =>
-  source === QUICK_START.source
-    ? 'docs/guides/ru/quick-start.md'
-    : source.replace(/^docs\/guides\//, 'docs/guides/ru/').replace(/^docs\/pricing\//, 'docs/pricing/ru/');
+/** Place of a translation; the English document is the source of truth. `docs/guides/a.md`: `docs/guides/ru/a.md`. */
+export function translationOf(source: string): string {
+  if (source === QUICK_START.source) return 'docs/guides/ru/quick-start.md';
+  const [folder, part, ...rest] = source.split('/');
+  if (folder === 'docs' && rest.length > 0) return [folder, part, 'ru', ...rest].join('/');
+  return `docs/ru/${source.replace(/^docs\//, '')}`;
+}

@@ -59,7 +59,7 @@ test('a call has its parameters, body, example and errors', () => {
   for (const part of [
     '`POST`',
     '/company',
-    '`counteragentInn`',
+    '`budget`',
     "curl -X POST 'https://volley.example/company'",
     '/errors/api/4000.md',
   ])
