@@ -15,7 +15,8 @@ const DECLARED = /^(?:export )?const (\w+) =/gm;
 const PAGE_OF_THE_READER = `declare const VerifyWidget: {
   mount: typeof import('${ROOT}widget/src/mount.ts').mount;
 };
-declare const form: { elements: Record<string, { value: string }> };
+declare const form: { elements: Record<'phone' | 'phone_verification_key', { value: string }> };
+declare module '*.css?inline';
 `;
 
 export type Program = { readonly block: Block; readonly file: string };

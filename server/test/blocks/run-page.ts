@@ -41,7 +41,9 @@ export async function runPage(
   for (const block of [...blocks.filter(isService), ...blocks.filter((one) => !isService(one))]) {
     const text = replaceAll(block.text, given.replaced);
     script.push(`echo; echo '${MARK}${nameOf(block)}'`, isService(block) ? inBackground(text) : text);
-    script.push(...[...text.matchAll(/^(?:export )?(\w+)=\S*\$\(/gm)].map(([, name]) => isKnown(name ?? '')));
+    // A service has a shell of its own.
+    if (!isService(block))
+      script.push(...[...text.matchAll(/^(?:export )?(\w+)=\S*\$\(/gm)].map(([, name]) => isKnown(name ?? '')));
   }
   const file = join(folder, 'blocks.sh');
   writeFileSync(file, script.join('\n'));
