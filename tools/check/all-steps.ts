@@ -18,7 +18,7 @@ export const DEPENDENCY_RULE = [
 ];
 
 /** No step reads documents or images. */
-export const isSource = (path: string): boolean => !/\.(md|png)$/.test(path);
+export const isSource = (path: string): boolean => !/\.(md|png|webp|avif)$/.test(path);
 export const isMigration = (path: string): boolean => path.startsWith(MIGRATIONS);
 export const isContractInput = (path: string): boolean =>
   /^(contract|domain|sdk)\/|^tools\/(openapi\.ts|sdk-methods\/.*)$|^package\.json$/.test(path);

@@ -128,9 +128,9 @@ test('the result of a flash call is taken as the document says', async () => {
 
 test('every operation of the widget, and the code of its session, succeed as the document says', async () => {
   const { gatewayId } = await givenVerifier(api, account);
-  const { widgetId, codeOf } = await givenWidget(api, account, { gatewayId, captchaType: 'NONE' });
+  const widget = await givenWidget(api, account, { gatewayId, captchaType: 'NONE' });
   const visitor = { origin: SITE };
-  const params = { widgetId };
+  const params = { widgetId: widget.widgetId };
   const called = new Set<string>();
   const visit = (id: string, parts: Parts) => {
     called.add(id);
@@ -144,6 +144,6 @@ test('every operation of the widget, and the code of its session, succeed as the
   const { key } = (await visit('openWidgetSession', { params, body: opened })) as { key: string }; // by the document
   await succeed(shapeOf('sendWidgetCode'), { body: { key } }, { authorization: `Bearer ${account.keys.VERIFIER}` });
   await visit('getWidgetSession', { params: { key } });
-  await visit('checkWidgetSession', { params: { key }, body: { code: await codeOf(key) } });
+  await visit('checkWidgetSession', { params: { key }, body: { code: await widget.codeOf(key) } });
   expect(called).toEqual(new Set(widgetApi.map(({ id }) => id)));
 });
