@@ -16,6 +16,7 @@ type Shell = Extract<PageBlock, { kind: 'shell' }>;
 
 const newPassword = () => randomBytes(12).toString('hex');
 const inRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const PORT_OF_POSTGRES = 'pg_conftool "$(ls /etc/postgresql)" main set port 5432';
 const WAIT_FOR_POSTGRES = 'for try in $(seq 300); do pg_isready --quiet && exit 0; sleep 0.2; done; exit 1';
 
 export class InstallGuide {
@@ -75,6 +76,8 @@ export class InstallGuide {
   }
 
   async #startServers(): Promise<void> {
+    // The installation of the package saw the ports of this machine.
+    await this.#root.run({ user: 'postgres', folder: '/', line: PORT_OF_POSTGRES });
     await this.#start('postgres', 'exec pg_ctlcluster --foreground "$(ls /etc/postgresql)" main start');
     await this.#root.run({ user: 'postgres', folder: '/', line: WAIT_FOR_POSTGRES });
     const sql = filledIn(this.#next('sql').text, [this.#databasePassword]);
