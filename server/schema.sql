@@ -155,13 +155,6 @@ CREATE TABLE public.api_keys (
 
 ALTER TABLE ONLY public.api_keys FORCE ROW LEVEL SECURITY;
 
-CREATE TABLE public.audit_state (
-    id smallint DEFAULT 1 NOT NULL,
-    ended_at timestamp with time zone NOT NULL,
-    findings integer NOT NULL,
-    CONSTRAINT audit_state_single CHECK ((id = 1))
-);
-
 CREATE TABLE public.batches (
     id uuid NOT NULL,
     company_id integer NOT NULL,
@@ -2064,9 +2057,6 @@ ALTER TABLE ONLY public.address_books
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (key_id);
-
-ALTER TABLE ONLY public.audit_state
-    ADD CONSTRAINT audit_state_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.batches
     ADD CONSTRAINT batches_pkey PRIMARY KEY (id);
