@@ -45,7 +45,8 @@ type Element = { properties: Record<string, unknown> };
 export const colorsAsClasses = {
   name: 'volley:colors-as-classes',
   span(node: Element): void {
-    const color = /#\w{6}/.exec(String(node.properties['style'] ?? ''))?.[0].toLowerCase();
+    const { style } = node.properties;
+    const color = typeof style === 'string' ? /#\w{6}/.exec(style)?.[0].toLowerCase() : undefined;
     delete node.properties['style'];
     const kind = color === undefined ? undefined : CLASSES[color];
     if (kind !== undefined) node.properties['class'] = kind;

@@ -17,8 +17,8 @@ export type OpenCombination = {
   /** Of every server, as the running programs say. */
   readonly versions: string;
   /** Throws where the product does not do what it must. */
-  run(): Promise<void>;
-  stop(): Promise<void>;
+  readonly run: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 export type Combination = {

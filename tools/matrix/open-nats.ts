@@ -12,7 +12,7 @@ import { programIn, runRooted, startRooted } from './rooted-program.ts';
 
 export type OpenNats = OpenServer & {
   /** Ends one server of a cluster for good. */
-  loseOne(): Promise<void>;
+  readonly loseOne: () => Promise<void>;
 };
 
 const READY_MS = 120_000;

@@ -2,7 +2,7 @@ export type OpenServer = {
   readonly url: string;
   /** As the running program says. */
   readonly version: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 /** Stops all of them, the last one first. */

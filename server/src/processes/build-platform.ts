@@ -51,23 +51,7 @@ export async function buildPlatform(
   await probeRole(db, config.testMode, log);
   const clock = await startClock(db);
   shutdown.add('clock', () => clock.close());
-  const brokerOutages = createOutageLog(log, 'broker');
-  shutdown.add('broker outages', () => brokerOutages.close());
-  const bus = await connectBus({
-    waits: kind === 'roles',
-    url: config.natsUrl,
-    cell: config.cell,
-    replicas: config.natsReplicas,
-    name: `volley ${roles.join('+')}`,
-    onTrouble: (what, error) => brokerOutages.failed(what, error),
-    onWorked: (what) => brokerOutages.worked(what),
-    onRepair: () => metrics.count('volley_bus_repairs_total'),
-  }).catch((error: unknown) => {
-    if (kind === 'roles') throw error;
-    log.warn({ err: error }, 'the broker does not answer');
-    return absentBus(config.natsUrl, error);
-  });
-  shutdown.add('bus', () => bus.close());
+  const bus = await openBroker({ config, log, metrics, shutdown }, roles, kind);
   bus.onWake('clock', () => void clock.resync().catch(() => undefined));
   const restoreGate = await openRestoreGate(bus, log);
   shutdown.add('restore gate', () => restoreGate.close());
@@ -98,4 +82,29 @@ export async function buildPlatform(
     holdsLease: () => instance.holdsLease(),
   };
   return { platform, shutdown, metricsUrl: `http://${config.metricsHost}:${privatePort.port}` };
+}
+
+async function openBroker(
+  { config, log, metrics, shutdown }: Pick<Platform, 'config' | 'log' | 'metrics'> & { readonly shutdown: Shutdown },
+  roles: readonly string[],
+  kind: 'roles' | 'command',
+): Promise<Platform['bus']> {
+  const outages = createOutageLog(log, 'broker');
+  shutdown.add('broker outages', () => outages.close());
+  const bus = await connectBus({
+    waits: kind === 'roles',
+    url: config.natsUrl,
+    cell: config.cell,
+    replicas: config.natsReplicas,
+    name: `volley ${roles.join('+')}`,
+    onTrouble: (what, error) => outages.failed(what, error),
+    onWorked: (what) => outages.worked(what),
+    onRepair: () => metrics.count('volley_bus_repairs_total'),
+  }).catch((error: unknown) => {
+    if (kind === 'roles') throw error;
+    log.warn({ err: error }, 'the broker does not answer');
+    return absentBus(config.natsUrl, error);
+  });
+  shutdown.add('bus', () => bus.close());
+  return bus;
 }

@@ -13,7 +13,8 @@ import {
   listContacts,
   removeContact,
 } from '../duty/contacts/contacts.ts';
-import { type SendResult, sendNotice } from '../duty/notices/send-notice.ts';
+import { sendNotice } from '../duty/notices/send-notice.ts';
+import type { SendResult } from '../duty/notices/sent-notice.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
 type Needs = Pick<Platform, 'db' | 'config' | 'secrets'>;

@@ -122,7 +122,7 @@ export class LinkWorker {
     this.#health.leaving();
     for (const lane of this.#lanes) lane.giveBack();
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
-    this.#postponeAll();
+    this.#postpone([...this.#active]);
     await this.#carrier.close(CLOSE_MS);
     await this.#health.left();
     await this.#reports.close(LAST_REPORTS_MS);
@@ -201,7 +201,7 @@ export class LinkWorker {
   }
 
   #nextJob(): LinkJob | undefined {
-    if (!this.#platform.holdsLease()) this.#postponeAll();
+    if (!this.#platform.holdsLease()) this.#postpone([...this.#active]);
     for (let run = this.#runToServe(); run !== undefined; run = this.#runToServe()) {
       const decision = this.#marks.decide(run.batch);
       if (decision === 'stopped') run.stop();
@@ -270,7 +270,7 @@ export class LinkWorker {
       for (const run of this.#active) run.work.working();
       for (const lane of this.#lanes) for (const run of lane.waiting) run.work.working();
     }
-    if (this.#health.downForMs >= DOWN_PATIENCE_MS) this.#postponeAll();
+    if (this.#health.downForMs >= DOWN_PATIENCE_MS) this.#postpone([...this.#active]);
     else if (this.#health.downForMs > 0) this.#postponeNonBulk();
     else this.#postponeOld();
   }
@@ -285,10 +285,6 @@ export class LinkWorker {
   #postponeNonBulk(): void {
     const urgent = [...this.#active].filter(({ batch }) => batch.lane < BULK_LANE);
     if (urgent.length > 0) this.#postpone(urgent);
-  }
-
-  #postponeAll(): void {
-    this.#postpone([...this.#active]);
   }
 
   /** Returns the messages that are not on the wire; the outcome names the others. */

@@ -51,7 +51,7 @@ function firstDraft(before: Contact | undefined): ContactDraft {
   if (before === undefined)
     return { kind: 'TELEGRAM', name: '', address: '', severities: ['CRITICAL'], language: language(), enabled: true };
   const { kind, name, address, severities, language: chosen, enabled } = before;
-  return { kind, name, address, severities, language: chosen, enabled };
+  return { kind, name, address, severities: [...severities], language: chosen, enabled };
 }
 
 function ContactForm({ before, onChosen }: Props) {

@@ -5,7 +5,8 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { updateHealth } from '../contacts/contacts.sql.ts';
 import { type ClaimedNotice, claimNotices, updateEnded, updateNextTry } from './notices.sql.ts';
-import { type SendResult, sendNotice } from './send-notice.ts';
+import { sendNotice } from './send-notice.ts';
+import type { SendResult } from './sent-notice.ts';
 
 /** Longer than an attempt may take. */
 export const CLAIM_MS = 60_000;

@@ -4,7 +4,7 @@ import { noticeText } from '@volley/domain/duty/duty-notice.ts';
 import { guardedConnector } from '../../../platform/http/outbound-http.ts';
 import { openProvider } from '../../../platform/http/provider-http.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { OpenedTarget, SendResult, SentNotice } from './send-notice.ts';
+import type { OpenedTarget, SendResult, SentNotice } from './sent-notice.ts';
 
 const TEXT_LENGTH_MAX = 4_096;
 const TIMEOUT_MS = 10_000;

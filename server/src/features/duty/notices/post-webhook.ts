@@ -3,7 +3,7 @@ import { alertText } from '@volley/domain/duty/alert-text.ts';
 import { openTarget } from '../../../platform/http/outbound-http.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { callbackHeaders } from '../../callbacks/targets/callback-headers.ts';
-import type { OpenedTarget, SendResult, SentNotice } from './send-notice.ts';
+import type { OpenedTarget, SendResult, SentNotice } from './sent-notice.ts';
 
 export const SECRET_PREFIX = 'whsec_';
 

@@ -1,7 +1,7 @@
 import { noticeText } from '@volley/domain/duty/duty-notice.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { OpenedTarget, SendResult, SentNotice } from './send-notice.ts';
+import type { OpenedTarget, SendResult, SentNotice } from './sent-notice.ts';
 
 export async function sendEmail(
   { config }: Pick<Platform, 'config'>,

@@ -1,27 +1,9 @@
 // Sends a notice over the channel of its contact. An error is a word for staff; it holds no secret.
-import type { DutyLanguage } from '@volley/domain/duty/alert-text.ts';
-import type { ContactKind } from '@volley/domain/duty/duty-contact.ts';
-import type { Notice } from '@volley/domain/duty/duty-notice.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { postTelegram } from './post-telegram.ts';
 import { postWebhook } from './post-webhook.ts';
 import { sendEmail } from './send-email.ts';
-
-export type SendResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly error: string; readonly retryAfterMs?: number };
-
-export type NoticeTarget = {
-  readonly kind: ContactKind;
-  readonly address: string;
-  readonly secretSealed: string | null;
-  readonly language: DutyLanguage;
-};
-
-/** `id`: the same for every attempt. */
-export type SentNotice = { readonly id: string; readonly attempt: number; readonly notice: Notice };
-
-export type OpenedTarget = Omit<NoticeTarget, 'secretSealed'> & { readonly secret: string };
+import type { NoticeTarget, OpenedTarget, SendResult, SentNotice } from './sent-notice.ts';
 
 const ERROR_LENGTH_MAX = 200;
 
