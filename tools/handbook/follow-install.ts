@@ -84,7 +84,7 @@ export class InstallGuide {
     const line = `psql --set ON_ERROR_STOP=1 <<'SQL'\n${sql}\nSQL`;
     await this.#root.run({ user: 'postgres', folder: '/', line });
     this.#next('ini');
-    writeFileSync(join(this.#root.folder, 'etc/nats-server.conf'), this.#next('plain').text);
+    writeFileSync(join(this.#root.folder, 'etc/nats-server.conf'), this.#next('conf').text);
     await this.#start('nats', 'exec nats-server -c /etc/nats-server.conf');
     this.#say('PostgreSQL and NATS set up');
   }

@@ -33,7 +33,7 @@ test('the page on installing has the steps that `npm run handbook` follows', () 
     'root /',
     'sql',
     'ini',
-    'plain',
+    'conf',
     'volley /',
     'volley /opt/volley',
     'volley /opt/volley',

@@ -5,7 +5,7 @@ export type PageBlock =
   | { readonly kind: 'shell'; readonly user: string; readonly folder: string; readonly lines: readonly string[] }
   | { readonly kind: 'sql'; readonly text: string }
   | { readonly kind: 'ini'; readonly text: string }
-  | { readonly kind: 'plain'; readonly text: string };
+  | { readonly kind: 'conf'; readonly text: string };
 
 const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm;
 const AS = /^# as (\w+)(?:, in (\S+))?$/;
@@ -13,8 +13,7 @@ const AS = /^# as (\w+)(?:, in (\S+))?$/;
 /** A shell block without a user is an example and not part of the steps. */
 export function pageBlocks(page: string): PageBlock[] {
   return [...page.matchAll(FENCE)].flatMap(([, language = '', text = '']): PageBlock[] => {
-    if (language === 'sql' || language === 'ini') return [{ kind: language, text }];
-    if (language === '') return [{ kind: 'plain', text }];
+    if (language === 'sql' || language === 'ini' || language === 'conf') return [{ kind: language, text }];
     const [first = '', ...lines] = text.trimEnd().split('\n');
     const [, user, folder = '/'] = AS.exec(first) ?? [];
     if (language !== 'sh' || user === undefined) return [];

@@ -14,7 +14,7 @@ describe('staff roles', () => {
     ['moderator', ['senders.moderate', 'blocks.write']],
     ['accountant', ['prices.write', 'wallets.write']],
     ['support', ['numbers.erase']],
-    ['sre', ['links.write', 'switches.write', 'numbers.port']],
+    ['sre', ['links.write', 'switches.write', 'numbers.port', 'alerts.write', 'contacts.write']],
   ])('%s has only its own write capabilities', (role, own) => {
     const changes = CAPABILITIES.filter((capability) => /\.(write|moderate|erase|port)$/.test(capability));
     expect(changes.filter((capability) => hasCapability([role], capability)).toSorted()).toEqual(own.toSorted());

@@ -82,7 +82,7 @@ const told = (path: string, key: string) =>
     .filter((alert) => alert.key === key);
 
 const untilTold = (path: string, key: string, events: readonly string[]) =>
-  until(`${path} is told ${events.join()} of ${key}`, async () => {
+  until(`${path} gets ${events.join()} of ${key}`, async () => {
     await cell().passRounds();
     const found = told(path, key);
     return found.length >= events.length && found;
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     expect(listed.body).toMatchObject({ items: [{ kind: 'WEBHOOK', lastSentAt: null, failingSince: null }] });
   });
 
-  test('is told after the hold of the rule, signed, and a single time', async () => {
+  test('gets a signed notice after the hold of the rule, a single time', async () => {
     await putDeadLink('dead');
     expect(await untilOpen('link-down:dead')).toMatchObject({ severity: 'CRITICAL', notifiedAt: null });
     expect(told('/duty', 'link-down:dead')).toEqual([]);
@@ -135,7 +135,7 @@ describe('a webhook', () => {
     await untilTold('/duty', 'link-down:dead', ['OPENED', 'REMINDER', 'REMINDER']);
   });
 
-  test('is told of the recovery with its duration', async () => {
+  test('gets the recovery with its duration', async () => {
     const [link] = await cell().sql<{ id: number }>("select id from operator_links where name = 'dead'");
     await staff.ask('POST', `/links/${link?.id}`, { enabled: false });
     await cell().passRounds();

@@ -39,7 +39,9 @@ export function selectTied(tx: Tx, senderId: number): Promise<TiedTemplate[]> {
        pattern,
        content,
        status,
-       case when provider_checked_at > $2::timestamptz - ${STATE_KEPT} then provider_status end as "providerStatus",
+       case
+         when provider_checked_at > $2::timestamptz - ${STATE_KEPT} then provider_status
+       end as "providerStatus",
        provider_problem as "providerProblem",
        provider_checked_at as "providerCheckedAt"
      from templates

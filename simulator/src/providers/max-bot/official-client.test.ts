@@ -4,7 +4,7 @@ import { Bot, ImageAttachment, Keyboard, MaxError } from '@maxhub/max-bot-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../simulator.ts';
 
-const PICTURE = fileURLToPath(new URL('../../../../docs/screenshots/dispatch.png', import.meta.url));
+const PICTURE = fileURLToPath(new URL('../../../../docs/screenshots/dispatch.webp', import.meta.url));
 const TOKEN = 'f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq_0Adm8';
 
 let simulator: Simulator;
