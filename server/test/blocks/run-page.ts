@@ -43,7 +43,9 @@ export async function runPage(
     script.push(`echo; echo '${MARK}${nameOf(block)}'`, isService(block) ? inBackground(text) : text);
     // A service has a shell of its own.
     if (!isService(block))
-      script.push(...[...text.matchAll(/^(?:export )?(\w+)=\S*\$\(/gm)].map(([, name]) => isKnown(name ?? '')));
+      script.push(
+        ...[...text.matchAll(/^(?:export )?(\w+)=\S*\$\((?!.*\)"? \S)/gm)].map(([, name]) => isKnown(name ?? '')),
+      );
   }
   const file = join(folder, 'blocks.sh');
   writeFileSync(file, script.join('\n'));

@@ -9,11 +9,13 @@ import type { Block } from './documents.ts';
  * - `kept running`: the same in the background, from the beginning of the page to its end
  * - `operated`: run in page order, in one shell, against a service with its own database, with stand-ins for programs
  *   that change the machine
+ * - `installed`: `npm run handbook` and `npm run matrix` use it in roots of their own; it changes the machine
+ * - `translated`: site.test.ts compares it with the block of the English page
  * - `compiled`: compiled and run against the sandbox, with the built packages
  * - `compared`: guide-blocks.test.ts compares it with the output of the page's commands, or sends it
  * - `checked`: parsed and checked against the contract
  * - `run as SQL`, `served`, `parsed by NATS`: as they say
- * - `shown`: output or a picture for the eye; nothing reads it
+ * - `shown`: output, a picture, or the configuration of another product, a notice; nothing reads it
  */
 export const WAYS = [
   'followed',
@@ -21,6 +23,8 @@ export const WAYS = [
   'walked',
   'kept running',
   'operated',
+  'installed',
+  'translated',
   'compiled',
   'compared',
   'checked',
@@ -42,6 +46,8 @@ const OPERATING = /^(?:CONTRIBUTING|docs\/long-proofs|docs\/operating\/[\w-]+)\.
 export const SANDBOX_COMMAND = 'npm run --silent sandbox | tee /tmp/sandbox.json';
 
 const RULES: readonly (Rule & { readonly intro?: RegExp })[] = [
+  { way: 'translated', page: /^docs\/guides\/ru\//, language: /^/ },
+  { way: 'installed', page: /^docs\/operating\/install\.md$/, language: /^(?:sh|ini)$/ },
   { way: 'followed', page: FOLLOWED, language: /^(?:sh|js)$/ },
   { way: 'followed', page: FOLLOWED, language: /^(?:json|text)$/, intro: /^(?:Answer \d{3}|Callback \w+:)/m },
   { way: 'sandbox', language: /^sh$/, text: /^npm run --silent sandbox \| tee \/tmp\/sandbox\.json/ },
@@ -52,11 +58,13 @@ const RULES: readonly (Rule & { readonly intro?: RegExp })[] = [
   { way: 'operated', page: OPERATING, language: /^sh$/ },
   { way: 'compiled', language: /^(?:ts|js)$/, page: /^(?:(?:sdk|smpp)\/README|docs\/guides\/(?:client|widget))\.md$/ },
   { way: 'compared', language: /^json$/, page: /^(?:README|docs\/guides\/(?:first-dispatch|http-channel))\.md$/ },
+  { way: 'shown', language: /^json$/, page: /^docs\/operating\/alerts-to-duty\.md$/ },
   { way: 'checked', language: /^json$/ },
   { way: 'run as SQL', language: /^sql$/ },
   { way: 'served', language: /^html$/, page: /^docs\/guides\/widget\.md$/ },
   { way: 'parsed by NATS', language: /^conf$/, page: /^docs\/operating\/install\.md$/ },
   { way: 'shown', language: /^text$/ },
+  { way: 'shown', language: /^yaml$/, page: /^docs\/operating\/traces\.md$/ },
 ];
 
 export function wayOf(block: Block): Way | undefined {

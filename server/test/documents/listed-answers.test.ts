@@ -130,7 +130,7 @@ async function validFor(shape: EndpointShape, document: OpenApi): Promise<Parts>
   return { params, ...(body !== undefined && { body: body as Record<string, unknown> }) }; // examples are objects
 }
 
-/** Needs a bot of the account, a flash call or a session of the widget: successful-answers.test.ts has them. */
+/** Needs what this test does not have: a bot of the account, a flash call, a session of the widget. */
 const NOT_HERE = new Set([...UNSENT, 'uploadSubscribers', 'deleteSubscribers', 'inviteSubscriber', 'sendWidgetCode']);
 
 const SURFACES = [

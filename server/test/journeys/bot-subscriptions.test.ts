@@ -5,7 +5,7 @@ import { checkSubscriptions } from '../../src/workers/connector/check-subscripti
 import { useCell } from '../given/cell.ts';
 import { givenSeller, registerName, type Seller } from '../given/seller.ts';
 import { type GivenStaff, givenStaff } from '../given/staff.ts';
-import { until } from '../given/until.ts';
+import { pause, until } from '../given/until.ts';
 
 const BOT = 'shop_bot';
 const TELEGRAM_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
@@ -31,11 +31,16 @@ async function ask(method: string, url: string, token?: string): Promise<unknown
 /** A method of the VK API about the community of the token. */
 async function askVk(url: string, method: string, parameters: Readonly<Record<string, string>> = {}) {
   const body = new URLSearchParams({ ...parameters, access_token: VK_TOKEN, v: '5.199' });
-  const response = await fetch(`${url}/method/groups.${method}`, { method: 'POST', body });
-  // The shapes of VK's answers.
-  return (await response.json()) as {
-    response: { groups: { id: number }[]; items: { id: number; url: string; status: string }[] };
-  };
+  for (;;) {
+    const reply = await fetch(`${url}/method/groups.${method}`, { method: 'POST', body });
+    // The shapes of VK's answers.
+    const { response } = (await reply.json()) as {
+      response?: { groups: { id: number }[]; items: { id: number; url: string; status: string }[] };
+    };
+    if (response !== undefined) return { response };
+    // VK throttles a community, also for calls of the service.
+    await pause(200);
+  }
 }
 
 async function vkServers(url: string) {

@@ -117,13 +117,27 @@ describe('a community with a token alone', () => {
     expect([problem, left]).toEqual([undefined, 0]);
   });
 
+  test('asks again when VK throttles the community', async () => {
+    const { problem, left } = await run([
+      failed(6),
+      GROUPS,
+      CODE,
+      servers(),
+      failed(6),
+      ADDED,
+      DONE,
+      servers(server('ok')),
+    ]);
+    expect([problem, left]).toEqual([undefined, 0]);
+  });
+
   const status = (words: string) => `VK could not confirm the address, its status is ${words}`;
   const waits = Array<Answer>(4).fill(servers(server('wait')));
   test.each<[string, readonly ProviderReply[], string]>([
     ['refuses the token', [failed(5)], '5 words'],
     ['gives no right to manage the community', [GROUPS, failed(15)], '15 words'],
     ['has ten servers already', [GROUPS, CODE, servers(), failed(2_000)], '2000 words'],
-    ['refuses the events', [GROUPS, CODE, servers(), ADDED, failed(10)], '10 words'],
+    ['refuses the events', [GROUPS, CODE, servers(), ADDED, failed(100)], '100 words'],
     ['cannot confirm the address', [GROUPS, CODE, servers(), ADDED, DONE, servers(server('failed'))], status('failed')],
     ['does not confirm the address in time', [GROUPS, CODE, servers(), ADDED, DONE, ...waits], status('wait')],
     [

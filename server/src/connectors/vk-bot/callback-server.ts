@@ -8,7 +8,7 @@ import type { ProviderReply, ProviderRequest } from '../../platform/http/provide
 import type { Answer, SubscriptionSteps } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf, wholeOf } from '../json-members.ts';
 import { webhookSecret } from '../webhook-secret.ts';
-import { errorOf } from './hear.ts';
+import { errorOf, isBusy } from './hear.ts';
 import { API_VERSION, methodRequest, type VkApi } from './speak.ts';
 
 /** Shown in the settings of the community; VK takes at most 14 characters. */
@@ -18,6 +18,8 @@ const SECRET_LENGTH_MAX = 50;
 const EVENTS = { message_new: '1', message_allow: '1', message_deny: '1' };
 /** VK confirms the address within seconds. */
 const CONFIRMED_AFTER_MS = [300, 700, 2_000, 4_000];
+/** VK takes twenty calls of a community per second, messages included. */
+const THROTTLED_MS = [500, 1_000, 2_000];
 const CONFIRMED = 'ok';
 const REFUSED = 'failed';
 
@@ -47,7 +49,7 @@ export async function setUpServer(
 ): Promise<string | undefined> {
   if (api.hooksUrl === undefined || isSetUpByHand(account)) return undefined;
   const call = async (method: string, parameters: Readonly<Record<string, string>> = {}) =>
-    responseOf(await steps.ask(methodRequest(api, account, method, parameters)));
+    responseOf(await askPatiently(methodRequest(api, account, method, parameters), steps));
   try {
     const groupId = groupOf(await call('groups.getById'));
     const group = { group_id: groupId };
@@ -68,6 +70,16 @@ export async function setUpServer(
     if (problem instanceof VkRefusal) return problem.message;
     throw problem;
   }
+}
+
+async function askPatiently(request: ProviderRequest, { ask, pause }: SubscriptionSteps): Promise<ProviderReply> {
+  let reply = await ask(request);
+  for (const ms of THROTTLED_MS) {
+    if (reply.kind !== 'answer' || !isBusy(reply)) break;
+    await pause(ms);
+    reply = await ask(request);
+  }
+  return reply;
 }
 
 /** Asks for the servers of the community. Before VK has told the community, the answer says that it has none. */

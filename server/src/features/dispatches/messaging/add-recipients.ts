@@ -51,9 +51,12 @@ export async function addRecipients(
   const { db, config, metrics } = platform;
   const startedAt = performance.now();
   const book = await openReferenceBook(db);
-  const { added, channel } = await inTransaction(db, async (tx) => {
+  // The transaction returns the reply, which may be stored with it.
+  let channel = '';
+  const added = await inTransaction(db, async (tx) => {
     const dispatch = await lockMessagingDispatch(tx, account.companyId, id);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
+    channel = dispatch.channel_type;
     if (!canAddMessages(dispatch.status)) throw new Refusal('dispatch-status');
     if (dispatch.messages_total + recipients.length > MESSAGES_MAX)
       throw new Refusal('bad-request', {
@@ -61,8 +64,7 @@ export async function addRecipients(
         problem: `must keep the dispatch within ${MESSAGES_MAX} messages`,
       });
     await requireSwitch(tx, 'accept-dispatches', account.companyId);
-    const added = await storeRecipients(tx, { db, config }, account, { book, dispatch, recipients });
-    return { added, channel: dispatch.channel_type };
+    return storeRecipients(tx, { db, config }, account, { book, dispatch, recipients });
   });
   const accepted = added.filter((recipient) => 'messageUuid' in recipient).length;
   metrics.count('volley_messages_accepted_total', { channel }, accepted);

@@ -24,7 +24,9 @@ export async function appendMessages(
   const { db, config, metrics } = platform;
   const startedAt = performance.now();
   const book = await openReferenceBook(db);
-  const { accepted, channel, companyId } = await inTransaction(db, async (tx) => {
+  // The transaction returns the reply, which may be stored with it.
+  let [channel, companyId] = ['', 0];
+  const accepted = await inTransaction(db, async (tx) => {
     const dispatch = await findDispatch(tx, actor.partnerId, id, true);
     if (dispatch === undefined) throw new Refusal('not-found', { kind: 'Dispatch', id });
     if (!canAddMessages(dispatch.status)) throw new Refusal('dispatch-status', { status: dispatch.status });
@@ -34,6 +36,7 @@ export async function appendMessages(
         problem: `must keep the dispatch within ${MESSAGES_MAX} messages`,
       });
     const company = await getOwnCompany(tx, actor.partnerId, dispatch.company_id);
+    [channel, companyId] = [dispatch.channel_type, company.companyId];
     if (company.status !== 'ACTIVE') throw new Refusal('company-disabled');
     await requireSwitch(tx, 'accept-dispatches', company.companyId);
     const { plan, packageEstimate } = await planDispatch(tx, { db, config, book }, actor, {
@@ -44,7 +47,7 @@ export async function appendMessages(
       recipients,
       schedule: scheduleOf(dispatch),
     });
-    const accepted = await acceptMessages(
+    return acceptMessages(
       tx,
       {
         id,
@@ -57,7 +60,6 @@ export async function appendMessages(
       },
       plan,
     );
-    return { accepted, channel: dispatch.channel_type, companyId: company.companyId };
   });
   metrics.count('volley_messages_accepted_total', { channel }, accepted.success);
   reportAccepted(platform, { companyId, dispatchId: id, startedAt }, accepted.messages);
