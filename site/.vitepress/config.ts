@@ -24,7 +24,8 @@ export default defineConfig({
   base,
   title: 'Volley',
   description: 'Documentation of Volley',
-  appearance: true,
+  // A change of colors without transitions would need an inline style.
+  appearance: { disableTransition: false },
   lastUpdated: false,
   metaChunk: true,
   head: [
