@@ -116,5 +116,5 @@ function referenceMenu(document: OpenApiDocument, folder: string, language: Lang
   ];
 }
 
-/** The first clause of a summary. */
-const shortTitle = (summary: string): string => summary.split(/[,;:]/, 1)[0] ?? summary;
+/** The first clause of a summary; a comma within a number does not end it. */
+const shortTitle = (summary: string): string => summary.split(/[;:]|,(?!\d)/, 1)[0] ?? summary;
