@@ -39,7 +39,7 @@ const CLASSES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(KINDS).map(([kind, color]) => [color, `code-${kind}`]),
 );
 
-type Element = { properties: Record<string, unknown> };
+type Element = { properties: { style?: unknown; class?: unknown } };
 
 /** A transformer of the highlighter. */
 export const colorsAsClasses = {
@@ -47,11 +47,11 @@ export const colorsAsClasses = {
   span(node: Element): void {
     const { style } = node.properties;
     const color = typeof style === 'string' ? /#\w{6}/.exec(style)?.[0].toLowerCase() : undefined;
-    delete node.properties['style'];
+    delete node.properties.style;
     const kind = color === undefined ? undefined : CLASSES[color];
-    if (kind !== undefined) node.properties['class'] = kind;
+    if (kind !== undefined) node.properties.class = kind;
   },
   pre(node: Element): void {
-    delete node.properties['style'];
+    delete node.properties.style;
   },
 };
