@@ -8,6 +8,7 @@ import { codeTheme, colorsAsClasses } from '../src/code-colors.ts';
 import { MENU_FILE } from '../src/compose-pages.ts';
 import { slugOf } from '../src/markdown.ts';
 import { RUSSIAN, RUSSIAN_SEARCH } from '../src/russian-theme.ts';
+import { searchDialog } from '../src/search-dialog.ts';
 
 type Menu = Pick<DefaultTheme.Config, 'nav' | 'sidebar'>;
 // Written by src/compose-pages.ts.
@@ -21,6 +22,7 @@ const scripts = new Map<string, string>();
 
 export default defineConfig({
   srcDir: '.pages',
+  vite: { plugins: [searchDialog] },
   base,
   title: 'Volley',
   description: 'Documentation of Volley',

@@ -36,7 +36,8 @@ function overviewPage(api: Api, document: OpenApiDocument, language: Language): 
     plain(document.info.description),
     `## ${words.allCalls} {#calls}`,
     ...lists,
-    `[${words.download}](/openapi/${api}.json){target="_self" download}`,
+    // Relative, because VitePress adds its base to links of pages only.
+    `<a href="../../${folderOf(language) === '' ? '' : '../'}openapi/${api}.json" target="_self" download>${words.download}</a>`,
     '',
   ].join('\n\n');
 }
