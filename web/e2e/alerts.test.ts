@@ -30,7 +30,7 @@ beforeAll(async () => {
   await once(receiver, 'listening');
   browser = await openBrowser();
   visit = await openVisit(browser, inject('demo'), 'staff');
-  const link = { name: LINK, brands: [], host: '127.0.0.1', port: 1, systemId: 'spare', password: 'spare' };
+  const link = { name: LINK, brands: [4], host: '127.0.0.1', port: 1, systemId: 'spare', password: 'spare' };
   linkId = (await admin<{ linkId: number }>('PUT', '/links', link)).linkId;
 });
 afterAll(async () => {

@@ -65,7 +65,7 @@ test.each(['', 'ru/'])(
 );
 
 test.each([
-  ['', '7404', 'errors/message/7404.html', 'A referenced object does not exist'],
+  ['', '7404', 'errors/message/7404.html', 'No usable template'],
   ['ru/', '7404', 'ru/errors/message/7404.html', '7404'],
   ['ru/', 'каскад', 'ru/', 'аскад'],
 ])('the search of /docs/%s finds %s', async (language, words, address, title) => {

@@ -58,7 +58,8 @@ export function useContactActs() {
           input,
         );
         const message = sent ? t('alerts.contact.tested', { name }) : t('alerts.contact.notTested', { name, error });
-        notifications.show({ message, ...(!sent && { color: 'red', autoClose: 10_000 }) });
+        const closeButtonProps = { 'aria-label': t('kit.close') };
+        notifications.show({ message, closeButtonProps, ...(!sent && { color: 'red', autoClose: 10_000 }) });
       };
       await act(send, { done: t('alerts.contact.testEnded'), routes: ROUTES });
     },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { readAgain } from '../../api/use-api.ts';
 import { useErrorText } from '../../kit/error-text.ts';
+import { useText } from '../../kit/text.tsx';
 
 export type Act = (
   work: () => Promise<unknown>,
@@ -11,21 +12,23 @@ export type Act = (
 
 /** Runs a change, notifies about the result and refetches the routes it changed. */
 export function useAct(): Act {
+  const t = useText();
   const client = useQueryClient();
   const errorText = useErrorText();
   return useCallback(
     async (work, { done, routes }) => {
+      const closeButtonProps = { 'aria-label': t('kit.close') };
       try {
         await work();
-        notifications.show({ message: done });
+        notifications.show({ message: done, closeButtonProps });
         return true;
       } catch (error) {
-        notifications.show({ color: 'red', message: errorText(error), autoClose: 10_000 });
+        notifications.show({ color: 'red', message: errorText(error), autoClose: 10_000, closeButtonProps });
         return false;
       } finally {
         await readAgain(client, 'staff', ...routes);
       }
     },
-    [client, errorText],
+    [t, client, errorText],
   );
 }

@@ -44,8 +44,9 @@ export function TemplatesPage() {
 
 function Shown({ id, list }: { readonly id: string; readonly list: TemplateList }) {
   const t = useText();
-  const { senderName, reading } = list;
-  const isListed = reading === 'read' || reading === 'failed' || list.total > 0 || isFiltered(route.useSearch());
+  const filtered = isFiltered(route.useSearch());
+  const { senderName, reading, total } = list;
+  const isListed = reading === 'read' || reading === 'failed' || total > 0 || filtered;
   return (
     <Page
       title={t('providerTemplates.of', { name: senderName })}
