@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SETTINGS } from '../../src/config.ts';
 import { pdf } from '../given/document-files.ts';
 import { until } from '../given/until.ts';
 import { type Block, nameOf, ROOT } from './documents.ts';
@@ -50,7 +51,7 @@ export async function runPage(
   const file = join(folder, 'blocks.sh');
   writeFileSync(file, script.join('\n'));
   const env = {
-    ...process.env,
+    ...machineOnly(process.env),
     ...given.variables,
     ROOT,
     PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
@@ -64,6 +65,12 @@ export async function runPage(
       return [block, part.slice(part.indexOf('\n') + 1)];
     }),
   );
+}
+
+/** Settings of the service come from the file that the page names, also where the shell of the test has some. */
+function machineOnly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const settings = new Set<string>(Object.values(SETTINGS).map((setting) => setting.env));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.has(name)));
 }
 
 export function replaceAll(text: string, replaced: Replacements): string {
