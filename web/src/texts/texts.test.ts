@@ -34,6 +34,13 @@ function placesIn(message: unknown): { values: string[]; plurals: string[][] } {
 describe.each(areas)('texts of %s', (area) => {
   const [en, ru] = [textsOf('en', area), textsOf('ru', area)];
 
+  test.each(['en', 'ru'])('have each id once in %s', (language) => {
+    const text = readFileSync(new URL(`${language}/${area}.json`, folder), 'utf8');
+    const ids = [...text.matchAll(/^ {2}"([^"]+)": /gm)].map(([, id]) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(ids).toHaveLength(Object.keys(language === 'en' ? en : ru).length);
+  });
+
   test('are named after their area, and none is empty', () => {
     for (const [id, message] of [...Object.entries(en), ...Object.entries(ru)])
       expect([id, id.startsWith(`${area}.`), typeof message === 'string' && message.trim() !== '']).toEqual([

@@ -25,9 +25,9 @@ export function MarginWaits() {
     { refetchInterval: REFETCH_MS },
   );
   return (
-    <Section title={t('backOffice.margin.title')} flush>
+    <Section title={t('backOffice.marginWaits.title')} flush>
       <RecordTable
-        label={t('backOffice.margin.title')}
+        label={t('backOffice.marginWaits.title')}
         columns={useColumns()}
         rows={data?.items}
         rowKey={(wait) =>
@@ -35,7 +35,7 @@ export function MarginWaits() {
         }
         error={error}
         onRetry={() => void refetch()}
-        empty={<EmptyState title={t('backOffice.margin.empty')} text={t('backOffice.margin.emptyHint')} />}
+        empty={<EmptyState title={t('backOffice.marginWaits.empty')} text={t('backOffice.marginWaits.emptyHint')} />}
       />
     </Section>
   );
@@ -58,7 +58,7 @@ function useColumns(): readonly Column<Wait>[] {
     },
     {
       key: 'destination',
-      head: t('backOffice.margin.destination'),
+      head: t('backOffice.marginWaits.destination'),
       cell: ({ channelType, senderName, operator, countryCode }) => (
         <>
           {channelName(t, channelType)} · {senderName}
@@ -70,35 +70,35 @@ function useColumns(): readonly Column<Wait>[] {
     },
     {
       key: 'messages',
-      head: t('backOffice.margin.messages'),
+      head: t('backOffice.marginWaits.messages'),
       align: 'right',
       cell: ({ messages }) => <Num value={messages} />,
     },
     {
       key: 'since',
-      head: t('backOffice.margin.since'),
+      head: t('backOffice.marginWaits.since'),
       cell: ({ since, endsAt }) => (
         <>
           <When at={since} />
           <Text size="xs" c="dimmed" component="div">
-            {t('backOffice.margin.endsAt')} <When at={endsAt} as="dateTime" />
+            {t('backOffice.marginWaits.endsAt')} <When at={endsAt} as="dateTime" />
           </Text>
         </>
       ),
     },
     {
       key: 'paid',
-      head: t('backOffice.margin.paid'),
+      head: t('backOffice.marginWaits.paid'),
       align: 'right',
       cell: ({ paid }) => (paid === null ? '—' : <Money amount={paid} />),
     },
     {
       key: 'links',
-      head: t('backOffice.margin.cost'),
+      head: t('backOffice.marginWaits.cost'),
       align: 'right',
       cell: ({ links }) =>
         links.length === 0
-          ? t('backOffice.margin.noLink')
+          ? t('backOffice.marginWaits.noLink')
           : links.map(({ linkId, linkName, price }) => (
               <div key={linkId}>
                 {linkName}: <Money amount={price} />
