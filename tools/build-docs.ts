@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { brokenLinks } from '../site/src/broken-links.ts';
 import { composePages } from '../site/src/compose-pages.ts';
 import { type BuiltFolder, bringUpToDate, ROOT } from './built-folder.ts';
 
@@ -19,6 +20,7 @@ const DOCS: BuiltFolder = {
     'site/src',
     'site/.vitepress/theme',
     'docs/guides',
+    'docs/ru',
     'docs/operating',
     'docs/pricing',
     'docs/architecture',
@@ -49,6 +51,9 @@ export const DOCS_FOLDER = DOCS.folder;
 /** Folder of a build of the present sources. Writes to standard error only. */
 export const buildDocs = (): Promise<string> => bringUpToDate(DOCS);
 
+/** Builds the site for another host. `base`: its address there, such as `/`. */
+export const buildDocsFor = (folder: string, base: string): Promise<void> => runVitePress(resolve(folder), base);
+
 async function runVitePress(folder: string, base: string): Promise<void> {
   composePages(ROOT, join(SITE, '.pages'));
   const program = join(
@@ -71,10 +76,13 @@ async function runVitePress(folder: string, base: string): Promise<void> {
   });
   if (code !== 0)
     throw new Error(`vitepress build of the site failed:\n${stripVTControlCharacters(said).slice(-COMPLAINT_MAX)}`);
+  const broken = brokenLinks(folder, base);
+  if (broken.length > 0)
+    throw new Error(`links of the site that lead nowhere:\n${broken.join('\n').slice(0, COMPLAINT_MAX)}`);
 }
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { to: { type: 'string' }, base: { type: 'string', default: '/docs/' } } });
   if (values.to === undefined) await buildDocs();
-  else await runVitePress(resolve(values.to), values.base);
+  else await buildDocsFor(values.to, values.base);
 }

@@ -58,7 +58,7 @@ function documentPage(root: string, { source }: Document, language: Language): s
   const translation = translationOf(source);
   if (language === 'en' || !existsSync(join(root, translation))) {
     const page = withSiteLinks(english, source, language);
-    return language === 'en' ? page : withNote(page, WORDS[language].untranslated);
+    return language === 'en' ? page : withNote(page, language);
   }
   const text = readFileSync(join(root, translation), 'utf8');
   return withSiteLinks(withAnchors(text, anchorsOf(english)), translation, language);
@@ -72,5 +72,8 @@ export function sourceText(root: string, source: string): string {
   return `# ${QUICK_START.heading}\n${section.slice(0, section.search(/^## /m))}`;
 }
 
-const withNote = (page: string, note: string): string =>
-  page.replace(/^# .*$/m, (title) => `${title}\n\n::: info\n${note}\n:::`);
+const withNote = (page: string, language: Language): string =>
+  page.replace(
+    /^# .*$/m,
+    (title) => `${title}\n\n::: info ${WORDS[language].note}\n${WORDS[language].untranslated}\n:::`,
+  );

@@ -18,6 +18,7 @@ type Front = {
   readonly first: string;
   readonly more: string;
   readonly links: readonly (readonly [words: string, slug: string, about: string])[];
+  readonly untranslated?: string;
 };
 
 const drawn = (paths: string): string =>
@@ -132,6 +133,8 @@ const FRONT: Readonly<Record<Language, Front>> = {
       ['Цены', 'pricing', 'как складывается цена сообщения, с примерами'],
       ['Изменения', 'changelog', 'что важно при обновлении'],
     ],
+    untranslated:
+      'Раздел «Эксплуатация», описания полей в справочнике и список изменений — на английском, остальное — на русском.',
   },
 };
 
@@ -167,6 +170,7 @@ export function frontPage(language: Language): string {
     `\`\`\`sh\n${CALL}\n\`\`\``,
     `## ${front.more} {#more}`,
     `<div class="look-up">\n\n${links.join('\n')}\n\n</div>`,
+    ...(front.untranslated === undefined ? [] : [front.untranslated]),
     '',
   ].join('\n\n');
 }

@@ -6,6 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const folderOf = (language: Language): string => (language === 'en' ? '' : 'ru/');
 
 const EN = {
+  note: 'Note',
   untranslated: 'This page is not translated yet and is shown in English.',
   reference: 'Reference',
   partner: 'Partner API',
@@ -55,6 +56,7 @@ const EN = {
 type Words = Readonly<Record<keyof typeof EN, string>>;
 
 const RU: Words = {
+  note: 'Примечание',
   untranslated: 'Страница ещё не переведена и показана на английском.',
   reference: 'Справочник',
   partner: 'Партнёрский API',

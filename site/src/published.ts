@@ -96,6 +96,7 @@ export const OPERATING: readonly Group[] = [
       operating('upgrade', 'Upgrade', 'Обновление'),
       operating('backup-and-restore', 'Backup and restore', 'Резервные копии'),
       operating('key-rotation', 'Key rotation', 'Смена ключей'),
+      operating('supported', 'Supported versions', 'Поддерживаемые версии'),
     ],
   },
   {
@@ -114,6 +115,8 @@ export const OPERATING: readonly Group[] = [
     title: { en: 'Run', ru: 'Работа' },
     documents: [
       operating('metrics-and-alarms', 'Metrics and alarms', 'Метрики и оповещения'),
+      operating('alerts-to-duty', 'Alerts to people on duty', 'Оповещения дежурных'),
+      operating('traces', 'Traces', 'Трассировка'),
       operating('runbook', 'Runbook', 'Действия при сбоях'),
       operating('callbacks', 'Callbacks', 'Колбэки'),
       operating('back-office', 'Back office', 'Бэк-офис'),

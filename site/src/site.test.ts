@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composePages, sourceText } from './compose-pages.ts';
 import { withSiteLinks } from './links.ts';
 import { codeBlocks, headingsOf, plain, slugOf } from './markdown.ts';
-import { DOCUMENTS, translationOf } from './published.ts';
+import { DOCUMENTS, GUIDES, translationOf } from './published.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'volley-site-'));
@@ -49,8 +49,32 @@ test('every page exists in both languages', () => {
   expect(english.length).toBeGreaterThan(150);
 });
 
+test('every guide is published and has a translation; every page of the handbook is published', () => {
+  const published = new Set(DOCUMENTS.map(({ source }) => source));
+  const files = ['docs/guides', 'docs/guides/channels', 'docs/operating'].flatMap((place) =>
+    readdirSync(join(ROOT, place))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${place}/${name}`),
+  );
+  expect(files.length).toBeGreaterThan(40);
+  expect(files.filter((file) => !published.has(file))).toEqual([]);
+  const guides = GUIDES.flatMap(({ documents }) => documents.map(({ source }) => source));
+  expect(guides.filter((source) => !translated.some((document) => document.source === source))).toEqual([]);
+});
+
+test('the translated prices have the numbers of their document', () => {
+  const numbers = (path: string) => readFileSync(join(ROOT, path), 'utf8').match(/\d+(?:[.,]\d+)?/g) ?? [];
+  const source = 'docs/pricing/worked-examples.md';
+  expect(numbers(source).length).toBeGreaterThan(100);
+  expect(numbers(translationOf(source)).map((number) => number.replace(',', '.'))).toEqual(numbers(source));
+});
+
+test('the Russian front page names the parts that are in English', () => {
+  expect(page('ru/index')).toContain('на английском');
+});
+
 test('an untranslated page says so', () => {
-  expect(page('ru/operating/install')).toContain('Страница ещё не переведена');
+  expect(page('ru/operating/install')).toContain('::: info Примечание\nСтраница ещё не переведена');
   expect(page('operating/install')).not.toContain('не переведена');
 });
 

@@ -1,5 +1,5 @@
-// A built program, from an image or a release: `migrate`, the simulator, every role in a process of its own, and a message
-// that must be delivered. Uses the PostgreSQL and NATS of this machine, with a database and a cell of its own.
+// A built program, from an image or a release: `migrate`, the simulator, every role in a process of its own, the
+// built pages, and a message that must be delivered. Uses the PostgreSQL and NATS of this machine, with a database and a cell of its own.
 import { randomBytes } from 'node:crypto';
 import type { Child } from '@volley/bench/harness/child-process.ts';
 import { freePort } from '@volley/bench/harness/free-port.ts';
@@ -9,6 +9,7 @@ import { openPartnerClient } from '@volley/bench/harness/partner-client.ts';
 import { removeStreams } from '@volley/bench/harness/remove-streams.ts';
 import { waitFor } from '@volley/bench/harness/wait.ts';
 import { ensureServers } from '../local-servers.ts';
+import { checkPages } from './check-pages.ts';
 
 type Settings = Readonly<Record<string, string>>;
 type Started = { readonly child: Child; readonly ready: unknown };
@@ -53,6 +54,8 @@ export async function deliverMessage(built: BuiltProgram, say: (text: string) =>
     );
     children.push(...roles.map((role) => role.child));
     say(`${roles.length} roles started`);
+    await checkPages(`http://127.0.0.1:${port}`);
+    say('console and developer site served');
     await send(`http://127.0.0.1:${port}`);
   } finally {
     await Promise.all(children.map((child) => child.stop()));
