@@ -1,85 +1,41 @@
-// A fresh Debian in a folder, with a network of its own for the servers. Commands run in it by chroot, as a user of it.
-// apt and npm use the network of this machine; everything else sees only the loopback of the namespace.
+// The files of a fresh Debian in a folder. The base is made once by debootstrap and copied for every run. It has systemd,
+// as an installed Debian has, and nothing of Volley.
 import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type ChildOptions, runChild } from '@volley/bench/harness/child-process.ts';
 import { run } from '../built/run-program.ts';
 
 const SUITE = 'trixie';
 const NPM = '11.21.1';
-const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** Without an init, packages must not start their services: they would start in the network of this machine. */
-const NO_SERVICES = '#!/bin/sh\nexit 101\n';
+export const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-export type Command = { readonly user: string; readonly folder: string; readonly line: string; readonly name?: string };
-
-export type FreshRoot = {
-  readonly folder: string;
-  /** Options of a process in the root; `online`: with the network of this machine. */
-  options(command: Command, online?: boolean): ChildOptions;
-  /** Options of a program of this machine in the network of the root. */
-  beside(name: string, program: string, args: readonly string[]): ChildOptions;
-  run(command: Command, online?: boolean): Promise<string>;
-  remove(): void;
-};
-
-export function makeFreshRoot(cache: string, name: string): FreshRoot {
+/** Copies the base to `cache/name` and returns that folder. */
+export function makeFreshRoot(cache: string, name: string): string {
   const base = join(cache, SUITE);
   if (!existsSync(base)) {
+    // A folder that is there under its final name is complete.
     rmSync(`${base}.draft`, { recursive: true, force: true });
-    run('debootstrap', ['--variant=minbase', '--include=ca-certificates', SUITE, `${base}.draft`]);
+    run('debootstrap', ['--variant=minbase', '--include=systemd-sysv', SUITE, `${base}.draft`]);
     renameSync(`${base}.draft`, base);
   }
   const folder = join(cache, name);
-  run('rm', ['-rf', '--one-file-system', folder]);
   run('cp', ['--archive', '--reflink=auto', base, folder]);
   copyFileSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
-  // Certificates of this machine: its way to the package registry may have an issuer of its own.
-  copyFileSync(CERTIFICATES, join(folder, CERTIFICATES));
-  writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), NO_SERVICES, { mode: 0o755 });
-  provideNode(cache, folder);
-  const network = `volley-${name}`;
-  run('ip', ['netns', 'add', network]);
-  run('ip', ['-n', network, 'link', 'set', 'lo', 'up']);
-  const logs = join(cache, `${name}-logs`);
-  mkdirSync(logs, { recursive: true });
-  const inNetwork = ['netns', 'exec', network];
-  const options: FreshRoot['options'] = ({ user, folder: place, line, name: what = 'step' }, online = false) => {
-    const inside = ['unshare', '--mount', 'sh', '-ec', ENTER, 'sh', folder, user, place, line];
-    const [command = '', ...args] = online ? inside : ['ip', ...inNetwork, ...inside];
-    return { name: what, command, args, logFile: join(logs, `${what}.log`) };
-  };
-  return {
-    folder,
-    options,
-    beside: (what, program, args) => ({
-      name: what,
-      command: 'ip',
-      args: [...inNetwork, program, ...args],
-      logFile: join(logs, `${what}.log`),
-    }),
-    run: (command, online) => runChild(options(command, online)),
-    remove: () => {
-      run('ip', ['netns', 'delete', network]);
-      run('rm', ['-rf', '--one-file-system', folder]);
-    },
-  };
+  writeFileSync(join(folder, 'etc/hostname'), 'volley\n');
+  return folder;
 }
 
-/** Root, user, folder, line of the shell. The mounts are seen by this process alone. */
-const ENTER = `
-  root=$1 user=$2 folder=$3 line=$4
-  mount -t proc proc "$root/proc"
-  mount --rbind /dev "$root/dev"
-  home=$(grep "^$user:" "$root/etc/passwd" | cut -d: -f6)
-  exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME="$home" \\
-    DEBIAN_FRONTEND=noninteractive NODE_EXTRA_CA_CERTS=${CERTIFICATES} \\
-    chroot "$root" setpriv --reuid="$user" --regid="$user" --init-groups sh -ec 'cd "$0"; eval "$1"' "$folder" "$line"
-`;
+export function removeRoot(folder: string): void {
+  run('rm', ['-rf', '--one-file-system', folder]);
+}
+
+/** Certificates of this machine: its way to the package registry may have an issuer of its own. */
+export function trustSameIssuers(folder: string): void {
+  copyFileSync(CERTIFICATES, join(folder, CERTIFICATES));
+}
 
 /** Node and npm from the packages of these names, at the places of the page. */
-function provideNode(cache: string, folder: string): void {
+export function provideNode(cache: string, folder: string): void {
   const node = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin/node');
   copyFileSync(node, join(folder, 'usr/bin/node'));
   const npm = join(cache, `npm-${NPM}`);
@@ -89,8 +45,13 @@ function provideNode(cache: string, folder: string): void {
     run('tar', ['-xzf', join(cache, `npm-${NPM}.tgz`), '--strip-components=1', '-C', `${npm}.draft`]);
     renameSync(`${npm}.draft`, npm);
   }
-  const place = join(folder, 'usr/lib/node_modules/npm');
-  cpSync(npm, place, { recursive: true });
+  cpSync(npm, join(folder, 'usr/lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx'])
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(folder, 'usr/bin', name));
+}
+
+/** The files of the current commit, owned by a user of the root. */
+export function putRepository(folder: string, place: string, owner: string): void {
+  run('sh', ['-ec', 'git archive HEAD | tar --extract --no-same-owner -C "$0"', join(folder, place)]);
+  run('chroot', [folder, 'chown', '-R', `${owner}:${owner}`, place]);
 }

@@ -31,9 +31,11 @@ test('the page on installing has the steps that `npm run handbook` follows', () 
   const steps = blocks.map((block) => (block.kind === 'shell' ? `${block.user} ${block.folder}` : block.kind));
   expect(steps).toEqual([
     'root /',
+    'root /',
     'sql',
     'ini',
     'conf',
+    'root /',
     'volley /',
     'volley /opt/volley',
     'volley /opt/volley',
