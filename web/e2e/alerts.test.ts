@@ -73,7 +73,7 @@ test('an open alert is shown, silenced with a reason, and the silence is ended',
   await silence.waitFor({ state: 'detached' });
 });
 
-test('a webhook is added, shows its secret one time, gets a signed test notice, and is deleted', async () => {
+test('a webhook shows each secret one time, gets a test notice signed by both, and is deleted', async () => {
   const { page } = visit;
   const { port } = receiver.address() as AddressInfo; // a server that listens on a port has an AddressInfo
   await visit.open('/bo/alerts?tab=contacts');
@@ -91,9 +91,20 @@ test('a webhook is added, shows its secret one time, gets a signed test notice, 
   const row = page.getByRole('row').filter({ hasText: 'Night shift' });
   await row.getByRole('button', { name: 'Test: Night shift' }).click();
   await page.getByText('The test notice to “Night shift” was sent').waitFor();
+  // The press causes one notification; the addition of the contact may still show its own.
+  const told = await page.locator('.mantine-Notification-root').allInnerTexts();
+  expect(told.filter((text) => !text.includes('is added'))).toHaveLength(1);
   expect(notices.at(-1)).toMatchObject({ signature: expect.stringMatching(/^v1,/) as string });
   expect(JSON.parse(notices.at(-1)?.body ?? '')).toMatchObject({ type: 'duty.test', alerts: [] });
   expect(await violations(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Replace secret: Night shift' }).click();
+  await dialog.getByRole('button', { name: 'Replace secret', exact: true }).click();
+  await dialog.getByText(/^whsec_/).waitFor();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await row.getByText('The previous secret signs until').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Test: Night shift' }).click();
+  await expect.poll(() => notices.at(-1)?.signature).toMatch(/^v1,\S+ v1,\S+$/);
   await row.getByRole('button', { name: 'Delete: Night shift' }).click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await row.waitFor({ state: 'detached' });

@@ -1,12 +1,15 @@
-// The developer site at /docs in a real browser: search, both languages, both color schemes, links, and no request to
-// another host. Visits record every breach of the content security policy as a fault.
-import { readdirSync, readFileSync } from 'node:fs';
+// The developer site in a real browser, at /docs and as static files of another host: search, both languages, both color
+// schemes, links, and no request to another host. Visits record every breach of the content security policy as a fault.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildDocs } from '../../tools/build-docs.ts';
+import { brokenLinks } from '../../site/src/broken-links.ts';
+import { buildDocs, buildDocsFor } from '../../tools/build-docs.ts';
 import { overflow, violations } from './given/axe.ts';
 import { openBrowser, openVisit, type Visit } from './given/browser.ts';
+import { serveFolder } from './given/static-host.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1_440, height: 900 };
@@ -64,6 +67,15 @@ test.each(['', 'ru/'])(
   },
 );
 
+async function openFirstResult(page: Page, words: string): Promise<void> {
+  await page.locator('.VPNavBarSearch button').click();
+  await page.locator('.VPLocalSearchBox input').fill(words);
+  const first = page.locator('.VPLocalSearchBox .result').first();
+  await first.waitFor();
+  expect(await violations(page)).toEqual([]);
+  await first.click();
+}
+
 test.each([
   ['', '7404', 'errors/message/7404.html', 'No usable template'],
   ['ru/', '7404', 'ru/errors/message/7404.html', '7404'],
@@ -71,12 +83,7 @@ test.each([
 ])('the search of /docs/%s finds %s', async (language, words, address, title) => {
   const visit = await openVisit(browser, inject('demo'), 'nobody', { language: language === '' ? 'en' : 'ru' });
   await openDocs(visit, language);
-  await visit.page.locator('.VPNavBarSearch button').click();
-  await visit.page.locator('.VPLocalSearchBox input').fill(words);
-  const first = visit.page.locator('.VPLocalSearchBox .result').first();
-  await first.waitFor();
-  expect(await violations(visit.page)).toEqual([]);
-  await first.click();
+  await openFirstResult(visit.page, words);
   await visit.page.waitForURL(
     (url) => url.pathname.startsWith(`/docs/${address}`) && url.pathname !== `/docs/${language}`,
   );
@@ -92,23 +99,51 @@ test('a missing page says so with 404 and its own content', async () => {
 });
 
 test('every link of the site leads to a page and a heading of the site', () => {
-  const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
-  const pages = new Map([...names].filter((name) => name.endsWith('.html')).map((name) => [name, readPage(name)]));
-  expect(pages.size).toBeGreaterThan(300);
-  const broken = [...pages].flatMap(([name, text]) =>
-    [...text.matchAll(/<a [^>]*?href="([^"]+)"/g)].flatMap(([, href = '']) => {
-      if (/^(?:https?:|mailto:)/.test(href)) return [];
-      const url = new URL(href, `http://site/docs/${name}`);
-      const path = decodeURI(url.pathname)
-        .replace(/^\/docs\//, '')
-        .replace(/(^|\/)$/, '$1index.html');
-      const anchor = decodeURIComponent(url.hash.slice(1));
-      const page = pages.get(path);
-      const isThere = names.has(path) && (anchor === '' || page?.includes(`id="${anchor}"`) === true);
-      return isThere ? [] : [`${name}: ${href}`];
-    }),
-  );
-  expect(broken).toEqual([]);
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(300);
+  expect(brokenLinks(folder, '/docs/')).toEqual([]);
 });
 
-const readPage = (name: string): string => readFileSync(join(folder, name), 'utf8');
+// A build takes a minute; the build itself checks the links of its pages.
+test.runIf(process.env['LONG'] === '1')('the site works as static files at the root of another host', async () => {
+  const files = mkdtempSync(join(tmpdir(), 'volley-docs-'));
+  await buildDocsFor(files, '/');
+  const host = await serveFolder(files);
+  try {
+    for (const language of ['en', 'ru'] as const) {
+      const visit = await openVisit(browser, { ...inject('demo'), baseUrl: host.origin }, 'nobody', { language });
+      const root = language === 'en' ? '/' : '/ru/';
+      expect((await visit.page.goto(root))?.status()).toBe(200);
+      await visit.page.locator('.VPNavBarSearch button').waitFor();
+      await openFirstResult(visit.page, '7404');
+      await visit.page.waitForURL((url) => url.pathname === `${root}errors/message/7404.html`);
+      await expect.poll(() => visit.page.locator('main h1').innerText()).toContain('7404');
+      // The page as a file, not as a step of the script.
+      expect((await visit.page.reload())?.status()).toBe(200);
+      await visit.page.locator('.VPNavBarSearch button').waitFor();
+      await visit.close();
+    }
+  } finally {
+    await host.close();
+    rmSync(files, { recursive: true, force: true });
+  }
+});
+
+test.each([
+  ['en', 'Documentation', '/docs/'],
+  ['ru', 'Документация', '/docs/ru/'],
+] as const)('the console in %s leads to the site in its language', async (language, name, address) => {
+  const visit = await openVisit(browser, inject('demo'), 'partner', { language });
+  await visit.open('/developers/keys');
+  const { page } = visit;
+  expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(address);
+  await page.locator('header button[aria-haspopup="menu"]').click();
+  const [site] = await Promise.all([
+    visit.context.waitForEvent('page'),
+    page.getByRole('menuitem', { name, exact: true }).click(),
+  ]);
+  await site.locator('h1').first().waitFor();
+  expect(new URL(site.url()).pathname).toBe(address);
+  expect(await site.locator('html').getAttribute('lang')).toBe(language);
+  await visit.close();
+});

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startCaptchaServer } from '../../../server/test/given/captcha-server.ts';
+import { startCaptchaServer } from '../../../server/test/given/outside/captcha-server.ts';
 import type { RunningDemo } from './demo.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../tools/demo.ts', import.meta.url));

@@ -1,7 +1,7 @@
 // URL parameters of the back office's lists. The router needs them before it loads the pages.
 import { MARGIN_DIMENSIONS } from '@volley/domain/money/margin.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { TEMPLATE_STATUSES } from '@volley/domain/text/template-status.ts';
+import { TEMPLATE_STATUSES } from '@volley/domain/templates/template-status.ts';
 import { numberIn, oneIn, present, type Raw, textIn } from './parts/search.ts';
 
 export const COMPANY_STATUSES = ['ACTIVE', 'DISABLED'] as const;

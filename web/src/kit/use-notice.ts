@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { useMemo } from 'react';
 import { useErrorText } from './error-text.ts';
 import { useText } from './text.tsx';
 
@@ -6,10 +7,15 @@ import { useText } from './text.tsx';
 export function useNotice() {
   const t = useText();
   const errorText = useErrorText();
-  const closeButtonProps = { 'aria-label': t('kit.close') };
-  return {
-    done: (message: string) => notifications.show({ message, color: 'green', closeButtonProps }),
-    failed: (error: unknown) =>
-      notifications.show({ message: errorText(error), color: 'red', autoClose: false, closeButtonProps }),
-  };
+  return useMemo(() => {
+    const closeButtonProps = { 'aria-label': t('kit.close') };
+    /** Stays until it is closed. */
+    const problem = (message: string) =>
+      notifications.show({ message, color: 'red', autoClose: false, closeButtonProps });
+    return {
+      done: (message: string) => notifications.show({ message, color: 'green', closeButtonProps }),
+      problem,
+      failed: (error: unknown) => problem(errorText(error)),
+    };
+  }, [t, errorText]);
 }

@@ -1,16 +1,15 @@
 // The account of a sender name at the provider, for users of a partner and for staff. Secrets are written, never read.
 import { Button, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { useState } from 'react';
 import { confirmAction } from '../kit/dialog/confirm-action.tsx';
-import { useErrorText } from '../kit/error-text.ts';
 import { Facts } from '../kit/facts.tsx';
 import { useSubmit } from '../kit/form/use-submit.ts';
 import { Notice } from '../kit/notice.tsx';
 import { Section } from '../kit/section.tsx';
 import { StatusBadge } from '../kit/status-badge.tsx';
 import { useText } from '../kit/text.tsx';
+import { useNotice } from '../kit/use-notice.ts';
 import { When } from '../kit/when.tsx';
 import type { AccountCalls, AccountKind, AccountReply } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
@@ -120,10 +119,8 @@ type RemoveProps = { readonly calls: AccountCalls; readonly onRemoved: () => voi
 
 function RemoveButton({ calls: { remove, onChanged }, onRemoved }: RemoveProps) {
   const t = useText();
-  const errorText = useErrorText();
-  const { submit, isBusy } = useSubmit({
-    onError: (refused) => notifications.show({ color: 'red', message: errorText(refused) }),
-  });
+  const notice = useNotice();
+  const { submit, isBusy } = useSubmit({ onError: notice.failed });
   const ask = async () => {
     const isConfirmed = await confirmAction({
       title: t('senderAccount.remove.title'),
@@ -137,7 +134,7 @@ function RemoveButton({ calls: { remove, onChanged }, onRemoved }: RemoveProps) 
       await remove();
       await onChanged();
       onRemoved();
-      notifications.show({ message: t('senderAccount.removed') });
+      notice.done(t('senderAccount.removed'));
     });
   };
   return (

@@ -1,5 +1,5 @@
 // Doubles of the five captcha providers: the browser asks the real addresses, and gets scripts that play the documented
-// interface of each. A token names its own verdict (server/test/given/captcha-server.ts).
+// interface of each. A token names its own verdict (server/test/given/outside/captcha-server.ts).
 import type { BrowserContext } from 'playwright-core';
 
 export const CAPTCHA_TYPES = ['TURNSTILE', 'HCAPTCHA', 'RECAPTCHA_V2', 'RECAPTCHA_V3', 'SMARTCAPTCHA'] as const;

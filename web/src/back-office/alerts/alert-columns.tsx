@@ -1,6 +1,6 @@
 // Columns that open and ended alerts share.
 import { Stack, Text } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/alerts.ts';
+import type * as contract from '@volley/contract/back-office/duty/alerts.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { alertText } from '@volley/domain/duty/alert-text.ts';
 import { StatusBadge } from '../../kit/status-badge.tsx';

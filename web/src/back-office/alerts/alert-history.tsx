@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type * as contract from '@volley/contract/back-office/alerts.ts';
+import type * as contract from '@volley/contract/back-office/duty/alerts.ts';
 import { callStaff } from '../../api/call.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { useFormat } from '../../kit/format.ts';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Code, Group, PasswordInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/duty-contacts.ts';
+import type * as contract from '@volley/contract/back-office/duty/duty-contacts.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { SEVERITIES, type Severity } from '@volley/domain/duty/alert-rule.ts';
 import { DUTY_LANGUAGES, type DutyLanguage } from '@volley/domain/duty/alert-text.ts';
@@ -26,7 +26,7 @@ export function askContact(title: string, before?: Contact): Promise<ContactDraf
   return askInDialog({ title }, (done) => <ContactForm before={before} onChosen={done} />);
 }
 
-/** The signing secret of a new webhook, which no page shows again. */
+/** A new signing secret of a webhook, which no page shows again. */
 export function showSecret(title: string, secret: string): Promise<true | undefined> {
   return askInDialog<true>({ title }, (done) => <SecretNote secret={secret} onDone={() => done(true)} />);
 }

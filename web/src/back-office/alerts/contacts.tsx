@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/duty-contacts.ts';
+import type * as contract from '@volley/contract/back-office/duty/duty-contacts.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -83,12 +83,26 @@ function useColumns(acts: ContactActs | undefined): readonly Column<Contact>[] {
   ];
 }
 
-function State({ contact: { enabled, failingSince, lastError } }: { readonly contact: Contact }) {
+function State({ contact }: { readonly contact: Contact }) {
+  const t = useText();
+  return (
+    <Stack gap={0}>
+      <Health contact={contact} />
+      {contact.previousSecretEndsAt !== null && (
+        <Text size="xs" c="dimmed" component="div">
+          {t('alerts.contact.previousSigns')} <When at={contact.previousSecretEndsAt} as="dateTime" />
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Health({ contact: { enabled, failingSince, lastError } }: { readonly contact: Contact }) {
   const t = useText();
   if (!enabled) return <StatusBadge tone="neutral" label={t('backOffice.off')} />;
   if (failingSince === null) return <StatusBadge tone="good" label={t('backOffice.on')} />;
   return (
-    <Stack gap={0}>
+    <Stack gap={0} align="flex-start">
       <StatusBadge tone="bad" label={t('alerts.contact.failing')} />
       <Text size="xs" c="dimmed">
         {lastError}
@@ -97,13 +111,14 @@ function State({ contact: { enabled, failingSince, lastError } }: { readonly con
   );
 }
 
-const ACTS = ['test', 'change', 'remove'] as const;
+const actsOf = ({ kind }: Contact) =>
+  (['test', 'change', 'rotate', 'remove'] as const).filter((act) => act !== 'rotate' || kind === 'WEBHOOK');
 
 function Acts({ contact, acts }: { readonly contact: Contact; readonly acts: ContactActs }) {
   const t = useText();
   return (
-    <Group gap={6} justify="flex-end" wrap="nowrap">
-      {ACTS.map((name) => (
+    <Group gap={6} justify="flex-end">
+      {actsOf(contact).map((name) => (
         <Button
           key={name}
           size="compact-sm"

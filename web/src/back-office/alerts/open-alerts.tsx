@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/alerts.ts';
+import type * as contract from '@volley/contract/back-office/duty/alerts.ts';
+import { SEVERITIES } from '@volley/domain/duty/alert-rule.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -13,6 +14,9 @@ import { type Alert, useAlertColumns } from './alert-columns.tsx';
 import { useSilence } from './use-silence.ts';
 
 const LIVE_MS = 10_000;
+/** Within a severity the oldest stays first. */
+const severeFirst = (one: Alert, other: Alert): number =>
+  SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity);
 
 export function OpenAlerts() {
   const t = useText();
@@ -40,10 +44,10 @@ export function OpenAlerts() {
     ),
   };
   return (
-    <Section title={t('alerts.tab.open')} flush>
+    <Section title={t('alerts.openTitle')} flush>
       <RecordTable
-        label={t('alerts.tab.open')}
-        rows={data?.items}
+        label={t('alerts.openTitle')}
+        rows={data?.items.toSorted(severeFirst)}
         rowKey={({ alertId }) => alertId}
         error={error}
         onRetry={() => void refetch()}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/alerts.ts';
+import type * as contract from '@volley/contract/back-office/duty/alerts.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';

@@ -1,18 +1,22 @@
-import { notifications } from '@mantine/notifications';
-import type * as contract from '@volley/contract/back-office/duty-contacts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type * as contract from '@volley/contract/back-office/duty/duty-contacts.ts';
 import { callStaff } from '../../api/call.ts';
+import { readAgain } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { useAct } from '../parts/act.ts';
 import { askContact, type Contact, showSecret } from './contact-form.tsx';
-
-const ROUTES = ['GET /duty-contacts', 'GET /actions'] as const;
+import { ROUTES, useRotateSecret } from './use-rotate-secret.ts';
 
 export type ContactActs = ReturnType<typeof useContactActs>;
 
 export function useContactActs() {
   const t = useText();
   const act = useAct();
+  const rotate = useRotateSecret();
+  const notice = useNotice();
+  const client = useQueryClient();
   return {
     create: async () => {
       const draft = await askContact(t('alerts.contact.add'));
@@ -35,6 +39,7 @@ export function useContactActs() {
         routes: ROUTES,
       });
     },
+    rotate,
     remove: async ({ contactId, name }: Contact) => {
       const isSure = await confirmAction({
         title: t('alerts.contact.removeOne', { name }),
@@ -51,17 +56,18 @@ export function useContactActs() {
       });
     },
     test: async ({ contactId, name }: Contact) => {
-      const input = { params: { id: contactId } };
-      const send = async () => {
+      try {
+        const input = { params: { id: contactId } };
         const { sent, error } = await callStaff<typeof contract.testDutyContact>(
           'POST /duty-contacts/{id}/test',
           input,
         );
-        const message = sent ? t('alerts.contact.tested', { name }) : t('alerts.contact.notTested', { name, error });
-        const closeButtonProps = { 'aria-label': t('kit.close') };
-        notifications.show({ message, closeButtonProps, ...(!sent && { color: 'red', autoClose: 10_000 }) });
-      };
-      await act(send, { done: t('alerts.contact.testEnded'), routes: ROUTES });
+        if (sent) notice.done(t('alerts.contact.tested', { name }));
+        else notice.problem(t('alerts.contact.notTested', { name, error }));
+      } catch (error) {
+        notice.failed(error);
+      }
+      await readAgain(client, 'staff', ...ROUTES);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type * as contract from '@volley/contract/back-office/alerts.ts';
+import type * as contract from '@volley/contract/back-office/duty/alerts.ts';
 import { callStaff } from '../../api/call.ts';
 import { useText } from '../../kit/text.tsx';
 import { useAct } from '../parts/act.ts';

@@ -16,6 +16,7 @@ const ACTIONS = [
   'duty-contact.change',
   'duty-contact.create',
   'duty-contact.remove',
+  'duty-contact.rotate-secret',
   'duty-contact.test',
   'exchange-rate.put',
   'inbound-rule.change',

@@ -1,4 +1,4 @@
-import type * as contract from '@volley/contract/back-office/staff.ts';
+import type * as contract from '@volley/contract/back-office/people/staff.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import type { Text } from '../../kit/text.tsx';
 import { detailName, detailValue } from './action-words.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Select, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/staff.ts';
+import type * as contract from '@volley/contract/back-office/people/staff.ts';
 import { addressOf, callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';

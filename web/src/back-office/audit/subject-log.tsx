@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/staff.ts';
+import type * as contract from '@volley/contract/back-office/people/staff.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';

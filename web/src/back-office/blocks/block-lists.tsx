@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/blocks.ts';
+import type * as contract from '@volley/contract/back-office/moderation/blocks.ts';
 import { groupNumber } from '@volley/domain/numbers/grouped-number.ts';
 import { type SubmitEvent, useState } from 'react';
 import { callStaff } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 import { Button, List, Stack, Text } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/companies.ts';
+import type * as contract from '@volley/contract/back-office/people/companies.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/destinations.ts';
+import type * as contract from '@volley/contract/back-office/delivery/destinations.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';

@@ -1,4 +1,4 @@
-import type * as contract from '@volley/contract/back-office/keys.ts';
+import type * as contract from '@volley/contract/back-office/people/keys.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/accounts.ts';
+import type * as contract from '@volley/contract/back-office/people/accounts.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { Money, Num } from '../../kit/amounts.tsx';

@@ -1,7 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type * as accounts from '@volley/contract/back-office/accounts.ts';
-import type * as contract from '@volley/contract/back-office/companies.ts';
+import type * as accounts from '@volley/contract/back-office/people/accounts.ts';
+import type * as contract from '@volley/contract/back-office/people/companies.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { BudgetBar } from '../../kit/chart/budget-bar.tsx';

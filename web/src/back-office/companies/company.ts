@@ -1,5 +1,5 @@
-import type * as accounts from '@volley/contract/back-office/accounts.ts';
-import type * as contract from '@volley/contract/back-office/companies.ts';
+import type * as accounts from '@volley/contract/back-office/people/accounts.ts';
+import type * as contract from '@volley/contract/back-office/people/companies.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 
 export type Company = ReplyOf<typeof contract.getCompany>;

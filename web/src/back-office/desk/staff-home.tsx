@@ -1,8 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type * as ops from '@volley/contract/back-office/ops.ts';
-import type * as review from '@volley/contract/back-office/review.ts';
-import type * as templates from '@volley/contract/back-office/templates.ts';
+import type * as ops from '@volley/contract/back-office/delivery/ops.ts';
+import type * as review from '@volley/contract/back-office/moderation/review.ts';
+import type * as templates from '@volley/contract/back-office/moderation/templates.ts';
 import { REVIEWED_STATUSES } from '@volley/domain/senders/sender-review.ts';
 import { useCapability, useSession } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';

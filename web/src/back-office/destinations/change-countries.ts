@@ -1,7 +1,8 @@
 // Changes the country list of a company or a partner.
-import type * as companies from '@volley/contract/back-office/companies.ts';
-import type { getDestinations } from '@volley/contract/back-office/destinations.ts';
-import type * as partners from '@volley/contract/back-office/partners.ts';
+
+import type { getDestinations } from '@volley/contract/back-office/delivery/destinations.ts';
+import type * as companies from '@volley/contract/back-office/people/companies.ts';
+import type * as partners from '@volley/contract/back-office/people/partners.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { useText } from '../../kit/text.tsx';

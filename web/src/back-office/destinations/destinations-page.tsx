@@ -1,6 +1,6 @@
 // Countries each company can send to, and spend alarms: the page for suspected traffic inflation.
 import { Button, Stack, Text } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/destinations.ts';
+import type * as contract from '@volley/contract/back-office/delivery/destinations.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type * as contract from '@volley/contract/back-office/spend-alarms.ts';
+import type * as contract from '@volley/contract/back-office/money/spend-alarms.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { Money } from '../../kit/amounts.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/margin.ts';
+import type * as contract from '@volley/contract/back-office/money/margin.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';

@@ -1,6 +1,6 @@
 import { NumberInput, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import type * as contract from '@volley/contract/back-office/margin.ts';
+import type * as contract from '@volley/contract/back-office/money/margin.ts';
 import { MARGIN_DIMENSIONS } from '@volley/domain/money/margin.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { useStaffApi } from '../../api/use-api.ts';

@@ -1,7 +1,7 @@
 // Revenue, cost and margin of messages by day, link, channel or company, and the exchange rates behind them.
 import { Paper, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/margin.ts';
+import type * as contract from '@volley/contract/back-office/money/margin.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { Money, Num } from '../../kit/amounts.tsx';

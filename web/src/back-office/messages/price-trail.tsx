@@ -1,4 +1,4 @@
-import type * as contract from '@volley/contract/back-office/money.ts';
+import type * as contract from '@volley/contract/back-office/money/money.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { Money } from '../../kit/amounts.tsx';
 import { Facts } from '../../kit/facts.tsx';

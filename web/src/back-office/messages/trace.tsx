@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Text, TextInput, Timeline } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/back-office/messages.ts';
-import type * as money from '@volley/contract/back-office/money.ts';
+import type * as money from '@volley/contract/back-office/money/money.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useStaffApi } from '../../api/use-api.ts';

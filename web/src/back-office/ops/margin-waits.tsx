@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/margin-waits.ts';
+import type * as contract from '@volley/contract/back-office/money/margin-waits.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { Money, Num } from '../../kit/amounts.tsx';

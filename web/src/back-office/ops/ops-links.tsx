@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/links.ts';
+import type * as contract from '@volley/contract/back-office/delivery/links.ts';
 import { brandOfId } from '@volley/domain/numbers/brand.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';

@@ -1,5 +1,5 @@
 // The last ten minutes: the history from the server plus every reading since the page was opened.
-import type * as contract from '@volley/contract/back-office/ops.ts';
+import type * as contract from '@volley/contract/back-office/delivery/ops.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 
 type Ops = ReplyOf<typeof contract.getOps>;

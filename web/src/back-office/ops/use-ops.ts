@@ -1,4 +1,4 @@
-import type * as contract from '@volley/contract/back-office/ops.ts';
+import type * as contract from '@volley/contract/back-office/delivery/ops.ts';
 import { useEffect, useState } from 'react';
 import { useStaffApi } from '../../api/use-api.ts';
 import { useLive } from '../../live/use-live.ts';

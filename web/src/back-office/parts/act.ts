@@ -1,9 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { readAgain } from '../../api/use-api.ts';
-import { useErrorText } from '../../kit/error-text.ts';
-import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 
 export type Act = (
   work: () => Promise<unknown>,
@@ -12,23 +10,21 @@ export type Act = (
 
 /** Runs a change, notifies about the result and refetches the routes it changed. */
 export function useAct(): Act {
-  const t = useText();
   const client = useQueryClient();
-  const errorText = useErrorText();
+  const notice = useNotice();
   return useCallback(
     async (work, { done, routes }) => {
-      const closeButtonProps = { 'aria-label': t('kit.close') };
       try {
         await work();
-        notifications.show({ message: done, closeButtonProps });
+        notice.done(done);
         return true;
       } catch (error) {
-        notifications.show({ color: 'red', message: errorText(error), autoClose: 10_000, closeButtonProps });
+        notice.failed(error);
         return false;
       } finally {
         await readAgain(client, 'staff', ...routes);
       }
     },
-    [t, client, errorText],
+    [client, notice],
   );
 }

@@ -1,4 +1,4 @@
-import type * as contract from '@volley/contract/back-office/review.ts';
+import type * as contract from '@volley/contract/back-office/moderation/review.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 

@@ -2,23 +2,22 @@
 // decision for ten seconds with an undo.
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
-import type * as contract from '@volley/contract/back-office/senders.ts';
+import type * as contract from '@volley/contract/back-office/moderation/senders.ts';
 import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { callStaff } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readAgain } from '../../api/use-api.ts';
 import { askInDialog } from '../../kit/dialog/dialogs.tsx';
-import { useErrorText } from '../../kit/error-text.ts';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { VERDICT_TEXT } from '../parts/sender-status.tsx';
 import { type Decided, DecisionForm } from './decision-form.tsx';
 import type { Judged } from './judged-name.ts';
-import { createPending, type Decision, UNDO_MS } from './pending.ts';
+import { createPending, UNDO_MS } from './pending.ts';
 
 const BOARD = ['GET /review/senders', 'GET /review/senders/{id}', 'GET /senders'] as const;
-let onFailed: (decision: Decision, error: unknown) => void = () => undefined;
+let onFailed: (error: unknown) => void = () => undefined;
 
 const pending = createPending(async ({ id, status, managerComment, plan }) => {
   try {
@@ -27,7 +26,7 @@ const pending = createPending(async ({ id, status, managerComment, plan }) => {
       body: { status, ...(managerComment !== undefined && { managerComment }), ...(plan !== undefined && { plan }) },
     });
   } catch (error) {
-    onFailed({ id, senderName: '', status }, error);
+    onFailed(error);
   }
   await readAgain(queryClient, 'staff', ...BOARD);
 });
@@ -42,16 +41,15 @@ export type Decide = (names: readonly Judged[], status: ReviewVerdict) => Promis
 
 export function useDecide(): Decide {
   const t = useText();
-  const errorText = useErrorText();
-  const client = useQueryClient();
+  const notice = useNotice();
   useEffect(() => {
-    onFailed = (_decision, error) => notifications.show({ color: 'red', message: errorText(error), autoClose: false });
+    onFailed = notice.failed;
     const ask = (event: BeforeUnloadEvent) => {
       if (pending.ids().length > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [errorText, client]);
+  }, [notice]);
   return useCallback(
     async (names, status) => {
       const decided = needsWords(status) ? await askDecision(names, status, t(VERDICT_TEXT[status])) : {};

@@ -2,7 +2,7 @@
 import { Anchor, Button, Collapse, Group, Kbd, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import type * as contract from '@volley/contract/back-office/review.ts';
+import type * as contract from '@volley/contract/back-office/moderation/review.ts';
 import type { SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { useCapability } from '../../api/session.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Group, Paper, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/review.ts';
+import type * as contract from '@volley/contract/back-office/moderation/review.ts';
 import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 import { useState } from 'react';
 import { useCapability } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@volley/contract/back-office/sender-accounts.ts';
+import type * as contract from '@volley/contract/back-office/moderation/sender-accounts.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Kbd, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/review.ts';
+import type * as contract from '@volley/contract/back-office/moderation/review.ts';
 import type { ReviewVerdict } from '@volley/domain/senders/sender-review.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useCapability } from '../../api/session.ts';

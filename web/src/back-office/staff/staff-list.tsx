@@ -1,5 +1,5 @@
 import { Button, Group, Paper } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/staff.ts';
+import type * as contract from '@volley/contract/back-office/people/staff.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';

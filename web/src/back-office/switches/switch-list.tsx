@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/switches.ts';
+import type * as contract from '@volley/contract/back-office/delivery/switches.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { FEATURE_SWITCHES, type FeatureSwitch, isOnByDefault } from '@volley/domain/people/feature-switch.ts';
 import { callStaff } from '../../api/call.ts';

@@ -1,6 +1,6 @@
 // Writes a new version, compares it with the one in force, recalculates last month with it, and publishes it.
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/prices.ts';
+import type * as contract from '@volley/contract/back-office/money/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { PRICING_MODELS } from '@volley/domain/money/tariff.ts';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type * as contract from '@volley/contract/back-office/destinations.ts';
+import type * as contract from '@volley/contract/back-office/delivery/destinations.ts';
 import { HOME_COUNTRY } from '@volley/domain/numbers/country.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { useText } from '../../kit/text.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/prices.ts';
+import type * as contract from '@volley/contract/back-office/money/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { Money, Num } from '../../kit/amounts.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/prices.ts';
+import type * as contract from '@volley/contract/back-office/money/prices.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';

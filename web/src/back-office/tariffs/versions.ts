@@ -1,5 +1,5 @@
 // Versions of tariffs for the grid: in force, scheduled, and the changes of a draft.
-import type * as contract from '@volley/contract/back-office/prices.ts';
+import type * as contract from '@volley/contract/back-office/money/prices.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { SENDER_TYPES, TRAFFIC_TYPES } from '@volley/domain/money/tariff.ts';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';

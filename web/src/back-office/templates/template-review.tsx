@@ -1,9 +1,9 @@
 import { Button, Code, Group, Paper, Select, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/templates.ts';
+import type * as contract from '@volley/contract/back-office/moderation/templates.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import { providerTemplateOf } from '@volley/domain/text/provider-template.ts';
-import { nextTemplateStatus, TEMPLATE_STATUSES, type TemplateEvent } from '@volley/domain/text/template-status.ts';
+import { providerTemplateOf } from '@volley/domain/templates/provider-template.ts';
+import { nextTemplateStatus, TEMPLATE_STATUSES, type TemplateEvent } from '@volley/domain/templates/template-status.ts';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';
 import { useStaffApi } from '../../api/use-api.ts';

@@ -1,9 +1,9 @@
 import { Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type * as accounts from '@volley/contract/back-office/accounts.ts';
-import type * as keys from '@volley/contract/back-office/keys.ts';
-import type * as settings from '@volley/contract/back-office/verification.ts';
-import type * as figures from '@volley/contract/back-office/verification-figures.ts';
+import type * as accounts from '@volley/contract/back-office/people/accounts.ts';
+import type * as keys from '@volley/contract/back-office/people/keys.ts';
+import type * as settings from '@volley/contract/back-office/verification/verification.ts';
+import type * as figures from '@volley/contract/back-office/verification/verification-figures.ts';
 import { useState } from 'react';
 import { callStaff } from '../../api/call.ts';
 import { useCapability } from '../../api/session.ts';

@@ -2,7 +2,7 @@ import { Anchor, NumberInput, Paper, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type * as contract from '@volley/contract/back-office/accounts.ts';
+import type * as contract from '@volley/contract/back-office/people/accounts.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { callStaff } from '../../api/call.ts';
 import { Money } from '../../kit/amounts.tsx';

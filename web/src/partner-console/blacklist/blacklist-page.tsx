@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/blacklist.ts';
@@ -12,7 +11,6 @@ import { readAgain, useApi } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
 import { askInDialog } from '../../kit/dialog/dialogs.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { useErrorText } from '../../kit/error-text.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PhoneNumber } from '../../kit/phone-number.tsx';
@@ -22,6 +20,7 @@ import { ListLink } from '../../kit/table/list-link.tsx';
 import { Pager } from '../../kit/table/pager.tsx';
 import { type Column, RecordTable } from '../../kit/table/record-table.tsx';
 import { type Text, useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { When } from '../../kit/when.tsx';
 import { FilterText } from '../messages/filter-text.tsx';
 import { AddNumbers } from './add-numbers.tsx';
@@ -139,7 +138,7 @@ function columnsOf(t: Text, takeOff: ((row: Entry) => Promise<void>) | undefined
 
 function useTakeOff() {
   const t = useText();
-  const errorText = useErrorText();
+  const notice = useNotice();
   const client = useQueryClient();
   return async ({ msisdn, company }: Entry) => {
     const isSure = await confirmAction({
@@ -153,9 +152,9 @@ function useTakeOff() {
       // The plus says that the country code is present.
       const body = { companyId: company.id, msisdn: `+${msisdn}`, blacklist: false };
       await callPartner<typeof putRecipient>('PUT /recipients', { body });
-      notifications.show({ message: t('blacklist.takenOff', { number: groupNumber(msisdn) }) });
+      notice.done(t('blacklist.takenOff', { number: groupNumber(msisdn) }));
     } catch (error) {
-      notifications.show({ color: 'red', message: errorText(error) });
+      notice.failed(error);
     }
     await readAgain(client, 'console', 'GET /blacklist');
   };

@@ -1,5 +1,4 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type * as contract from '@volley/contract/console/companies.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { useFormat } from '../../kit/format.ts';
 import { Section } from '../../kit/section.tsx';
 import { ListLink } from '../../kit/table/list-link.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { When } from '../../kit/when.tsx';
 import classes from './file-drop.module.css';
 import { FileDrop } from './file-drop.tsx';
@@ -44,15 +44,12 @@ export function CompanyDocuments({ companyId, mayWrite }: { readonly companyId: 
 export function useUpload(companyId: number) {
   const t = useText();
   const errorText = useErrorText();
+  const notice = useNotice();
   const [uploading, setUploading] = useState<UploadState | undefined>();
   const upload = async (files: readonly File[]) => {
     const failures = await uploadDocuments(companyId, files, setUploading);
     for (const { file, error } of failures)
-      notifications.show({
-        color: 'red',
-        autoClose: false,
-        message: t('companies.form.uploadFailed', { file: file.name, reason: errorText(error) }),
-      });
+      notice.problem(t('companies.form.uploadFailed', { file: file.name, reason: errorText(error) }));
     await readAgain(queryClient, 'console', 'GET /companies/{id}/documents', 'GET /companies/{id}');
   };
   return { upload, uploading };

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type * as contract from '@volley/contract/partner/companies.ts';
 import { type FormEvent, useState } from 'react';
 import { callPartner } from '../../api/call.ts';
@@ -8,6 +7,7 @@ import { readAgain } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useSubmit } from '../../kit/form/use-submit.ts';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { type Budget, BudgetField } from './budget-field.tsx';
 import type { Company } from './company-detail.ts';
 
@@ -24,6 +24,7 @@ export function EditCompany({ company, isOpen, onClose }: Props) {
 
 function EditForm({ company, onClose }: Omit<Props, 'isOpen'>) {
   const t = useText();
+  const notice = useNotice();
   const [name, setName] = useState(company.name);
   const [address, setAddress] = useState(company.actualAddress ?? '');
   const [budget, setBudget] = useState<Budget>(company.spending?.budget?.value ?? null);
@@ -38,7 +39,7 @@ function EditForm({ company, onClose }: Omit<Props, 'isOpen'>) {
       },
     });
     await readAgain(queryClient, 'console');
-    notifications.show({ message: t('companies.form.saved') });
+    notice.done(t('companies.form.saved'));
     onClose();
   };
   const save = async (event: FormEvent) => {

@@ -1,7 +1,6 @@
 // Creates the company, then uploads its documents. A failed upload is reported and can be repeated on the company's
 // page.
 import { Button, Group, List, Progress, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/partner/companies.ts';
 import { type FormEvent, useState } from 'react';
@@ -15,6 +14,7 @@ import { Hint } from '../../kit/hint.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { BudgetField } from './budget-field.tsx';
 import { type CompanyDraft, companyBody, EMPTY_DRAFT, isKpp } from './company-draft.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -66,19 +66,16 @@ type Body = NonNullable<ReturnType<typeof companyBody>>;
 function useCreation() {
   const t = useText();
   const errorText = useErrorText();
+  const notice = useNotice();
   const navigate = useNavigate();
   const { submit, ...state } = useSubmit();
   const [uploading, setUploading] = useState<UploadState | undefined>();
   const request = (body: Body, files: readonly File[]) => async () => {
     const { companyId } = await callPartner<typeof contract.createCompany>('POST /company', { body });
     const failures = await uploadDocuments(companyId, files, setUploading);
-    notifications.show({ message: t('companies.form.created', { name: body.company.name }) });
+    notice.done(t('companies.form.created', { name: body.company.name }));
     for (const { file, error: reason } of failures)
-      notifications.show({
-        color: 'red',
-        autoClose: false,
-        message: t('companies.form.uploadFailed', { file: file.name, reason: errorText(reason) }),
-      });
+      notice.problem(t('companies.form.uploadFailed', { file: file.name, reason: errorText(reason) }));
     await readAgain(queryClient, 'console');
     await navigate({ to: '/companies/$id', params: { id: String(companyId) } });
   };

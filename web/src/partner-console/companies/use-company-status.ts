@@ -1,18 +1,17 @@
-import { notifications } from '@mantine/notifications';
 import type * as contract from '@volley/contract/partner/companies.ts';
 import { useState } from 'react';
 import { callPartner } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readAgain } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
-import { useErrorText } from '../../kit/error-text.ts';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import type { Company } from './company-detail.ts';
 
 /** Disabling first shows its effect on running dispatches; enabling needs no confirmation. */
 export function useCompanyStatus({ companyId, name, running, waitingMessages }: Company) {
   const t = useText();
-  const errorText = useErrorText();
+  const notice = useNotice();
   const [isBusy, setIsBusy] = useState(false);
   const set = async (status: 'ACTIVE' | 'DISABLED') => {
     setIsBusy(true);
@@ -23,9 +22,9 @@ export function useCompanyStatus({ companyId, name, running, waitingMessages }: 
       });
       await readAgain(queryClient, 'console');
       const done = status === 'ACTIVE' ? 'companies.enabled.done' : 'companies.disabled.done';
-      notifications.show({ message: t(done, { name }) });
+      notice.done(t(done, { name }));
     } catch (error) {
-      notifications.show({ color: 'red', message: errorText(error) });
+      notice.failed(error);
     } finally {
       setIsBusy(false);
     }

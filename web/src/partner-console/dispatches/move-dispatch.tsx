@@ -1,5 +1,4 @@
 import { Button, List, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/dispatches.ts';
@@ -8,10 +7,10 @@ import { addressOf, callApi } from '../../api/call.ts';
 import { useRight } from '../../api/session.ts';
 import { readAgain } from '../../api/use-api.ts';
 import { confirmAction } from '../../kit/dialog/confirm-action.tsx';
-import { useErrorText } from '../../kit/error-text.ts';
 import { type Format, useFormat } from '../../kit/format.ts';
 import { CsvLink } from '../../kit/table/csv-link.tsx';
 import { type Text as Say, useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { language } from '../../texts/language.ts';
 import type { DispatchShown, Progress } from './dispatch-shapes.ts';
 import { useProgress } from './use-progress.ts';
@@ -54,7 +53,7 @@ type Props = Pick<Progress, 'status'> & {
 const MoveButton = memo(function MoveButton({ dispatch, status, accepted, latest }: Props) {
   const t = useText();
   const format = useFormat();
-  const errorText = useErrorText();
+  const notice = useNotice();
   const client = useQueryClient();
   const [isMoving, setMoving] = useState(false);
   const params = { id: dispatch.id };
@@ -63,9 +62,9 @@ const MoveButton = memo(function MoveButton({ dispatch, status, accepted, latest
     setMoving(true);
     try {
       await act();
-      notifications.show({ message: done });
+      notice.done(done);
     } catch (error) {
-      notifications.show({ message: errorText(error), color: 'red' });
+      notice.failed(error);
     } finally {
       setMoving(false);
       await readAgain(client, 'console', 'GET /dispatches', 'GET /dispatches/{id}');

@@ -1,7 +1,7 @@
 import { Box, Code, Stack, Text as Words } from '@mantine/core';
 import type * as contract from '@volley/contract/console/provider-templates.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
-import { isUnusable, MISSING } from '@volley/domain/text/provider-template.ts';
+import { isUnusable, MISSING } from '@volley/domain/templates/provider-template.ts';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import type { Column } from '../../kit/table/record-table.tsx';
 import { type Text, useText } from '../../kit/text.tsx';

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/partner/senders.ts';
 import type { Brand } from '@volley/domain/numbers/brand.ts';
@@ -11,6 +10,7 @@ import { readAgain } from '../../api/use-api.ts';
 import { useErrorText } from '../../kit/error-text.ts';
 import { useSubmit } from '../../kit/form/use-submit.ts';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { beginningOf } from './sender-dates.ts';
 
 export type SenderDraft = {
@@ -31,6 +31,7 @@ type Refused = { readonly brand: Brand; readonly reason: string };
 export function useRegistration(onLeft: (brands: readonly Brand[]) => void) {
   const t = useText();
   const errorText = useErrorText();
+  const notice = useNotice();
   const navigate = useNavigate();
   const { submit, isBusy, isStrict } = useSubmit();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -39,7 +40,7 @@ export function useRegistration(onLeft: (brands: readonly Brand[]) => void) {
     for (const brand of draft.brands)
       await registerOne(draft, brand).catch((error: unknown) => failures.push({ brand, reason: errorText(error) }));
     const count = draft.brands.length - failures.length;
-    if (count > 0) notifications.show({ message: t('senders.form.done', { count }) });
+    if (count > 0) notice.done(t('senders.form.done', { count }));
     await readAgain(queryClient, 'console');
     setRefused(failures);
     if (failures.length === 0)

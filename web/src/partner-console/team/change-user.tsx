@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as contract from '@volley/contract/console/team.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
@@ -12,6 +11,7 @@ import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useSubmit } from '../../kit/form/use-submit.ts';
 import { Hint } from '../../kit/hint.tsx';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { RoleField } from './new-user.tsx';
 import { PASSWORD_MIN, PasswordField } from './password-field.tsx';
 import type { User } from './team-reply.ts';
@@ -65,13 +65,14 @@ export function ChangeUser({ user, onClose }: Props) {
 
 function useSave(user: User, onClose: () => void) {
   const t = useText();
+  const notice = useNotice();
   const client = useQueryClient();
   const { submit, isBusy, error } = useSubmit();
   const save = (body: Change) =>
     submit(async () => {
       await callApi<typeof contract.changeUser>('PUT /team/users/{id}', { params: { id: user.id }, body });
       await readAgain(client, 'console', 'GET /team/users');
-      notifications.show({ message: t('team.saved', { name: user.name }) });
+      notice.done(t('team.saved', { name: user.name }));
       onClose();
     });
   return { save, error, isBusy };

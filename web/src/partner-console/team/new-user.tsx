@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as contract from '@volley/contract/console/team.ts';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +7,7 @@ import { readAgain } from '../../api/use-api.ts';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { useSubmit } from '../../kit/form/use-submit.ts';
 import { useText } from '../../kit/text.tsx';
+import { useNotice } from '../../kit/use-notice.ts';
 import { roleText } from '../../shell/role-text.ts';
 import { newPassword, PasswordField } from './password-field.tsx';
 
@@ -16,6 +16,7 @@ export type UserRole = (typeof USER_ROLES)[number];
 
 export function NewUser({ onClose }: { readonly onClose: () => void }) {
   const t = useText();
+  const notice = useNotice();
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => ({
     login: '',
@@ -30,7 +31,7 @@ export function NewUser({ onClose }: { readonly onClose: () => void }) {
     await submit(async () => {
       await callApi<typeof contract.createUser>('POST /team/users', { body: draft });
       await readAgain(client, 'console', 'GET /team/users');
-      notifications.show({ message: t('team.added', { name: draft.name }) });
+      notice.done(t('team.added', { name: draft.name }));
       onClose();
     });
   };

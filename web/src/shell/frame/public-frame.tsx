@@ -1,5 +1,6 @@
 import { Anchor, Container, Group } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
+import { DocsLink } from '../../kit/docs-link.tsx';
 import { useText } from '../../kit/text.tsx';
 import { Brand } from './brand.tsx';
 
@@ -17,6 +18,7 @@ export function PublicFrame() {
           <Anchor component={Link} to="/tools/text" size="sm">
             {t('shell.nav.text')}
           </Anchor>
+          <DocsLink />
           <Anchor component={Link} to="/" size="sm">
             {t('shell.nav.console')}
           </Anchor>

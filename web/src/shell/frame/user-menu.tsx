@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type * as contract from '@volley/contract/console/session.ts';
 import { callApi } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
+import { docsLink } from '../../kit/docs-link.tsx';
 import { useText } from '../../kit/text.tsx';
 import { forgetDrafts } from '../../partner-console/new-dispatch/draft-store.ts';
 import { chooseLanguage, LANGUAGES } from '../../texts/language.ts';
@@ -51,6 +52,9 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
             {t('shell.nav.settings')}
           </Menu.Item>
         )}
+        <Menu.Item component="a" {...docsLink()}>
+          {t('kit.docs')}
+        </Menu.Item>
         <Menu.Item onClick={onShortcuts}>{t('shell.shortcuts.title')}</Menu.Item>
         <Menu.Item onClick={() => void signOut()}>{t('shell.user.signOut')}</Menu.Item>
       </Menu.Dropdown>

@@ -17,7 +17,7 @@ const LIMITS = [
   { name: 'sendsPerPrefix', min: 1, max: 1_000 },
   { name: 'enteredShareMin', min: 0, max: 100 },
   { name: 'enteredShareAfter', min: 1, max: 1_000 },
-  { name: 'dayAmountMax', min: 0.01, max: 1e9, decimals: 2 },
+  { name: 'dayAmountMax', min: 0.01, max: 999_999_999, decimals: 2 },
 ] as const satisfies readonly Limit[];
 
 /** Limits against SMS pumping. */

@@ -59,7 +59,7 @@ export function SiteFields({ form, onChange, mistakes, profiles, companyId }: Pr
           isBuilder ? 'verification.widget.dayAmountMax.builder' : 'verification.widget.dayAmountMax.hint',
         )}
         min={0.01}
-        max={1e9}
+        max={999_999_999}
         decimals={2}
         required={isBuilder}
         value={form.dayAmountMax}

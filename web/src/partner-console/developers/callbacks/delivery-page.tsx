@@ -8,7 +8,6 @@ import { useApi } from '../../../api/use-api.ts';
 import { CopyButton } from '../../../kit/copy-button.tsx';
 import { confirmAction } from '../../../kit/dialog/confirm-action.tsx';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
-import { useErrorText } from '../../../kit/error-text.ts';
 import { Facts } from '../../../kit/facts.tsx';
 import { useFormat } from '../../../kit/format.ts';
 import { Page } from '../../../kit/page.tsx';
@@ -17,7 +16,7 @@ import { ListLink } from '../../../kit/table/list-link.tsx';
 import { type Column, RecordTable } from '../../../kit/table/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
-import { act } from '../act.ts';
+import { useAct } from '../use-act.ts';
 import { asCurl } from './curl.ts';
 import { DeliveryState, useAnswer } from './delivery-state.tsx';
 
@@ -52,7 +51,7 @@ export function DeliveryPage() {
 
 function Actions({ delivery }: { readonly delivery: Delivery }) {
   const t = useText();
-  const failed = useErrorText();
+  const act = useAct();
   const mayReplay = useRight('callbacks.replay');
   const { companyId, id, events, host, form } = delivery;
   const replay = async () => {
@@ -66,7 +65,7 @@ function Actions({ delivery }: { readonly delivery: Delivery }) {
     const body = { companyId, what: 'delivery' as const, deliveryId: id };
     const change = () => callApi<typeof contract.replayCallbacks>('POST /callbacks/replays', { body });
     const routes = ['GET /callbacks/deliveries/{id}', 'GET /callbacks/deliveries'];
-    await act(change, { routes, done: t('developers.replay.done', { count: events }), failed });
+    await act(change, { routes, done: t('developers.replay.done', { count: events }) });
   };
   return (
     <>

@@ -3,13 +3,12 @@ import type * as contract from '@volley/contract/console/callbacks.ts';
 import { useState } from 'react';
 import { callApi } from '../../../api/call.ts';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
-import { useErrorText } from '../../../kit/error-text.ts';
 import { useSubmit } from '../../../kit/form/use-submit.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import { useText } from '../../../kit/text.tsx';
-import { act } from '../act.ts';
 import { CompanyField, useCompanies } from '../company-field.tsx';
+import { useAct } from '../use-act.ts';
 import type { Target } from './callback-target.ts';
 import { localMinute, type ReplayChoice, replayBody } from './replay-choice.ts';
 
@@ -140,11 +139,11 @@ function SendButton({
   readonly onDone: () => void;
 }) {
   const t = useText();
-  const failed = useErrorText();
+  const act = useAct();
   const send = async () => {
     const change = () => callApi<typeof contract.replayCallbacks>('POST /callbacks/replays', { body });
     const routes = ['GET /callbacks/deliveries', 'GET /callbacks/targets'];
-    if (await act(change, { routes, done: t('developers.replay.done', { count }), failed })) onDone();
+    if (await act(change, { routes, done: t('developers.replay.done', { count }) })) onDone();
   };
   return <Button onClick={() => void send()}>{t('developers.replay.send', { count })}</Button>;
 }

@@ -5,7 +5,6 @@ import { callApi } from '../../../api/call.ts';
 import { useRight } from '../../../api/session.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { confirmAction } from '../../../kit/dialog/confirm-action.tsx';
-import { useErrorText } from '../../../kit/error-text.ts';
 import { useFormat } from '../../../kit/format.ts';
 import { Hint } from '../../../kit/hint.tsx';
 import { Page } from '../../../kit/page.tsx';
@@ -15,7 +14,7 @@ import { ListLink } from '../../../kit/table/list-link.tsx';
 import { type Column, RecordTable } from '../../../kit/table/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
-import { act } from '../act.ts';
+import { useAct } from '../use-act.ts';
 import type { Center } from './inbound-rule.ts';
 import { WithCompany } from './page-company.tsx';
 
@@ -100,7 +99,7 @@ function useColumns(mayWrite: boolean): readonly Column<Center>[] {
 
 function MakeDefault({ center: { id, name, isDefault } }: { readonly center: Center }) {
   const t = useText();
-  const failed = useErrorText();
+  const act = useAct();
   if (isDefault) return null;
   const make = async () => {
     const confirmed = await confirmAction({
@@ -111,7 +110,7 @@ function MakeDefault({ center: { id, name, isDefault } }: { readonly center: Cen
     });
     if (!confirmed) return;
     const change = () => callApi<typeof contract.setDefaultCenter>('POST /centers/{id}/default', { params: { id } });
-    await act(change, { routes: ROUTES, done: t('developers.centers.makeDefault.done', { name }), failed });
+    await act(change, { routes: ROUTES, done: t('developers.centers.makeDefault.done', { name }) });
   };
   return (
     <Group justify="flex-end">
@@ -124,15 +123,14 @@ function MakeDefault({ center: { id, name, isDefault } }: { readonly center: Cen
 
 function NewCenter({ companyId, onClose }: { readonly companyId: number; readonly onClose: () => void }) {
   const t = useText();
-  const failed = useErrorText();
+  const act = useAct();
   const [name, setName] = useState('');
   const [isDefault, setDefault] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { companyId, name: name.trim(), isDefault };
     const change = () => callApi<typeof contract.createCenter>('POST /centers', { body });
-    if (await act(change, { routes: ROUTES, done: t('developers.centers.made', { name: body.name }), failed }))
-      onClose();
+    if (await act(change, { routes: ROUTES, done: t('developers.centers.made', { name: body.name }) })) onClose();
   };
   return (
     <Modal

@@ -2,10 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/inbound.ts';
 import { callApi } from '../../../api/call.ts';
 import { confirmAction } from '../../../kit/dialog/confirm-action.tsx';
-import { useErrorText } from '../../../kit/error-text.ts';
 import type { Column } from '../../../kit/table/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
-import { act } from '../act.ts';
+import { useAct } from '../use-act.ts';
 import type { Center, Rule } from './inbound-rule.ts';
 
 type Options = {
@@ -45,7 +44,7 @@ export function useRuleColumns({ centers, mayWrite, onEdit }: Options): readonly
 
 function Actions({ rule, onEdit }: { readonly rule: Rule; readonly onEdit: (rule: Rule) => void }) {
   const t = useText();
-  const failed = useErrorText();
+  const act = useAct();
   const { id } = rule;
   const remove = async () => {
     const confirmed = await confirmAction({
@@ -59,7 +58,7 @@ function Actions({ rule, onEdit }: { readonly rule: Rule; readonly onEdit: (rule
     const change = () =>
       callApi<typeof contract.removeInboundRule>('POST /inbound/rules/{id}/remove', { params: { id } });
     const routes = ['GET /inbound', 'GET /inbound/match', 'GET /centers'];
-    await act(change, { routes, done: t('developers.inbound.remove.done', { id: String(id) }), failed });
+    await act(change, { routes, done: t('developers.inbound.remove.done', { id: String(id) }) });
   };
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

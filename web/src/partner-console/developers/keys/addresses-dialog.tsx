@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type * as contract from '@volley/contract/console/keys.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../../api/call.ts';
@@ -7,6 +6,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { readAgain } from '../../../api/use-api.ts';
 import { ErrorPanel } from '../../../kit/error-panel.tsx';
 import { useText } from '../../../kit/text.tsx';
+import { useNotice } from '../../../kit/use-notice.ts';
 import { AddressesField, useGuarded } from './addresses-field.tsx';
 import { readAddresses } from './key-age.ts';
 import type { Key } from './shown-key.ts';
@@ -15,6 +15,7 @@ type Props = { readonly secretKey: Key; readonly address: string | undefined; re
 
 export function AddressesDialog({ secretKey: { keyId, name, allowedAddresses }, address, onClose }: Props) {
   const t = useText();
+  const notice = useNotice();
   const [text, setText] = useState(allowedAddresses.join('\n'));
   const { send, isBusy, error, outside, confirmed, setConfirmed } = useGuarded();
   const submit = async (event: FormEvent) => {
@@ -25,7 +26,7 @@ export function AddressesDialog({ secretKey: { keyId, name, allowedAddresses }, 
       await readAgain(queryClient, 'console', 'GET /keys');
     });
     if (!isDone) return;
-    notifications.show({ message: t('developers.keys.addresses.done', { name }), color: 'green' });
+    notice.done(t('developers.keys.addresses.done', { name }));
     onClose();
   };
   return (

@@ -2,13 +2,12 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type * as contract from '@volley/contract/console/keys.ts';
 import { callApi } from '../../../api/call.ts';
 import { confirmAction } from '../../../kit/dialog/confirm-action.tsx';
-import { useErrorText } from '../../../kit/error-text.ts';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { ListLink } from '../../../kit/table/list-link.tsx';
 import type { Column } from '../../../kit/table/record-table.tsx';
 import { useText } from '../../../kit/text.tsx';
 import { When } from '../../../kit/when.tsx';
-import { act } from '../act.ts';
+import { useAct } from '../use-act.ts';
 import { isIdle } from './key-age.ts';
 import type { Key } from './shown-key.ts';
 
@@ -111,7 +110,7 @@ function Addresses({ all }: { readonly all: readonly string[] }) {
 
 function Actions({ secretKey, onOpen }: { readonly secretKey: Key; readonly onOpen: Options['onOpen'] }) {
   const t = useText();
-  const failed = useErrorText();
+  const act = useAct();
   const { name, keyId, status } = secretKey;
   const end = async () => {
     const confirmed = await confirmAction({
@@ -124,7 +123,7 @@ function Actions({ secretKey, onOpen }: { readonly secretKey: Key; readonly onOp
     if (!confirmed) return;
     const change = () =>
       callApi<typeof contract.deactivateKey>('POST /keys/{id}/deactivate', { params: { id: keyId } });
-    await act(change, { routes: ['GET /keys'], done: t('developers.keys.end.done', { name }), failed });
+    await act(change, { routes: ['GET /keys'], done: t('developers.keys.end.done', { name }) });
   };
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

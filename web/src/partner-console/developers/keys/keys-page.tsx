@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRight } from '../../../api/session.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { CopyButton } from '../../../kit/copy-button.tsx';
+import { DocsLink } from '../../../kit/docs-link.tsx';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { Hint } from '../../../kit/hint.tsx';
 import { Page } from '../../../kit/page.tsx';
@@ -32,8 +33,13 @@ export function KeysPage() {
   const rows = data?.items.filter(({ status }) => ended || status === 'ACTIVE');
   const columns = useKeyColumns({ mayWrite, onOpen: (what, key) => setOpen({ what, key }) });
   const create = mayWrite && <Button onClick={() => setOpen({ what: 'create' })}>{t('developers.keys.new')}</Button>;
+  const lead = (
+    <Hint>
+      {t('developers.keys.lead')} <DocsLink />
+    </Hint>
+  );
   return (
-    <Page title={t('developers.keys.title')} actions={create} lead={<Hint>{t('developers.keys.lead')}</Hint>}>
+    <Page title={t('developers.keys.title')} actions={create} lead={lead}>
       <Section
         title={t('developers.keys.list')}
         flush
