@@ -4,8 +4,8 @@ import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { buildNumberingPlan } from '@volley/domain/numbers/numbering-plan.ts';
 import { normalizeDestination } from '@volley/domain/numbers/phone-number.ts';
 import { allocateFairly } from '@volley/domain/sending/fair-share.ts';
-import { shortenText } from '@volley/domain/text/short-link.ts';
-import { compileTemplatePattern, matchesTemplatePattern } from '@volley/domain/text/template-pattern.ts';
+import { shortenText } from '@volley/domain/short-links/short-link.ts';
+import { compileTemplatePattern, matchesTemplatePattern } from '@volley/domain/templates/template-pattern.ts';
 import { countParts } from '@volley/domain/text/text-segmentation.ts';
 import { readRegister } from './subscribers.ts';
 

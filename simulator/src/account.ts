@@ -1,8 +1,8 @@
 // An account of the simulated message center: binds, submits, answers, receipts, and the faults of its scenario. An
 // accepted message keeps its receipt until a client acknowledges it.
-import { commandStatus, noAnswer } from '@volley/smpp/commands.ts';
-import type { BindRequest, DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
-import type { Respond, SmppSession } from '@volley/smpp/session.ts';
+import { commandStatus, noAnswer } from '@volley/smpp/codec/commands.ts';
+import type { BindRequest, DeliverSm, SubmitSm } from '@volley/smpp/codec/pdus.ts';
+import type { Respond, SmppSession } from '@volley/smpp/session/session.ts';
 import { Admission } from './admission.ts';
 import { type Counters, zeroCounters } from './counters.ts';
 import type { NextMessageId } from './message-ids.ts';

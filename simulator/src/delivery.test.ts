@@ -3,11 +3,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { encodeGsm7 } from '@volley/domain/text/gsm7.ts';
-import { dataCoding } from '@volley/smpp/commands.ts';
-import { longTextForms, longTextSubmits, textPart } from '@volley/smpp/long-text.ts';
-import type { SubmitSm } from '@volley/smpp/pdus.ts';
-import { decodeUcs2, encodeUcs2 } from '@volley/smpp/receipt.ts';
-import { TextJoiner } from '@volley/smpp/text-joiner.ts';
+import { dataCoding } from '@volley/smpp/codec/commands.ts';
+import type { SubmitSm } from '@volley/smpp/codec/pdus.ts';
+import { longTextForms, longTextSubmits, textPart } from '@volley/smpp/texts/long-text.ts';
+import { decodeUcs2, encodeUcs2 } from '@volley/smpp/texts/receipt.ts';
+import { TextJoiner } from '@volley/smpp/texts/text-joiner.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NumberSet } from './number-set.ts';
 import { checkSubmit } from './submit-check.ts';

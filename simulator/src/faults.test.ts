@@ -2,9 +2,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noAnswer } from '@volley/smpp/commands.ts';
-import { normalizeMessageId } from '@volley/smpp/message-id.ts';
-import { receiptTime } from '@volley/smpp/receipt.ts';
+import { noAnswer } from '@volley/smpp/codec/commands.ts';
+import { normalizeMessageId } from '@volley/smpp/codec/message-id.ts';
+import { receiptTime } from '@volley/smpp/texts/receipt.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bindTo, closeAll, counters, pause, post, simulate, submit, toNumber, until } from './testing/client.ts';
 

@@ -1,7 +1,7 @@
 // The subscriber of a sandbox number ending in 06 opens the received short link like a person: after a delay, and with
 // the User-Agent of a browser.
 import { sandboxNumber } from '@volley/domain/numbers/phone-number.ts';
-import { codeIn } from '@volley/domain/text/short-link.ts';
+import { codeIn } from '@volley/domain/short-links/short-link.ts';
 
 const FOLLOWS = 6;
 /** Faster visits count as those of a scanner. */

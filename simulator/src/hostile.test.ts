@@ -1,6 +1,6 @@
 // An operator that follows only the framing of SMPP, as a client sees it.
 import { BindRefused } from '@volley/smpp/client.ts';
-import { noAnswer } from '@volley/smpp/commands.ts';
+import { noAnswer } from '@volley/smpp/codec/commands.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bindTo, closeAll, counters, get, post, simulate, submit, until } from './testing/client.ts';
 

@@ -1,10 +1,10 @@
 // Texts of subscribers: in the 7-bit alphabet if possible, long texts in parts with a header.
 import { encodeGsm7 } from '@volley/domain/text/gsm7.ts';
 import { isGsm7 } from '@volley/domain/text/text-segmentation.ts';
-import { dataCoding } from '@volley/smpp/commands.ts';
-import { longTextSubmits } from '@volley/smpp/long-text.ts';
-import type { DeliverSm } from '@volley/smpp/pdus.ts';
-import { encodeUcs2 } from '@volley/smpp/receipt.ts';
+import { dataCoding } from '@volley/smpp/codec/commands.ts';
+import type { DeliverSm } from '@volley/smpp/codec/pdus.ts';
+import { longTextSubmits } from '@volley/smpp/texts/long-text.ts';
+import { encodeUcs2 } from '@volley/smpp/texts/receipt.ts';
 
 export function mobileOriginated(from: string, to: string, text: string, reference: number): DeliverSm[] {
   const plain = isGsm7(text);

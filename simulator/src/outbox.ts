@@ -2,8 +2,8 @@
 // acknowledged it with status 0 or refused it permanently; after a lost connection it is resent first, after a
 // temporary refusal it is resent after a pause. At most the window of a session is unanswered; further items wait here.
 
-import { commandStatus, noAnswer } from '@volley/smpp/commands.ts';
-import type { SmppSession } from '@volley/smpp/session.ts';
+import { commandStatus, noAnswer } from '@volley/smpp/codec/commands.ts';
+import type { SmppSession } from '@volley/smpp/session/session.ts';
 import { DelayWheel } from './delay-wheel.ts';
 import type { Delivery } from './spoil.ts';
 

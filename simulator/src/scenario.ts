@@ -1,6 +1,6 @@
 // Behavior of an account of the simulated message center. Every setting can change at any time; a change with an
 // unknown setting or a value out of range is refused as a whole.
-import { type BindMode, bindModes } from '@volley/smpp/pdus.ts';
+import { type BindMode, bindModes } from '@volley/smpp/codec/pdus.ts';
 
 export const messageIdFormats = ['decimal', 'hex', 'uuid'] as const;
 export const receiptForms = ['text', 'tlv', 'both'] as const;

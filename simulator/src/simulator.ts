@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { commandStatus } from '@volley/smpp/commands.ts';
+import { commandStatus } from '@volley/smpp/codec/commands.ts';
 import { listenSmpp, type ServerTls } from '@volley/smpp/server.ts';
 import { AcceptLog } from './accept-log.ts';
 import { Account } from './account.ts';

@@ -1,8 +1,8 @@
 // Receipts that break the standard inside a valid frame: truncated at any byte, with extra bytes, or with an overlong
 // address.
-import { headerBytes } from '@volley/smpp/commands.ts';
-import { writeDeliver } from '@volley/smpp/pdu-writer.ts';
-import type { DeliverSm } from '@volley/smpp/pdus.ts';
+import { headerBytes } from '@volley/smpp/codec/commands.ts';
+import { writeDeliver } from '@volley/smpp/codec/pdu-writer.ts';
+import type { DeliverSm } from '@volley/smpp/codec/pdus.ts';
 import { happens, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 

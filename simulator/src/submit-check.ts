@@ -1,8 +1,8 @@
 // Refusals of a strict message center: addresses, headers, lengths and characters that a lenient one would truncate,
 // garble or guess. A client that passes here passes the operators.
-import { commandStatus, dataCoding, esmClass, maxShortMessageBytes } from '@volley/smpp/commands.ts';
-import { textBytes } from '@volley/smpp/long-text.ts';
-import type { SubmitSm } from '@volley/smpp/pdus.ts';
+import { commandStatus, dataCoding, esmClass, maxShortMessageBytes } from '@volley/smpp/codec/commands.ts';
+import type { SubmitSm } from '@volley/smpp/codec/pdus.ts';
+import { textBytes } from '@volley/smpp/texts/long-text.ts';
 
 /** Statuses of the standard that the codec itself does not use. */
 export const refusal = {

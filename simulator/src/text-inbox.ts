@@ -1,10 +1,10 @@
 // The phone of the subscriber: decodes texts, joins long texts, and reports incomplete ones.
 import { decodeGsm7 } from '@volley/domain/text/gsm7.ts';
-import { dataCoding } from '@volley/smpp/commands.ts';
-import { textBytes, textPart } from '@volley/smpp/long-text.ts';
-import type { SubmitSm } from '@volley/smpp/pdus.ts';
-import { decodeUcs2 } from '@volley/smpp/receipt.ts';
-import { TextJoiner } from '@volley/smpp/text-joiner.ts';
+import { dataCoding } from '@volley/smpp/codec/commands.ts';
+import type { SubmitSm } from '@volley/smpp/codec/pdus.ts';
+import { textBytes, textPart } from '@volley/smpp/texts/long-text.ts';
+import { decodeUcs2 } from '@volley/smpp/texts/receipt.ts';
+import { TextJoiner } from '@volley/smpp/texts/text-joiner.ts';
 import type { ReceivedMessages } from './received-messages.ts';
 
 export type TextInboxOptions = {

@@ -1,12 +1,12 @@
 // Opens an SMPP session as a client: connection (plain or TLS), then bind. It does not reconnect; reconnect.ts does.
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { commandStatus, interfaceVersion, noAnswer } from './commands.ts';
-import type { BindMode, DeliverSm, Malformation } from './pdus.ts';
-import { isReceipt, parseReceipt } from './receipt.ts';
-import { type Respond, SmppSession } from './session.ts';
-import { defaultSettings, type SessionSettings } from './session-settings.ts';
-import { statusName } from './status-name.ts';
+import { commandStatus, interfaceVersion, noAnswer } from './codec/commands.ts';
+import type { BindMode, DeliverSm, Malformation } from './codec/pdus.ts';
+import { statusName } from './codec/status-name.ts';
+import { type Respond, SmppSession } from './session/session.ts';
+import { defaultSettings, type SessionSettings } from './session/session-settings.ts';
+import { isReceipt, parseReceipt } from './texts/receipt.ts';
 
 export type ClientTls = {
   ca?: string | Buffer;

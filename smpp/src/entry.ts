@@ -1,16 +1,7 @@
 // Entry point of the package `@volley/smpp`.
 export { BindRefused, type ClientTls, type ConnectOptions, connectSmpp } from './client.ts';
-export { commandStatus, dataCoding, esmClass, noAnswer, tlvTag } from './commands.ts';
-export {
-  type LongTextForm,
-  longTextForms,
-  longTextSubmits,
-  splitText,
-  type TextPart,
-  textBytes,
-  textPart,
-} from './long-text.ts';
-export { type MessageIdForm, messageIdForms, normalizeMessageId } from './message-id.ts';
+export { commandStatus, dataCoding, esmClass, noAnswer, tlvTag } from './codec/commands.ts';
+export { type MessageIdForm, messageIdForms, normalizeMessageId } from './codec/message-id.ts';
 export {
   type BindMode,
   type BindRequest,
@@ -21,7 +12,23 @@ export {
   type Sar,
   type SubmitSm,
   type Tlv,
-} from './pdus.ts';
+} from './codec/pdus.ts';
+export { statusName } from './codec/status-name.ts';
+export { relativeValidity } from './codec/time.ts';
+export { type FailedTry, type KeepConnectedOptions, type KeptConnection, keepConnected } from './reconnect.ts';
+export { defaultReconnectDelays, type ReconnectDelays } from './reconnect-delay.ts';
+export { type ListenOptions, listenSmpp, type ServerTls, type SmppServer } from './server.ts';
+export type { Respond, SmppSession } from './session/session.ts';
+export { defaultSettings, type SessionSettings } from './session/session-settings.ts';
+export {
+  type LongTextForm,
+  longTextForms,
+  longTextSubmits,
+  splitText,
+  type TextPart,
+  textBytes,
+  textPart,
+} from './texts/long-text.ts';
 export {
   decodeUcs2,
   encodeUcs2,
@@ -32,12 +39,5 @@ export {
   type ReceiptState,
   receiptStates,
   receiptTime,
-} from './receipt.ts';
-export { type FailedTry, type KeepConnectedOptions, type KeptConnection, keepConnected } from './reconnect.ts';
-export { defaultReconnectDelays, type ReconnectDelays } from './reconnect-delay.ts';
-export { type ListenOptions, listenSmpp, type ServerTls, type SmppServer } from './server.ts';
-export type { Respond, SmppSession } from './session.ts';
-export { defaultSettings, type SessionSettings } from './session-settings.ts';
-export { statusName } from './status-name.ts';
-export { TextJoiner, type TextJoinerOptions } from './text-joiner.ts';
-export { relativeValidity } from './time.ts';
+} from './texts/receipt.ts';
+export { TextJoiner, type TextJoinerOptions } from './texts/text-joiner.ts';

@@ -2,13 +2,13 @@
 import { connect, createServer, type NpmPdu, type NpmSession } from 'smpp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectSmpp } from './client.ts';
-import { longTextSubmits } from './long-text.ts';
-import type { DeliverSm, SubmitSm } from './pdus.ts';
-import { encodeUcs2, parseReceipt } from './receipt.ts';
+import type { DeliverSm, SubmitSm } from './codec/pdus.ts';
 import { listenSmpp } from './server.ts';
-import type { SmppSession } from './session.ts';
+import type { SmppSession } from './session/session.ts';
 import { until } from './testing/raw-peer.ts';
 import { sampleSubmit } from './testing/sample-pdus.ts';
+import { longTextSubmits } from './texts/long-text.ts';
+import { encodeUcs2, parseReceipt } from './texts/receipt.ts';
 
 const cleanup: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -2,8 +2,8 @@
 // while too many requests of the peer are unanswered or the peer does not read the answers, and resumes after. The end
 // of the socket is reported exactly once, and no socket event throws.
 import type { Socket } from 'node:net';
-import { FrameSplitter } from './frame-splitter.ts';
-import { Output } from './output.ts';
+import { FrameSplitter } from './codec/frame-splitter.ts';
+import { Output } from './session/output.ts';
 
 export type LinkEvents = {
   onFrame(buffer: Buffer, start: number, end: number): void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandStatus } from './commands.ts';
+import { commandStatus } from './codec/commands.ts';
 import { defaultReconnectDelays as delays, reconnectDelayMs } from './reconnect-delay.ts';
 
 const seconds = (status?: number) =>

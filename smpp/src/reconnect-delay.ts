@@ -1,6 +1,6 @@
 // Delay before the next bind. Reconnecting never stops: an operator that restarts, exceeds its session limit or changes
 // a password accepts the bind again without manual action here.
-import { commandStatus } from './commands.ts';
+import { commandStatus } from './codec/commands.ts';
 
 export type ReconnectDelays = {
   /** After a lost session, an unreachable peer or a temporary refusal. The last delay repeats. */

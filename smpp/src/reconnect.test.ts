@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type KeepConnectedOptions, keepConnected } from './reconnect.ts';
 import { type ListenOptions, listenSmpp, type SmppServer } from './server.ts';
-import type { SmppSession } from './session.ts';
+import type { SmppSession } from './session/session.ts';
 import { until } from './testing/raw-peer.ts';
 
 const cleanup: (() => Promise<void>)[] = [];

@@ -1,9 +1,9 @@
 // Keeps a client session open and never stops reconnecting. A session that lasted resets the delays; a session that
 // ended immediately does not, so a peer that accepts and drops is not flooded.
 import { BindRefused, type ConnectOptions, connectSmpp } from './client.ts';
+import { statusName } from './codec/status-name.ts';
 import { defaultReconnectDelays, type ReconnectDelays, reconnectDelayMs } from './reconnect-delay.ts';
-import type { SmppSession } from './session.ts';
-import { statusName } from './status-name.ts';
+import type { SmppSession } from './session/session.ts';
 
 /** A connection attempt without a session. */
 export type FailedTry = {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectSmpp } from './client.ts';
-import { noAnswer } from './commands.ts';
-import type { DeliverSm } from './pdus.ts';
+import { noAnswer } from './codec/commands.ts';
+import type { DeliverSm } from './codec/pdus.ts';
 import { listenSmpp } from './server.ts';
-import type { Respond, SmppSession } from './session.ts';
+import type { Respond, SmppSession } from './session/session.ts';
 import { until } from './testing/raw-peer.ts';
 import { sampleSubmit } from './testing/sample-pdus.ts';
 

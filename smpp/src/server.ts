@@ -2,10 +2,10 @@
 // allows sending.
 import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { commandStatus } from './commands.ts';
-import type { BindRequest, SubmitSm } from './pdus.ts';
-import { type Respond, type SessionHandlers, SmppSession } from './session.ts';
-import { defaultSettings, type SessionSettings } from './session-settings.ts';
+import { commandStatus } from './codec/commands.ts';
+import type { BindRequest, SubmitSm } from './codec/pdus.ts';
+import { type Respond, type SessionHandlers, SmppSession } from './session/session.ts';
+import { defaultSettings, type SessionSettings } from './session/session-settings.ts';
 
 export type ServerTls = { key: string | Buffer; cert: string | Buffer; ca?: string | Buffer; requestCert?: boolean };
 

@@ -2,7 +2,7 @@
 // submits. In a spell the operators are hostile, each spell in its own way; settings of two spells do not overlap, so
 // each is healed separately. `repeatedIdPercent` is not used: with a repeated id a receipt cannot be attributed to a
 // message, so neither extra submits nor final states could be counted exactly.
-import { commandStatus } from '@volley/smpp/commands.ts';
+import { commandStatus } from '@volley/smpp/codec/commands.ts';
 
 type Settings = Readonly<Record<string, number | boolean>>;
 

@@ -136,8 +136,11 @@ export class Supervisor {
   }
 }
 
-async function isReady({ ready, isFrozen }: Seat): Promise<boolean> {
-  if (ready === undefined || !ready.isRunning() || isFrozen) return false;
-  const { ok } = await fetch(`${ready.metricsUrl}/ready`, { signal: AbortSignal.timeout(READY_ANSWER_MS) });
-  return ok;
+/** Throws the reason of a process that is not ready: the failure of a wait shows it. */
+async function isReady({ name, child, ready, isFrozen }: Seat): Promise<boolean> {
+  if (ready === undefined) throw new Error(`${name}: process ${child?.pid ?? 'none'} has not printed its ready line`);
+  if (!ready.isRunning() || isFrozen) return false;
+  const answer = await fetch(`${ready.metricsUrl}/ready`, { signal: AbortSignal.timeout(READY_ANSWER_MS) });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+  return true;
 }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accepts } from './accepts.ts';
-import { type Child, startChild } from './child-process.ts';
+import { type Child, logTail, startChild } from './child-process.ts';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import type { KeptServer } from './own-postgres.ts';
@@ -18,6 +18,7 @@ export class OwnNats {
   readonly #folder: string;
   readonly #isKept: boolean;
   #child: Child | undefined;
+  #isWanted = false;
 
   constructor(port: number, keptFolder?: string) {
     this.#port = port;
@@ -28,17 +29,13 @@ export class OwnNats {
   }
 
   async start(): Promise<void> {
-    this.#child = await startChild({
-      name: 'nats-server',
-      command: findProgram('nats-server'),
-      args: ['-js', '-sd', this.#storage, '-a', '127.0.0.1', '-p', String(this.#port)],
-      logFile: join(this.#folder, 'log'),
-      isDetached: this.#isKept,
-    });
+    this.#isWanted = true;
+    await this.#spawn();
     await waitFor('nats-server', () => accepts(this.#port), { timeoutMs: READY_MS });
   }
 
   async kill9(): Promise<void> {
+    this.#isWanted = false;
     this.#child?.kill('SIGKILL');
     await this.#child?.exited;
   }
@@ -52,8 +49,26 @@ export class OwnNats {
 
   /** Ends the server and removes its storage, unless the caller gave the folder. */
   async stop(): Promise<void> {
+    this.#isWanted = false;
     await this.#child?.stop();
     if (!this.#isKept) rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A server that ends by itself is started again, as an init system would; its last lines are printed. */
+  async #spawn(): Promise<void> {
+    const child = await startChild({
+      name: 'nats-server',
+      command: findProgram('nats-server'),
+      args: ['-js', '-sd', this.#storage, '-a', '127.0.0.1', '-p', String(this.#port)],
+      logFile: join(this.#folder, 'log'),
+      isDetached: this.#isKept,
+    });
+    this.#child = child;
+    void child.exited.then(({ code, signal }) => {
+      if (!this.#isWanted || this.#child !== child) return;
+      console.error(`nats-server ended with ${code ?? signal} and is started again:\n${logTail(child.logFile)}`);
+      void this.#spawn();
+    });
   }
 
   get #storage(): string {

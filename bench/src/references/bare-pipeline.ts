@@ -1,7 +1,7 @@
 // Minimum cost of a message: stored by COPY, submitted over SMPP with its receipt, and two batched status updates, one
 // stage after another. No HTTP, no money, no callbacks, no recovery.
 import { connectSmpp } from '@volley/smpp/client.ts';
-import type { SmppSession } from '@volley/smpp/session.ts';
+import type { SmppSession } from '@volley/smpp/session/session.ts';
 import type pg from 'pg';
 import type { Recipient } from '../harness/partner-client.ts';
 import { withDatabase } from '../harness/with-database.ts';

@@ -1,9 +1,5 @@
 import type { EndpointShape } from '../endpoint.ts';
-import { getCompanyActivity, listCompanyAccounts, listWalletMoves } from './accounts.ts';
-import { createAlertSilence, endAlertSilence, listAlertHistory, listAlertSilences, listAlerts } from './alerts.ts';
 import { auditFindings } from './audit.ts';
-import { issueStaffToken } from './auth.ts';
-import { blockName, blockNumber, listBlockedNames, listBlockedNumbers, unblockName, unblockNumber } from './blocks.ts';
 import {
   listCallbackAttempts,
   listCallbackEndpoints,
@@ -11,22 +7,38 @@ import {
   replayCallbacks,
   rotateCallbackSecret,
 } from './callbacks.ts';
-import { changeCompany, getCompany, listCompanies } from './companies.ts';
-import { getDestinations } from './destinations.ts';
+import { getDestinations } from './delivery/destinations.ts';
+import { listLinkRoutes, putLinkRoutes } from './delivery/link-routes.ts';
+import { changeLink, listLinks, putLink } from './delivery/links.ts';
+import { eraseNumber, getErasure, putPortedNumbers, removePortedNumbers } from './delivery/numbers.ts';
+import { getOps } from './delivery/ops.ts';
+import { listSwitches, setSwitch } from './delivery/switches.ts';
+import { createTrafficCenter, listTrafficCenters, setDefaultTrafficCenter } from './delivery/traffic-centers.ts';
+import { createAlertSilence, endAlertSilence, listAlertHistory, listAlertSilences, listAlerts } from './duty/alerts.ts';
 import {
   changeDutyContact,
   createDutyContact,
   listDutyContacts,
   removeDutyContact,
+  rotateDutyContactSecret,
   testDutyContact,
-} from './duty-contacts.ts';
+} from './duty/duty-contacts.ts';
 import { changeInboundRule, createInboundRule, listInboundRules, removeInboundRule } from './inbound.ts';
-import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './keys.ts';
-import { listLinkRoutes, putLinkRoutes } from './link-routes.ts';
-import { changeLink, listLinks, putLink } from './links.ts';
-import { getMargin, listExchangeRates, putExchangeRate } from './margin.ts';
-import { listMarginWaits } from './margin-waits.ts';
 import { traceMessage } from './messages.ts';
+import {
+  blockName,
+  blockNumber,
+  listBlockedNames,
+  listBlockedNumbers,
+  unblockName,
+  unblockNumber,
+} from './moderation/blocks.ts';
+import { reviewSender, reviewSenders } from './moderation/review.ts';
+import { getSenderAccount, putSenderAccount, removeSenderAccount } from './moderation/sender-accounts.ts';
+import { downloadDocument, getSender, judgeSender, listSenders } from './moderation/senders.ts';
+import { judgeTemplate, listTemplates } from './moderation/templates.ts';
+import { getMargin, listExchangeRates, putExchangeRate } from './money/margin.ts';
+import { listMarginWaits } from './money/margin-waits.ts';
 import {
   correctMonth,
   correctWallet,
@@ -35,17 +47,7 @@ import {
   listCorrections,
   listWalletEntries,
   topUpWallet,
-} from './money.ts';
-import { eraseNumber, getErasure, putPortedNumbers, removePortedNumbers } from './numbers.ts';
-import { getOps } from './ops.ts';
-import {
-  changePartnerPassword,
-  createPartner,
-  getPartner,
-  listPartners,
-  setPartnerCountries,
-  setPartnerStatus,
-} from './partners.ts';
+} from './money/money.ts';
 import {
   createPriceList,
   listFeeVersions,
@@ -55,12 +57,20 @@ import {
   publishTariff,
   recalculateMonth,
   setPartnerPriceList,
-} from './prices.ts';
-import { reviewSender, reviewSenders } from './review.ts';
-import { getSenderAccount, putSenderAccount, removeSenderAccount } from './sender-accounts.ts';
-import { downloadDocument, getSender, judgeSender, listSenders } from './senders.ts';
-import { switchShortLink } from './short-links.ts';
-import { listSpendAlarms } from './spend-alarms.ts';
+} from './money/prices.ts';
+import { listSpendAlarms } from './money/spend-alarms.ts';
+import { getCompanyActivity, listCompanyAccounts, listWalletMoves } from './people/accounts.ts';
+import { issueStaffToken } from './people/auth.ts';
+import { changeCompany, getCompany, listCompanies } from './people/companies.ts';
+import { allowKeyAddresses, createKey, deactivateKey, listKeys, reissueKey } from './people/keys.ts';
+import {
+  changePartnerPassword,
+  createPartner,
+  getPartner,
+  listPartners,
+  setPartnerCountries,
+  setPartnerStatus,
+} from './people/partners.ts';
 import {
   changeStaffPassword,
   createStaff,
@@ -70,10 +80,8 @@ import {
   listStaffActions,
   setStaffRoles,
   setStaffStatus,
-} from './staff.ts';
-import { listSwitches, setSwitch } from './switches.ts';
-import { judgeTemplate, listTemplates } from './templates.ts';
-import { createTrafficCenter, listTrafficCenters, setDefaultTrafficCenter } from './traffic-centers.ts';
+} from './people/staff.ts';
+import { switchShortLink } from './short-links.ts';
 import {
   changeVerificationProfile,
   changeWidget,
@@ -81,13 +89,13 @@ import {
   createWidget,
   listVerificationProfiles,
   listWidgets,
-} from './verification.ts';
+} from './verification/verification.ts';
 import {
   liftVerificationStop,
   listConversions,
   listVerificationStops,
   listWidgetErrors,
-} from './verification-figures.ts';
+} from './verification/verification-figures.ts';
 
 export const backOfficeApi: readonly EndpointShape[] = [
   issueStaffToken,
@@ -139,6 +147,7 @@ export const backOfficeApi: readonly EndpointShape[] = [
   listDutyContacts,
   createDutyContact,
   changeDutyContact,
+  rotateDutyContactSecret,
   removeDutyContact,
   testDutyContact,
   listTrafficCenters,

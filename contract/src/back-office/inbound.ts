@@ -52,6 +52,7 @@ export const createInboundRule = endpoint({
     callbackUrl: Type.Optional(CallbackUrl),
     senderNames: Type.Optional(SenderNames),
   }),
+  refusals: ['not-found'],
   responses: { 201: InboundRule },
 });
 

@@ -1,7 +1,7 @@
 // The templates that a messenger keeps for the account of a sender name, in the partner console. A name of a channel
 // without such messengers is not found.
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/text/template-status.ts';
+import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/templates/template-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Count, DatetimeOrNull, Id, IdParams, oneOf, Page, pageSize, StringOrNull } from '../fields.ts';

@@ -1,6 +1,12 @@
 // Verification codes of a partner's companies: profiles and widgets. The captcha secret is never shown.
 import Type from 'typebox';
-import { Profile, profileSettings, ShortIdParams, Widget, widgetSettings } from '../back-office/verification.ts';
+import {
+  Profile,
+  profileSettings,
+  ShortIdParams,
+  Widget,
+  widgetSettings,
+} from '../back-office/verification/verification.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, oneOf } from '../fields.ts';
 

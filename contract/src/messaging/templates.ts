@@ -1,8 +1,8 @@
 import { BRANDS } from '@volley/domain/numbers/brand.ts';
 import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
-import { TEMPLATE_PATTERN_LENGTH_MAX } from '@volley/domain/text/template-pattern.ts';
-import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/text/template-status.ts';
+import { TEMPLATE_PATTERN_LENGTH_MAX } from '@volley/domain/templates/template-pattern.ts';
+import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/templates/template-status.ts';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {

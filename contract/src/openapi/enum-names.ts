@@ -17,7 +17,7 @@ import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { MESSAGE_STATUSES } from '@volley/domain/sending/message-status.ts';
 import { SUBSCRIBER_CHANNELS } from '@volley/domain/subscribers/subscriber-channel.ts';
 import { SUBSCRIBER_STATUSES } from '@volley/domain/subscribers/subscriber-status.ts';
-import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/text/template-status.ts';
+import { TEMPLATE_STATUSES, TEMPLATE_TYPES } from '@volley/domain/templates/template-status.ts';
 import { VERIFICATION_CHANNELS } from '@volley/domain/verification/verification-channel.ts';
 import {
   CHECK_STATUSES,

@@ -11,16 +11,18 @@ const KEY_REFUSALS = ['not-authenticated', 'bad-credentials', 'address-not-allow
 
 /** Each code once, in ascending order. */
 export function refusalsOf(shape: EndpointShape): readonly ApiError[] {
-  const { surface, auth, keyTypes, params, query, body, multipart, refusals = [] } = shape;
+  const { surface, method, auth, keyTypes, params, query, multipart, refusals = [] } = shape;
   const isChange = isRepeatable(shape);
-  const hasBody = body !== undefined || multipart !== undefined;
+  // A body is also read where none is expected.
+  const readsBody = method !== 'GET';
   const reasons: readonly RefusalReason[] = [
-    ...(query !== undefined || hasBody || isChange ? (['bad-request'] as const) : []),
+    ...(query !== undefined || readsBody ? (['bad-request'] as const) : []),
     ...(auth === 'none' ? [] : auth === 'key' ? KEY_REFUSALS : (['not-authenticated'] as const)),
     ...(keyTypes !== undefined || auth === 'staff' ? (['access-denied'] as const) : []),
     ...(params === undefined ? [] : (['not-found'] as const)),
     ...(isChange ? (['idempotency-conflict'] as const) : []),
-    ...(hasBody ? (['payload-too-large', 'unsupported-media-type'] as const) : []),
+    ...(readsBody ? (['payload-too-large'] as const) : []),
+    ...(readsBody && multipart === undefined ? (['unsupported-media-type'] as const) : []),
     ...(auth === 'none' && surface !== 'widget' ? [] : (['too-many-requests'] as const)),
     ...refusals,
     'unavailable',
@@ -51,12 +53,15 @@ export class RefusedResponses {
   }
 }
 
+const RETRY_AFTER = { description: 'seconds to wait', schema: { type: 'integer' } };
+
 function response(status: number, apiErrors: readonly ApiError[]): Json {
   return {
     description: apiErrors.map(words).join('\n\n'),
-    ...((status === 429 || status === 503) && {
-      headers: { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer' } } },
-    }),
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+      ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
+    },
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import type { Schedule } from './sending-schedule.ts';
 import { isOpen, nextAllowedInstant, nextClosingInstant } from './sending-schedule.ts';
 

@@ -1,12 +1,14 @@
 // Alerts in words, for notices and for the page of staff. Runs of ten digits and more are cut, whatever they come from:
 // a phone number never leaves by a notice.
 import { ALERT_RULES, type AlertFacts, type AlertRule } from './alert-rule.ts';
+import { spanText } from './span-text.ts';
 
 export const DUTY_LANGUAGES = ['en', 'ru'] as const;
 export type DutyLanguage = (typeof DUTY_LANGUAGES)[number];
 
 export type NamedAlert = { readonly rule: AlertRule; readonly subject: string; readonly facts: AlertFacts };
 
+/** `fact` is empty without the fact; `seconds` are a time in words. */
 type Words = (subject: string, fact: (name: string) => string) => string;
 
 const WORDS: Readonly<Record<AlertRule, Readonly<Record<DutyLanguage, Words>>>> = {
@@ -19,8 +21,8 @@ const WORDS: Readonly<Record<AlertRule, Readonly<Record<DutyLanguage, Words>>>> 
     ru: (link, fact) => `Подключение ${link} работает с перебоями${inBrackets(fact('because'))}`,
   },
   'codes-wait': {
-    en: (_, fact) => `Codes wait: the oldest for ${fact('seconds')} s`,
-    ru: (_, fact) => `Коды ждут отправки: самый старый ${fact('seconds')} с`,
+    en: (_, fact) => `Codes wait: the oldest for ${fact('seconds')}`,
+    ru: (_, fact) => `Коды ждут отправки: самый старый ждёт ${fact('seconds')}`,
   },
   unlinked: {
     en: (channel, fact) => `No open link for ${channel}: ${fact('messages')} messages wait`,
@@ -32,16 +34,17 @@ const WORDS: Readonly<Record<AlertRule, Readonly<Record<DutyLanguage, Words>>>> 
     ru: (channel, fact) => `${channel}: каждое подключение дороже цены клиента, ждут сообщения: ${fact('messages')}`,
   },
   callbacks: {
-    en: (host, fact) => `Callbacks to ${host} fail: ${fact('waiting')} wait, the oldest for ${fact('seconds')} s`,
-    ru: (host, fact) => `Колбэки на ${host} не проходят, ждут: ${fact('waiting')}, самый старый ${fact('seconds')} с`,
+    en: (host, fact) => `Callbacks to ${host} fail: ${fact('waiting')} wait, the oldest for ${fact('seconds')}`,
+    ru: (host, fact) =>
+      `Колбэки на ${host} не проходят, ждут: ${fact('waiting')}, самый старый ждёт ${fact('seconds')}`,
   },
   'audit-difference': {
     en: (_, fact) => `The audit found differences: ${fact('findings')}`,
     ru: (_, fact) => `Сверка нашла расхождения: ${fact('findings')}`,
   },
   'audit-stale': {
-    en: (_, fact) => `The audit does not run${inBrackets(fact('seconds') && `last: ${fact('seconds')} s ago`)}`,
-    ru: (_, fact) => `Сверка не работает${inBrackets(fact('seconds') && `последняя: ${fact('seconds')} с назад`)}`,
+    en: (_, fact) => `The audit does not run${inBrackets(fact('seconds') && `last: ${fact('seconds')} ago`)}`,
+    ru: (_, fact) => `Сверка не работает${inBrackets(fact('seconds') && `последняя: ${fact('seconds')} назад`)}`,
   },
   'broker-away': { en: () => 'The broker (NATS) is not reachable', ru: () => 'Брокер (NATS) недоступен' },
   'sequencer-stalled': {
@@ -77,22 +80,26 @@ const WORDS: Readonly<Record<AlertRule, Readonly<Record<DutyLanguage, Words>>>> 
     ru: (_, fact) => `На диске документов свободно ${fact('freePercent')} %`,
   },
   doubts: {
-    en: (link, fact) => `Link ${link}: ${fact('batches')} batches in doubt, the oldest for ${fact('seconds')} s`,
+    en: (link, fact) => `Link ${link}: ${fact('batches')} batches in doubt, the oldest for ${fact('seconds')}`,
     ru: (link, fact) =>
-      `Подключение ${link}: пакеты под вопросом: ${fact('batches')}, самый старый ${fact('seconds')} с`,
+      `Подключение ${link}: пакеты под вопросом: ${fact('batches')}, самый старый ждёт ${fact('seconds')}`,
   },
   spend: {
     en: (_, fact) => `Company ${fact('companyId')} spends much on ${fact('country')} today`,
     ru: (_, fact) => `Компания ${fact('companyId')} много тратит сегодня на ${fact('country')}`,
   },
   'contact-failing': {
-    en: (contact, fact) => `Notices to duty contact ${contact} have failed for ${fact('seconds')} s`,
-    ru: (contact, fact) => `Оповещения дежурному контакту ${contact} не проходят ${fact('seconds')} с`,
+    en: (contact, fact) => `Notices to duty contact ${contact} have failed for ${fact('seconds')}`,
+    ru: (contact, fact) => `Оповещения дежурному контакту ${contact} не проходят уже ${fact('seconds')}`,
   },
 };
 
 export function alertText({ rule, subject, facts }: NamedAlert, language: DutyLanguage): string {
-  return withoutNumbers(WORDS[rule][language](subject, (name) => String(facts[name] ?? '')));
+  const fact = (name: string): string => {
+    const value = facts[name] ?? '';
+    return name === 'seconds' && value !== '' ? spanText(Number(value), language) : String(value);
+  };
+  return withoutNumbers(WORDS[rule][language](subject, fact));
 }
 
 export const alertPage = (rule: AlertRule): string => `docs/operating/${ALERT_RULES[rule].page}`;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ALERT_RULES, type AlertRule } from './alert-rule.ts';
 import { alertText, DUTY_LANGUAGES } from './alert-text.ts';
-import { type NoticeLine, noticeOf, noticeText, spanText } from './duty-notice.ts';
+import { type NoticeLine, noticeOf, noticeText } from './duty-notice.ts';
+import { spanText } from './span-text.ts';
 
 const line = (change: Partial<NoticeLine> = {}): NoticeLine => ({
   key: 'link-down:mts',
@@ -60,6 +61,12 @@ test('a phone number in a reason of a provider does not leave', () => {
   expect(alertText(line({ facts: { reason: 'refused 79161234567' } }), 'en')).toBe('Link mts is down (refused …)');
 });
 
+test('the time of a condition is in units that people read', () => {
+  const alert = { rule: 'callbacks', subject: 'shop.example', facts: { waiting: 721, seconds: 432_026 } } as const;
+  expect(alertText(alert, 'en')).toBe('Callbacks to shop.example fail: 721 wait, the oldest for 5 d');
+  expect(alertText(alert, 'ru')).toBe('Колбэки на shop.example не проходят, ждут: 721, самый старый ждёт 5 д');
+});
+
 test.each(DUTY_LANGUAGES)('every rule has a sentence without gaps in %s', (language) => {
   // Keys of a constant object.
   for (const rule of Object.keys(ALERT_RULES) as AlertRule[]) {
@@ -74,6 +81,7 @@ test.each([
   [59, '59 s'],
   [3_600, '1 h'],
   [90_061, '1 d 1 h'],
+  [432_026, '5 d'],
 ])('%i seconds read as %s', (seconds, text) => {
-  expect(spanText(seconds, ['d', 'h', 'min', 's'])).toBe(text);
+  expect(spanText(seconds, 'en')).toBe(text);
 });

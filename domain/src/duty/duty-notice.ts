@@ -2,6 +2,7 @@
 import type { AlertEvent } from './alert-life.ts';
 import { SEVERITIES, type Severity } from './alert-rule.ts';
 import { alertPage, alertText, type DutyLanguage, type NamedAlert } from './alert-text.ts';
+import { spanText } from './span-text.ts';
 
 export type NoticeLine = NamedAlert & {
   readonly key: string;
@@ -40,7 +41,6 @@ const PHRASES = {
     more: (count: number) => `… and ${count} more`,
     subject: (open: number, over: number) =>
       [open > 0 && `${open} open`, over > 0 && `${over} recovered`].filter(Boolean).join(', '),
-    units: ['d', 'h', 'min', 's'],
   },
   ru: {
     OPENED: 'НОВОЕ',
@@ -53,7 +53,6 @@ const PHRASES = {
     more: (count: number) => `… и ещё: ${count}`,
     subject: (open: number, over: number) =>
       [open > 0 && `открыто: ${open}`, over > 0 && `прошло: ${over}`].filter(Boolean).join(', '),
-    units: ['д', 'ч', 'мин', 'с'],
   },
 } as const;
 
@@ -68,25 +67,11 @@ export function noticeText({ lines, more }: Notice, language: DutyLanguage, cell
   const severe = lines.some(({ event, severity }) => event !== 'RECOVERED' && severity === 'CRITICAL');
   const subject = `${title} ${severe ? 'CRITICAL: ' : ''}${words.subject(lines.length - over, over)}`;
   const blocks = lines.map((line) => {
-    const time = spanText(line.seconds, words.units);
+    const time = spanText(line.seconds, language);
     const isOver = line.event === 'RECOVERED';
     const head = `${words[line.event]} ${line.severity} · ${alertText(line, language)}`;
     const tail = isOver ? words.lasted(time) : `${words.lasts(time)} · ${alertPage(line.rule)}`;
     return `${head}\n  ${line.key} · ${tail}`;
   });
   return { subject, text: [subject, ...blocks, ...(more > 0 ? [words.more(more)] : [])].join('\n\n') };
-}
-
-const SPANS = [86_400, 3_600, 60, 1];
-
-/** The two largest units. */
-export function spanText(seconds: number, units: readonly string[]): string {
-  let left = Math.max(0, Math.round(seconds));
-  const parts: string[] = [];
-  for (const [at, span] of SPANS.entries()) {
-    const count = Math.floor(left / span);
-    left -= count * span;
-    if (count > 0 && parts.length < 2) parts.push(`${count} ${units[at] ?? ''}`);
-  }
-  return parts.length === 0 ? `0 ${units.at(-1) ?? ''}` : parts.join(' ');
 }

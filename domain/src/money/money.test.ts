@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { decimalFromMicros, MICROS_MAX, microsFromDecimal, roundToKopecks } from './money.ts';
 
 describe('amounts from the wire', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import type { PriceStep, PricingModel, Tariff } from './tariff.ts';
 import { chooseTariff, highestPartPrice, openedPackages, PRICING_MODELS, priceOfMessage, stepAt } from './tariff.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { BRANDS, brandOfId } from './brand.ts';
 import type { NumberingPlan, NumberRange } from './numbering-plan.ts';
 import { buildNumberingPlan, isWorthSending } from './numbering-plan.ts';

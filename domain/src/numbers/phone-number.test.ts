@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { countedText } from '../testing/counted-text.ts';
 import { normalizeDestination, sandboxNumber } from './phone-number.ts';
 

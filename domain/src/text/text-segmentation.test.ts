@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { countedText } from '../testing/counted-text.ts';
 import { SEPTETS_OF_UNIT } from './gsm7.ts';
 import { countParts, isGsm7, segmentText, splitIntoParts } from './text-segmentation.ts';

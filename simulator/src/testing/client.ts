@@ -2,9 +2,9 @@
 // tests.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectOptions, connectSmpp } from '@volley/smpp/client.ts';
-import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
-import { parseReceipt, type Receipt } from '@volley/smpp/receipt.ts';
-import type { SmppSession } from '@volley/smpp/session.ts';
+import type { DeliverSm, SubmitSm } from '@volley/smpp/codec/pdus.ts';
+import type { SmppSession } from '@volley/smpp/session/session.ts';
+import { parseReceipt, type Receipt } from '@volley/smpp/texts/receipt.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator.ts';
 
 export type Bound = { session: SmppSession; delivered: DeliverSm[]; receipts: Receipt[]; closed: string[] };

@@ -1,6 +1,6 @@
 // Messages for tests: random values and one plain example.
 import fc from 'fast-check';
-import type { DeliverSm, SubmitSm } from '../pdus.ts';
+import type { DeliverSm, SubmitSm } from '../codec/pdus.ts';
 
 export const sampleSubmit: SubmitSm = {
   sourceTon: 5,
