@@ -2,6 +2,25 @@ CREATE FUNCTION public.business_now() RETURNS timestamp with time zone
     LANGUAGE sql STABLE
     AS $$select now() + offset_seconds * interval '1 second' from sandbox_clock$$;
 
+CREATE FUNCTION public.claim_duty_leadership() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into leaderships as l (name, owner, lease_until)
+  values ('duty', new.leader, new.lease_until)
+  on conflict (name)
+  do update set owner = excluded.owner,
+    lease_until = excluded.lease_until
+  where l.owner = excluded.owner
+    or l.lease_until <= clock_timestamp()
+    or l.lease_until > excluded.lease_until;
+  if not found then
+    return null;
+  end if;
+  return new;
+end
+$$;
+
 CREATE FUNCTION public.count_subscribers() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -579,6 +598,8 @@ CREATE TABLE public.duty_contacts (
     last_sent_at timestamp with time zone,
     failing_since timestamp with time zone,
     last_error text,
+    previous_sealed text,
+    previous_ends_at timestamp with time zone,
     CONSTRAINT duty_contacts_kind CHECK ((kind = ANY (ARRAY['TELEGRAM'::text, 'EMAIL'::text, 'WEBHOOK'::text]))),
     CONSTRAINT duty_contacts_language CHECK ((language = ANY (ARRAY['en'::text, 'ru'::text]))),
     CONSTRAINT duty_contacts_secret CHECK (((kind = 'EMAIL'::text) = (secret_sealed IS NULL))),
@@ -2728,6 +2749,8 @@ CREATE TRIGGER count_moved AFTER UPDATE ON public.subscribers REFERENCING OLD TA
 CREATE TRIGGER count_removed AFTER DELETE ON public.push_devices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.count_subscribers();
 
 CREATE TRIGGER count_removed AFTER DELETE ON public.subscribers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION public.count_subscribers();
+
+CREATE TRIGGER duty_state_claims BEFORE UPDATE OF leader ON public.duty_state FOR EACH ROW EXECUTE FUNCTION public.claim_duty_leadership();
 
 CREATE TRIGGER ledger_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rewriting();
 

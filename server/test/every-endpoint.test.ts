@@ -1,9 +1,9 @@
 import { SURFACE_PREFIX } from '@volley/contract/endpoint.ts';
 import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, givenAccount } from './given/account.ts';
 import { type Api, givenApi } from './given/api.ts';
 import { ENDPOINTS, fullPath } from './given/contract-check.ts';
+import { type Account, givenAccount } from './given/people/account.ts';
 
 let api: Api;
 let account: Account;

@@ -8,16 +8,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../bench/src/harness/free-port.ts';
 import { createPartner } from '../src/features/access/create-partner.ts';
-import { givenAccount } from './given/account.ts';
-import type { ReceivedCallback } from './given/callback-sink.ts';
 import { useCell } from './given/cell.ts';
 import { pdf } from './given/document-files.ts';
-import { followGuide } from './given/follow-guide.ts';
-import { callbacksOf, differences, programsOf } from './given/guide.ts';
+import { followGuide } from './given/guides/follow-guide.ts';
+import { callbacksOf, differences, programsOf } from './given/guides/guide.ts';
 import { textAt } from './given/http-client.ts';
-import { givenStaff } from './given/staff.ts';
+import type { ReceivedCallback } from './given/outside/callback-sink.ts';
+import { givenAccount } from './given/people/account.ts';
+import { givenStaff } from './given/people/staff.ts';
+import { codeOf, givenVerifier } from './given/people/verification.ts';
 import { until } from './given/until.ts';
-import { codeOf, givenVerifier } from './given/verification.ts';
 
 // Short links contain the port, so the test chooses it before the start.
 const port = await freePort();

@@ -5,7 +5,7 @@ import { MESSAGING_WEBHOOKS } from '@volley/contract/callbacks/messaging-webhook
 import { PARTNER_CALLS } from '@volley/contract/callbacks/partner-webhooks.ts';
 import { expect, test } from 'vitest';
 import { callbackHeaders } from '../src/features/callbacks/targets/callback-headers.ts';
-import { missingFor, type Site, sixLanguages, withSample } from './given/sample-server.ts';
+import { missingFor, type Site, sixLanguages, withSample } from './given/outside/sample-server.ts';
 import { until } from './given/until.ts';
 
 const SAMPLES = sixLanguages(['receive', 'callbacks']);

@@ -1,12 +1,12 @@
 // The samples of site servers in docs/samples: each runs as a site would run it, against a running API, and leads a
 // visitor from the widget to the confirmed number. A sample whose runtime is missing on this machine is skipped.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { covers } from '../../tools/covers.ts';
-import { type Account, givenAccount } from './given/account.ts';
+import { covers } from '../../tools/proofs/covers.ts';
 import { type Api, givenApi } from './given/api.ts';
-import { missingFor, sixLanguages, withSample } from './given/sample-server.ts';
-import { registerName } from './given/seller.ts';
-import { type GivenWidget, givenVerifier, givenWidget, PHONE } from './given/verification.ts';
+import { missingFor, sixLanguages, withSample } from './given/outside/sample-server.ts';
+import { type Account, givenAccount } from './given/people/account.ts';
+import { registerName } from './given/people/seller.ts';
+import { type GivenWidget, givenVerifier, givenWidget, PHONE } from './given/people/verification.ts';
 
 const SAMPLES = sixLanguages(['verify', 'phone'], 'System.Net.Http.dll');
 

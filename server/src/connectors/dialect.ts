@@ -4,7 +4,7 @@
 import type { DoubtPolicy } from '@volley/domain/links/provider-protocol.ts';
 import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
-import type { ListedTemplate } from '@volley/domain/text/template-registry.ts';
+import type { ListedTemplate } from '@volley/domain/templates/template-registry.ts';
 import type { UploadedFile, UploadForm } from '../platform/http/multipart.ts';
 import type { FileProblem } from '../platform/http/outbound-files.ts';
 import type { ProviderReply, ProviderRequest } from '../platform/http/provider-http.ts';

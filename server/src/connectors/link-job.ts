@@ -7,7 +7,7 @@ import type { SaidCost } from '@volley/domain/money/message-cost.ts';
 import type { TrafficType } from '@volley/domain/money/tariff.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
-import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
+import type { SessionFacts } from '@volley/domain/templates/provider-template.ts';
 
 export type Submission = {
   readonly messageId: string;

@@ -1,6 +1,6 @@
 // Reads the list of templates that the provider keeps for the account of a sender name.
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
-import type { ListedTemplate } from '@volley/domain/text/template-registry.ts';
+import type { ListedTemplate } from '@volley/domain/templates/template-registry.ts';
 import { accountWords, type TestedLink, withProvider } from './test-account.ts';
 
 /** Meta keeps at most 6,000 templates for a business account. */

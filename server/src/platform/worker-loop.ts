@@ -1,6 +1,7 @@
 // The only layer that retries outages: a worker wakes by signal and by timer, runs a round, and after a failed round
 // waits and tries again. A round takes no arguments; it reads its work from the database.
 import type { Logger } from './log.ts';
+import { createRoundLog, type RoundLog } from './logging/round-log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 export type WorkerLoop = {
@@ -35,9 +36,13 @@ export function createWorkerLoops(log: Logger, metrics: Metrics): WorkerLoops {
   const loops = new Map<WorkerLoop, LoopOptions>();
   return {
     start: (options) => {
-      const loop = startLoop(options, (error, failures) => {
-        metrics.count('volley_loop_errors_total', { loop: options.name });
-        log.warn({ err: error, loop: options.name, failures }, 'round failed, trying again');
+      const rounds = createRoundLog(log, options.name);
+      const loop = startLoop(options, {
+        succeeded: () => rounds.succeeded(),
+        failed: (error) => {
+          metrics.count('volley_loop_errors_total', { loop: options.name });
+          rounds.failed(error);
+        },
       });
       loops.set(loop, options);
       return {
@@ -58,7 +63,7 @@ export function createWorkerLoops(log: Logger, metrics: Metrics): WorkerLoops {
   };
 }
 
-function startLoop({ idleMs, round }: LoopOptions, onFailure: (error: unknown, failures: number) => void): WorkerLoop {
+function startLoop({ idleMs, round }: LoopOptions, reports: RoundLog): WorkerLoop {
   let stopped = false;
   let awake = false;
   let begun = 0;
@@ -93,12 +98,13 @@ function startLoop({ idleMs, round }: LoopOptions, onFailure: (error: unknown, f
       try {
         const more = await round();
         failures = 0;
+        reports.succeeded();
         resolveUpTo(begun);
         if (!more && !awake && !stopped) await sleep(idleMs, true);
         ring = undefined;
       } catch (error) {
         failures += 1;
-        onFailure(error, failures);
+        reports.failed(error);
         await sleep(Math.min(100 * 2 ** Math.min(failures, 6), FAILURE_WAIT_MS_MAX), false);
       }
     }

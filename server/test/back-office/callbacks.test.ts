@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../given/message-events.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['notifier'], settings: { staffTokenHours: 0 } });

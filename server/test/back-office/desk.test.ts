@@ -1,10 +1,10 @@
 // Data of the staff pages beyond the review of names.
 import { billingMonth } from '@volley/domain/money/budget.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { giveMoney } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { giveMoney } from '../given/people/account.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let admin: GivenStaff;

@@ -2,7 +2,7 @@
 // company.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type GivenStaff, givenStaff } from '../given/staff.ts';
+import { type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let admin: GivenStaff;

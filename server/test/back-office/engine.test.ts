@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { removeAgedTexts } from '../../src/features/dispatches/retention/retain-texts.ts';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenShop, recipients } from '../given/shop.ts';
-import { actionsOf, givenStaff } from '../given/staff.ts';
+import { givenShop, recipients } from '../given/people/shop.ts';
+import { actionsOf, givenStaff } from '../given/people/staff.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { textAt } from '../given/http-client.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let admin: GivenStaff;

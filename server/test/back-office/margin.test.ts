@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let accountant: GivenStaff;

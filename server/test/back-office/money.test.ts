@@ -2,8 +2,8 @@ import { billingMonth } from '@volley/domain/money/budget.ts';
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenShop } from '../given/shop.ts';
-import { actionsOf, givenStaff } from '../given/staff.ts';
+import { givenShop } from '../given/people/shop.ts';
+import { actionsOf, givenStaff } from '../given/people/staff.ts';
 
 const cell = useCell();
 const FUTURE = '2030-01-01T00:00:00Z';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenShop } from '../given/shop.ts';
-import { type GivenStaff, givenStaff } from '../given/staff.ts';
+import { givenShop } from '../given/people/shop.ts';
+import { type GivenStaff, givenStaff } from '../given/people/staff.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();

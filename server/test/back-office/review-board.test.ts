@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { type GivenStaff, givenStaff } from '../given/staff.ts';
+import { type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let moderator: GivenStaff;

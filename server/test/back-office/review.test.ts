@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let moderator: GivenStaff;

@@ -9,7 +9,7 @@ import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
 import { mount } from '../../src/surfaces/http/mount-endpoint.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { fullPath } from '../given/contract-check.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let partnerToken: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { givenKey } from '../given/account.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { givenKey } from '../given/people/account.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let admin: GivenStaff;

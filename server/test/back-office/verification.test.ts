@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { textAt } from '../given/http-client.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let admin: GivenStaff;
@@ -82,6 +82,19 @@ describe('a verification profile', () => {
     { companyId: 999_999 },
   ])('is not created with %j', async (change) => {
     expect([400, 404]).toContain((await createProfile(change)).status);
+  });
+
+  test.each([
+    [1e9, 'must be at most 999999999', 'too-large'],
+    [0.0000001, 'must have at most six decimals', 'invalid'],
+  ])('with a daily limit of %d is refused because it %s', async (dayAmountMax, reason, code) => {
+    const { status, body } = await createProfile({ dayAmountMax });
+    expect([status, body]).toMatchObject([400, { error: { details: [{ field: 'dayAmountMax', reason, code }] } }]);
+  });
+
+  test('may have the highest daily limit that the contract allows', async () => {
+    const created = await createProfile({ dayAmountMax: 999_999_999 });
+    expect([created.status, created.body]).toMatchObject([201, { dayAmountMax: 999_999_999 }]);
   });
 
   test('that is unknown cannot be changed', async () => {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { callbacksOf, programsOf, stepsOf } from '../given/guide.ts';
+import { callbacksOf, programsOf, stepsOf } from '../given/guides/guide.ts';
 import { type Block, blocksOf, nameOf, ROOT, readBlocks } from './documents.ts';
 import { FOLLOWED_PAGES, WAYS, wayOf } from './ways.ts';
 

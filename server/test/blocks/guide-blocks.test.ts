@@ -10,7 +10,7 @@ import { MESSAGING_WEBHOOKS } from '@volley/contract/callbacks/messaging-webhook
 import { channelAccount, channelSecret } from '@volley/simulator/simulator.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callbackHeaders } from '../../src/features/callbacks/targets/callback-headers.ts';
-import { differences } from '../given/guide.ts';
+import { differences } from '../given/guides/guide.ts';
 import { until } from '../given/until.ts';
 import { type Block, readBlocks } from './documents.ts';
 import { compilePrograms, type Program, runProgram } from './programs.ts';

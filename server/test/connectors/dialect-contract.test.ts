@@ -19,8 +19,8 @@ import { ERRORS as GATEWAY_ERRORS } from '../../src/connectors/telegram-gateway/
 import { MEANINGS as VK_MEANINGS } from '../../src/connectors/vk-bot/errors.ts';
 import { ERRORS as CLOUD_ERRORS } from '../../src/connectors/whatsapp-cloud/errors.ts';
 import { openProvider, type Provider } from '../../src/platform/http/provider-http.ts';
-import { type Operators, startOperators } from '../given/operators.ts';
-import { PEER_NAMES, type Peer, type PeerName, PHONE_NUMBER_ID, peersOf } from '../given/provider-peers.ts';
+import { type Operators, startOperators } from '../given/providers/operators.ts';
+import { PEER_NAMES, type Peer, type PeerName, PHONE_NUMBER_ID, peersOf } from '../given/providers/provider-peers.ts';
 import { until } from '../given/until.ts';
 
 const FILES = { allow: [], sourceAddress: '' };

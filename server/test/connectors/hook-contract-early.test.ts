@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOOKS } from '../../src/connectors/hooks.ts';
 import type { HttpLinkDraft } from '../../src/features/operator-links/own-links.ts';
 import { useCell } from '../given/cell.ts';
-import { type HeldAnswers, holdAnswers, type PassedCall } from '../given/held-answers.ts';
-import type { Operators } from '../given/operators.ts';
-import { PHONE_NUMBER_ID } from '../given/provider-peers.ts';
-import { givenSeller, NAME, registerName, type Seller, sms } from '../given/seller.ts';
-import { givenStaff } from '../given/staff.ts';
+import { type HeldAnswers, holdAnswers, type PassedCall } from '../given/outside/held-answers.ts';
+import { givenSeller, NAME, registerName, type Seller, sms } from '../given/people/seller.ts';
+import { givenStaff } from '../given/people/staff.ts';
+import { givenVerifier, type Verifier } from '../given/people/verification.ts';
+import type { Operators } from '../given/providers/operators.ts';
+import { PHONE_NUMBER_ID } from '../given/providers/provider-peers.ts';
 import { until } from '../given/until.ts';
-import { givenVerifier, type Verifier } from '../given/verification.ts';
 
 /** Stored statuses of messages. */
 const NOT_SENT = 0;

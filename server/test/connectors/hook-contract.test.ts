@@ -5,8 +5,8 @@ import { SUBSCRIBER_STATUS_CODES } from '@volley/domain/subscribers/subscriber-s
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_HOOKS, HOOKS } from '../../src/connectors/hooks.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName } from '../given/seller.ts';
-import { givenStaff } from '../given/staff.ts';
+import { givenSeller, registerName } from '../given/people/seller.ts';
+import { givenStaff } from '../given/people/staff.ts';
 
 const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const MAX_TOKEN = 'f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq_0Adm8-1bZZEHdRy6';

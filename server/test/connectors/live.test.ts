@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_CASES, variableName } from '../../../tools/live/live-cases.ts';
 import { runLive } from '../../../tools/live/live-run.ts';
-import { type Operators, startOperators } from '../given/operators.ts';
+import { type Operators, startOperators } from '../given/providers/operators.ts';
 
 const LIVE = fileURLToPath(new URL('../../../tools/live.ts', import.meta.url));
 const TOKEN = 'f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq_0Adm8-1bZZEHdRy6';

@@ -9,7 +9,7 @@ import type { Submission } from '../../src/connectors/link-job.ts';
 import { telegramGateway } from '../../src/connectors/telegram-gateway/dialect.ts';
 import { ERRORS } from '../../src/connectors/telegram-gateway/errors.ts';
 import { openProvider, type Provider } from '../../src/platform/http/provider-http.ts';
-import { type Operators, startOperators } from '../given/operators.ts';
+import { type Operators, startOperators } from '../given/providers/operators.ts';
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 const code: Submission = {

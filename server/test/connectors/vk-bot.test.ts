@@ -9,7 +9,7 @@ import type { LinkJob, Submission, SubmitResult } from '../../src/connectors/lin
 import { vkBot } from '../../src/connectors/vk-bot/dialect.ts';
 import { MEANINGS } from '../../src/connectors/vk-bot/errors.ts';
 import { openProvider, type Provider } from '../../src/platform/http/provider-http.ts';
-import { type Operators, startOperators } from '../given/operators.ts';
+import { type Operators, startOperators } from '../given/providers/operators.ts';
 import { until } from '../given/until.ts';
 
 const TOKEN = 'vk1.a.f9LHodD0cOL5NY7All_9xJRh5ZhPw6bRvq-0Adm8';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetReads } from '../../src/features/back-office/staff-actions.ts';
 import { forgetFailedSignIns } from '../../src/features/sessions/failed-sign-ins.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
-import { actionsOf, type GivenStaff, givenStaff } from '../given/staff.ts';
+import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
+import { actionsOf, type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let owner: PartnerUser;

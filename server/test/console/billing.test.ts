@@ -1,11 +1,11 @@
 // Money in the partner console: the pages add up to the ledger.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { givenAccount } from '../given/account.ts';
 import { givenCompany } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
-import { sms } from '../given/seller.ts';
+import { givenAccount } from '../given/people/account.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
+import { sms } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 
 type Amount = { readonly value: number; readonly currency: string };

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Account, givenAccount } from '../given/account.ts';
 import { givenCompany } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { deliveredEvents, messagingEndpoint, record, statusEvent } from '../given/message-events.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 import { until } from '../given/until.ts';
 
 type Row = { id: number; targetId: number; state: string; events: number };

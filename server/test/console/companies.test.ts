@@ -1,9 +1,9 @@
 // Companies in the partner console: their money agrees with the ledger, and missing settings are listed.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { form, pdf, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 import { until } from '../given/until.ts';
 
 type Amount = { readonly value: number; readonly currency: string };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { add, create, people, start } from '../given/campaign.ts';
 import { type Cell, useCell } from '../given/cell.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenSeller } from '../given/seller.ts';
-import { givenShop } from '../given/shop.ts';
+import { add, create, people, start } from '../given/people/campaign.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
+import { givenSeller } from '../given/people/seller.ts';
+import { givenShop } from '../given/people/shop.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();

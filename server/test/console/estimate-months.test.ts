@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { priceGroups } from '../../src/features/dispatches/money/price-groups.ts';
 import { onBehalfOf } from '../../src/platform/database/database.ts';
 import { givenCompany } from '../given/api.ts';
-import { accepted, asWritten, DAYS, from, people, TEXT, useEstimates } from '../given/estimates.ts';
 import { numberAt } from '../given/http-client.ts';
+import { accepted, asWritten, DAYS, from, people, TEXT, useEstimates } from '../given/people/estimates.ts';
 
 const { api, partner, actor, givenMeteredTariffs, givenSender, summarize, estimated, priceOf, reservedOf, start } =
   useEstimates();

@@ -6,8 +6,8 @@ import type { Brand } from '@volley/domain/numbers/brand.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MessageGroup } from '../../src/features/dispatches/money/estimate-recipients.ts';
 import { givenCompany } from '../given/api.ts';
-import { givenPartnerUser } from '../given/console.ts';
-import { accepted, from, people, type Recipient, TEXT, useEstimates } from '../given/estimates.ts';
+import { givenPartnerUser } from '../given/people/console.ts';
+import { accepted, from, people, type Recipient, TEXT, useEstimates } from '../given/people/estimates.ts';
 
 const { api, partner, givenMeteredTariffs, givenSender, summarize, estimated, created, priceOf, reservedOf, start } =
   useEstimates();

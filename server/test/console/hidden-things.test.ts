@@ -2,8 +2,8 @@
 // secrets in addresses.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 
 const cell = useCell();
 let owner: PartnerUser;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 
 let api: Api;
 let user: PartnerUser;

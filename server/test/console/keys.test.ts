@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 import { until } from '../given/until.ts';
 
 let api: Api;

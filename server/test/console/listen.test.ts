@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { replayCallbacks } from '../../src/features/callbacks/feed/replay-events.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { type Account, givenAccount } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
 import { deliveredEvents, record, statusEvent } from '../given/message-events.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
 import { until } from '../given/until.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/src/cli.ts', import.meta.url));

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/platform/uuid-v7.ts';
 import { givenCompany } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
-import { type Console, givenPartnerUser } from '../given/console.ts';
-import { givenSeller } from '../given/seller.ts';
-import { givenShop, recipients, type Shop } from '../given/shop.ts';
+import { type Console, givenPartnerUser } from '../given/people/console.ts';
+import { givenSeller } from '../given/people/seller.ts';
+import { givenShop, recipients, type Shop } from '../given/people/shop.ts';
 import { until } from '../given/until.ts';
 
 type List = ReplyOf<typeof contract.listMessages>;

@@ -1,9 +1,9 @@
 // The first page: every number on it equals the total of the list that it links to.
 import { expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenShop, recipients } from '../given/shop.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
+import { givenShop, recipients } from '../given/people/shop.ts';
 
 const cell = useCell({ settings: { testMode: true } });
 

@@ -4,8 +4,8 @@ import type * as contract from '@volley/contract/console/provider-templates.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
-import { givenSeller, registerName, type Seller } from '../given/seller.ts';
+import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
+import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 
 type List = ReplyOf<typeof contract.listProviderTemplates>;

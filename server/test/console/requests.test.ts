@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 import { until } from '../given/until.ts';
 
 type Item = { requestId: string; route: string; status: number; errorCode: number | null; keyPrefix: string | null };

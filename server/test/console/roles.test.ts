@@ -6,8 +6,8 @@ import { hasRight, PARTNER_ROLES } from '@volley/domain/people/partner-role.ts';
 import { hasCapability } from '@volley/domain/people/staff-role.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
 import { BEHIND_SESSION, fullPath, sessionPath } from '../given/contract-check.ts';
+import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
 
 let api: Api;
 let people: readonly PartnerUser[];

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
-import { givenSeller } from '../given/seller.ts';
-import { givenShop, type Shop } from '../given/shop.ts';
+import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
+import { givenSeller } from '../given/people/seller.ts';
+import { givenShop, type Shop } from '../given/people/shop.ts';
 
 const cell = useCell();
 

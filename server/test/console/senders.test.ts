@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ageSenders } from '../../src/features/senders/age-senders.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
-import { type GivenStaff, givenStaff } from '../given/staff.ts';
+import { givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
+import { type GivenStaff, givenStaff } from '../given/people/staff.ts';
 
 type Cell = { readonly id: number; readonly brand: string; readonly status: string; readonly turn: string };
 type Matrix = {

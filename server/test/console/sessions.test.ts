@@ -8,8 +8,8 @@ import { mintSignInLink } from '../../src/features/sessions/sign-in-links.ts';
 import { changeUser } from '../../src/features/sessions/team.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { consoleOf, cookieOf, givenPartnerUser, givenStaffConsole, signedIn } from '../given/console.ts';
 import { numberAt, type Reply, textAt } from '../given/http-client.ts';
+import { consoleOf, cookieOf, givenPartnerUser, givenStaffConsole, signedIn } from '../given/people/console.ts';
 
 const HERE = '/console/api/v1';
 

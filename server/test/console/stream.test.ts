@@ -6,8 +6,8 @@ import { mountStream } from '../../src/surfaces/console-api/stream.ts';
 import { createHttpServer } from '../../src/surfaces/http/http-server.ts';
 import { registerTopic } from '../../src/surfaces/presentation/live-topics.ts';
 import { type Cell, useCell } from '../given/cell.ts';
-import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
-import { givenShop } from '../given/shop.ts';
+import { givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
+import { givenShop } from '../given/people/shop.ts';
 import { type OpenStream, openStream } from '../given/topic-stream.ts';
 import { pause, until } from '../given/until.ts';
 

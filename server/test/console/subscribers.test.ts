@@ -3,11 +3,11 @@ import type * as contract from '@volley/contract/console/subscribers.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeBotEvents } from '../../src/features/subscribers/store-bot-events.ts';
-import { givenAccount } from '../given/account.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Bot, FIRST_NUMBER, givenBot, linkOf } from '../given/bots.ts';
-import { type Console, givenPartnerUser, type PartnerUser } from '../given/console.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
+import { givenAccount } from '../given/people/account.ts';
+import { type Bot, FIRST_NUMBER, givenBot, linkOf } from '../given/people/bots.ts';
+import { type Console, givenPartnerUser, type PartnerUser } from '../given/people/console.ts';
 
 type List = ReplyOf<typeof contract.listBotSubscribers>;
 

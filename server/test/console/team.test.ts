@@ -1,8 +1,8 @@
 // Users of a partner, the rights of their roles, and the log of their actions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenPartnerUser, type PartnerUser, signedIn } from '../given/console.ts';
 import { numberAt } from '../given/http-client.ts';
+import { givenPartnerUser, type PartnerUser, signedIn } from '../given/people/console.ts';
 
 let api: Api;
 let owner: PartnerUser;

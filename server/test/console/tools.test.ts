@@ -2,8 +2,8 @@ import type * as contract from '@volley/contract/console/tools.ts';
 import type { ReplyOf } from '@volley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Console, givenPartnerUser } from '../given/console.ts';
-import { registerName } from '../given/seller.ts';
+import { type Console, givenPartnerUser } from '../given/people/console.ts';
+import { registerName } from '../given/people/seller.ts';
 
 type Checked = ReplyOf<typeof contract.checkNumbers>['items'];
 

@@ -3,13 +3,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addConversions } from '../../src/features/verification/plan/conversions.sql.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { type Account, givenAccount } from '../given/account.ts';
 import { givenCompany } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
-import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/console.ts';
 import { textAt } from '../given/http-client.ts';
-import { registerName } from '../given/seller.ts';
-import { PHONE } from '../given/verification.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { type Console, givenPartnerUser, givenStaffConsole, type PartnerUser } from '../given/people/console.ts';
+import { registerName } from '../given/people/seller.ts';
+import { PHONE } from '../given/people/verification.ts';
 
 const cell = useCell({ workers: ['clock'], settings: { staffTokenHours: 0 } });
 

@@ -4,32 +4,46 @@ import type { EndpointShape } from '@volley/contract/endpoint.ts';
 import type { OpenApi } from '@volley/contract/openapi/open-api.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fullPath } from '../given/contract-check.ts';
+import type { Answer } from './calls/request.ts';
 
 type Media = { readonly example?: unknown };
 type Content = { readonly content?: Readonly<Record<string, Media>> };
-type Operation = { readonly requestBody?: Content; readonly responses: Readonly<Record<string, { $ref?: string }>> };
-
-export type Answer = { readonly status: number; readonly text: string };
+type Response = Content & { readonly $ref?: string; readonly headers?: Readonly<Record<string, unknown>> };
+type Operation = {
+  readonly operationId: string;
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Response>>;
+};
 
 /** Null: as documented; else the difference. */
 type Judge = (shape: EndpointShape, answer: Answer) => string | null;
 
-export function operationOf(document: OpenApi, shape: EndpointShape): Operation {
+export function operationsOf(document: OpenApi): Operation[] {
   const paths = document['paths'] as Record<string, Record<string, Operation>>; // built by openApi
-  const operation = paths[fullPath(shape)]?.[shape.method.toLowerCase()];
+  return Object.values(paths).flatMap((methods) => Object.values(methods));
+}
+
+export function operationOf(document: OpenApi, shape: EndpointShape): Operation {
+  const operation = operationsOf(document).find(({ operationId }) => operationId === shape.id);
   if (operation === undefined) throw new Error(`${shape.id} is not in the document`);
   return operation;
 }
 
 export function judgeBy(document: OpenApi): Judge {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'document');
-  return (shape, { status, text }) => {
-    const response = operationOf(document, shape).responses[status];
-    if (response === undefined) return `${status} is not listed: ${text.slice(0, 200)}`;
+  const { responses: shared } = document['components'] as { responses: Record<string, Response> }; // built by openApi
+  return (shape, { status, text, headers }) => {
+    const listed = operationOf(document, shape).responses[status];
+    if (listed === undefined) return `${status} is not listed: ${text.slice(0, 200)}`;
     const place =
-      response.$ref?.slice(1) ?? pointer('paths', fullPath(shape), shape.method.toLowerCase(), 'responses', status);
-    const type = response.$ref === undefined ? (shape.replyType ?? 'application/json') : 'application/json';
-    if (status === 204 || type !== 'application/json') return null;
+      listed.$ref?.slice(1) ?? pointer('paths', fullPath(shape), shape.method.toLowerCase(), 'responses', status);
+    const response = listed.$ref === undefined ? listed : shared[listed.$ref.split('/').at(-1) ?? ''];
+    if (response?.headers?.['X-Request-Id'] === undefined) return `${status} has no listed X-Request-Id`;
+    if (headers.get('x-request-id') === null) return `${status} came without X-Request-Id`;
+    if (response.content === undefined) return text === '' ? null : `${status} has a body: ${text.slice(0, 200)}`;
+    const type = Object.keys(response.content)[0] ?? '';
+    if (type !== 'application/json') return null;
+    if (headers.get('content-type')?.startsWith(type) !== true) return `${status} is no JSON: ${text.slice(0, 200)}`;
     const check = ajv.compile({ $ref: `document#${place}${pointer('content', type, 'schema')}` });
     return check(JSON.parse(text))
       ? null

@@ -1,5 +1,5 @@
 // Simulates failed tries of callbacks, so that a test does not wait for each.
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import type { Cell } from './cell.ts';
 
 const STEP_SECONDS = 300;

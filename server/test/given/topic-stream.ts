@@ -1,5 +1,5 @@
 // A page that follows topics over a real connection.
-import type { Console } from './console.ts';
+import type { Console } from './people/console.ts';
 import { until } from './until.ts';
 
 export type StreamEvent = { readonly event: string; readonly id: string | undefined; readonly data: unknown };

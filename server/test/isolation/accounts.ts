@@ -3,10 +3,10 @@
 import type { EndpointShape } from '@volley/contract/endpoint.ts';
 import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
 import { read } from '../../src/platform/database/database.ts';
-import { type Account, type AccountOptions, givenAccount } from '../given/account.ts';
 import type { Api } from '../given/api.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
-import { givenVerifier, PHONE } from '../given/verification.ts';
+import { type Account, type AccountOptions, givenAccount } from '../given/people/account.ts';
+import { givenVerifier, PHONE } from '../given/people/verification.ts';
 import { type Parts, urlOf } from './request-parts.ts';
 
 export type Owner = Account & {

@@ -1,8 +1,8 @@
 import { KEY_TYPES } from '@volley/domain/people/key-type.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { type Account, giveMoney, givenAccount } from '../given/account.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
+import { type Account, giveMoney, givenAccount } from '../given/people/account.ts';
 
 let api: Api;
 let account: Account;

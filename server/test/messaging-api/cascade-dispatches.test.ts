@@ -1,11 +1,11 @@
 // Cascade dispatches: every message has its own steps, and the steps belong to the dispatch.
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { runErasure } from '../../src/features/messages/erasure/erase-number.ts';
 import { listShownDispatches } from '../../src/features/reports/dispatches/dispatch-list.ts';
-import { add, create, people, type ShownCampaign, show, start, stop, untilCalled } from '../given/campaign.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller, type Shown } from '../given/seller.ts';
+import { add, create, people, type ShownCampaign, show, start, stop, untilCalled } from '../given/people/campaign.ts';
+import { givenSeller, registerName, type Seller, type Shown } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();

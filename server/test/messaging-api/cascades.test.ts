@@ -1,8 +1,8 @@
 // Cascades: the next step follows once when the step before it fails, with the members it inherits.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/seller.ts';
+import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();

@@ -1,9 +1,9 @@
 // Requests and spellings of programs written for an API of this shape.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller, type Shown, type ShownItem, sms } from '../given/seller.ts';
+import { givenSeller, type Seller, type Shown, type ShownItem, sms } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();

@@ -1,9 +1,9 @@
 // The rate of a dispatch: spread evenly, by business time, and kept across pacers.
 import { beforeAll, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { run, show, untilCalled } from '../given/campaign.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller } from '../given/seller.ts';
+import { run, show, untilCalled } from '../given/people/campaign.ts';
+import { givenSeller, type Seller } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['clock', 'notifier', 'recorder', 'connector'] });

@@ -1,9 +1,9 @@
 // Statuses of a dispatch of the messaging API over time.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { add, create, people, run, show, start, untilCalled, untilCounted } from '../given/campaign.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller } from '../given/seller.ts';
+import { add, create, people, run, show, start, untilCalled, untilCounted } from '../given/people/campaign.ts';
+import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
 import { hourIn } from '../given/zone-numbers.ts';
 
 const cell = useCell();

@@ -1,9 +1,20 @@
 // Dispatches of the messaging API: filling, starting, stopping, and how they are shown.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { add, campaign, create, people, run, show, start, stop, untilCalled, untilCounted } from '../given/campaign.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, registerName, type Seller } from '../given/seller.ts';
+import {
+  add,
+  campaign,
+  create,
+  people,
+  run,
+  show,
+  start,
+  stop,
+  untilCalled,
+  untilCounted,
+} from '../given/people/campaign.ts';
+import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
 
 const cell = useCell();
 let seller: Seller;

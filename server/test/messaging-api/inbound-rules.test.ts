@@ -1,8 +1,8 @@
 // Rules of inbound messages, as staff manage them through the back office.
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenReceiver } from '../given/inbound-receiver.ts';
-import { actionsOf } from '../given/staff.ts';
+import { givenReceiver } from '../given/people/inbound-receiver.ts';
+import { actionsOf } from '../given/people/staff.ts';
 
 const cell = useCell({ workers: [] });
 

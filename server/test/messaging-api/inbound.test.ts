@@ -1,14 +1,14 @@
 // Messages of subscribers: their owner, their center, their callback, and repetitions that change nothing.
 import { describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import type { InboundMessage } from '../../src/features/inbound/inbound-message.ts';
 import { isSessionOpen } from '../../src/features/inbound/is-session-open.ts';
 import { receiveInbound } from '../../src/features/inbound/receive-inbound.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
-import { givenKey } from '../given/account.ts';
 import { useCell } from '../given/cell.ts';
-import { givenReceiver } from '../given/inbound-receiver.ts';
-import { registerName } from '../given/seller.ts';
+import { givenKey } from '../given/people/account.ts';
+import { givenReceiver } from '../given/people/inbound-receiver.ts';
+import { registerName } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell({ workers: ['clock', 'notifier'] });

@@ -1,10 +1,10 @@
 // GET /v1/message reads from different indexes, by its filters. Every plan must find the same messages as a scan:
 // single messages and dispatches, open and final, prompt and late ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/seller.ts';
+import { givenSeller, registerName, type Seller, type Shown, sms } from '../given/people/seller.ts';
 
 let api: Api;
 let seller: Seller;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, givenApi } from '../given/api.ts';
 import type { Reply } from '../given/http-client.ts';
 import { valueAt } from '../given/json-path.ts';
-import { givenSeller, type Seller, sms } from '../given/seller.ts';
+import { givenSeller, type Seller, sms } from '../given/people/seller.ts';
 
 let api: Api;
 let seller: Seller;

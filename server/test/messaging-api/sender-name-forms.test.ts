@@ -1,13 +1,13 @@
 // The form of a sender name: JSON and its files. A refused form names its mistake and leaves no file.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { type Account, givenAccount } from '../given/account.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { BOUNDARY, form, MEBIBYTE, type Part, pdf, storedFiles } from '../given/document-files.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
-import { filePart, formSenderTo, jsonPart, type SendForm } from '../given/sender-names.ts';
-import { codeOf, msgOf } from '../given/templates.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { filePart, formSenderTo, jsonPart, type SendForm } from '../given/people/sender-names.ts';
+import { codeOf, msgOf } from '../given/people/templates.ts';
 import { until } from '../given/until.ts';
 
 let api: Api;

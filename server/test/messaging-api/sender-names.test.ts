@@ -1,13 +1,13 @@
 // Sender names of the messaging API: registered with their files, listed, read and changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { type Account, givenAccount } from '../given/account.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { jpeg, png } from '../given/document-files.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
-import { filePart, formSenderTo, jsonPart, nameDraft, type SendForm } from '../given/sender-names.ts';
-import { givenStaff } from '../given/staff.ts';
-import { codeOf, LONG_AGO, msgOf } from '../given/templates.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { filePart, formSenderTo, jsonPart, nameDraft, type SendForm } from '../given/people/sender-names.ts';
+import { givenStaff } from '../given/people/staff.ts';
+import { codeOf, LONG_AGO, msgOf } from '../given/people/templates.ts';
 
 let api: Api;
 let account: Account;

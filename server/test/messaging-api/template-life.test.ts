@@ -1,11 +1,11 @@
 // The life of a template: editable fields by status, review, dates, and its effect on a dispatch.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { ageTemplates } from '../../src/features/templates/age-templates.ts';
-import { type Account, givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { codeOf, FAR, givenTemplateDesk, LONG_AGO, msgOf, type TemplateDesk } from '../given/templates.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { codeOf, FAR, givenTemplateDesk, LONG_AGO, msgOf, type TemplateDesk } from '../given/people/templates.ts';
 
 let api: Api;
 let account: Account;

@@ -1,10 +1,10 @@
 // Templates of the messaging API: accepted, shown and listed ones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { type Account, givenAccount } from '../given/account.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt, type Reply } from '../given/http-client.ts';
-import { codeOf, FAR, givenTemplateDesk, LONG_AGO, msgOf, type TemplateDesk } from '../given/templates.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { codeOf, FAR, givenTemplateDesk, LONG_AGO, msgOf, type TemplateDesk } from '../given/people/templates.ts';
 
 let api: Api;
 let account: Account;

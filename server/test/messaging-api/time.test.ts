@@ -1,9 +1,9 @@
 // Sending times and lifetimes of single messages, with a clock that the test moves: hours and weekdays of eleven zones,
 // local times, lifetimes, the change of the month.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller, sms } from '../given/seller.ts';
+import { givenSeller, type Seller, sms } from '../given/people/seller.ts';
 import { until } from '../given/until.ts';
 import { elevenZones, hourIn, wallTime, weekdayIn, type Zone } from '../given/zone-numbers.ts';
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
-import { givenSeller, type Seller } from '../given/seller.ts';
+import { givenSeller, type Seller } from '../given/people/seller.ts';
 
 const CLI = fileURLToPath(new URL('../../../cli/src/cli.ts', import.meta.url));
 

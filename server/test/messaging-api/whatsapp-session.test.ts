@@ -1,12 +1,12 @@
 // Allowed WhatsApp messages where names and templates are moderated: texts of registered templates, codes, and for a
 // day any reply to a subscriber.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { receiveInbound } from '../../src/features/inbound/receive-inbound.ts';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenSeller, registerName, type Seller } from '../given/seller.ts';
-import { LONG_AGO } from '../given/templates.ts';
+import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
+import { LONG_AGO } from '../given/people/templates.ts';
 
 const cell = useCell({ settings: { moderation: 'manual' }, workers: [] });
 

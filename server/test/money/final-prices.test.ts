@@ -15,7 +15,7 @@ import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller, registerName, type Seller } from '../given/seller.ts';
+import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
 
 const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 const BALANCE = 10_000;

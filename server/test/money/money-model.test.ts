@@ -2,7 +2,7 @@
 // late and repeated, stops, new months, new budgets, corrections. Both agree after every step.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { correctMonth } from '../../src/features/ledger/correct-month.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';

@@ -5,7 +5,7 @@ import type { Brand } from '@volley/domain/numbers/brand.ts';
 import { describe, expect, test } from 'vitest';
 import { useCell } from '../given/cell.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenShop, recipients, type Shop } from '../given/shop.ts';
+import { givenShop, recipients, type Shop } from '../given/people/shop.ts';
 
 const cell = useCell();
 const MEGAFON_FIRST = 79_261_230_000;

@@ -7,7 +7,7 @@ import { inTransaction, openDatabase } from '../../src/platform/database/databas
 import type { Platform } from '../../src/platform/platform.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenSeller, type Seller, type ShownItem, sms } from '../given/seller.ts';
+import { givenSeller, type Seller, type ShownItem, sms } from '../given/people/seller.ts';
 
 const CALLS = 64;
 const PRICE = 3.2;

@@ -9,7 +9,7 @@ import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenSeller, registerName, type Seller, sms } from '../given/seller.ts';
+import { givenSeller, registerName, type Seller, sms } from '../given/people/seller.ts';
 
 let api: Api;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 // of one step and one package.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { type Api, givenApi } from '../given/api.ts';
 import { Books, givenPartner, givenTariff, type Recipient } from './books.ts';

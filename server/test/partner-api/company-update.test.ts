@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { givenCompany, signUp } from '../given/api.ts';
 import { useCell } from '../given/cell.ts';
 import { textAt } from '../given/http-client.ts';
-import { givenShop } from '../given/shop.ts';
+import { givenShop } from '../given/people/shop.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();

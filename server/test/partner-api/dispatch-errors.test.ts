@@ -1,8 +1,8 @@
 // Error counts of a dispatch.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { useCell } from '../given/cell.ts';
-import { givenShop, recipients, type Shop } from '../given/shop.ts';
+import { givenShop, recipients, type Shop } from '../given/people/shop.ts';
 
 const cell = useCell();
 let shop: Shop;

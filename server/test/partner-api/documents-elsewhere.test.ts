@@ -1,10 +1,10 @@
 // Uploads with a virus scanner and with files in S3: every answer and every failure of either.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { type Clamd, startClamd } from '../given/clamd.ts';
 import { form, MEBIBYTE, pdf, storedFiles, type Upload, uploaderTo } from '../given/document-files.ts';
 import { textAt } from '../given/http-client.ts';
-import { S3_ACCOUNT, type S3Server, startS3Server } from '../given/s3-server.ts';
+import { type Clamd, startClamd } from '../given/outside/clamd.ts';
+import { S3_ACCOUNT, type S3Server, startS3Server } from '../given/outside/s3-server.ts';
 
 let clamd: Clamd;
 let s3: S3Server;

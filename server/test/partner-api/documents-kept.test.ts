@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { findDocuments } from '../../src/features/documents/find-documents.ts';
 import { openDocument } from '../../src/features/documents/open-document.ts';
 import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import {
   BOUNDARY,

@@ -1,9 +1,9 @@
 // Estimates of a dispatch without creating it, and deletion of one that was never started.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { sweepDeletedDispatches } from '../../src/features/dispatches/delete-dispatch.ts';
 import { numberAt } from '../given/http-client.ts';
-import { dispatchDraft, refused, usePartner } from '../given/partner-calls.ts';
+import { dispatchDraft, refused, usePartner } from '../given/people/partner-calls.ts';
 import { tableDigests } from '../isolation/table-digests.ts';
 
 const { api, call, sql, newCompany, newSender } = usePartner();

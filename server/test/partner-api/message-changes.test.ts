@@ -1,10 +1,10 @@
 // Reading the messages of dispatches by their changes since the last read.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { useCell } from '../given/cell.ts';
 import { textAt } from '../given/http-client.ts';
-import { givenShop, type Shop } from '../given/shop.ts';
+import { givenShop, type Shop } from '../given/people/shop.ts';
 import { until } from '../given/until.ts';
 
 const cell = useCell();

@@ -1,8 +1,8 @@
 // Messages of dispatches one by one, by number and by time.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { numberAt } from '../given/http-client.ts';
-import { dispatchDraft, refused, usePartner } from '../given/partner-calls.ts';
+import { dispatchDraft, refused, usePartner } from '../given/people/partner-calls.ts';
 
 const { call, newCompany, newSender } = usePartner();
 let companyId: number;

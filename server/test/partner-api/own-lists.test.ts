@@ -1,10 +1,10 @@
 // Data that a company stores with the service: its blacklist, its documents, its callback secret.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { sweepUploads } from '../../src/features/documents/sweep-uploads.ts';
 import { form, pdf, storedFiles, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
-import { refused, usePartner } from '../given/partner-calls.ts';
+import { refused, usePartner } from '../given/people/partner-calls.ts';
 
 const { api, token, call, sql, newCompany, newSender } = usePartner();
 let companyId: number;

@@ -4,7 +4,7 @@ import { dropRejected } from '../../src/features/dispatches/recipients/rejected-
 import { removeAgedTexts } from '../../src/features/dispatches/retention/retain-texts.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt } from '../given/http-client.ts';
-import { givenStaff } from '../given/staff.ts';
+import { givenStaff } from '../given/people/staff.ts';
 
 let api: Api;
 let token: string;

@@ -8,8 +8,8 @@ import { mountMessagingApi } from '../../src/surfaces/messaging-api/messaging-ap
 import { mountPartnerApi } from '../../src/surfaces/partner-api/partner-api.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { type Call, callerOf, numberAt } from '../given/http-client.ts';
-import { givenSeller, type Seller, type ShownItem, sms } from '../given/seller.ts';
-import { recipients } from '../given/shop.ts';
+import { givenSeller, type Seller, type ShownItem, sms } from '../given/people/seller.ts';
+import { recipients } from '../given/people/shop.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { COMMON_TYPES } from '@volley/domain/senders/sender-name.ts';
 import { SENDER_STATUSES } from '@volley/domain/senders/sender-status.ts';
 import { CHANNEL_TYPES } from '@volley/domain/sending/channel.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
 

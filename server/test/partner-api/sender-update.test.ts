@@ -1,6 +1,6 @@
 import { SENDER_STATUSES, type SenderStatus } from '@volley/domain/senders/sender-status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
 import { form, png, uploaderTo } from '../given/document-files.ts';
 import { numberAt, textAt } from '../given/http-client.ts';

@@ -6,14 +6,14 @@ import { must } from '@volley/domain/must.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi, givenCompany } from '../given/api.ts';
-import { add, create } from '../given/campaign.ts';
-import { type Console, givenPartnerUser } from '../given/console.ts';
 import { openCountriesFor, priceCountries } from '../given/destinations.ts';
-import { givenSeller, NAME, registerName, type Seller, sms } from '../given/seller.ts';
+import { add, create } from '../given/people/campaign.ts';
+import { type Console, givenPartnerUser } from '../given/people/console.ts';
+import { givenSeller, NAME, registerName, type Seller, sms } from '../given/people/seller.ts';
 
 const RECIPIENTS = 200;
 const BLACKLISTED = ['79161230777', '79031230777'];

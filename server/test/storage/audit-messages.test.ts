@@ -6,7 +6,7 @@ import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { failMessages } from '../../src/features/settlement/fail-messages.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller, registerName, type Seller } from '../given/seller.ts';
+import { givenSeller, registerName, type Seller } from '../given/people/seller.ts';
 
 const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 

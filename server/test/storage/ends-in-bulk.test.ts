@@ -16,7 +16,7 @@ import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller } from '../given/seller.ts';
+import { givenSeller } from '../given/people/seller.ts';
 
 const COUNT = 110;
 const DAY = 86_400;

@@ -2,7 +2,7 @@
 import { PRICING_MODELS } from '@volley/domain/money/tariff.ts';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { anyStep, given, live } from './engine-plan.ts';
 
 test('after any order of steps the ledger is right, final messages are unchanged, and every message ends', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { FileStore } from '../../src/platform/files/file-store.ts';
 import { openFileStore } from '../../src/platform/files/open-file-store.ts';
-import { S3_ACCOUNT, type S3Server, startS3Server } from '../given/s3-server.ts';
+import { S3_ACCOUNT, type S3Server, startS3Server } from '../given/outside/s3-server.ts';
 
 let folder: string;
 let s3: S3Server;

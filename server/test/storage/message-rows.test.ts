@@ -1,7 +1,7 @@
 // The binary rows of COPY against a real PostgreSQL: rows are read as they were built.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { copyMessages } from '../../src/features/messages/message-rows.ts';
 import type { PlannedMessage } from '../../src/features/messages/planning/planned-message.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/platform/database/database.ts';

@@ -6,11 +6,11 @@ import { monthBounds } from '@volley/domain/money/budget-forecast.ts';
 import { PRICING_MODELS, type PricingModel } from '@volley/domain/money/tariff.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { closeMonths } from '../../src/features/ledger/close-months.ts';
 import { turnStaleDispatches } from '../../src/features/queue/strands/turn-month.ts';
-import { type Account, giveMoney, givenAccount } from '../given/account.ts';
-import { sms } from '../given/seller.ts';
+import { type Account, giveMoney, givenAccount } from '../given/people/account.ts';
+import { sms } from '../given/people/seller.ts';
 import { anyStep, type Given, given as givenEngine, live, type Step, sql, stepOf } from './engine-plan.ts';
 import type { EngineSteps } from './engine-steps.ts';
 

@@ -1,7 +1,7 @@
 // PostgreSQL plans every statement of the program against the schema, those that no other test runs included.
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { readSources } from '../../../tools/source-files.ts';
+import { readSources } from '../../../tools/rules/source-files.ts';
 import { type Statement, statementsOf } from '../../../tools/sql/statements.ts';
 import { givenDatabase } from '../given/servers.ts';
 

@@ -13,7 +13,7 @@ import { requeueDueBatches } from '../../src/features/settlement/doubts/requeue-
 import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller, type Seller } from '../given/seller.ts';
+import { givenSeller, type Seller } from '../given/people/seller.ts';
 
 const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;
 

@@ -1,7 +1,7 @@
 // Hours and local times after the claim, without workers: a link may come back, and a batch may be late, after the
 // hours of its messages.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { beginBatches } from '../../src/features/queue/batches/begin-batches.ts';
 import { claimBatches } from '../../src/features/queue/batches/claim-batches.ts';
@@ -12,8 +12,8 @@ import { failUnsent } from '../../src/features/settlement/end-waiting.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { advanceSandboxClock } from '../../src/platform/sandbox-clock.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { run } from '../given/campaign.ts';
-import { givenSeller, type Seller } from '../given/seller.ts';
+import { run } from '../given/people/campaign.ts';
+import { givenSeller, type Seller } from '../given/people/seller.ts';
 import { hourIn, wallTime } from '../given/zone-numbers.ts';
 
 const OPERATOR = { host: '127.0.0.1', port: 1, systemId: 'x', password: 'x', tls: false, idForm: 'as-is' } as const;

@@ -4,14 +4,14 @@
 import { PRICING_MODELS, type PricingModel } from '@volley/domain/money/tariff.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { propertyRuns } from '../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../tools/proofs/property-runs.ts';
 import { type NumberedEvent, readFeed } from '../../src/features/callbacks/feed/read-feed.ts';
 import { putLink } from '../../src/features/operator-links/own-links.ts';
 import { auditMoney } from '../../src/features/settlement/audit/audit.ts';
 import { publishTariff } from '../../src/features/tariffs/publish-prices.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenSeller } from '../given/seller.ts';
+import { givenSeller } from '../given/people/seller.ts';
 import { EngineSteps } from './engine-steps.ts';
 import { SETTINGS, SendSteps } from './send-steps.ts';
 

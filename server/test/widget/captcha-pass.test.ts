@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { type CaptchaServer, startCaptchaServer } from '../given/captcha-server.ts';
 import { textAt } from '../given/http-client.ts';
-import { givenWidget } from '../given/verification.ts';
-import { BEHIND_PROXY, givenSite, type Site } from '../given/widget-site.ts';
+import { type CaptchaServer, startCaptchaServer } from '../given/outside/captcha-server.ts';
+import { givenWidget } from '../given/people/verification.ts';
+import { BEHIND_PROXY, givenSite, type Site } from '../given/people/widget-site.ts';
 
 const HOME = '203.0.113.7';
 const OPEN = { sendsPerAddress: 1_000, sendsPerNumber: 100 };

@@ -1,14 +1,14 @@
 // The owner of a site sees every error number that visitors see, counted per widget and day.
 import { countingDay } from '@volley/domain/verification/verification-limit.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { forgetVerifications } from '../../src/features/verification/codes/forget-verifications.ts';
 import { selectWidgetErrors } from '../../src/features/verification/widgets/errors.sql.ts';
 import { onBehalfOf, read } from '../../src/platform/database/database.ts';
-import { givenAccount } from '../given/account.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { type CaptchaServer, startCaptchaServer } from '../given/captcha-server.ts';
-import { givenSite, type Site, type SiteOptions } from '../given/widget-site.ts';
+import { type CaptchaServer, startCaptchaServer } from '../given/outside/captcha-server.ts';
+import { givenAccount } from '../given/people/account.ts';
+import { givenSite, type Site, type SiteOptions } from '../given/people/widget-site.ts';
 
 let captcha: CaptchaServer;
 let api: Api;

@@ -1,10 +1,10 @@
 // Long polling of a session in a whole cell: the send and the delivery report are written by other roles.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { useCell } from '../given/cell.ts';
 import { textAt } from '../given/http-client.ts';
+import { givenSite, type Site } from '../given/people/widget-site.ts';
 import { until } from '../given/until.ts';
-import { givenSite, type Site } from '../given/widget-site.ts';
 
 const cell = useCell();
 let site: Site;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { hasZeroBits } from '@volley/domain/verification/proof-of-work.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { type CaptchaServer, startCaptchaServer } from '../given/captcha-server.ts';
 import { numberAt, textAt } from '../given/http-client.ts';
-import { SITE } from '../given/verification.ts';
-import { BEHIND_PROXY, givenSite, type Site } from '../given/widget-site.ts';
+import { type CaptchaServer, startCaptchaServer } from '../given/outside/captcha-server.ts';
+import { SITE } from '../given/people/verification.ts';
+import { BEHIND_PROXY, givenSite, type Site } from '../given/people/widget-site.ts';
 
 const OPEN = { sendsPerAddress: 1_000, sendsPerNumber: 100 };
 const NOT_PASSED = { error: { code: 110 } };

@@ -1,10 +1,10 @@
 // Facts that the widget shows to a visitor: timers, attempts, delivery, and problems of the number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { type CaptchaServer, startCaptchaServer } from '../given/captcha-server.ts';
-import { wrong } from '../given/verification.ts';
-import { givenSite } from '../given/widget-site.ts';
+import { type CaptchaServer, startCaptchaServer } from '../given/outside/captcha-server.ts';
+import { wrong } from '../given/people/verification.ts';
+import { givenSite } from '../given/people/widget-site.ts';
 
 let captcha: CaptchaServer;
 let api: Api;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../tools/covers.ts';
-import { type Account, givenAccount } from '../given/account.ts';
+import { covers } from '../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../given/api.ts';
-import { givenVerifier, givenWidget } from '../given/verification.ts';
-import { givenSite } from '../given/widget-site.ts';
+import { type Account, givenAccount } from '../given/people/account.ts';
+import { givenVerifier, givenWidget } from '../given/people/verification.ts';
+import { givenSite } from '../given/people/widget-site.ts';
 
 let api: Api;
 beforeAll(async () => {

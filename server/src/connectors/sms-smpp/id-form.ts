@@ -1,6 +1,6 @@
 // Operators may write a message id differently in the submit response and in the receipt. A setting of the link
 // normalizes both.
-import type { MessageIdForm } from '@volley/smpp/message-id.ts';
+import type { MessageIdForm } from '@volley/smpp/codec/message-id.ts';
 
 type IdForms = { readonly answer: MessageIdForm; readonly receipt: MessageIdForm };
 

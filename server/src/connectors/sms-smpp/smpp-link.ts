@@ -1,13 +1,13 @@
 // An operator link over SMPP: a bound session that is re-established when it fails, limited by its rate and window. It
 // pulls messages from its source when the window has free places.
 import { ERROR, errorOfCommandStatus } from '@volley/domain/sending/message-error.ts';
-import { noAnswer } from '@volley/smpp/commands.ts';
-import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
-import type { DeliverSm, SubmitSm } from '@volley/smpp/pdus.ts';
+import { noAnswer } from '@volley/smpp/codec/commands.ts';
+import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/codec/message-id.ts';
+import type { DeliverSm, SubmitSm } from '@volley/smpp/codec/pdus.ts';
+import { statusNameOrNumber } from '@volley/smpp/codec/status-name.ts';
 import { type KeptConnection, keepConnected } from '@volley/smpp/reconnect.ts';
 import { defaultReconnectDelays, type ReconnectDelays } from '@volley/smpp/reconnect-delay.ts';
-import type { SmppSession } from '@volley/smpp/session.ts';
-import { statusNameOrNumber } from '@volley/smpp/status-name.ts';
+import type { SmppSession } from '@volley/smpp/session/session.ts';
 import {
   failedWith,
   type Link,

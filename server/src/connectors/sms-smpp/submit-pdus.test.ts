@@ -1,5 +1,5 @@
 import { countParts, isGsm7 } from '@volley/domain/text/text-segmentation.ts';
-import { dataCoding } from '@volley/smpp/commands.ts';
+import { dataCoding } from '@volley/smpp/codec/commands.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSubmitWriter } from './submit-pdus.ts';

@@ -4,11 +4,11 @@
 import { LIFETIME_DEFAULT_MS } from '@volley/domain/sending/message-lifetime.ts';
 import { encodeGsm7 } from '@volley/domain/text/gsm7.ts';
 import { isGsm7 } from '@volley/domain/text/text-segmentation.ts';
-import { dataCoding } from '@volley/smpp/commands.ts';
-import { longTextSubmits } from '@volley/smpp/long-text.ts';
-import type { SubmitSm } from '@volley/smpp/pdus.ts';
-import { encodeUcs2 } from '@volley/smpp/receipt.ts';
-import { relativeValidity } from '@volley/smpp/time.ts';
+import { dataCoding } from '@volley/smpp/codec/commands.ts';
+import type { SubmitSm } from '@volley/smpp/codec/pdus.ts';
+import { relativeValidity } from '@volley/smpp/codec/time.ts';
+import { longTextSubmits } from '@volley/smpp/texts/long-text.ts';
+import { encodeUcs2 } from '@volley/smpp/texts/receipt.ts';
 import type { Submission } from '../link-job.ts';
 
 type Written = Pick<Submission, 'senderName' | 'destination' | 'text' | 'reference' | 'ttlSeconds'>;

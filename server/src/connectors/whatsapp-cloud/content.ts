@@ -1,6 +1,6 @@
 // The content of a message in the words of the Cloud API: a template, or within the session a text, a file or a text with
 // buttons.
-import type { FilledTemplate } from '@volley/domain/text/provider-template.ts';
+import type { FilledTemplate } from '@volley/domain/templates/provider-template.ts';
 import type { Prepared } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';
 import type { Submission } from '../link-job.ts';

@@ -1,7 +1,7 @@
 // The list of templates of a business account, page by page:
 // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
-import type { ListedTemplate } from '@volley/domain/text/template-registry.ts';
+import type { ListedTemplate } from '@volley/domain/templates/template-registry.ts';
 import type { ProviderRequest } from '../../platform/http/provider-http.ts';
 import type { Answer, TemplatePage } from '../dialect.ts';
 import { listOf, type Members, membersOf, textOf } from '../json-members.ts';

@@ -11,13 +11,15 @@ import {
   createContact,
   getContact,
   listContacts,
+  type NewSigningSecret,
   removeContact,
+  rotateSigningSecret,
 } from '../duty/contacts/contacts.ts';
 import { sendNotice } from '../duty/notices/send-notice.ts';
 import type { SendResult } from '../duty/notices/sent-notice.ts';
 import { changeAs, type Who } from './staff-actions.ts';
 
-type Needs = Pick<Platform, 'db' | 'config' | 'secrets'>;
+type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'secrets'>;
 type Staff = Exclude<Who, 'command'>;
 
 export function listSilencesAs({ db }: Pick<Platform, 'db'>): Promise<SilenceRow[]> {
@@ -83,6 +85,18 @@ export function changeContactAs(
       reply,
     };
   });
+}
+
+export function rotateContactSecretAs(
+  platform: Pick<Platform, 'db' | 'secrets'>,
+  who: Who,
+  contactId: number,
+): Promise<NewSigningSecret> {
+  return changeAs(platform, who, async (tx) => ({
+    action: 'duty-contact.rotate-secret',
+    subject: { kind: 'duty-contact', id: contactId },
+    reply: await rotateSigningSecret(tx, platform, contactId),
+  }));
 }
 
 export function removeContactAs(

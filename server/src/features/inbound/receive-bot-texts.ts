@@ -14,7 +14,7 @@ export type WrittenBot = BookName & {
 };
 
 export async function receiveBotTexts(
-  platform: Pick<Platform, 'db' | 'config' | 'bus' | 'log' | 'metrics' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'config' | 'bus' | 'log' | 'metrics' | 'traces' | 'clock'>,
   { senderId, ...bot }: WrittenBot,
   texts: readonly BotText[],
 ): Promise<void> {

@@ -14,6 +14,7 @@ import { type InboundRow, insertInbound, upsertSessions } from './inbound.sql.ts
 import { inboundItem } from './inbound-item.ts';
 import type { InboundMessage } from './inbound-message.ts';
 import { type ChosenRule, selectRulesOfCompanies } from './rules.sql.ts';
+import { traceInbound } from './trace-inbound.ts';
 
 const TEXT_LENGTH_MAX = 65_536;
 
@@ -21,26 +22,27 @@ type DropReason = 'unknown-sender' | 'not-enabled' | 'malformed';
 type Dropped = { readonly message: InboundMessage; readonly reason: DropReason };
 type Accepted = { readonly row: InboundRow; readonly targetId: number | null };
 
-type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'log' | 'metrics'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'log' | 'metrics' | 'traces'>;
 
 export async function receiveInbound(
-  { db, config, bus, log, metrics }: Needs,
+  { db, config, bus, log, metrics, traces }: Needs,
   messages: readonly InboundMessage[],
 ): Promise<{ received: number; repeated: number; dropped: number }> {
+  const startedAt = performance.now();
   const whole = messages.filter(isWhole);
   const malformed = messages.filter((message) => !isWhole(message));
   const { plan } = await openReferenceBook(db);
-  const { received, repeated, refused } = await inTransaction(db, async (tx) => {
+  const { stored, repeated, refused } = await inTransaction(db, async (tx) => {
     const recipientOf = await findRecipients(tx, whole, config.moderation);
     const all = whole.map((message) => addressed(message, recipientOf(message)));
     const companies = new Set(all.flatMap(({ to }) => to?.companyId ?? []));
     const rules = await selectRulesOfCompanies(tx, [...companies]);
     const accepted = all.flatMap(({ message, to }) => (to === undefined ? [] : [accept(message, to, rules, tx.now)]));
-    const stored = await insertInbound(
+    const inserted = await insertInbound(
       tx,
       accepted.map(({ row }) => row),
     );
-    const fresh = accepted.filter(({ row }) => stored.has(row.id));
+    const fresh = accepted.filter(({ row }) => inserted.has(row.id));
     await upsertSessions(
       tx,
       fresh.map(({ row }) => row).filter(({ channelType }) => channelType === 'WHATSAPP'),
@@ -50,12 +52,14 @@ export async function receiveInbound(
       fresh.map((message) => eventOf(message, plan)),
     );
     return {
-      received: fresh.length,
+      stored: fresh.map(({ row }) => row),
       repeated: accepted.length - fresh.length,
       refused: all.flatMap(({ message, reason }) => (reason === undefined ? [] : [{ message, reason }])),
     };
   });
+  const received = stored.length;
   if (received > 0) bus.wake('notify');
+  traceInbound(traces, stored, startedAt);
   const dropped: Dropped[] = [...refused, ...malformed.map((message) => ({ message, reason: 'malformed' as const }))];
   for (const { message, reason } of dropped)
     log.warn({ linkId: message.linkId, senderName: message.senderName, reason }, 'inbound message dropped');

@@ -1,4 +1,4 @@
-import type { RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
+import type { RegisteredTemplate } from '@volley/domain/templates/provider-template.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { STATE_KEPT } from '../templates/provider-states.sql.ts';
 import { firstAndLast } from './move-messages.sql.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { MONEY_MONTH, type MovedRow } from './move-messages.sql.ts';
 import { SUMMED_COLUMNS, SUMS } from './moved-sums.sql.ts';
 
-const { CREATED, SENT } = MESSAGE_STATUS_CODES;
+const { CREATED, SENT, FAILED } = MESSAGE_STATUS_CODES;
 
 /** Positions of a strand, and the ids that bound its messages. */
 export type MessageRange = {
@@ -39,6 +39,7 @@ export const RANGE_TYPES = {
   lastId: 'uuid',
 } as const;
 const rangeColumns = bulkColumns(RANGE_TYPES, 3);
+const failedColumns = bulkColumns(RANGE_TYPES, 4);
 const moveColumns = bulkColumns(
   {
     ...RANGE_TYPES,
@@ -114,6 +115,28 @@ export async function selectCreatedRanges(
   return tx.query<{ id: string; at: number }>(SELECT_CREATED_RANGES, [
     ...lowestAndHighestId(ranges),
     ...rangeColumns.values(ranges),
+  ]);
+}
+
+const SELECT_FAILED_RANGES = `with u as materialized (
+       select *
+       from ${failedColumns.withPosition('u', 'at')})
+     select m.id, (u.at - 1)::int as at
+     from u
+     join messages m on ${OF_RANGE}
+     where m.status = ${FAILED}
+       and m.final_at = $3`;
+
+/** Messages that failed at the time of the transaction; `at` is the index of their range. */
+export async function selectFailedRanges(
+  tx: Tx,
+  ranges: readonly MessageRange[],
+): Promise<{ id: string; at: number }[]> {
+  if (ranges.length === 0) return [];
+  return tx.query<{ id: string; at: number }>(SELECT_FAILED_RANGES, [
+    ...lowestAndHighestId(ranges),
+    tx.now,
+    ...failedColumns.values(ranges),
   ]);
 }
 

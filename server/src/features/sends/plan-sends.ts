@@ -9,7 +9,7 @@ import { openLine, type SenderLine } from '@volley/domain/planning/sender-line.t
 import { zoneRuleOf } from '@volley/domain/planning/zone-rule.ts';
 import { senderNameProblem } from '@volley/domain/senders/sender-name.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import type { ShortLink } from '@volley/domain/text/short-link.ts';
+import type { ShortLink } from '@volley/domain/short-links/short-link.ts';
 import { inTurns } from '../../platform/in-turns.ts';
 import type { Blocked } from '../blacklist/find-blocked.ts';
 import type { SessionsFound } from '../inbound/open-sessions.ts';

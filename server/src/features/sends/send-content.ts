@@ -3,8 +3,8 @@
 import { PARTS_MAX, partsOf } from '@volley/domain/planning/message-parts.ts';
 import { type Refused, refused } from '@volley/domain/planning/refused.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
+import { type ShortLink, shortenText } from '@volley/domain/short-links/short-link.ts';
 import { holdsSpokenCode, isContentProblem, readContent } from '@volley/domain/text/message-content.ts';
-import { type ShortLink, shortenText } from '@volley/domain/text/short-link.ts';
 import type { PlannedContent } from '../messages/planning/plan-message.ts';
 import { withText } from '../messages/planning/special-content.ts';
 import type { SendItem } from './send.ts';

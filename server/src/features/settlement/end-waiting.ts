@@ -12,6 +12,7 @@ import { deleteEndedBatches, deleteExpiredBatches } from '../queue/batches/delet
 import { advanceStrands, firstIdOf, lastIdOf, lockUnsentStrand } from '../queue/strands/strands.sql.ts';
 import { applyMoves } from './apply-moves.ts';
 import { recordUnread } from './record-read.ts';
+import { type Ended, readFailed, traceEnds } from './trace-ends.ts';
 import { transitionCreatedRanges } from './transition-created.ts';
 
 const PORTION = 5_000;
@@ -19,12 +20,13 @@ const BATCHES_MAX = 1_000;
 const ENDED_KEPT_MS = 3_600_000;
 const { SENT, FAILED } = MESSAGE_STATUS_CODES;
 
-export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean> {
-  return inTransaction(
+export async function failUnsent({ db, traces }: Pick<Platform, 'db' | 'traces'>): Promise<boolean> {
+  const startedAt = performance.now();
+  const ended = await inTransaction(
     db,
-    async (tx) => {
+    async (tx): Promise<readonly Ended[] | undefined> => {
       const strand = await lockUnsentStrand(tx, new Date(tx.now.getTime() - WAITING_MAX_MS));
-      if (strand === undefined) return false;
+      if (strand === undefined) return undefined;
       const range = {
         dispatchId: strand.dispatch_id,
         strand: strand.strand,
@@ -60,14 +62,21 @@ export async function failUnsent({ db }: Pick<Platform, 'db'>): Promise<boolean>
         },
       ]);
       await applyMoves(tx, moved, packages);
-      return true;
+      return readFailed(tx, traces, [unsent], 'unsent');
     },
     'index',
   );
+  traceEnds(traces, ended ?? [], startedAt);
+  return ended !== undefined;
 }
 
-export async function endLifetimes({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<boolean> {
-  return inTransaction(
+export async function endLifetimes({
+  db,
+  config,
+  traces,
+}: Pick<Platform, 'db' | 'config' | 'traces'>): Promise<boolean> {
+  const startedAt = performance.now();
+  const { more, ended } = await inTransaction(
     db,
     async (tx) => {
       const expired = await deleteExpiredBatches(tx, { batches: BATCHES_MAX, messages: PORTION });
@@ -82,10 +91,12 @@ export async function endLifetimes({ db, config }: Pick<Platform, 'db' | 'config
       }));
       await applyMoves(tx, await moveRanges(tx, ends, SENT));
       await recordUnread(tx, ends);
-      return expired.length > 0;
+      return { more: expired.length > 0, ended: await readFailed(tx, traces, ends, 'expired') };
     },
     'index',
   );
+  traceEnds(traces, ended, startedAt);
+  return more;
 }
 
 export async function forgetEndedBatches({ db }: Pick<Platform, 'db'>): Promise<boolean> {

@@ -1,5 +1,5 @@
 // Stores visits of short links and records the click events of human visits, in one transaction.
-import type { Visit } from '@volley/domain/text/click-verdict.ts';
+import type { Visit } from '@volley/domain/short-links/click-verdict.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EventBatch, MessageEvent } from '../callbacks/feed/message-event.ts';
@@ -8,18 +8,19 @@ import type { FollowedShortLink } from '../short-links/find-short-link.ts';
 import { shortLinkBase } from '../short-links/short-link-address.ts';
 import { storeVisits } from '../short-links/store-visits.ts';
 import { type ClickOrigin, selectClickOrigins } from './click-origins.sql.ts';
+import { traceClicks } from './trace-clicks.ts';
 
 export type LinkVisit = FollowedShortLink & Omit<Visit, 'handedOverAtMs'>;
 
 export async function recordClicks(
-  { db, config, bus }: Pick<Platform, 'db' | 'config' | 'bus'>,
+  { db, config, bus, traces }: Pick<Platform, 'db' | 'config' | 'bus' | 'traces'>,
   visits: readonly LinkVisit[],
 ): Promise<void> {
   if (visits.length === 0) return;
   const base = shortLinkBase(config);
-  const recorded = await inTransaction(db, async (tx) => {
+  const { recorded, verdicts, now } = await inTransaction(db, async (tx) => {
     const origins = await originsOf(tx, visits);
-    const verdicts = await storeVisits(
+    const classified = await storeVisits(
       tx,
       visits.map((visit) => ({
         ...visit,
@@ -28,13 +29,14 @@ export async function recordClicks(
     );
     const batches = visits.flatMap((visit, at) => {
       const origin = origins.get(visit.messageId);
-      return verdicts[at] === 'human' && origin !== undefined && !origin.isPartners
+      return classified[at] === 'human' && origin !== undefined && !origin.isPartners
         ? [batchOf(visit, origin, `${base}/${visit.code}`)]
         : [];
     });
     if (batches.length > 0) await recordEvents(tx, batches);
-    return batches.length;
+    return { recorded: batches.length, verdicts: classified, now: tx.now };
   });
+  traceClicks(traces, { visits, verdicts, now });
   if (recorded > 0) bus.wake('notify');
 }
 

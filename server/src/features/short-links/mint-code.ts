@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { CODE_LENGTH, codeOf } from '@volley/domain/text/short-link.ts';
+import { CODE_LENGTH, codeOf } from '@volley/domain/short-links/short-link.ts';
 
 /** `codeOf` skips some bytes; with two bytes per letter about one draw in a million is repeated. */
 const DRAW_BYTES = CODE_LENGTH * 2;

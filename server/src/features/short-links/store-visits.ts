@@ -1,7 +1,7 @@
 // Classifies and stores visits of short links. The classification uses the visits of the same addresses in the last
 // minute.
 import { must } from '@volley/domain/must.ts';
-import { type ClickVerdict, classifyVisits, MANY_WITHIN_MS } from '@volley/domain/text/click-verdict.ts';
+import { type ClickVerdict, classifyVisits, MANY_WITHIN_MS } from '@volley/domain/short-links/click-verdict.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { insertVisits, type StoredVisit, selectRecentVisits } from './visits.sql.ts';
 

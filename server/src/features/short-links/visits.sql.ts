@@ -1,4 +1,4 @@
-import type { ClickVerdict, RecentVisit, Visit } from '@volley/domain/text/click-verdict.ts';
+import type { ClickVerdict, RecentVisit, Visit } from '@volley/domain/short-links/click-verdict.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 

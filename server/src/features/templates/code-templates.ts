@@ -2,8 +2,8 @@
 // text of a template.
 import type { Moderation } from '@volley/domain/senders/sender-status.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import { isUnusable, type RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
-import { isTemplateInForce } from '@volley/domain/text/template-status.ts';
+import { isUnusable, type RegisteredTemplate } from '@volley/domain/templates/provider-template.ts';
+import { isTemplateInForce } from '@volley/domain/templates/template-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type CodeTemplateRow, selectCodeTemplates } from './templates.sql.ts';
 

@@ -2,7 +2,7 @@ import type { KeyActor } from '@volley/domain/people/actor.ts';
 import type { Fault } from '@volley/domain/refusals/fault.ts';
 import { Refusal, refuseFaults } from '@volley/domain/refusals/refusal.ts';
 import { senderStatusAt } from '@volley/domain/senders/sender-status.ts';
-import { templatePatternProblem } from '@volley/domain/text/template-pattern.ts';
+import { templatePatternProblem } from '@volley/domain/templates/template-pattern.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getOwnCompany } from '../companies/find-company.ts';

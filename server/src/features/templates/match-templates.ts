@@ -8,8 +8,8 @@ import {
   compileTemplatePattern,
   matchesTemplatePattern,
   type TemplatePattern,
-} from '@volley/domain/text/template-pattern.ts';
-import { isTemplateInForce } from '@volley/domain/text/template-status.ts';
+} from '@volley/domain/templates/template-pattern.ts';
+import { isTemplateInForce } from '@volley/domain/templates/template-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type MatchRow, selectTemplatesToMatch } from './templates.sql.ts';
 

@@ -1,7 +1,7 @@
 // Verdicts of moderators and operators on a template. A verdict that the status table does not allow for the current
 // status is refused. The caller opens the transaction and records the verdict in it.
 import { Refusal } from '@volley/domain/refusals/refusal.ts';
-import { nextTemplateStatus, type TemplateStatus, templateStatusAt } from '@volley/domain/text/template-status.ts';
+import { nextTemplateStatus, type TemplateStatus, templateStatusAt } from '@volley/domain/templates/template-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { repeatedPattern } from './create-template.ts';
 import { unknownTemplate } from './list-templates.ts';

@@ -1,5 +1,5 @@
-import type { RegisteredTemplate } from '@volley/domain/text/provider-template.ts';
-import type { TemplateStatus } from '@volley/domain/text/template-status.ts';
+import type { RegisteredTemplate } from '@volley/domain/templates/provider-template.ts';
+import type { TemplateStatus } from '@volley/domain/templates/template-status.ts';
 import { bulkColumns } from '../../platform/database/bulk-columns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 

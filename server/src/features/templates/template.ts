@@ -1,6 +1,6 @@
 import type { Brand } from '@volley/domain/numbers/brand.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { TemplateStatus, TemplateType } from '@volley/domain/text/template-status.ts';
+import type { TemplateStatus, TemplateType } from '@volley/domain/templates/template-status.ts';
 
 /** Content around the text of a WHATSAPP message (header, buttons …), unchanged from the request. */
 export type TemplateContent = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { must } from '@volley/domain/must.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { TemplateStatus, TemplateType } from '@volley/domain/text/template-status.ts';
+import type { TemplateStatus, TemplateType } from '@volley/domain/templates/template-status.ts';
 import { databaseErrorCode, type Tx } from '../../platform/database/database.ts';
 import { STATE_KEPT } from './provider-states.sql.ts';
 import type { Template, TemplateContent, TemplateDraft, TemplateFilter } from './template.ts';

@@ -5,7 +5,7 @@ import {
   nextTemplateStatus,
   TEMPLATE_FIELD_EDITABLE_IN,
   templateStatusAt,
-} from '@volley/domain/text/template-status.ts';
+} from '@volley/domain/templates/template-status.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkPattern, checkTemplateLimit, repeatedPattern } from './create-template.ts';

@@ -22,6 +22,19 @@ export async function claimLeadership(tx: Tx, { name, owner, leaseMs }: Claim): 
   return rows.length > 0;
 }
 
+/** True: the lease is the owner's. The row is locked, so no claim of another process succeeds before the end. */
+export async function lockLeadership(tx: Tx, name: string, owner: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select
+     from leaderships
+     where name = $1
+       and owner = $2
+     for update`,
+    [name, owner],
+  );
+  return rows.length > 0;
+}
+
 export async function endLeadership(tx: Tx, name: string, owner: string): Promise<void> {
   await tx.query(
     `update leaderships

@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/accounts.ts';
+import * as contract from '@volley/contract/back-office/people/accounts.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import { hasCapability } from '@volley/domain/people/staff-role.ts';

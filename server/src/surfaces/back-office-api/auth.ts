@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/auth.ts';
+import * as contract from '@volley/contract/back-office/people/auth.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { issueStaffToken } from '../../features/back-office/staff/issue-staff-token.ts';
 import type { Platform } from '../../platform/platform.ts';

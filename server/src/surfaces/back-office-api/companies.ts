@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/companies.ts';
+import * as contract from '@volley/contract/back-office/people/companies.ts';
 import { decimalFromMicros, type Micros, microsFromDecimal } from '@volley/domain/money/money.ts';
 import { PROBLEM } from '@volley/domain/refusals/problems.ts';
 import { Refusal } from '@volley/domain/refusals/refusal.ts';

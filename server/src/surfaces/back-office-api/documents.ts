@@ -1,4 +1,4 @@
-import { downloadDocument } from '@volley/contract/back-office/senders.ts';
+import { downloadDocument } from '@volley/contract/back-office/moderation/senders.ts';
 import { downloadDocumentAs } from '../../features/back-office/download-document.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ApiServer } from '../http/http-server.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/keys.ts';
+import * as contract from '@volley/contract/back-office/people/keys.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import type { ApiKey } from '../../features/access/api-key.ts';
 import {

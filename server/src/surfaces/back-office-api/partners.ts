@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/partners.ts';
+import * as contract from '@volley/contract/back-office/people/partners.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { Partner } from '../../features/access/partner.ts';
 import {

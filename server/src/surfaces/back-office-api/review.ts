@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/review.ts';
+import * as contract from '@volley/contract/back-office/moderation/review.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import { hasCapability } from '@volley/domain/people/staff-role.ts';

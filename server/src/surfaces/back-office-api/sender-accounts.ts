@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/sender-accounts.ts';
+import * as contract from '@volley/contract/back-office/moderation/sender-accounts.ts';
 import { getAccountAs, putAccountAs, removeAccountAs } from '../../features/back-office/manage-accounts.ts';
 import { releaseHeld } from '../../features/queue/pacing/release-held.ts';
 import type { ShownAccount } from '../../features/sender-accounts/govern-account.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/senders.ts';
+import * as contract from '@volley/contract/back-office/moderation/senders.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import { getSenderAs, judgeSenderAs, listSendersAs } from '../../features/back-office/review-senders.ts';
 import type { SenderVerdict } from '../../features/senders/moderate-sender.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/staff.ts';
+import * as contract from '@volley/contract/back-office/people/staff.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import {
   changeRoles,

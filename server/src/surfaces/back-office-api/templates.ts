@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/templates.ts';
+import * as contract from '@volley/contract/back-office/moderation/templates.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import { judgeTemplateAs, listTemplatesAs } from '../../features/back-office/review-templates.ts';

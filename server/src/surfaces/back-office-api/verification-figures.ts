@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/verification-figures.ts';
+import * as contract from '@volley/contract/back-office/verification/verification-figures.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import { liftStopAs } from '../../features/back-office/manage-verification.ts';
 import { listConversions, listWidgetErrors } from '../../features/verification/overview/figures.ts';

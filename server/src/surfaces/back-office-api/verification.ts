@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/verification.ts';
+import * as contract from '@volley/contract/back-office/verification/verification.ts';
 import {
   changeProfileAs,
   changeWidgetAs,

@@ -1,5 +1,5 @@
 // The operations wall on the wire, for the staff endpoint and the live topic.
-import type * as contract from '@volley/contract/back-office/ops.ts';
+import type * as contract from '@volley/contract/back-office/delivery/ops.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import type { Static } from 'typebox';
 import type { OpsPoint, OpsSnapshot } from '../../features/reports/ops/ops-snapshot.ts';

@@ -3,8 +3,8 @@
 // address that requests many of them is throttled. A valid short link always redirects: thousands of people share the
 // address of their mobile operator with an attacker.
 import { addressBlock } from '@volley/domain/people/address-block.ts';
-import { agentClass, isPrefetch } from '@volley/domain/text/click-agent.ts';
-import { codeIn } from '@volley/domain/text/short-link.ts';
+import { agentClass, isPrefetch } from '@volley/domain/short-links/click-agent.ts';
+import { codeIn } from '@volley/domain/short-links/short-link.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   createShortLinkFinder,
@@ -29,7 +29,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'clock' | 'log' | 'metrics' | 'loops'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'bus' | 'clock' | 'log' | 'metrics' | 'traces' | 'loops'>;
 
 export function mountShortLinks(app: ApiServer, platform: Needs): void {
   const { clock, config, metrics } = platform;

@@ -9,7 +9,9 @@ const WAITING_MAX = 20_000;
 
 export type VisitBuffer = { add(visit: LinkVisit): void; close(): Promise<void> };
 
-export function startVisitBuffer(platform: Pick<Platform, 'db' | 'config' | 'bus' | 'metrics' | 'loops'>): VisitBuffer {
+export function startVisitBuffer(
+  platform: Pick<Platform, 'db' | 'config' | 'bus' | 'metrics' | 'traces' | 'loops'>,
+): VisitBuffer {
   const { loops, metrics } = platform;
   const waiting: LinkVisit[] = [];
   const flush = async () => {

@@ -4,7 +4,7 @@
 import { PROTOCOL_FACTS } from '@volley/domain/links/provider-protocol.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import type { SenderAccount } from '@volley/domain/sending/sender-account.ts';
-import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
+import type { SessionFacts } from '@volley/domain/templates/provider-template.ts';
 import type { Submission, SubmitResult } from '../../connectors/link-job.ts';
 import { openContent } from '../../features/messages/sealed-content.ts';
 import type { OwnedLink } from '../../features/operator-links/own-links.ts';

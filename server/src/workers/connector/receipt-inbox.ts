@@ -3,10 +3,10 @@
 
 import { readProviderCode } from '@volley/domain/links/provider-answer.ts';
 import { errorOfReceipt } from '@volley/domain/sending/message-error.ts';
-import { commandStatus } from '@volley/smpp/commands.ts';
-import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/message-id.ts';
-import type { DeliverSm } from '@volley/smpp/pdus.ts';
-import { parseReceipt } from '@volley/smpp/receipt.ts';
+import { commandStatus } from '@volley/smpp/codec/commands.ts';
+import { type MessageIdForm, normalizeMessageId } from '@volley/smpp/codec/message-id.ts';
+import type { DeliverSm } from '@volley/smpp/codec/pdus.ts';
+import { parseReceipt } from '@volley/smpp/texts/receipt.ts';
 import { MalformedPdus } from '../../features/receipts/malformed-pdus.ts';
 import { RECEIPT_STATES, type ReceiptRow } from '../../features/receipts/receipt.ts';
 import { ReceiptIntake } from '../../features/receipts/receipt-intake.ts';

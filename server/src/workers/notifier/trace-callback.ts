@@ -17,8 +17,7 @@ export function traceCallback(
   if (!traces.isOn) return;
   const endMs = Date.now();
   for (const { messageUuid, kind } of events) {
-    // The id of an inbound message is that of no message of ours.
-    if (kind === 'inbound_sent' || !traces.has(messageUuid)) continue;
+    if (!traces.has(messageUuid)) continue;
     traces.add(messageUuid, {
       name: 'callback',
       kind: 'client',

@@ -1,7 +1,7 @@
 // Waits and leases are stored as times of the database clock. After a backward step each would last longer by the step:
 // receipts would stay unread, a dead owner would keep its links. This loop caps each at its longest duration from now.
 import { capTargetLeases } from '../../features/callbacks/targets/target-leases.ts';
-import { capDutyLeases } from '../../features/duty/duty-leases.ts';
+import { capDutyClaims } from '../../features/duty/notices/notice-claims.ts';
 import { capLinkLeases } from '../../features/operator-links/own-links.ts';
 import { capBatchWaits } from '../../features/queue/batches/batch-waits.ts';
 import { capProcessLeases, readDatabaseClock } from '../../features/queue/batches/database-clock.ts';
@@ -36,7 +36,7 @@ export async function capWaits({ db, bus, config }: Pick<Platform, 'db' | 'bus' 
   await capProcessLeases({ db, config });
   await inTransaction(db, (tx) => capLinkLeases(tx, config.instanceLeaseMs));
   await inTransaction(db, (tx) => capTargetLeases(tx, config.instanceLeaseMs));
-  await inTransaction(db, capDutyLeases);
+  await inTransaction(db, capDutyClaims);
   await capBatchWaits({ db, config });
   await inTransaction(db, capReceiptWaits);
   await inTransaction(db, capEvidence);

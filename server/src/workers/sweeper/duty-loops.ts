@@ -1,5 +1,5 @@
 // Alerts to people on duty: one loop decides, another sends, so that a slow receiver delays no decision.
-import { runDutyRound } from '../../features/duty/alerts/run-duty-round.ts';
+import { openDutyLeadership, runDutyRound } from '../../features/duty/alerts/run-duty-round.ts';
 import { deliverNotices } from '../../features/duty/notices/deliver-notices.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WorkerLoop } from '../../platform/worker-loop.ts';
@@ -9,6 +9,7 @@ const DELIVERY_MS = 5_000;
 
 export function startDutyLoops(platform: Platform): readonly WorkerLoop[] {
   const { loops } = platform;
+  const leadership = openDutyLeadership(platform);
   const delivery = loops.start({
     name: 'duty notices',
     idleMs: DELIVERY_MS,
@@ -18,9 +19,16 @@ export function startDutyLoops(platform: Platform): readonly WorkerLoop[] {
     name: 'duty alerts',
     idleMs: ROUND_MS,
     round: async () => {
-      if (await runDutyRound(platform)) delivery.wake();
+      if (await runDutyRound(platform, leadership)) delivery.wake();
       return false;
     },
   });
-  return [rounds, delivery];
+  const leader = {
+    ...rounds,
+    stop: async () => {
+      await rounds.stop();
+      await leadership.leave();
+    },
+  };
+  return [leader, delivery];
 }

@@ -1,8 +1,8 @@
 // Callbacks of sent messages: their events, their addresses and their source address.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
-import { givenSeller, NAME, type Seller, sms } from '../../given/seller.ts';
+import { givenSeller, NAME, type Seller, sms } from '../../given/people/seller.ts';
 import { until } from '../../given/until.ts';
 
 type Told = Readonly<Record<string, unknown>>;

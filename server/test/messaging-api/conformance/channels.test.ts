@@ -1,9 +1,9 @@
 // Messages over several channels as the account sees them: read or not, of a cascade, received, blocked.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
-import { givenSeller, registerName, type Seller, sms } from '../../given/seller.ts';
-import { givenStaff } from '../../given/staff.ts';
+import { givenSeller, registerName, type Seller, sms } from '../../given/people/seller.ts';
+import { givenStaff } from '../../given/people/staff.ts';
 import { until } from '../../given/until.ts';
 import { isDatetime } from '../../given/value-formats.ts';
 

@@ -1,10 +1,10 @@
 // The content that each channel accepts, and how it is shown.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../../given/api.ts';
 import { valueAt } from '../../given/json-path.ts';
-import { givenSeller, type Seller, sms } from '../../given/seller.ts';
-import { givenStaff } from '../../given/staff.ts';
+import { givenSeller, type Seller, sms } from '../../given/people/seller.ts';
+import { givenStaff } from '../../given/people/staff.ts';
 
 let api: Api;
 let seller: Seller;

@@ -1,8 +1,8 @@
 // Final statuses of messages: with the code of the provider, and permanent.
 import { beforeAll, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
-import { givenSeller, registerName, type Seller } from '../../given/seller.ts';
+import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell();

@@ -1,9 +1,9 @@
 // Addresses and errors of the messaging API as a whole.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../../given/api.ts';
 import { valueAt } from '../../given/json-path.ts';
-import { givenSeller, type Seller, sms } from '../../given/seller.ts';
+import { givenSeller, type Seller, sms } from '../../given/people/seller.ts';
 import { isUuid } from '../../given/value-formats.ts';
 
 let api: Api;

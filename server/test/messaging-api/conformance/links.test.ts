@@ -1,9 +1,9 @@
 // Short links of single messages, as an account requests and sees them.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
-import { givenSeller, registerName, type Seller, sms } from '../../given/seller.ts';
-import { follow, SHORT_LINK_BASE } from '../../given/sent-short-link.ts';
+import { givenSeller, registerName, type Seller, sms } from '../../given/people/seller.ts';
+import { follow, SHORT_LINK_BASE } from '../../given/people/sent-short-link.ts';
 
 const cell = useCell({ settings: { shortLinkBase: SHORT_LINK_BASE, trustedProxies: ['127.0.0.1'] } });
 let seller: Seller;

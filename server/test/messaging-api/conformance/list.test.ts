@@ -1,9 +1,9 @@
 // GET /v1/message: every filter, the order, pages. Messages are created once; no worker runs, so they wait.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { type Api, givenApi } from '../../given/api.ts';
 import { openCountriesFor, priceCountries } from '../../given/destinations.ts';
-import { givenSeller, registerName, type Seller } from '../../given/seller.ts';
+import { givenSeller, registerName, type Seller } from '../../given/people/seller.ts';
 
 let api: Api;
 let seller: Seller;

@@ -1,9 +1,9 @@
 // A single message from its submit to its receipt, as GET /v1/message shows it.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
 import { valueAt } from '../../given/json-path.ts';
-import { givenSeller, type Seller, type Shown } from '../../given/seller.ts';
+import { givenSeller, type Seller, type Shown } from '../../given/people/seller.ts';
 import { type Form, isDatetime, isInteger, isString, isUuid } from '../../given/value-formats.ts';
 
 const cell = useCell();

@@ -1,12 +1,12 @@
 // Results of well-formed single messages: created, or refused one by one; names, money, block lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { claimSharedName } from '../../../src/features/senders/named-senders.ts';
 import { inTransaction } from '../../../src/platform/database/database.ts';
 import { type Api, givenApi } from '../../given/api.ts';
 import { valueAt } from '../../given/json-path.ts';
-import { givenSeller, registerName, type Seller, sms } from '../../given/seller.ts';
-import { givenStaff } from '../../given/staff.ts';
+import { givenSeller, registerName, type Seller, sms } from '../../given/people/seller.ts';
+import { givenStaff } from '../../given/people/staff.ts';
 import { isUuid } from '../../given/value-formats.ts';
 
 let api: Api;

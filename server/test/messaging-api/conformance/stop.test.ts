@@ -1,9 +1,9 @@
 // POST /v1/message/stop: messages that can be stopped, messages that cannot, and the result.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { useCell } from '../../given/cell.ts';
 import { valueAt } from '../../given/json-path.ts';
-import { givenSeller, type Seller, sms } from '../../given/seller.ts';
+import { givenSeller, type Seller, sms } from '../../given/people/seller.ts';
 import { until } from '../../given/until.ts';
 
 const cell = useCell();

@@ -9,7 +9,7 @@ import {
 import { messagingApi } from '@volley/contract/messaging/messaging-api.ts';
 import { MESSAGE_ERRORS } from '@volley/domain/sending/message-error.ts';
 import { expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 
 type Schema = { readonly [word: string]: unknown };
 

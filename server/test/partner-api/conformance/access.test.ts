@@ -1,6 +1,6 @@
 import { partnerApi } from '@volley/contract/partner/partner-api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { changePassword } from '../../../src/features/access/change-password.ts';
 import { type Api, givenApi, givenCompany } from '../../given/api.ts';
 import { textAt } from '../../given/http-client.ts';

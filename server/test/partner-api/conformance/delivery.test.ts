@@ -1,9 +1,9 @@
 // Outcomes of messages as a partner sees them: by query, by callback and in money.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { type Cell, useCell } from '../../given/cell.ts';
 import { valueAt } from '../../given/json-path.ts';
-import { givenShop, recipients, type Shop } from '../../given/shop.ts';
+import { givenShop, recipients, type Shop } from '../../given/people/shop.ts';
 import { until } from '../../given/until.ts';
 import {
   type Form,

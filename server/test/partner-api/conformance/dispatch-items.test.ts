@@ -1,6 +1,6 @@
 // Dispatches after their creation: start, stop, and how the lists of dispatches and messages show them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../../given/api.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { valueAt } from '../../given/json-path.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { covers } from '../../../../tools/covers.ts';
+import { covers } from '../../../../tools/proofs/covers.ts';
 import { type Api, givenApi, givenCompany } from '../../given/api.ts';
 import { numberAt } from '../../given/http-client.ts';
 import { valueAt } from '../../given/json-path.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { propertyRuns } from '../../../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../../../tools/proofs/property-runs.ts';
 import { isWithin, joinRanges, RANGE_EVENTS_MAX, rangesOf, readRanges } from './number-ranges.ts';
 
 test('ranges select exactly the chosen events out of the events of a callback target', () => {

@@ -8,7 +8,7 @@ import type { Refused } from '@volley/domain/planning/refused.ts';
 import { openLine } from '@volley/domain/planning/sender-line.ts';
 import type { ZoneRule } from '@volley/domain/planning/zone-rule.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
-import type { ShortLink } from '@volley/domain/text/short-link.ts';
+import type { ShortLink } from '@volley/domain/short-links/short-link.ts';
 import { inTurns } from '../../../platform/in-turns.ts';
 import type { Blocked } from '../../blacklist/find-blocked.ts';
 import type { SessionsFound } from '../../inbound/open-sessions.ts';

@@ -7,27 +7,34 @@ import { conditionsOf } from '@volley/domain/duty/duty-conditions.ts';
 import { wantsAlert } from '@volley/domain/duty/duty-contact.ts';
 import { type NoticeLine, noticeOf } from '@volley/domain/duty/duty-notice.ts';
 import { silencedUntil } from '@volley/domain/duty/silence.ts';
+import { must } from '@volley/domain/must.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { type Leadership, openLeadership } from '../../../platform/leases/leadership.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type InstallationReading, readInstallation } from '../../reports/ops/duty-reading.ts';
 import { type ContactRow, selectContacts } from '../contacts/contacts.sql.ts';
 import { endOverflow, insertNotices } from '../notices/notices.sql.ts';
 import { type AlertRow, deleteAlerts, selectOpen, updateNotified, updateResolved, upsertSeen } from './alerts.sql.ts';
-import { claimLead, type DutyState, lockLead, updateDutyState } from './duty-state.sql.ts';
+import { type DutyState, lockDutyState, updateDutyState } from './duty-state.sql.ts';
 import { selectSilences } from './silences.sql.ts';
 
-export const LEAD_MS = 45_000;
+const LEASE_MS = 45_000;
 
-type Needs = Pick<Platform, 'db' | 'bus' | 'config' | 'restoreGate' | 'instanceId' | 'log'>;
+type Needs = Pick<Platform, 'db' | 'bus' | 'config' | 'restoreGate' | 'log'>;
+
+export const openDutyLeadership = ({ db, instanceId }: Pick<Platform, 'db' | 'instanceId'>): Leadership =>
+  openLeadership(db, { name: 'duty', owner: instanceId, leaseMs: LEASE_MS });
 
 /** True: notices were made. */
-export async function runDutyRound(platform: Needs): Promise<boolean> {
-  const { db, instanceId, log } = platform;
-  if (!(await inTransaction(db, (tx) => claimLead(tx, instanceId, LEAD_MS)))) return false;
+export async function runDutyRound(platform: Needs, leadership: Leadership): Promise<boolean> {
+  const { db, log } = platform;
+  if (!(await leadership.claim())) return false;
   const reading = await readInstallation(platform);
   const events = await inTransaction(db, async (tx) => {
-    const state = await lockLead(tx, instanceId);
-    return state === undefined ? [] : applyReading(tx, reading, { state, reminderMs: reminderMs(platform) });
+    const state = must(await lockDutyState(tx), 'the row of duty_state');
+    // Another process may lead if this one was frozen; its reading is older than that of the leader.
+    if (!(await leadership.confirm(tx))) return [];
+    return applyReading(tx, reading, { state, reminderMs: reminderMs(platform) });
   });
   for (const { event, key } of events) log.warn({ event, alert: key }, 'alert to people on duty');
   return events.length > 0;

@@ -10,6 +10,9 @@ export type ContactRow = {
   readonly kind: ContactKind;
   readonly address: string;
   readonly secretSealed: string | null;
+  /** Signs until `previousEndsAt`, then is stored without effect. */
+  readonly previousSealed: string | null;
+  readonly previousEndsAt: Date | null;
   readonly severities: readonly Severity[];
   readonly language: DutyLanguage;
   readonly enabled: boolean;
@@ -24,6 +27,8 @@ const COLUMNS = `id as "contactId",
        kind,
        address,
        secret_sealed as "secretSealed",
+       previous_sealed as "previousSealed",
+       previous_ends_at as "previousEndsAt",
        severities,
        language,
        enabled,
@@ -106,6 +111,22 @@ export async function updateContact(
   return rows[0];
 }
 
+/** The present secret signs beside the new one until `previousEndsAt`; one before it signs no more. */
+export async function updateSigningSecret(
+  tx: Tx,
+  contactId: number,
+  { sealed, previousEndsAt }: { readonly sealed: string; readonly previousEndsAt: Date },
+): Promise<void> {
+  await tx.query(
+    `update duty_contacts
+     set previous_sealed = secret_sealed,
+       previous_ends_at = $3,
+       secret_sealed = $2
+     where id = $1`,
+    [contactId, sealed, previousEndsAt],
+  );
+}
+
 /** With its notices. */
 export async function deleteContact(tx: Tx, contactId: number): Promise<string | undefined> {
   const rows = await tx.query<{ name: string }>('delete from duty_contacts where id = $1 returning name', [contactId]);
@@ -124,22 +145,27 @@ export async function updateHealth(tx: Tx, contactId: number, error: string | nu
   );
 }
 
-export function selectSealedBefore(tx: Tx, currentPrefix: string): Promise<{ id: number; sealed: string }[]> {
-  return tx.query<{ id: number; sealed: string }>(
-    `select id, secret_sealed as sealed
+type SealedRow = { readonly id: number; readonly sealed: string | null; readonly previous: string | null };
+
+/** Contacts with a secret that is not sealed under the current key. */
+export function selectSealedBefore(tx: Tx, currentPrefix: string): Promise<SealedRow[]> {
+  return tx.query<SealedRow>(
+    `select id, secret_sealed as sealed, previous_sealed as previous
      from duty_contacts
      where not starts_with(secret_sealed, $1)
+       or not starts_with(previous_sealed, $1)
      for update`,
     [currentPrefix],
   );
 }
 
-const resealed = bulkColumns({ id: 'int', sealed: 'text' });
+const resealed = bulkColumns({ id: 'int', sealed: 'text', previous: 'text' });
 
-export async function updateSealed(tx: Tx, rows: readonly { id: number; sealed: string }[]): Promise<void> {
+export async function updateSealed(tx: Tx, rows: readonly SealedRow[]): Promise<void> {
   await tx.query(
     `update duty_contacts c
-     set secret_sealed = u.sealed
+     set secret_sealed = u.sealed,
+       previous_sealed = u.previous
      from ${resealed.as('u')}
      where c.id = u.id`,
     resealed.values(rows),

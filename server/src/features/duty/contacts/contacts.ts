@@ -1,5 +1,5 @@
 // Contacts of people on duty. Secrets are written, never shown again: the token of a bot, and the signing secret of a
-// webhook, which only the answer to its creation has.
+// webhook, which only the answer that creates it has.
 import { randomBytes } from 'node:crypto';
 import { type ContactKind, isBotToken, isEmailAddress, isTelegramChat } from '@volley/domain/duty/duty-contact.ts';
 import { must } from '@volley/domain/must.ts';
@@ -19,22 +19,28 @@ import {
   selectContact,
   selectContacts,
   updateContact,
+  updateSigningSecret,
 } from './contacts.sql.ts';
 
 const CONTACTS_MAX = 50;
 const SECRET_BYTES = 32;
+/** As for callbacks: receivers can switch over. */
+const OVERLAP_MS = 24 * 3_600_000;
 
 export type ContactDraft = Omit<StoredContact, 'secretSealed'> & {
   /** Token of a bot; absent in a change: stays. */
   readonly botToken?: string;
 };
 
-export type Contact = Omit<ContactRow, 'secretSealed'>;
+export type Contact = Omit<ContactRow, 'secretSealed' | 'previousSealed' | 'previousEndsAt'> & {
+  /** Until then the previous signing secret of a webhook signs too; null: only the present one signs. */
+  readonly previousSecretEndsAt: Date | null;
+};
 
 type Needs = Pick<Platform, 'config' | 'secrets'>;
 
 export async function listContacts(tx: Tx): Promise<Contact[]> {
-  return (await selectContacts(tx)).map(shown);
+  return (await selectContacts(tx)).map((row) => shown(tx, row));
 }
 
 /** `signingSecret`: of a webhook, shown this one time; else null. */
@@ -47,12 +53,11 @@ export async function createContact(
     throw refused('name', `must not be the name of more than ${CONTACTS_MAX} contacts`, 'too-many');
   checkAddress(needs, draft);
   if (draft.kind === 'TELEGRAM' && botToken === undefined) throw refused('botToken', 'is required', 'required');
-  const signingSecret =
-    draft.kind === 'WEBHOOK' ? `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}` : null;
+  const signingSecret = draft.kind === 'WEBHOOK' ? newSecret() : null;
   const secret = signingSecret ?? tokenFor(draft.kind, botToken);
   const secretSealed = secret === undefined ? null : needs.secrets.seal(secret);
   const row = must(await insertContact(tx, { ...draft, secretSealed }), 'the new duty contact');
-  return { ...shown(row), signingSecret };
+  return { ...shown(tx, row), signingSecret };
 }
 
 export async function changeContact(
@@ -68,9 +73,29 @@ export async function changeContact(
   if (!change.enabled) await endNoticesOf(tx, contactId);
   const sealed = token === undefined ? secretSealed : needs.secrets.seal(token);
   return shown(
+    tx,
     must(await updateContact(tx, contactId, { ...change, secretSealed: sealed }), `duty contact ${contactId}`),
   );
 }
+
+export type NewSigningSecret = { readonly signingSecret: string; readonly previousSecretEndsAt: Date };
+
+/** The new secret signs at once, the present one beside it for a day. At most two sign at a time. */
+export async function rotateSigningSecret(
+  tx: Tx,
+  { secrets }: Pick<Platform, 'secrets'>,
+  contactId: number,
+): Promise<NewSigningSecret> {
+  const { kind } = await getContact(tx, contactId);
+  if (kind !== 'WEBHOOK') throw refused('id', 'must be the id of a contact of kind WEBHOOK', 'invalid');
+  const signingSecret = newSecret();
+  const previousSecretEndsAt = new Date(tx.now.getTime() + OVERLAP_MS);
+  const sealed = secrets.seal(signingSecret);
+  await updateSigningSecret(tx, contactId, { sealed, previousEndsAt: previousSecretEndsAt });
+  return { signingSecret, previousSecretEndsAt };
+}
+
+const newSecret = () => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export async function removeContact(tx: Tx, contactId: number): Promise<string> {
   const name = await deleteContact(tx, contactId);
@@ -118,6 +143,8 @@ const refused = (field: string, problem: string, code: FaultCode) =>
   new Refusal('bad-request', { field, problem, code });
 const missing = (contactId: number) => new Refusal('not-found', { kind: 'Duty contact', id: contactId });
 
-function shown({ secretSealed: _secret, ...contact }: ContactRow): Contact {
-  return contact;
+function shown({ now }: Tx, row: ContactRow): Contact {
+  const { secretSealed: _secret, previousSealed: _previous, previousEndsAt, ...contact } = row;
+  const isSigning = previousEndsAt !== null && previousEndsAt > now;
+  return { ...contact, previousSecretEndsAt: isSigning ? previousEndsAt : null };
 }

@@ -4,12 +4,13 @@ import type { Platform } from '../../../platform/platform.ts';
 import { selectSealedBefore, updateSealed } from './contacts.sql.ts';
 
 export async function rotateContactSecrets({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<number> {
+  const reseal = (sealed: string | null) => (sealed === null ? null : secrets.seal(secrets.open(sealed)));
   return inTransaction(db, async (tx) => {
     const rows = await selectSealedBefore(tx, `${secrets.currentKeyId}.`);
     if (rows.length > 0)
       await updateSealed(
         tx,
-        rows.map(({ id, sealed }) => ({ id, sealed: secrets.seal(secrets.open(sealed)) })),
+        rows.map(({ id, sealed, previous }) => ({ id, sealed: reseal(sealed), previous: reseal(previous) })),
       );
     return rows.length;
   });

@@ -12,7 +12,7 @@ import type { SendResult } from './sent-notice.ts';
 export const CLAIM_MS = 60_000;
 const AT_ONCE_MAX = 20;
 
-type Needs = Pick<Platform, 'db' | 'config' | 'secrets' | 'log' | 'metrics'>;
+type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'secrets' | 'log' | 'metrics'>;
 
 /** True: more notices may be due. */
 export async function deliverNotices(platform: Needs): Promise<boolean> {

@@ -56,6 +56,8 @@ export type ClaimedNotice = {
   readonly kind: ContactKind;
   readonly address: string;
   readonly secretSealed: string | null;
+  readonly previousSealed: string | null;
+  readonly previousEndsAt: Date | null;
   readonly severities: readonly Severity[];
   readonly language: DutyLanguage;
 };
@@ -94,6 +96,8 @@ export function claimNotices(tx: Tx, claimMs: number, limit: number): Promise<Cl
        c.kind,
        c.address,
        c.secret_sealed as "secretSealed",
+       c.previous_sealed as "previousSealed",
+       c.previous_ends_at as "previousEndsAt",
        c.severities,
        c.language`,
     [claimMs, tx.now, limit],

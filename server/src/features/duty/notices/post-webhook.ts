@@ -9,7 +9,7 @@ export const SECRET_PREFIX = 'whsec_';
 
 export async function postWebhook(
   { config }: Pick<Platform, 'config'>,
-  { address, secret, language }: OpenedTarget,
+  { address, secret, previousSecret, language }: OpenedTarget,
   { id, attempt, notice }: SentNotice,
 ): Promise<SendResult> {
   const { origin, pathname, search } = new URL(address);
@@ -26,10 +26,7 @@ export async function postWebhook(
     })),
     more: notice.more,
   });
-  const signer = {
-    authorization: undefined,
-    signingKeys: [Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')],
-  };
+  const signingKeys = [secret, ...(previousSecret === undefined ? [] : [previousSecret])].map(keyOf);
   const target = openTarget(origin, {
     allow: config.callbackAllow,
     sourceAddress: config.callbackSourceAddress,
@@ -38,7 +35,7 @@ export async function postWebhook(
   try {
     const { ok, status } = await target.post(
       `${pathname}${search}`,
-      callbackHeaders(signer, { id, attempt, body }),
+      callbackHeaders({ authorization: undefined, signingKeys }, { id, attempt, body }),
       body,
     );
     return ok ? { ok } : { ok: false, error: `HTTP ${status}` };
@@ -46,3 +43,5 @@ export async function postWebhook(
     await target.close();
   }
 }
+
+const keyOf = (secret: string) => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

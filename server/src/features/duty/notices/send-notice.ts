@@ -8,17 +8,28 @@ import type { NoticeTarget, OpenedTarget, SendResult, SentNotice } from './sent-
 const ERROR_LENGTH_MAX = 200;
 
 export async function sendNotice(
-  platform: Pick<Platform, 'config' | 'secrets'>,
-  { secretSealed, ...target }: NoticeTarget,
+  platform: Pick<Platform, 'config' | 'secrets' | 'clock'>,
+  target: NoticeTarget,
   notice: SentNotice,
 ): Promise<SendResult> {
   try {
-    const secret = secretSealed === null ? '' : platform.secrets.open(secretSealed);
-    return await sendOver(platform, { ...target, secret }, notice);
+    return await sendOver(platform, openSecrets(platform, target), notice);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, error: message.slice(0, ERROR_LENGTH_MAX) };
   }
+}
+
+function openSecrets({ secrets, clock }: Pick<Platform, 'secrets' | 'clock'>, target: NoticeTarget): OpenedTarget {
+  const { kind, address, language, secretSealed, previousSealed, previousEndsAt } = target;
+  const isSigning = previousSealed !== null && previousEndsAt !== null && previousEndsAt > clock.now();
+  return {
+    kind,
+    address,
+    language,
+    secret: secretSealed === null ? '' : secrets.open(secretSealed),
+    previousSecret: isSigning ? secrets.open(previousSealed) : undefined,
+  };
 }
 
 function sendOver(platform: Pick<Platform, 'config'>, target: OpenedTarget, notice: SentNotice): Promise<SendResult> {

@@ -10,10 +10,16 @@ export type NoticeTarget = {
   readonly kind: ContactKind;
   readonly address: string;
   readonly secretSealed: string | null;
+  readonly previousSealed: string | null;
+  readonly previousEndsAt: Date | null;
   readonly language: DutyLanguage;
 };
 
 /** `id`: the same for every attempt. */
 export type SentNotice = { readonly id: string; readonly attempt: number; readonly notice: Notice };
 
-export type OpenedTarget = Omit<NoticeTarget, 'secretSealed'> & { readonly secret: string };
+export type OpenedTarget = Pick<NoticeTarget, 'kind' | 'address' | 'language'> & {
+  readonly secret: string;
+  /** Signs beside the secret of a webhook. */
+  readonly previousSecret: string | undefined;
+};

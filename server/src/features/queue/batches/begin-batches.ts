@@ -7,7 +7,7 @@
 import type { Addressing } from '@volley/domain/links/provider-protocol.ts';
 import { HOME_COUNTRY, openCountries } from '@volley/domain/numbers/country.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
-import type { SessionFacts } from '@volley/domain/text/provider-template.ts';
+import type { SessionFacts } from '@volley/domain/templates/provider-template.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findBlockedMessages } from '../../blacklist/find-blocked.ts';

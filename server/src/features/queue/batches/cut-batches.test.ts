@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { propertyRuns } from '../../../../../tools/property-runs.ts';
+import { propertyRuns } from '../../../../../tools/proofs/property-runs.ts';
 import { cutBatches } from './cut-batches.ts';
 
 const head = {

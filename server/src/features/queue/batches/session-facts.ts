@@ -1,7 +1,7 @@
 // Sessions and provider templates of the messages of batches, for protocols that have them: one statement for all
 // sessions, one for all matched templates, and one for the templates of codes.
 import type { Moderation } from '@volley/domain/senders/sender-status.ts';
-import { type FilledTemplate, fillTemplate, type SessionFacts } from '@volley/domain/text/provider-template.ts';
+import { type FilledTemplate, fillTemplate, type SessionFacts } from '@volley/domain/templates/provider-template.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { isSessionOpen } from '../../inbound/is-session-open.ts';
 import { selectMatchedTemplates } from '../../messages/matched-templates.sql.ts';

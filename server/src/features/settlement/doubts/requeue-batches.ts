@@ -7,12 +7,9 @@ import { BATCH_STATES } from '@volley/domain/sending/batch-state.ts';
 import type { ChannelType } from '@volley/domain/sending/channel.ts';
 import { ERROR } from '@volley/domain/sending/message-error.ts';
 import { WAITING_MAX_MS } from '@volley/domain/sending/message-lifetime.ts';
-import { MESSAGE_STATUS_CODES } from '@volley/domain/sending/message-status.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { uuidTimeMs } from '../../../platform/uuid-v7.ts';
-import { selectCreated } from '../../messages/move-messages.sql.ts';
-import { type MessageRange, selectCreatedRanges } from '../../messages/move-ranges.sql.ts';
 import { type OutgoingMessage, readOutgoing } from '../../messages/read-outgoing.ts';
 import { packBatch } from '../../queue/batches/batch.ts';
 import { batchRange } from '../../queue/batches/batches.sql.ts';
@@ -28,12 +25,11 @@ import { delayResends, type Requeue, requeueBatches } from '../../queue/batches/
 import type { StoredChoice } from '../../queue/pacing/known-routes.ts';
 import { perSecondOf } from '../../queue/pacing/link-credit.ts';
 import { openUntil } from '../../queue/strands/strand-times.ts';
-import { applyMoves } from '../apply-moves.ts';
 import { addToCounter, MESSAGES_RESENT } from '../engine-counters.sql.ts';
-import { transitionCreatedRanges } from '../transition-created.ts';
+import { type Ended, traceEnds } from '../trace-ends.ts';
+import { type Decision, endRanges } from './end-ranges.ts';
 import { type OtherLinks, openOtherLinks } from './other-links.ts';
 import { compareDueDoubts } from './resolve-doubts.ts';
-import { insertUnproven } from './unproven-sends.sql.ts';
 
 const BATCHES_MAX = 100;
 const HELD_CHECK_MS = 5_000;
@@ -42,15 +38,6 @@ const LINK_CHECK_MS = 1_000;
 const HOPS_MAX = 2;
 /** Share of the rate of a link for resends, so that they cannot starve new messages. */
 const RESEND_SHARE = 0.1;
-const { SENT, FAILED } = MESSAGE_STATUS_CODES;
-
-type Decision =
-  | { readonly kind: 'send'; readonly linkId: number; readonly choice?: StoredChoice }
-  | { readonly kind: 'hold' }
-  | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'turn' }
-  | { readonly kind: 'fail'; readonly errorCode: number }
-  | { readonly kind: 'hand-over' };
 
 /** `more`: more batches may be due. `stale`: dispatches whose reserve is in a past month. */
 type Requeued = {
@@ -59,13 +46,23 @@ type Requeued = {
   readonly stale: readonly number[];
 };
 
-const NOTHING: Requeued = { outgoing: [], more: false, stale: [] };
+const NOTHING = { outgoing: [], more: false, stale: [], ended: [] };
 
-type Needs = Pick<Platform, 'db' | 'config' | 'restoreGate' | 'shared' | 'metrics'>;
+type Needs = Pick<Platform, 'db' | 'config' | 'restoreGate' | 'shared' | 'metrics' | 'traces'>;
 
 export async function requeueDueBatches(platform: Needs): Promise<Requeued> {
-  const { db, config, restoreGate } = platform;
   const compared = await compareDueDoubts(platform, BATCHES_MAX);
+  const startedAt = performance.now();
+  const { ended, ...requeued } = await decideDueBatches(platform, compared);
+  traceEnds(platform.traces, ended, startedAt);
+  return requeued;
+}
+
+function decideDueBatches(
+  platform: Needs,
+  compared: readonly string[],
+): Promise<Requeued & { ended: readonly Ended[] }> {
+  const { db, config, restoreGate, traces } = platform;
   return inTransaction(
     db,
     async (tx) => {
@@ -75,7 +72,7 @@ export async function requeueDueBatches(platform: Needs): Promise<Requeued> {
       if (due.length === 0) return NOTHING;
       const others = await openOtherLinks(tx, platform);
       const decided = due.map((batch) => ({ batch, decision: decide(tx, batch, others) }));
-      await endRanges(tx, decided);
+      const ended = await endRanges(tx, traces, decided);
       const sendable = decided.flatMap(({ batch, decision }) =>
         decision.kind === 'send' ? [{ batch, linkId: decision.linkId }] : [],
       );
@@ -109,7 +106,7 @@ export async function requeueDueBatches(platform: Needs): Promise<Requeued> {
         );
       const stale = decided.flatMap(({ batch, decision }) => (decision.kind === 'turn' ? [batch.dispatch_id] : []));
       const isSettled = found.some(({ batch, messages }) => isPacedDoubt(batch) && messages.length === 0);
-      return { outgoing, more: isSettled || due.length === BATCHES_MAX, stale: [...new Set(stale)] };
+      return { outgoing, more: isSettled || due.length === BATCHES_MAX, stale: [...new Set(stale)], ended };
     },
     'index',
   );
@@ -180,40 +177,6 @@ function untilOf(
   nowMs: number,
 ): number | undefined {
   return openUntil({ hours, days }, timezone, giveUpAt, nowMs);
-}
-
-async function endRanges(tx: Tx, decided: readonly { batch: DueBatch; decision: Decision }[]): Promise<void> {
-  const ends = decided.flatMap(({ batch, decision }) => {
-    if (decision.kind !== 'fail' && decision.kind !== 'hand-over') return [];
-    const end =
-      decision.kind === 'fail' ? { status: FAILED, errorCode: decision.errorCode } : { status: SENT, errorCode: null };
-    const { month, part_micros: partMicros } = batch;
-    const sentAt = end.status === SENT ? (batch.begun_at ?? tx.now) : null;
-    // Whether the operator has them, and charges them, is unknown.
-    const linkId = end.status === SENT ? batch.link_id : null;
-    return [{ ...batchRange(batch), ...end, charged: false, month, partMicros, sentAt, linkId }];
-  });
-  if (ends.length === 0) return;
-  await recordUnproven(
-    tx,
-    ends.filter(({ status }) => status === SENT),
-  );
-  const { moved, packages } = await transitionCreatedRanges(tx, ends);
-  await applyMoves(tx, moved, packages);
-}
-
-/** Messages that count as handed over after their last doubt have no operator id. */
-async function recordUnproven(tx: Tx, ranges: readonly MessageRange[]): Promise<void> {
-  if (ranges.length === 0) return;
-  const created = await selectCreatedRanges(tx, ranges);
-  const messages = await selectCreated(
-    tx,
-    created.map(({ id }) => id),
-  );
-  await insertUnproven(
-    tx,
-    messages.map(({ id, parts }) => ({ messageId: id, missing: parts })),
-  );
 }
 
 function rangeOf(batch: DueBatch) {

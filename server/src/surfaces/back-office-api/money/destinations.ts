@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/destinations.ts';
+import * as contract from '@volley/contract/back-office/delivery/destinations.ts';
 import { listDestinations } from '../../../features/back-office/destinations/list-destinations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ApiServer } from '../../http/http-server.ts';

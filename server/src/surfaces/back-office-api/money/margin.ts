@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/margin.ts';
+import * as contract from '@volley/contract/back-office/money/margin.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { decimalFromRateNanos, type ExchangeRate, rateNanosFromDecimal } from '@volley/domain/money/exchange-rate.ts';
 import type { MarginRow } from '@volley/domain/money/margin.ts';

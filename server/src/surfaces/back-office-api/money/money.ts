@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/money.ts';
+import * as contract from '@volley/contract/back-office/money/money.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import {

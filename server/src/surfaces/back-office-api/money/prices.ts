@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/prices.ts';
+import * as contract from '@volley/contract/back-office/money/prices.ts';
 import type { BodyOf } from '@volley/contract/endpoint.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import {

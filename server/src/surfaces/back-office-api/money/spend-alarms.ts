@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/spend-alarms.ts';
+import * as contract from '@volley/contract/back-office/money/spend-alarms.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';
 import { listSpendAlarms } from '../../../features/settlement/spend-alarms.ts';

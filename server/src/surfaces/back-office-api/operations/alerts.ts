@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/alerts.ts';
+import * as contract from '@volley/contract/back-office/duty/alerts.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { alertText } from '@volley/domain/duty/alert-text.ts';
 import { createSilenceAs, endSilenceAs, listSilencesAs } from '../../../features/back-office/manage-alerts.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/blocks.ts';
+import * as contract from '@volley/contract/back-office/moderation/blocks.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import {
   blockNameAs,

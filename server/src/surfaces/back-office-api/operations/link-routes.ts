@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/link-routes.ts';
+import * as contract from '@volley/contract/back-office/delivery/link-routes.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { type LinkRoute, PRIORITY_DEFAULT, WEIGHT_DEFAULT } from '@volley/domain/links/link-route.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/links.ts';
+import * as contract from '@volley/contract/back-office/delivery/links.ts';
 import { formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import { channelProblem, settingFaults } from '@volley/domain/links/link-settings.ts';
 import { channelsOf, type HttpProtocol, hasLinkAccount } from '@volley/domain/links/provider-protocol.ts';

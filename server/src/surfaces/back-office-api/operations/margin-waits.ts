@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/margin-waits.ts';
+import * as contract from '@volley/contract/back-office/money/margin-waits.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import type { Price } from '@volley/domain/links/link-margin.ts';
 import { decimalFromMicros } from '@volley/domain/money/money.ts';

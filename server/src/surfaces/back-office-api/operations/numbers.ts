@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/numbers.ts';
+import * as contract from '@volley/contract/back-office/delivery/numbers.ts';
 import { formatDatetime, formatDatetimeOrNull } from '@volley/contract/datetime.ts';
 import {
   eraseNumberAs,

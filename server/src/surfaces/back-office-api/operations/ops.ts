@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/ops.ts';
+import * as contract from '@volley/contract/back-office/delivery/ops.ts';
 import { opsReader, opsSnapshot } from '../../../features/reports/ops/ops-snapshot.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ApiServer } from '../../http/http-server.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/switches.ts';
+import * as contract from '@volley/contract/back-office/delivery/switches.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { listSwitchesAs, setSwitchAs } from '../../../features/back-office/manage-switches.ts';
 import type { Platform } from '../../../platform/platform.ts';

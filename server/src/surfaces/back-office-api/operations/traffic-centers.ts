@@ -1,4 +1,4 @@
-import * as contract from '@volley/contract/back-office/traffic-centers.ts';
+import * as contract from '@volley/contract/back-office/delivery/traffic-centers.ts';
 import { formatDatetime } from '@volley/contract/datetime.ts';
 import { createCenterAs, listCentersAs, setDefaultCenterAs } from '../../../features/back-office/manage-centers.ts';
 import type { TrafficCenter } from '../../../features/traffic-centers/traffic-center.ts';

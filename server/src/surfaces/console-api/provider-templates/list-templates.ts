@@ -6,7 +6,7 @@ import {
   type RegistryRow,
   refusedCount,
   registryRows,
-} from '@volley/domain/text/registry-rows.ts';
+} from '@volley/domain/templates/registry-rows.ts';
 import type { DueAccount } from '../../../features/sender-accounts/due-account.ts';
 import { getOwnRegistry, type OwnRegistry } from '../../../features/sender-accounts/own-registry.ts';
 import type { Platform } from '../../../platform/platform.ts';
