@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['*/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          setupFiles: ['tools/property-runs.ts'],
+          setupFiles: ['tools/proofs/property-runs.ts'],
           // Only ends what hangs: no test of this project judges time.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'integration',
           include: ['server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          setupFiles: ['tools/property-runs.ts'],
+          setupFiles: ['tools/proofs/property-runs.ts'],
           // Only ends what hangs.
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -1,9 +1,9 @@
 // `npm run conformance`: a test must cover every statement of conformance/*.json (see covers.ts). Prints the untested
 // statements and the count of tested statements per API; fails if any statement is untested.
 // `npm run conformance -- partner-api` requires tests for that list only; `covers` may name ids of all lists.
-import { readStatementLists } from './conformance-list.ts';
-import { readSources } from './source-files.ts';
-import { testedStatements } from './tested-statements.ts';
+import { readStatementLists } from './proofs/conformance-list.ts';
+import { testedStatements } from './proofs/tested-statements.ts';
+import { readSources } from './rules/source-files.ts';
 
 const TESTED = ['domain', 'contract', 'server', 'bench'];
 

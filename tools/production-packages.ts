@@ -5,7 +5,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { difference, type Lock, productionPackages } from './production-closure.ts';
+import { difference, type Lock, productionPackages } from './packages/production-closure.ts';
 
 const LIST = 'server/production-packages.txt';
 

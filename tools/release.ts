@@ -79,8 +79,9 @@ async function tryRelease(folder: string): Promise<void> {
     settings: Readonly<Record<string, string>>,
   ) => ({
     name: what,
-    command: process.execPath,
-    args: [join(folder, name, file), ...words],
+    // The folders of the built pages are relative to the working directory.
+    command: 'env',
+    args: ['--chdir', join(folder, name), process.execPath, file, ...words],
     logFile: join(folder, `${what}.log`),
     env: settings,
   });

@@ -25,6 +25,8 @@ export type Combination = {
   readonly name: string;
   /** Besides the trial of every combination. */
   readonly shows?: string;
+  /** Name of a setting that selects what is run. */
+  readonly setting?: string;
   readonly open: (cache: string) => Promise<OpenCombination>;
 };
 
@@ -59,8 +61,9 @@ export const COMBINATIONS: readonly Combination[] = [
   },
   {
     name: 'upgrade',
+    setting: 'MATRIX_FROM',
     shows:
-      'instead of the trial: both versions on one database, 1,000 messages by the old one alone, 1,000 by the new API and the old engine, 1,000 by the old API and the new engine; none lost, none sent twice',
+      'instead of the trial: both versions on one database in the order of [Upgrade](upgrade.md), 1,000 messages during the migration, during the end of each old role, and by the new API before the old connector; none lost, none sent twice',
     open: (cache) => openBase(cache, {}, (base) => withOldVersion(cache, base)),
   },
 ];

@@ -1,4 +1,4 @@
-// Short journeys of a trial besides the dispatch: a single message, a verification code, a document.
+// Short journeys of a trial besides the dispatch: single messages, a verification code, a document.
 import { openWidget } from '@volley/bench/harness/account.ts';
 import type { Harness } from '@volley/bench/harness/harness.ts';
 import { listAt, memberAt, textAt } from '@volley/bench/harness/json.ts';
@@ -12,15 +12,20 @@ const ARRIVAL_MS = 120_000;
 const SENDER = 'StandMTS';
 const [MESSAGE_TO, CODE_TO] = ['79161230001', '79161230002'];
 
-export async function sendMessage(account: MessagingAccount): Promise<void> {
-  const message = { channelType: 'SMS', senderName: SENDER, destination: MESSAGE_TO, content: 'Your order is ready.' };
+/** SMS goes over SMPP, VIBER over HTTP with a webhook. */
+export async function sendMessage(account: MessagingAccount, channelType: 'SMS' | 'VIBER'): Promise<void> {
+  const message = { channelType, senderName: SENDER, destination: MESSAGE_TO, content: 'Your order is ready.' };
   const answer = await account.call('POST', '/message', [message]);
   const [item] = listAt(answer, 'items');
   const path = `/message/${textAt(item, 'messageUuid')}`;
-  await waitFor('the message', async () => memberAt(await account.call('GET', path), 'status') === 'delivered', {
-    timeoutMs: ARRIVAL_MS,
-    everyMs: 200,
-  });
+  await waitFor(
+    `the ${channelType} message`,
+    async () => memberAt(await account.call('GET', path), 'status') === 'delivered',
+    {
+      timeoutMs: ARRIVAL_MS,
+      everyMs: 200,
+    },
+  );
 }
 
 /** The code that arrives on the phone confirms the verification. */

@@ -27,16 +27,21 @@ const TEXT = '{name}, your order is ready.';
 /** Throws where the product does not do what it must. */
 export async function runTrial(trial: Trial): Promise<void> {
   const { messages: _messages, startRoles, meanwhile: _meanwhile, also, ...servers } = trial;
-  const harness = await startHarness({ what: 'matrix', ...servers });
+  const harness = await startHarness({ what: 'matrix', withChannels: true, ...servers });
   const sink = await openCallbackSink({ remember: true });
   try {
     const again = await harness.migrate();
     if (again.length > 0) throw new Error(`the second run of migrate applied ${again.join(', ')}`);
-    await startRoles?.(harness);
+    if (startRoles !== undefined) {
+      await startRoles(harness);
+      await harness.callChannels();
+    }
     const partner = await harness.givenPartner();
     const account = await openMessagingAccount(harness, partner.companyId);
     try {
-      await sendMessage(account);
+      await sendMessage(account, 'SMS');
+      await partner.registerName('MTS', 'VIBER');
+      await sendMessage(account, 'VIBER');
       await sendCode(harness, account);
     } finally {
       await account.close();

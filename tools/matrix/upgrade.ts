@@ -1,7 +1,8 @@
-// An upgrade under traffic: the old version creates the database and sends, the new one migrates while messages are on
-// their way, then both versions share the database, in both divisions of roles.
+// An upgrade under traffic, in the order of docs/operating/upgrade.md: the old version creates the database and sends, the
+// new one migrates while messages are on their way. Then each role starts in the new version, and the old process ends
+// while messages are on their way, the connector last. Both APIs run until the end.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFreshDatabase } from '@volley/bench/harness/fresh-database.ts';
@@ -10,7 +11,12 @@ import { openLogins } from '@volley/bench/harness/logins.ts';
 import { openPartnerClient, type PartnerClient } from '@volley/bench/harness/partner-client.ts';
 import { removeStreams } from '@volley/bench/harness/remove-streams.ts';
 import { openRoleProcesses } from '@volley/bench/harness/role-processes.ts';
-import { harnessEnvironment, type Role, serverProgram } from '@volley/bench/harness/server-program.ts';
+import {
+  harnessEnvironment,
+  type Role,
+  type RoleProcess,
+  serverProgram,
+} from '@volley/bench/harness/server-program.ts';
 import { type SimulatorProcess, startSimulatorProcess } from '@volley/bench/harness/simulator-process.ts';
 import { waitFor } from '@volley/bench/harness/wait.ts';
 import { openSubscribers } from '@volley/bench/subscribers.ts';
@@ -19,7 +25,9 @@ export type Upgrade = { readonly databaseUrl: string; readonly natsUrl: string; 
 
 const MESSAGES = 1_000;
 const END_MS = 300_000;
-const ENGINE: readonly Role[] = ['pacer', 'connector', 'recorder', 'notifier', 'clock'];
+/** In the order of their replacement; then the API, then the connector. */
+const FIRST: readonly Role[] = ['clock', 'recorder', 'notifier', 'pacer'];
+const ALL: readonly Role[] = [...FIRST, 'api', 'connector'];
 
 export async function runUpgrade({ databaseUrl, natsUrl, oldMain }: Upgrade): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'matrix-upgrade-'));
@@ -27,8 +35,8 @@ export async function runUpgrade({ databaseUrl, natsUrl, oldMain }: Upgrade): Pr
   const secret = { SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}` };
   const environment = harnessEnvironment(database.url, natsUrl, database.name, secret);
   const versions = {
-    old: serverProgram(folder, environment, oldMain),
-    new: serverProgram(folder, environment),
+    old: serverProgram(newFolder(folder, 'old'), environment, oldMain),
+    new: serverProgram(newFolder(folder, 'new'), environment),
   };
   const running = { old: openRoleProcesses(versions.old), new: openRoleProcesses(versions.new) };
   const simulator = await startSimulatorProcess({ folder });
@@ -36,21 +44,29 @@ export async function runUpgrade({ databaseUrl, natsUrl, oldMain }: Upgrade): Pr
     await versions.old.migrate();
     await Promise.all(fourLinks.map((link) => versions.old.putLink(link, simulator.smppPort)));
     const credentials = await openLogins(versions.old, () => '').givenLogin();
-    const start = (version: 'old' | 'new', roles: readonly Role[]) => running[version].startRoles(roles);
-
-    const oldEngine = await start('old', ENGINE);
-    const oldApi = await start('old', ['api']);
+    const old = new Map<Role, RoleProcess>();
+    for (const role of ALL) old.set(role, await running.old.startRoles([role]));
     const send = senderOf(simulator, () => openPartnerClient(running.old.apiUrl(), credentials));
     const sendNew = senderOf(simulator, () => openPartnerClient(running.new.apiUrl(), credentials));
     await send(0, async () => {
       if ((await versions.new.migrate()).length === 0) throw new Error('the new version has nothing to migrate');
     });
-    await start('new', ['api']);
-    await sendNew(1);
-    const newEngine = await start('new', ENGINE);
-    await oldEngine.stop();
-    await send(2);
-    if (!oldApi.isRunning() || !newEngine.isRunning()) throw new Error('a role ended by itself');
+    let part = 1;
+    const replace = async (role: Role): Promise<void> => {
+      await running.new.startRoles([role]);
+      await send(part, async () => {
+        await old.get(role)?.stop();
+        old.delete(role);
+      });
+      part += 1;
+    };
+    for (const role of FIRST) await replace(role);
+    await running.new.startRoles(['api']);
+    await sendNew(part);
+    part += 1;
+    await replace('connector');
+    const ended = [...old.values(), ...running.new.processes].filter((role) => !role.isRunning());
+    if (ended.length > 0) throw new Error(`ended by itself: ${ended.map(({ name }) => name).join(', ')}`);
     const findings = await versions.new.audit();
     if (findings.length > 0) throw new Error(`the audit found ${JSON.stringify(findings).slice(0, 500)}`);
   } catch (error) {
@@ -64,6 +80,13 @@ export async function runUpgrade({ databaseUrl, natsUrl, oldMain }: Upgrade): Pr
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Logs of the two versions have the same names. */
+function newFolder(parent: string, name: string): string {
+  const folder = join(parent, name);
+  mkdirSync(folder);
+  return folder;
 }
 
 type Send = (part: number, meanwhile?: () => Promise<void>) => Promise<void>;

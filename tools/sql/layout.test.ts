@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSources } from '../source-files.ts';
+import { readSources } from '../rules/source-files.ts';
 import { COLUMNS_MAX, layoutFaults } from './layout.ts';
 
 const features = readSources(['.ts'], ['server/src/features']).filter(({ path }) => !path.endsWith('.test.ts'));

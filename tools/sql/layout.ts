@@ -1,6 +1,6 @@
 // How SQL stands in the source: in `.sql.ts` files of features, in lines that can be reviewed, with the columns of bulk
 // statements named once (`bulkColumns`), and with the numbers of statuses taken from the domain.
-import type { SourceFile } from '../source-files.ts';
+import type { SourceFile } from '../rules/source-files.ts';
 
 export const COLUMNS_MAX = 110;
 

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { SourceFile } from '../source-files.ts';
+import type { SourceFile } from '../rules/source-files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -8,14 +8,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A tree of allowed imports: path → imported files. */
 const SOUND: Readonly<Record<string, readonly string[]>> = {
   'domain/src/money/money.ts': [],
   'contract/src/wire.ts': ['domain/src/money/money.ts'],
-  'smpp/src/session.ts': [],
-  'simulator/src/centre.ts': ['smpp/src/session.ts', 'domain/src/money/money.ts'],
+  'smpp/src/session/session.ts': [],
+  'simulator/src/centre.ts': ['smpp/src/session/session.ts', 'domain/src/money/money.ts'],
   'server/src/platform/database/database.ts': [],
   'server/src/features/companies/company.ts': ['server/src/platform/database/database.ts', 'domain/src/money/money.ts'],
   'server/src/features/senders/sender.ts': ['server/src/features/companies/company.ts'],
@@ -27,7 +27,7 @@ const SOUND: Readonly<Record<string, readonly string[]>> = {
     'server/src/features/queue/strands/strands.sql.ts',
   ],
   'server/src/surfaces/http/mount.ts': ['contract/src/wire.ts'],
-  'server/src/connectors/sms/link.ts': ['smpp/src/session.ts'],
+  'server/src/connectors/sms/link.ts': ['smpp/src/session/session.ts'],
   'server/src/workers/pacer/run.ts': ['server/src/features/dispatches/start.ts'],
   'server/src/workers/sweeper/run.ts': [],
   'server/src/surfaces/api/mount.ts': [

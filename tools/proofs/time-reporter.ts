@@ -1,4 +1,4 @@
-// Shows where a test run spends its time: `vitest run --project integration --reporter=./tools/time-reporter.ts`.
+// Shows where a test run spends its time: `vitest run --project integration --reporter=./tools/proofs/time-reporter.ts`.
 // Prints a row per file, slowest first: loading its modules, its beforeAll and afterAll hooks, its tests with their
 // hooks.
 import type { Reporter, TestModule } from 'vitest/node';

@@ -4,13 +4,13 @@ import { breachesIn, commentsOf, paragraphsOf, quotedSentences, type Sentence, w
 import { readSources, type SourceFile } from './source-files.ts';
 
 /** The language rule quotes what it forbids. */
-const QUOTES = ['tools/prose.ts', 'tools/prose.test.ts', 'tools/commit-message.test.ts'];
+const QUOTES = ['tools/rules/prose.ts', 'tools/rules/prose.test.ts', 'tools/commit-message.test.ts'];
 const isJudged = ({ path }: SourceFile) => !QUOTES.includes(path);
 
 const code = readSources(['.ts', '.tsx', '.mjs', '.css']).filter(isJudged);
 const documents = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'].map((path) => ({
   path,
-  text: readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'),
+  text: readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
 }));
 
 const faults = (sentences: readonly Sentence[]) => sentences.flatMap(breachesIn);

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type Statement = { readonly id: string; readonly section: string; readonly statement: string };
 export type StatementList = { readonly api: string; readonly statements: readonly Statement[] };
 
-const FOLDER = new URL('../conformance/', import.meta.url);
+const FOLDER = new URL('../../conformance/', import.meta.url);
 
 export function readStatementLists(): StatementList[] {
   return readdirSync(FOLDER)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ALERT_RULES, type AlertRule } from '@volley/domain/duty/alert-rule.ts';
 import { expect, test } from 'vitest';
 
-const pageText = (name: string) => readFileSync(new URL(`../docs/operating/${name}`, import.meta.url), 'utf8');
+const pageText = (name: string) => readFileSync(new URL(`../../docs/operating/${name}`, import.meta.url), 'utf8');
 
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
