@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { createLog } from './log.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog, type Logger } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createWorkerLoops } from './worker-loop.ts';
 
@@ -155,4 +155,36 @@ describe('the barrier of a process', () => {
     held.end(0);
     await Promise.all([barrier, stopping]);
   });
+});
+
+test('while the database is away for ten minutes, each loop writes a line per minute and counts every failure', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: { readonly what: string; readonly failures: number; readonly msg: string }[] = [];
+  const warn = (facts: { what: string; failures: number }, msg: string) => void lines.push({ ...facts, msg });
+  const metrics = createMetrics('test');
+  // Loops write warnings only.
+  const loops = createWorkerLoops({ warn } as unknown as Logger, metrics);
+  let isAway = true;
+  let failed = 0;
+  const round = async () => {
+    if (!isAway) return false;
+    failed += 1;
+    throw new Error('no database');
+  };
+  const running = ['sweep', 'evidence'].map((name) => loops.start({ name, idleMs: 1_000, round }));
+  await vi.advanceTimersByTimeAsync(590_000);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const name of ['sweep', 'evidence']) {
+    const own = lines.filter(({ what }) => what === name);
+    expect(own.map(({ msg }) => msg)).toEqual([...Array<string>(10).fill('loop trouble'), 'loop works again']);
+    expect(own.at(-1)?.failures).toBe(failed / 2);
+  }
+  expect(failed / 2).toBeGreaterThan(100);
+  const exported = await metrics.registry.metrics();
+  expect(exported).toMatch(new RegExp(`^volley_loop_errors_total\\{.*loop="sweep".*\\} ${failed / 2}$`, 'm'));
+  const stopping = Promise.all(running.map((loop) => loop.stop()));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await stopping;
 });

@@ -1,7 +1,7 @@
 // The only layer that retries outages: a worker wakes by signal and by timer, runs a round, and after a failed round
 // waits and tries again. A round takes no arguments; it reads its work from the database.
 import type { Logger } from './log.ts';
-import { createRoundLog, type RoundLog } from './logging/round-log.ts';
+import { createOutageLog } from './logging/outage-log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
 export type WorkerLoop = {
@@ -29,19 +29,21 @@ export type WorkerLoops = {
   barrier(): Promise<void>;
 };
 
+type RoundReports = { succeeded(): void; failed(error: unknown): void };
+
 const FAILURE_WAIT_MS_MAX = 5_000;
 const HOUSEKEEPING_IDLE_MS = 60_000;
 
 export function createWorkerLoops(log: Logger, metrics: Metrics): WorkerLoops {
   const loops = new Map<WorkerLoop, LoopOptions>();
+  const outages = createOutageLog(log, 'loop');
   return {
     start: (options) => {
-      const rounds = createRoundLog(log, options.name);
       const loop = startLoop(options, {
-        succeeded: () => rounds.succeeded(),
+        succeeded: () => outages.worked(options.name),
         failed: (error) => {
           metrics.count('volley_loop_errors_total', { loop: options.name });
-          rounds.failed(error);
+          outages.failed(options.name, error);
         },
       });
       loops.set(loop, options);
@@ -63,7 +65,7 @@ export function createWorkerLoops(log: Logger, metrics: Metrics): WorkerLoops {
   };
 }
 
-function startLoop({ idleMs, round }: LoopOptions, reports: RoundLog): WorkerLoop {
+function startLoop({ idleMs, round }: LoopOptions, reports: RoundReports): WorkerLoop {
   let stopped = false;
   let awake = false;
   let begun = 0;

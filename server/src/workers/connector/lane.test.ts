@@ -126,7 +126,23 @@ describe('a lane', () => {
     expect(lane.takeReady()?.batch.id).toBe('a');
     const full = runOf('full', 1_500);
     lane.arrive(full.run);
-    lane.giveBack();
+    await lane.giveBack(60_000);
     expect([full.acts, lane.waiting]).toEqual([['nak'], []]);
+  });
+
+  test('a lane that gives back waits for the permission of the batches that are being begun', async () => {
+    const { lane, asked, events } = openLane();
+    lane.arrive(runOf('a', 1).run);
+    const given = lane.giveBack(60_000).then(() => events.push('given back'));
+    await asked[0]?.answer(['a']);
+    await given;
+    expect(events).toEqual(['begun a', 'ready', 'given back']);
+  });
+
+  test('a lane gives back after its time limit if the database does not answer', async () => {
+    const { lane, events } = openLane();
+    lane.arrive(runOf('a', 1).run);
+    await lane.giveBack(10);
+    expect(events).toEqual([]);
   });
 });

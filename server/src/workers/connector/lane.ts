@@ -1,5 +1,6 @@
 // A lane of a link. Batches from the bus wait here for the permission of the database, then for the wire. Each lane
 // begins its batches separately, so that a code never waits for the permission of advertising.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Batch } from '../../features/queue/batches/batch.ts';
 import type { Permission } from '../../features/queue/batches/begin-batches.ts';
 import { BATCH_MAX } from '../../features/queue/pacing/link-credit.ts';
@@ -24,7 +25,8 @@ export class Lane {
   readonly #ready: BatchRun[] = [];
   #arrived: BatchRun[] = [];
   #begunMessages = 0;
-  #beginning = false;
+  #isBeginning = false;
+  #beginning = Promise.resolve();
 
   constructor(parts: LaneParts) {
     this.#parts = parts;
@@ -49,23 +51,28 @@ export class Lane {
 
   arrive(run: BatchRun): void {
     this.#arrived.push(run);
-    void this.#begin();
+    this.#begin();
   }
 
   /** The end of the run is stored: it cannot be in doubt any more. */
   reported({ batch }: BatchRun): void {
     this.#begunMessages -= batch.messages.length;
-    void this.#begin();
+    this.#begin();
   }
 
-  /** Returns batches that are not begun to the bus. */
-  giveBack(): void {
+  /** Returns batches that are not begun to the bus, and waits for the permission of those that are being begun. */
+  async giveBack(timeoutMs: number): Promise<void> {
     for (const run of this.#arrived.splice(0)) run.work.nak(0);
+    await Promise.race([this.#beginning, pause(timeoutMs, undefined, { ref: false })]);
   }
 
-  async #begin(): Promise<void> {
-    if (this.#beginning) return;
-    this.#beginning = true;
+  #begin(): void {
+    if (this.#isBeginning) return;
+    this.#isBeginning = true;
+    this.#beginning = this.#beginArrived();
+  }
+
+  async #beginArrived(): Promise<void> {
     for (let runs = this.#takeArrived(); runs.length > 0; runs = this.#takeArrived()) {
       try {
         await this.#beginAll(runs);
@@ -74,7 +81,7 @@ export class Lane {
       }
       this.#parts.onReady();
     }
-    this.#beginning = false;
+    this.#isBeginning = false;
   }
 
   /** The batches that may begin now, in the order of arrival. */

@@ -120,10 +120,10 @@ export class LinkWorker {
     this.#closing = true;
     this.#platform.metrics.remove('volley_link_window_used', { link: this.link.name });
     this.#health.leaving();
-    for (const lane of this.#lanes) lane.giveBack();
+    const permissions = Promise.all(this.#lanes.map((lane) => lane.giveBack(CLOSE_MS)));
     await Promise.all(this.#consumptions.map((consumption) => consumption.stop()));
     this.#postpone([...this.#active]);
-    await this.#carrier.close(CLOSE_MS);
+    await Promise.all([this.#carrier.close(CLOSE_MS), permissions]);
     await this.#health.left();
     await this.#reports.close(LAST_REPORTS_MS);
   }
@@ -189,9 +189,9 @@ export class LinkWorker {
   /** Withheld messages are reported at once and count as open until then. */
   #begun(run: BatchRun, withheld: number): void {
     this.#active.add(run);
-    if (withheld === 0) return;
-    this.#reports.handedOut(withheld);
-    this.#reports.answered(run, withheld);
+    this.#answeredHere(run, withheld);
+    // Begun too late to be sent here. Without a report its messages would be in doubt.
+    if (this.#closing) this.#postpone([run]);
   }
 
   #laneOf({ id, lane }: Batch): Lane {
@@ -207,7 +207,7 @@ export class LinkWorker {
       if (decision === 'stopped') run.stop();
       else if (decision !== 'go') run.postpone(decision === 'held' ? 'held' : 'link');
       else if (this.#accounts.isHeld(run.account)) run.postpone('held');
-      this.#failExpired(run);
+      this.#answeredHere(run, run.failExpired(this.#platform.clock.now().getTime()));
       if (run.nextParts !== undefined)
         return this.#reports.hasCapacityFor(run.nextParts) ? this.#jobOf(run) : undefined;
       this.#reportIfDone(run);
@@ -215,8 +215,8 @@ export class LinkWorker {
     return undefined;
   }
 
-  #failExpired(run: BatchRun): void {
-    const parts = run.failExpired(this.#platform.clock.now().getTime());
+  /** For parts that fail without a submit. */
+  #answeredHere(run: BatchRun, parts: number): void {
     if (parts === 0) return;
     this.#reports.handedOut(parts);
     this.#reports.answered(run, parts);
