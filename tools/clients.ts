@@ -4,9 +4,9 @@
 // openapi-typescript reads the documents as they are. The other clients come from OpenAPI Generator, in the newest
 // release that npm carries with its program; OPENAPI_GENERATOR_JAR names another one. It reads OpenAPI 3.0.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OPEN_API_DOCUMENTS } from '@volley/contract/openapi/documents.ts';
 import { versionThree } from '@volley/contract/openapi/version-three.ts';
@@ -16,14 +16,18 @@ const GENERATOR = ['@openapitools/openapi-generator-cli@1.0.18-4.3.1'];
 const JAR = 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar';
 /** Go packages of Debian. */
 const GO_PACKAGES = '/usr/share/gocode';
+/** Json.NET of Debian. */
+const JSON_NET = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll';
+/** Schemas of any value have no type of their own in Java and C#. */
+const ANY_IS_OBJECT = '--type-mappings=AnyType=Object';
 
 type Client = {
   readonly name: string;
   readonly generator: string;
-  readonly options?: string;
-  readonly compiler?: string;
+  readonly options?: readonly string[];
+  readonly compiler: string;
   /** Throws if a file does not compile; returns what was proven. */
-  readonly compile?: (folder: string) => string;
+  readonly compile: (folder: string, jar: string) => string;
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'volley-clients-'));
@@ -72,14 +76,61 @@ function compileGo(place: string): string {
   return 'compiled';
 }
 
+/** The methods of jackson-databind-nullable that generated clients call; the package is neither in npm nor in Debian. */
+const JSON_NULLABLE: Readonly<Record<string, string>> = {
+  JsonNullable: `public class JsonNullable<T> {
+  public static <T> JsonNullable<T> undefined() { return new JsonNullable<>(); }
+  public static <T> JsonNullable<T> of(T value) { return new JsonNullable<>(); }
+  public T orElse(T other) { return other; }
+}`,
+  JsonNullableModule: 'public class JsonNullableModule extends com.fasterxml.jackson.databind.module.SimpleModule {}',
+};
+
+/** The other libraries of the client are in the program of the generator. */
+function compileJava(place: string, jar: string): string {
+  const sources = join(place, 'src/main/java');
+  for (const [name, code] of Object.entries(JSON_NULLABLE)) {
+    const file = join(sources, `org/openapitools/jackson/nullable/${name}.java`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `package org.openapitools.jackson.nullable;\n${code}\n`);
+  }
+  run('javac', ['-nowarn', '-cp', jar, '-d', join(place, 'classes'), ...filesOf(sources, '.java')], sources);
+  return 'compiled';
+}
+
+/** RestSharp, which carries the calls, is neither in npm nor in Debian: calls are parsed, objects are compiled. */
+function compileCSharp(place: string): string {
+  const sources = join(place, 'src/volley_client');
+  run('mcs', ['--parse', ...filesOf(sources, '.cs')], sources);
+  if (!existsSync(JSON_NET)) return 'parsed; objects not compiled, which needs Json.NET of Debian';
+  const models = filesOf(sources, '.cs').filter(
+    (file) => file.startsWith('Model/') || file.endsWith('DateConverter.cs'),
+  );
+  const libraries = [JSON_NET, 'System.ComponentModel.DataAnnotations.dll', 'System.Runtime.Serialization.dll'];
+  const references = libraries.map((library) => `-r:${library}`);
+  run('mcs', ['-target:library', `-out:${join(place, 'models.dll')}`, ...references, ...models], sources);
+  return `parsed; ${models.length} files of objects compiled`;
+}
+
 const CLIENTS: readonly Client[] = [
   { name: 'python', generator: 'python', compiler: 'python3', compile: compilePython },
   { name: 'php', generator: 'php', compiler: 'php', compile: compilePhp },
-  // Without the prefix, two enums with the same word do not compile.
-  { name: 'go', generator: 'go-experimental', options: 'enumClassPrefix=true', compiler: 'go', compile: compileGo },
-  // The libraries of these clients are neither in npm nor in Debian.
-  { name: 'java', generator: 'java', options: 'library=native' },
-  { name: 'csharp', generator: 'csharp-netcore' },
+  {
+    name: 'go',
+    generator: 'go-experimental',
+    // Without the prefix, two enums with the same word do not compile.
+    options: ['--additional-properties=enumClassPrefix=true'],
+    compiler: 'go',
+    compile: compileGo,
+  },
+  {
+    name: 'java',
+    generator: 'java',
+    options: ['--additional-properties=library=native,dateLibrary=java8', ANY_IS_OBJECT],
+    compiler: 'javac',
+    compile: compileJava,
+  },
+  { name: 'csharp', generator: 'csharp-netcore', options: [ANY_IS_OBJECT], compiler: 'mcs', compile: compileCSharp },
 ];
 
 /** A program that uses names of the document; a missing name does not compile. */
@@ -111,14 +162,14 @@ function proveTypeScript(): void {
   }
 }
 
-function prove({ name, generator, options, compiler, compile }: Client, document: string, jar: string): void {
+function prove({ name, generator, options = [], compiler, compile }: Client, document: string, jar: string): void {
   const place = join(folder, `${document}-${name}`);
   const given = ['-g', generator, '-i', `${document}-3.0.json`, '-o', place, '--package-name', 'volley_client'];
-  const more = options === undefined ? [] : [`--additional-properties=${options}`];
-  run('java', ['-jar', jar, 'generate', ...given, ...more]);
-  const isHere = compiler !== undefined && spawnSync('which', [compiler]).status === 0;
-  const missing = compiler === undefined ? 'no compiler with its libraries' : `${compiler} is missing`;
-  console.log(`${name} ${document}: generated; ${isHere && compile ? compile(place) : `not compiled, ${missing}`}`);
+  run('java', ['-jar', jar, 'generate', ...given, ...options]);
+  const isHere = spawnSync('which', [compiler]).status === 0;
+  console.log(
+    `${name} ${document}: generated; ${isHere ? compile(place, jar) : `not compiled, ${compiler} is missing`}`,
+  );
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

@@ -46,7 +46,7 @@ const PROOFS: readonly Proof[] = [
     name: 'clients',
     command: 'npm run clients',
     shows:
-      'generated clients: TypeScript, Python, PHP and Go compiled, Java and C# generated; needs java, go with golang-golang-x-oauth2-google-dev, php-cli and python3',
+      'generated clients: TypeScript, Python, PHP, Go, Java and the objects of C# compiled; needs a JDK, mono-mcs with libnewtonsoft-json5.0-cil, go with golang-golang-x-oauth2-google-dev, php-cli and python3',
   },
   {
     name: 'subscribers',

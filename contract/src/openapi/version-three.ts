@@ -20,7 +20,14 @@ function older(value: Json): Json {
   const { const: only, contentMediaType: _, ...rest } = value;
   const members = Object.entries(rest).map(([name, one]) => [name, DATA.has(name) ? one : olderMember(one)]);
   const changed: Json = Object.fromEntries(members);
-  return { ...changed, ...limits(changed), ...nullable(changed), ...simpler(changed), ...constant(only) };
+  return {
+    ...changed,
+    ...limits(changed),
+    ...nullable(changed),
+    ...simpler(changed),
+    ...anyMember(changed),
+    ...constant(only),
+  };
 }
 
 /** Generators of 3.0 fail on alternatives of texts, lists and objects: any value, or the list. */
@@ -35,7 +42,13 @@ function olderMember(one: unknown): unknown {
   return isObject(one) ? older(one) : one;
 }
 
-const constant = (only: unknown): Json => (only === undefined ? {} : { enum: [only] });
+/** Generators of 3.0 know a map of any values by the word true alone. */
+function anyMember({ additionalProperties: any }: Json): Json {
+  return isObject(any) && Object.keys(any).length === 0 ? { additionalProperties: true } : {};
+}
+
+/** Generated enums have texts or numbers, never booleans. */
+const constant = (only: unknown): Json => (only === undefined || typeof only === 'boolean' ? {} : { enum: [only] });
 
 function limits({ exclusiveMinimum }: Json): Json {
   return typeof exclusiveMinimum === 'number' ? { minimum: exclusiveMinimum, exclusiveMinimum: true } : {};
